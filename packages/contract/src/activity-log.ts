@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+
+/**
+ * What the console says a user did (specification 3 and 7, decision 18): a claim. Who and in which session is
+ * taken from the token, whatever `SessionId` and `Email` say (decision 15).
+ */
+export const AuditEntry = z.strictObject({
+  SessionId: z.string().max(200),
+  Email: z.string().max(320),
+  /** The screen's title, or UserLogIn / UserLogOut. */
+  Activity: z.string().min(1).max(200),
+  /** The description, for example 'Compare SIM 8901…0013'. */
+  ActionMessage: z.string().max(10_000),
+  Detailinfo: z.literal(''),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const postActivityLog = defineCall({
+  method: 'POST',
+  path: '/activity/v1/activitylog',
+  access: 'activity-log.write',
+  spec: '7, D18',
+  summary: 'Record what a user did in the console',
+  body: AuditEntry,
+  data: z.null(),
+})

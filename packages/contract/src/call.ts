@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { Permission } from './permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may make a call: a permission, everybody who is signed in (`signed-in`, even without a role), or anybody
+ * at all (`public`). There is no default: a call without it does not compile (R15).
+ */
+export type Access = Permission | 'signed-in' | 'public'
+
+/**
+ * One call between console and server, declared once. The server registers it (parse, authorise, run, answer,
+ * audit), the console calls it with the types inferred from it, and the OpenAPI document is made from it.
+ */
+export interface Call<
+  M extends Method = Method,
+  Path extends string = string,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> {
+  method: M
+  /** Below /api, parameters in braces as in the specification's table: `/siminformation/v1/simdetail/{simId}`. */
+  path: Path
+  access: Access
+  /** The specification's section or the decision that asks for the call. */
+  spec: string
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** The envelope's `data`. With `file`, there is none: the answer is the file itself. */
+  data: Data
+  /** Set when success answers with a file instead of an envelope; the media type of that file. */
+  file?: string
+  /** How long the server may take, in seconds, when it is longer than the usual 30 (decision 6, R29). */
+  lastsUpTo?: number
+}
+
+export function defineCall<
+  const M extends Method,
+  const Path extends string,
+  Data extends z.ZodType,
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+>(call: Call<M, Path, Params, Query, Body, Data>): Call<M, Path, Params, Query, Body, Data> {
+  return call
+}
+
+/** `GET /siminformation/v1/simdetail/{simId}`: how both sides name a call. */
+export type CallKey<C> = C extends Call<infer M, infer Path> ? `${M} ${Path}` : never

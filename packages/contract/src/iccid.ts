@@ -1,0 +1,41 @@
+/**
+ * SIM IDs (decision 24; ITU-T E.118): 18 to 22 digits, always kept as a string. Imports nothing, so that the
+ * console can carry it without the schemas.
+ */
+export const ICCID_PATTERN = /^\d{18,22}$/
+
+/** Drops the spaces and dashes that come with copy and paste, and one trailing filler `F` of a 20 digit SIM file. */
+export function normaliseIccid(text: string): string {
+  return text.replace(/[\s\u00a0-]+/g, '').replace(/[fF]$/, '')
+}
+
+export function isIccid(text: string): boolean {
+  return ICCID_PATTERN.test(text)
+}
+
+/** Whether the last digit is the Luhn check digit of those before it. A misfit is a warning, never an error. */
+export function luhnFits(digits: string): boolean {
+  if (!/^\d+$/.test(digits)) return false
+  let sum = 0
+  for (let i = 0; i < digits.length; i++) {
+    const digit = digits.charCodeAt(digits.length - 1 - i) - 48
+    const doubled = i % 2 === 1 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0
+}
+
+export const vendorCodes = ['ATT', 'VZN', 'AERIS', 'WYLESS'] as const
+export type VendorCode = (typeof vendorCodes)[number]
+
+/** The vendor that a SIM's prefix names (specification 5), or undefined: then the inventory decides. */
+export function vendorOfPrefix(iccid: string): VendorCode | undefined {
+  if (iccid.startsWith('890117')) return 'ATT'
+  if (iccid.startsWith('89148')) return 'VZN'
+  return undefined
+}
+
+/** The short form for sentences: 8901…0013. */
+export function shortIccid(iccid: string): string {
+  return `${iccid.slice(0, 4)}…${iccid.slice(-4)}`
+}

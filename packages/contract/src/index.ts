@@ -1,0 +1,29 @@
+import { postActivityLog } from './activity-log.ts'
+import type { Call, CallKey } from './call.ts'
+import { getAccess, getRuntimeConfig } from './session.ts'
+import { downloadBillingReport, getSimDetail } from './sim-information.ts'
+
+export * from './activity-log.ts'
+export * from './call.ts'
+export * from './envelope.ts'
+export * from './iccid.ts'
+export * from './permissions.ts'
+export * from './session.ts'
+export * from './sim-information.ts'
+
+/** The one table of calls. Server, console, OpenAPI document and permission matrix all stand on it. */
+export const calls = {
+  postActivityLog,
+  getRuntimeConfig,
+  getAccess,
+  getSimDetail,
+  downloadBillingReport,
+} as const satisfies Record<string, Call>
+
+export type Calls = typeof calls
+
+/**
+ * The same table by key, for the console: `CallByKey['GET /session/v1/access']`. A type only, so that the browser
+ * carries no schema.
+ */
+export type CallByKey = { [Name in keyof Calls as CallKey<Calls[Name]>]: Calls[Name] }

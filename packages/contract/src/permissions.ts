@@ -1,0 +1,64 @@
+/**
+ * Who may do what (decision 16): roles to permissions here, permissions to calls in each call's declaration.
+ * Imports nothing, so that the console can carry it without the schemas.
+ */
+export const permissions = [
+  'activity-log.write',
+  'sim-information.read',
+  'sim-management.read',
+  'sim-management.change',
+  'sim-activity.read',
+  'companies.read',
+  'companies.change',
+  'panels.read',
+  'panels.change',
+  'panel-environment.read',
+  'panel-environment.change',
+  'csr.read',
+  'csr.change',
+  'users.read',
+  'user-actions.read',
+  'webconnect.read',
+] as const
+
+export type Permission = (typeof permissions)[number]
+
+export const roles = ['support', 'eng-admin', 'auditor'] as const
+export type Role = (typeof roles)[number]
+
+/** The host that this installation is (decision 17). */
+export const environments = ['dev', 'test', 'prod'] as const
+export type Environment = (typeof environments)[number]
+
+const panelEnvironment: readonly Permission[] = ['panel-environment.read', 'panel-environment.change']
+
+const auditorMay: readonly Permission[] = [
+  // The auditor's own sign-in, sign-out and actions are recorded like everybody's.
+  'activity-log.write',
+  'sim-information.read',
+  'sim-activity.read',
+  'user-actions.read',
+]
+
+/** What one role may do on one kind of host; specification 2.2 for the panel environment. */
+export function permissionsOfRole(role: Role, environment: Environment): readonly Permission[] {
+  switch (role) {
+    case 'eng-admin':
+      return permissions
+    case 'support':
+      return environment === 'prod' ? permissions.filter((p) => !panelEnvironment.includes(p)) : permissions
+    case 'auditor':
+      return auditorMay
+  }
+}
+
+/** What somebody with these roles may do; names that are not ours count for nothing. */
+export function permissionsOf(names: readonly string[], environment: Environment): Set<Permission> {
+  const known = roles.filter((role) => names.includes(role))
+  return new Set(known.flatMap((role) => permissionsOfRole(role, environment)))
+}
+
+/** The roles that would have allowed it, for the no-access page. */
+export function rolesThatMay(permission: Permission, environment: Environment): Role[] {
+  return roles.filter((role) => permissionsOfRole(role, environment).includes(permission))
+}

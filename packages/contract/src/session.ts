@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { environments, permissions } from './permissions.ts'
+
+/** What the console must know before anybody has signed in (decision 17). Holds nothing secret. */
+export const RuntimeConfig = z.object({
+  environment: z.enum(environments),
+  version: z.string(),
+  signOn: z.object({
+    /** The provider's address, realm and client as keycloak-js takes them. */
+    url: z.string(),
+    realm: z.string(),
+    clientId: z.string(),
+  }),
+  /** Links for the profile pop-over (specification 2.1). */
+  profileUrl: z.string(),
+  applicationLinks: z.array(z.object({ label: z.string(), url: z.string() })),
+  brandUrl: z.string().nullable(),
+})
+export type RuntimeConfig = z.infer<typeof RuntimeConfig>
+
+export const getRuntimeConfig = defineCall({
+  method: 'GET',
+  path: '/configuration/v1/runtime',
+  access: 'public',
+  spec: 'D17',
+  summary: 'Which host this is, where sign-on lives and which version runs',
+  data: RuntimeConfig,
+})
+
+export const UserAccess = z.object({
+  email: z.string(),
+  roles: z.array(z.string()),
+  permissions: z.array(z.enum(permissions)),
+})
+export type UserAccess = z.infer<typeof UserAccess>
+
+export const getAccess = defineCall({
+  method: 'GET',
+  path: '/session/v1/access',
+  access: 'signed-in',
+  spec: 'D16',
+  summary: 'What the signed-in user may do',
+  data: UserAccess,
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { ICCID_PATTERN, vendorCodes } from './iccid.ts'
+
+export const SimId = z.string().regex(ICCID_PATTERN, 'A SIM ID has 18 to 22 digits')
+
+export const onlineStatuses = ['Online', 'Offline', 'Unknown'] as const
+
+/** Fields that all three sources report. Empty text means that the source does not know. */
+const shared = {
+  /** Our word: Active, Suspended, Deactivated, Inventory or Unknown. */
+  deviceStatus: z.enum(['Active', 'Suspended', 'Deactivated', 'Inventory', 'Unknown']),
+  /** The source's own word, as it came. */
+  rawStatus: z.string(),
+  imei: z.string(),
+  ipAddress: z.string(),
+  phoneNumber: z.string(),
+  onlineStatus: z.enum(onlineStatuses),
+}
+
+export const MobileBrokerSimData = z.object({
+  ...shared,
+  realIp: z.string(),
+  natIp: z.string(),
+  referenceNumber: z.string(),
+  activatedBy: z.string(),
+})
+
+export const VendorSimData = z.object({
+  ...shared,
+  vendorCode: z.enum(vendorCodes),
+  /** Verizon only; absent for other vendors. */
+  accountNumber: z.string().optional(),
+  /** Verizon only; absent for other vendors. */
+  description: z.string().optional(),
+})
+
+export const ConnectorSimData = z.object({
+  ...shared,
+  realIp: z.string(),
+  natIp: z.string(),
+  sapCompanyId: z.string(),
+  companyName: z.string(),
+})
+
+export const simSources = ['mobileBroker', 'vendor', 'connector'] as const
+export type SimSource = (typeof simSources)[number]
+
+/** How one of the three systems answered. */
+export const SourceReport = z.object({
+  /** An envelope word; `Success` when there is data. */
+  status: z.enum(['Success', 'NotFound', 'CarrierError', 'Busy', 'Unavailable']),
+  /** For success empty; otherwise what happened and what to do, for example 'AT&T did not answer within 20 s. Try again in a minute.' */
+  message: z.string(),
+  /** The system's name, for example 'AT&T' or 'MobileBroker'. */
+  system: z.string(),
+  /** When the system was asked; UTC, ISO 8601. */
+  askedAt: z.iso.datetime(),
+  /** How long the answer took, in milliseconds. */
+  durationMs: z.number().int().nonnegative(),
+})
+export type SourceReport = z.infer<typeof SourceReport>
+
+export const SimDetail = z.object({
+  simId: z.string(),
+  /** Null when neither prefix nor inventory names a vendor: then there is no carrier to ask. */
+  vendorCode: z.enum(vendorCodes).nullable(),
+  mobileBrokerSimData: MobileBrokerSimData.nullable(),
+  vendorSimData: VendorSimData.nullable(),
+  connectorSimData: ConnectorSimData.nullable(),
+  /** One report per system that was asked. */
+  sources: z.object({
+    mobileBroker: SourceReport.optional(),
+    vendor: SourceReport.optional(),
+    connector: SourceReport.optional(),
+  }),
+})
+export type SimDetail = z.infer<typeof SimDetail>
+
+export const getSimDetail = defineCall({
+  method: 'GET',
+  path: '/siminformation/v1/simdetail/{simId}',
+  access: 'sim-information.read',
+  spec: '2.5, 7',
+  summary: 'What MobileBroker, the carrier and Connector each say about a SIM, read live',
+  params: z.strictObject({ simId: SimId }),
+  /** With `source` only that system is asked, so that results can appear as they arrive and one can be retried. */
+  query: z.strictObject({ source: z.enum(simSources).optional() }),
+  data: SimDetail,
+  lastsUpTo: 600,
+})
+
+export const billingYears = [2018, 2019, 2020, 2021] as const
+
+export const downloadBillingReport = defineCall({
+  method: 'GET',
+  path: '/siminformation/v1/downloadbillingreport/{year}/{month}',
+  access: 'sim-information.read',
+  spec: '2.5, 7, D22',
+  summary: 'The billing lines of one month as CSV',
+  params: z.strictObject({
+    year: z.coerce.number().int().min(2018).max(2021),
+    month: z.coerce.number().int().min(1).max(12),
+  }),
+  data: z.null(),
+  file: 'text/csv',
+  lastsUpTo: 600,
+})
