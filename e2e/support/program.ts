@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A port that was free a moment ago. Addresses are fixed before the start, since each program knows the other's. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
+/** One of our programs as a real process, which a test may stop, kill and start again on the same address. */
+export class Program {
+  readonly #entry: string
+  readonly #settings: Record<string, string>
+  #child: ChildProcess | undefined
+  #output = ''
+
+  constructor(entry: string, settings: Record<string, string>) {
+    this.#entry = entry
+    this.#settings = settings
+  }
+
+  /** Resolves when the program has said that it listens; fails with all that it printed when it ends before. */
+  async start(overrides: Record<string, string> = {}): Promise<void> {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', this.#entry], {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', ...this.#settings, ...overrides },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    this.#output = ''
+    const keep = (chunk: Buffer) => {
+      this.#output = (this.#output + chunk.toString()).slice(-200_000)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    await new Promise<void>((resolve, reject) => {
+      const deadline = setTimeout(
+        () => reject(new Error(`${this.#entry} did not listen within 60 s:\n${this.#output}`)),
+        60_000,
+      )
+      child.stdout.on('data', () => {
+        if (this.#output.includes('"msg":"listening"')) {
+          clearTimeout(deadline)
+          resolve()
+        }
+      })
+      child.once('exit', (code) => {
+        clearTimeout(deadline)
+        reject(new Error(`${this.#entry} ended with ${code}:\n${this.#output}`))
+      })
+    })
+  }
+
+  /** All that it printed since its last start (the last 200,000 characters). */
+  get output(): string {
+    return this.#output
+  }
+
+  get running(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.#child
+    if (!child || !this.running) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+
+  async restart(): Promise<void> {
+    await this.stop()
+    await this.start()
+  }
+}

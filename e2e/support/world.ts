@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { freePort, Program } from './program.ts'
+
+export { expect }
+
+export interface WorldOptions {
+  /** Which host the server says it is (decision 17). */
+  environment: 'dev' | 'test' | 'prod'
+  /** Life of an access token in seconds; 60 at least in real life, shorter to watch refreshes. */
+  accessTokenSeconds: number
+}
+
+export type FaultKind = 'refuse' | '500' | 'hang' | 'cut' | 'slow' | 'garbage'
+
+export interface Fault {
+  system: 'att' | 'verizon' | 'aeris' | 'wyless' | 'mobile-broker' | 'connector' | 'sign-on'
+  fault: FaultKind
+  share?: number
+  variant?: 'html' | 'half-json'
+  seconds?: number
+  times?: number
+}
+
+export const accounts = {
+  support: 'support@example.com',
+  engineer: 'engineer@example.com',
+  auditor: 'auditor@example.com',
+  newcomer: 'newcomer@example.com',
+} as const
+
+/** Field and server as real processes with a data folder of their own, and what tests do to them. */
+export class World {
+  readonly consoleUrl: string
+  readonly fieldUrl: string
+  readonly server: Program
+  readonly field: Program
+  readonly #folder: string
+
+  private constructor(consolePort: number, fieldPort: number, folder: string, options: WorldOptions) {
+    this.consoleUrl = `http://localhost:${consolePort}`
+    this.fieldUrl = `http://localhost:${fieldPort}`
+    this.#folder = folder
+    this.field = new Program('apps/field/src/main.ts', {
+      FIELD_PORT: String(fieldPort),
+      FIELD_URL: this.fieldUrl,
+      FIELD_DATA_DIR: join(folder, 'field'),
+      FIELD_DELAYS: 'none',
+      FIELD_ACCESS_TOKEN_SECONDS: String(options.accessTokenSeconds),
+      CONSOLE_ORIGINS: this.consoleUrl,
+    })
+    this.server = new Program('apps/server/src/main.ts', {
+      PORT: String(consolePort),
+      METRICS_PORT: '0',
+      PUBLIC_URL: this.consoleUrl,
+      DATA_DIR: join(folder, 'server'),
+      FIELD_URL: this.fieldUrl,
+      OIDC_ISSUER: `${this.fieldUrl}/realms/installer-services`,
+      ENVIRONMENT: options.environment,
+      LOG_LEVEL: 'warn',
+      DEMO: 'on',
+    })
+  }
+
+  static async create(options: WorldOptions): Promise<World> {
+    const folder = await mkdtemp(join(tmpdir(), 'support-console-'))
+    const world = new World(await freePort(), await freePort(), folder, options)
+    await Promise.all([world.field.start(), world.server.start()])
+    return world
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all([this.server.stop(), this.field.stop()])
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  /** Makes one of the field's systems fail until `clearFaults`, which runs after each test by itself. */
+  async fault(fault: Fault): Promise<void> {
+    const answer = await fetch(`${this.fieldUrl}/control/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    })
+    if (!answer.ok) throw new Error(`The field refused the fault: ${answer.status} ${await answer.text()}`)
+  }
+
+  async clearFaults(): Promise<void> {
+    if (this.field.running) await fetch(`${this.fieldUrl}/control/faults`, { method: 'DELETE' })
+  }
+
+  /** Signs in by the field's page, as a person does, and ends on `path`. */
+  async signIn(page: Page, email: string = accounts.support, path = '/'): Promise<void> {
+    await page.goto(`${this.consoleUrl}/login?return-url=${encodeURIComponent(path)}`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('console')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL((url) => url.href.startsWith(this.consoleUrl) && url.pathname !== '/login')
+    await expect(page.getByRole('banner')).toBeVisible()
+  }
+}
+
+interface Fixtures {
+  cleanFaults: undefined
+}
+interface WorkerFixtures extends WorldOptions {
+  world: World
+}
+
+/** Playwright's `test` with one world per worker; `test.use({ environment: 'prod' })` gives a file one of its own. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  environment: ['test', { option: true, scope: 'worker' }],
+  accessTokenSeconds: [300, { option: true, scope: 'worker' }],
+  world: [
+    async ({ environment, accessTokenSeconds }, use) => {
+      const world = await World.create({ environment, accessTokenSeconds })
+      await use(world)
+      await world.destroy()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  cleanFaults: [
+    async ({ world }, use) => {
+      await use(undefined)
+      if (!world.field.running) await world.field.start()
+      if (!world.server.running) await world.server.start()
+      await world.clearFaults()
+    },
+    { auto: true },
+  ],
+})

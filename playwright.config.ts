@@ -1,0 +1,46 @@
+import { defineConfig } from '@playwright/test'
+
+const ci = process.env.CI !== undefined
+/** Where the page of shared parts is served for its tests; the product's own tests take free ports. */
+const partsUrl = 'http://localhost:4179'
+
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: false,
+  forbidOnly: true,
+  workers: 2,
+  // A retry would hide what a user meets; a test that needs one is mended.
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'parts', testMatch: /parts.*\.spec\.ts/, use: { baseURL: partsUrl } },
+    { name: 'product', testIgnore: /parts.*\.spec\.ts/ },
+  ],
+  webServer: {
+    command: 'npm run build:parts -w apps/console && npm run preview:parts -w apps/console',
+    url: partsUrl,
+    reuseExistingServer: !ci,
+    timeout: 120_000,
+  },
+})
