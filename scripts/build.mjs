@@ -1,0 +1,6 @@
+// npm run build: the console for production. Server and field run from their sources.
+import { buildConsole, checkStartingNode, ensureInstalled } from './lib/toolchain.mjs'
+
+checkStartingNode()
+ensureInstalled()
+console.log(buildConsole())

@@ -1,0 +1,135 @@
+// What the scripts share: the right Node.js, the installed packages, the built console. Plain JavaScript on built-ins
+// only, since it runs before anything is installed and on any Node.js from 20 on.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+const bin = join(root, 'node_modules', '.bin')
+const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const oldestToStart = 20
+const oldestToRun = 24
+
+/** Ends the script with one sentence and no stack. */
+export function giveUp(sentence) {
+  console.error(`\n${sentence}\n`)
+  process.exit(1)
+}
+
+const majorOf = (version) => Number(version.replace(/^v/, '').split('.')[0])
+
+export function checkStartingNode() {
+  if (majorOf(process.version) < oldestToStart)
+    giveUp(
+      `Node.js ${oldestToStart} or newer is needed to start; this is ${process.version}. Install a newer one from nodejs.org and try again.`,
+    )
+}
+
+/** Folders whose programs the scripts may call, first. */
+export function pathWithBin() {
+  return [bin, process.env.PATH ?? ''].join(delimiter)
+}
+
+/** Runs npm with the same npm that started this script, where there is one. */
+function npm(args) {
+  const self = process.env.npm_execpath
+  return self?.endsWith('.js')
+    ? spawnSync(process.execPath, [self, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+}
+
+/** Installs the packages when they are missing or when the lock file has changed since. */
+export function ensureInstalled() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const mark = join(root, 'node_modules', '.installed-lock')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return
+  console.log('Installing packages (once; needs the network)…')
+  const { status } = npm(['ci', '--no-fund', '--no-audit', '--loglevel=error'])
+  if (status !== 0)
+    giveUp('The packages could not be installed: see npm’s message above. Nothing was started.')
+  writeFileSync(mark, lock)
+}
+
+/** The Node.js that runs the product: the project’s own, else this one when it is new enough. */
+export function productNode() {
+  if (existsSync(ownNode)) {
+    const { status, stdout } = spawnSync(ownNode, ['--version'], { encoding: 'utf8' })
+    if (status === 0 && majorOf(stdout) >= oldestToRun) return ownNode
+  }
+  if (majorOf(process.version) >= oldestToRun) return process.execPath
+  return giveUp(
+    `The product runs on Node.js ${oldestToRun} or newer; this is ${process.version}, and npm could not install its own ` +
+      '(install scripts are off, or this kind of machine has none). Switch npm’s install scripts on and delete node_modules, ' +
+      `or install Node.js ${oldestToRun}.`,
+  )
+}
+
+/** Environment for everything that is started here: the project’s Node.js first on the PATH. */
+export function productEnvironment(node = productNode(), extra = {}) {
+  return { ...process.env, PATH: [dirname(node), pathWithBin()].join(delimiter), ...extra }
+}
+
+function fingerprint(folder) {
+  const hash = createHash('sha256')
+  const walk = (path) => {
+    for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
+      if (/^(node_modules|dist.*)$/.test(entry.name)) continue
+      const child = join(path, entry.name)
+      if (entry.isDirectory()) walk(child)
+      else hash.update(child.slice(root.length)).update(readFileSync(child))
+    }
+  }
+  walk(folder)
+  return hash
+}
+
+const consoleFolder = join(root, 'apps/console')
+const builtMark = join(root, 'node_modules', '.console-built-from')
+
+function consoleFingerprint() {
+  return fingerprint(consoleFolder)
+    .update(fingerprint(join(root, 'packages/contract')).digest())
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+}
+
+/** Builds the console for production and notes what it was built from. */
+export function buildConsole() {
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const { status, stdout, stderr } = spawnSync(productNode(), [vite, 'build'], {
+    cwd: consoleFolder,
+    env: productEnvironment(),
+    encoding: 'utf8',
+  })
+  if (status !== 0) giveUp(`The console could not be built:\n${stdout}\n${stderr}`)
+  writeFileSync(builtMark, consoleFingerprint())
+  return stdout
+}
+
+/** Builds the console when there is none, or when its sources or the packages have changed. */
+export function ensureConsoleBuilt() {
+  const built = existsSync(join(consoleFolder, 'dist/index.html')) && existsSync(builtMark)
+  if (built && readFileSync(builtMark, 'utf8') === consoleFingerprint()) return
+  console.log('Building the console…')
+  buildConsole()
+}
+
+/** Runs a command in the foreground with the project’s Node.js first on the PATH; resolves to its exit code. */
+export function run(command, args, extra = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: productEnvironment(undefined, extra),
+    })
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+    child.once('error', (error) => giveUp(`${command} could not be started: ${error.message}`))
+    child.once('exit', (code) => done(code ?? 1))
+  })
+}
