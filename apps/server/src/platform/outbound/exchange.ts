@@ -1,0 +1,162 @@
+import { Agent, type Dispatcher } from 'undici'
+import type { z } from 'zod'
+import { type NeighbourError, neighbourErrors } from './neighbour-error.ts'
+
+/** The most that a neighbour may answer (R35). */
+export const ANSWER_LIMIT_BYTES = 2 * 1024 * 1024
+
+/**
+ * One pool of connections for all neighbours. TLS is verified (undici's default, and there is no setting to turn it
+ * off); redirects are not followed, because nothing here asks for it (R34).
+ */
+export function createAgent({ connectTimeoutMs = 5000 }: { connectTimeoutMs?: number } = {}): Agent {
+  return new Agent({
+    connect: { timeout: connectTimeoutMs },
+    maxResponseSize: ANSWER_LIMIT_BYTES,
+    // Each call has a time-out of its own, over everything; these would only cut it short.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
+  })
+}
+
+/** What a neighbour answered, in full. Its text never goes into a log: it may hold secrets. */
+export interface Answer {
+  status: number
+  contentType: string
+  text: string
+  retryAfterMs: number | undefined
+  /** The answer as this shape, or `malformed`. */
+  json<Shape extends z.ZodType>(shape: Shape): z.output<Shape>
+  /** The same where it is only of help, for example the body of an error: undefined when it does not fit. */
+  tryJson<Shape extends z.ZodType>(shape: Shape): z.output<Shape> | undefined
+  /** An error for an answer that came but does not fit. */
+  malformed(why: string): NeighbourError
+}
+
+export interface Exchange {
+  agent: Dispatcher
+  system: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: URL
+  headers: Record<string, string>
+  body?: string | undefined
+  /** Aborted when the caller went away or the time is over. */
+  signal: AbortSignal
+}
+
+/**
+ * One request and its whole answer. Rejects with a NeighbourError when no answer came, or with the signal's reason
+ * when the signal ended it.
+ */
+export async function exchange(request: Exchange): Promise<Answer> {
+  const { agent, system, method, url, headers, body, signal } = request
+  try {
+    const response = await agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      signal,
+    })
+    const contentType = String(response.headers['content-type'] ?? '')
+    const text = await response.body.text()
+    return answerOf(
+      system,
+      response.statusCode,
+      contentType,
+      text,
+      retryAfter(response.headers['retry-after']),
+    )
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    throw whyNoAnswer(system, error)
+  }
+}
+
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+function whyNoAnswer(system: string, error: unknown): NeighbourError {
+  const code = codeOf(error)
+  const detail = code || (error instanceof Error ? error.name : 'unknown error')
+  const facts = { detail, cause: error }
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
+    return neighbourErrors.malformed(system, {
+      ...facts,
+      detail: `answer larger than ${ANSWER_LIMIT_BYTES} bytes`,
+    })
+  }
+  if (code.startsWith('HPE_')) return neighbourErrors.malformed(system, facts)
+  if (/^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) {
+    return neighbourErrors.unreachable(system, {
+      ...facts,
+      sent: false,
+      sentence: `${system} shows a certificate that the console does not trust. Tell the administrator.`,
+    })
+  }
+  if (neverSent.has(code)) return neighbourErrors.unreachable(system, { ...facts, sent: false })
+  return neighbourErrors.cut(system, facts)
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  return typeof code === 'string' ? code : codeOf(cause)
+}
+
+function answerOf(
+  system: string,
+  status: number,
+  contentType: string,
+  text: string,
+  retryAfterMs: number | undefined,
+): Answer {
+  const shapeOf = `HTTP ${status}, ${contentType || 'no content type'}, ${text.length} characters`
+  const malformed = (why: string) => neighbourErrors.malformed(system, { detail: `${why} (${shapeOf})` })
+  return {
+    status,
+    contentType,
+    text,
+    retryAfterMs,
+    malformed,
+    json(shape) {
+      let value: unknown
+      try {
+        value = JSON.parse(text)
+      } catch {
+        throw malformed('not JSON')
+      }
+      const parsed = shape.safeParse(value)
+      if (parsed.success) return parsed.data
+      const places = parsed.error.issues
+        .slice(0, 5)
+        .map((issue) => `${issue.path.join('.') || '(top)'} ${issue.code}`)
+      throw malformed(`unexpected shape: ${places.join(', ')}`)
+    },
+    tryJson(shape) {
+      try {
+        const parsed = shape.safeParse(JSON.parse(text))
+        return parsed.success ? parsed.data : undefined
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+/** Retry-After in seconds or as a date (RFC 9110, 10.2.3), in milliseconds. */
+function retryAfter(header: string | string[] | undefined): number | undefined {
+  if (typeof header !== 'string') return undefined
+  if (/^\d{1,6}$/.test(header)) return Number(header) * 1000
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
+}

@@ -1,0 +1,116 @@
+/**
+ * Who may call a neighbour now: so many in flight, so many a second, a bounded queue behind them that forgets who
+ * went away or waited too long. cockatiel's bulkhead keeps a caller who left in its queue and knows no rate, so this
+ * is our own; another kind of gate (one shared by all replicas) can stand in its place.
+ */
+export interface Gate {
+  /**
+   * Runs `work` when there is room. Rejects with `GateClosed` when the queue is full or the wait too long, and with
+   * the signal's reason when the caller goes away while waiting.
+   */
+  pass<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+}
+
+export class GateClosed extends Error {
+  override name = 'GateClosed'
+  readonly reason: 'queue-full' | 'waited-too-long'
+  constructor(reason: 'queue-full' | 'waited-too-long') {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+export interface GateOptions {
+  /** Calls in flight at most. */
+  inFlight: number
+  /** Callers that may wait for a place; one more is refused. */
+  queue: number
+  /** How long one may wait, in milliseconds. */
+  waitAtMostMs: number
+  /** At most `calls` in any `perMs` milliseconds, however one counts: see `earliestStart`. */
+  rate?: { calls: number; perMs: number }
+}
+
+interface Waiting {
+  start: () => void
+}
+
+export function createGate({ inFlight, queue: queueLimit, waitAtMostMs, rate }: GateOptions): Gate {
+  const queue = new Set<Waiting>()
+  let active = 0
+  let wakeUp: NodeJS.Timeout | undefined
+  /** When the most recent calls ended, oldest first; infinity while they run. */
+  const marks: { endedAt: number }[] = []
+
+  /**
+   * A call may be seen by the other side at any moment between its start and its end. So the oldest call of a full
+   * window counts from its end: then not even a slow line makes two windows overlap.
+   */
+  function earliestStart(): number {
+    if (!rate || marks.length < rate.calls) return 0
+    const oldest = marks[marks.length - rate.calls]
+    return oldest ? oldest.endedAt + rate.perMs : 0
+  }
+
+  function openUp(): void {
+    clearTimeout(wakeUp)
+    wakeUp = undefined
+    for (const waiting of queue) {
+      if (active >= inFlight) return
+      const waitMs = earliestStart() - performance.now()
+      if (waitMs > 0) {
+        // Where the wait has no end yet, the call that it waits for opens up when it ends.
+        if (Number.isFinite(waitMs)) wakeUp = setTimeout(openUp, Math.ceil(waitMs))
+        return
+      }
+      queue.delete(waiting)
+      waiting.start()
+    }
+  }
+
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    active++
+    const mark = { endedAt: Number.POSITIVE_INFINITY }
+    if (rate) {
+      marks.push(mark)
+      if (marks.length > rate.calls) marks.shift()
+    }
+    try {
+      return await work()
+    } finally {
+      mark.endedAt = performance.now()
+      active--
+      openUp()
+    }
+  }
+
+  return {
+    pass<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+      if (signal?.aborted) return Promise.reject(signal.reason)
+      if (queue.size === 0 && active < inFlight && earliestStart() <= performance.now()) return run(work)
+      if (queue.size >= queueLimit) return Promise.reject(new GateClosed('queue-full'))
+      return new Promise<T>((resolve, reject) => {
+        const leave = (reason: unknown) => {
+          queue.delete(waiting)
+          settle()
+          reject(reason)
+        }
+        const onAbort = () => leave(signal?.reason)
+        const timer = setTimeout(() => leave(new GateClosed('waited-too-long')), waitAtMostMs)
+        const settle = () => {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', onAbort)
+        }
+        const waiting: Waiting = {
+          start: () => {
+            settle()
+            run(work).then(resolve, reject)
+          },
+        }
+        signal?.addEventListener('abort', onAbort, { once: true })
+        queue.add(waiting)
+        openUp()
+      })
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Agent } from 'undici'
+import { createAgent } from './exchange.ts'
+import { createNeighbour, type Neighbour, type NeighbourOptions, type OutboundParts } from './neighbour.ts'
+
+export type { Answer } from './exchange.ts'
+export type { Gate, GateOptions } from './gate.ts'
+export type { Ask, Neighbour, NeighbourOptions, SettledCall } from './neighbour.ts'
+export { NeighbourError, type NeighbourErrorKind, neighbourErrors } from './neighbour-error.ts'
+
+export interface Outbound {
+  neighbour: (options: NeighbourOptions) => Neighbour
+  /** Ends all connections; calls in flight get a moment to finish. */
+  close: () => Promise<void>
+}
+
+/** The one client through which the server calls its neighbours (R34, R35). */
+export function createOutbound(parts: Omit<OutboundParts, 'agent'>): Outbound {
+  const agent: Agent = createAgent()
+  return {
+    neighbour: (options) => createNeighbour({ agent, ...parts }, options),
+    close: () => agent.destroy(),
+  }
+}
+
+/** `{ type, text }` of a JSON body. */
+export const jsonBody = (value: unknown) => ({ type: 'application/json', text: JSON.stringify(value) })
+
+/** `{ type, text }` of a form body. */
+export const formBody = (fields: Record<string, string>) => ({
+  type: 'application/x-www-form-urlencoded',
+  text: new URLSearchParams(fields).toString(),
+})
+
+export const basicAuthorization = (user: string, secret: string) =>
+  `Basic ${Buffer.from(`${user}:${secret}`, 'utf8').toString('base64')}`

@@ -1,0 +1,129 @@
+/** What can go wrong with a call to a neighbour. Each kind has one treatment, whoever the neighbour is (R35). */
+export type NeighbourErrorKind =
+  /** No connection, or it was cut. */
+  | 'unreachable'
+  | 'timeout'
+  /** An answer came that is not what the system's guide describes. */
+  | 'malformed'
+  /** The system understood and said no. */
+  | 'refused'
+  | 'not-found'
+  /** Our user, key or token was not accepted: a fault of configuration, never worth a second try. */
+  | 'credentials'
+  /** Too many calls at once, theirs to say (429) or ours (the queue is full). */
+  | 'busy'
+  | 'server-error'
+
+export interface NeighbourErrorFacts {
+  kind: NeighbourErrorKind
+  /** The system's name as users know it: 'AT&T'. */
+  system: string
+  /** What happened and what to do next, fit for the user. */
+  sentence: string
+  /** For the log: codes and shapes, never a secret, a URL or the text of an answer. */
+  detail?: string
+  /** The system's own error code, where it gave one. */
+  code?: string
+  /** False only if the request surely never reached the system; a change that was sent may have happened. */
+  sent?: boolean
+  /** When the system said how long to wait. */
+  retryAfterMs?: number
+  cause?: unknown
+}
+
+/** The one error that a call to a neighbour ends with, the caller's own going away apart. */
+export class NeighbourError extends Error {
+  override name = 'NeighbourError'
+  readonly kind: NeighbourErrorKind
+  readonly system: string
+  readonly sentence: string
+  readonly detail: string
+  readonly code: string | undefined
+  readonly sent: boolean
+  readonly retryAfterMs: number | undefined
+
+  constructor(facts: NeighbourErrorFacts) {
+    super(facts.sentence, facts.cause === undefined ? undefined : { cause: facts.cause })
+    this.kind = facts.kind
+    this.system = facts.system
+    this.sentence = facts.sentence
+    this.detail = facts.detail ?? ''
+    this.code = facts.code
+    this.sent = facts.sent ?? true
+    this.retryAfterMs = facts.retryAfterMs
+  }
+}
+
+type Facts = Partial<Omit<NeighbourErrorFacts, 'kind' | 'system'>>
+
+const seconds = (ms: number) => `${ms < 10_000 ? Number((ms / 1000).toFixed(1)) : Math.round(ms / 1000)} s`
+
+/** The usual sentences, so that two neighbours say the same thing in the same words. */
+export const neighbourErrors = {
+  unreachable: (system: string, facts: Facts = {}) =>
+    new NeighbourError({
+      kind: 'unreachable',
+      system,
+      sentence: `${system} cannot be reached at the moment. Try again in a minute.`,
+      ...facts,
+    }),
+  cut: (system: string, facts: Facts = {}) =>
+    new NeighbourError({
+      kind: 'unreachable',
+      system,
+      sentence: `${system} broke off the connection before its answer was complete. Try again in a minute.`,
+      ...facts,
+    }),
+  resting: (system: string, waitMs: number) =>
+    new NeighbourError({
+      kind: 'unreachable',
+      system,
+      sentence: `${system} failed to answer several times in a row, so the console waits a moment before it asks again. Try again in ${seconds(Math.max(1000, waitMs))}.`,
+      detail: 'circuit breaker open',
+      sent: false,
+    }),
+  timeout: (system: string, afterMs: number, facts: Facts = {}) =>
+    new NeighbourError({
+      kind: 'timeout',
+      system,
+      sentence: `${system} did not answer within ${seconds(afterMs)}. Try again in a minute.`,
+      ...facts,
+    }),
+  malformed: (system: string, facts: Facts = {}) =>
+    new NeighbourError({
+      kind: 'malformed',
+      system,
+      sentence: `${system} answered with something the console cannot read. Try again in a minute; if it goes on, tell the administrator.`,
+      ...facts,
+    }),
+  refused: (system: string, facts: Facts = {}) =>
+    new NeighbourError({ kind: 'refused', system, sentence: `${system} refused the request.`, ...facts }),
+  notFound: (system: string, facts: Facts = {}) =>
+    new NeighbourError({
+      kind: 'not-found',
+      system,
+      sentence: `${system} does not know this SIM. Check the SIM ID.`,
+      ...facts,
+    }),
+  credentials: (system: string, facts: Facts = {}) =>
+    new NeighbourError({
+      kind: 'credentials',
+      system,
+      sentence: `${system} does not accept the console's credentials. Trying again will not help: tell the administrator.`,
+      ...facts,
+    }),
+  busy: (system: string, facts: Facts = {}) =>
+    new NeighbourError({
+      kind: 'busy',
+      system,
+      sentence: `${system} takes no more requests at the moment because too many arrive at once. Try again in a minute.`,
+      ...facts,
+    }),
+  serverError: (system: string, facts: Facts = {}) =>
+    new NeighbourError({
+      kind: 'server-error',
+      system,
+      sentence: `${system} reports a fault of its own. Try again in a minute.`,
+      ...facts,
+    }),
+}

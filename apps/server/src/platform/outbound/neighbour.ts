@@ -1,0 +1,257 @@
+import {
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  DelegateBackoff,
+  handleWhen,
+  type IRetryBackoffContext,
+  isBrokenCircuitError,
+  retry,
+} from 'cockatiel'
+import type { Dispatcher } from 'undici'
+import { type Answer, exchange } from './exchange.ts'
+import { createGate, type Gate, GateClosed, type GateOptions } from './gate.ts'
+import { NeighbourError, type NeighbourErrorKind, neighbourErrors } from './neighbour-error.ts'
+
+/** What all neighbours share; built once, from the platform's parts. */
+export interface OutboundParts {
+  agent: Dispatcher
+  /** The transaction id of the request that is being answered, where there is one (decision 8). */
+  transactionId: () => string | undefined
+  log: { warn: (facts: object, message: string) => void; debug: (facts: object, message: string) => void }
+  /** Told once for each call, when it is settled. */
+  observe: (call: SettledCall) => void
+}
+
+export interface SettledCall {
+  /** The neighbour's short key: 'att'. */
+  neighbour: string
+  operation: string
+  outcome: 'success' | 'cancelled' | NeighbourErrorKind
+  durationMs: number
+  attempts: number
+}
+
+export interface NeighbourOptions {
+  /** Short and lower-case, for metrics and logs: 'att'. */
+  key: string
+  /** As users know it: 'AT&T'. */
+  system: string
+  baseUrl: string
+  /** How long all tries of one call may take together, the wait for a place apart. Default 20 s. */
+  answerWithinMs?: number
+  /** Default: 8 in flight, 200 waiting at most 60 s. */
+  gate?: Partial<GateOptions> | Gate
+  /** Calls that must fail to answer in a row before the neighbour is left alone, and for how long. */
+  breaker?: { failures: number; restMs: number }
+}
+
+export interface Ask<T> {
+  /** What the call is for, in logs and metrics: 'read device'. No identifiers. */
+  operation: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Segments below the base URL; each is encoded, so that no id can leave its place (R34). */
+  path: readonly string[]
+  query?: Record<string, string> | undefined
+  headers?: Record<string, string> | undefined
+  body?: { type: string; text: string } | undefined
+  /** Whether it changes nothing and may be repeated. A change is never repeated, unless the system was only busy. */
+  safe: boolean
+  answerWithinMs?: number | undefined
+  /** The user went away. */
+  signal?: AbortSignal | undefined
+  /** Makes the result of the answer, or throws a NeighbourError. Runs within the try, so it decides on repeating. */
+  read: (answer: Answer) => T
+}
+
+export interface Neighbour {
+  readonly system: string
+  /** Rejects with NeighbourError, or with the signal's reason when the caller went away. */
+  ask: <T>(call: Ask<T>) => Promise<T>
+}
+
+const REPEATS_AFTER_FAILURE = 2
+const REPEATS_WHEN_BUSY = 30
+
+/**
+ * The way of a call: breaker → tries with jitter → place in the queue → request → reading. The breaker counts only
+ * calls that got no answer (unreachable, timeout): those cost waiting. A quick error is an answer.
+ */
+export function createNeighbour(parts: OutboundParts, options: NeighbourOptions): Neighbour {
+  const { key, system } = options
+  const base = options.baseUrl.replace(/\/+$/, '')
+  const gate = isGate(options.gate)
+    ? options.gate
+    : createGate({ inFlight: 8, queue: 200, waitAtMostMs: 60_000, ...options.gate })
+  const { failures, restMs } = options.breaker ?? { failures: 5, restMs: 5000 }
+  const breaker = circuitBreaker(
+    handleWhen((e) => e instanceof NeighbourError && (e.kind === 'unreachable' || e.kind === 'timeout')),
+    { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failures) },
+  )
+  breaker.onBreak(() =>
+    parts.log.warn({ neighbour: key, restMs }, `${system} does not answer; leaving it alone for a while`),
+  )
+  breaker.onReset(() => parts.log.warn({ neighbour: key }, `${system} answers again`))
+
+  const resting = () => neighbourErrors.resting(system, restMs)
+
+  /** One try: waits for a place, asks, reads. `left` is the time that this call still has, in milliseconds. */
+  async function attempt<T>(call: Ask<T>, budget: Budget): Promise<T> {
+    try {
+      return await gate.pass(async () => {
+        if (breaker.state === CircuitState.Open) throw resting()
+        const startedAt = performance.now()
+        budget.attempts++
+        const timeUp = AbortSignal.timeout(Math.max(1, Math.ceil(budget.leftMs)))
+        try {
+          const answer = await exchange({
+            agent: parts.agent,
+            system,
+            method: call.method,
+            url: urlOf(base, call),
+            headers: headersOf(call, parts.transactionId()),
+            body: call.body?.text,
+            signal: call.signal ? AbortSignal.any([call.signal, timeUp]) : timeUp,
+          })
+          return call.read(answer)
+        } catch (error) {
+          if (timeUp.aborted && !call.signal?.aborted && !(error instanceof NeighbourError)) {
+            throw neighbourErrors.timeout(system, budget.wholeMs, { detail: `attempt ${budget.attempts}` })
+          }
+          throw error
+        } finally {
+          budget.leftMs -= performance.now() - startedAt
+        }
+      }, call.signal)
+    } catch (error) {
+      if (error instanceof GateClosed) {
+        throw neighbourErrors.busy(system, {
+          sentence: `Too many requests of the console already wait for ${system}. Try again in a minute.`,
+          detail: error.reason,
+          sent: false,
+        })
+      }
+      throw error
+    }
+  }
+
+  return {
+    system,
+    async ask<T>(call: Ask<T>): Promise<T> {
+      const startedAt = performance.now()
+      const wholeMs = call.answerWithinMs ?? options.answerWithinMs ?? 20_000
+      const budget: Budget = { wholeMs, leftMs: wholeMs, attempts: 0 }
+      const settle = (outcome: SettledCall['outcome']) =>
+        parts.observe({
+          neighbour: key,
+          operation: call.operation,
+          outcome,
+          durationMs: performance.now() - startedAt,
+          attempts: budget.attempts,
+        })
+      try {
+        const tries = retry(
+          handleWhen((error) => mayRepeat(error, call.safe, budget)),
+          { maxAttempts: REPEATS_WHEN_BUSY, backoff: backoffWithin(budget) },
+        )
+        const work = breaker.execute(
+          () => tries.execute(() => attempt(call, budget), call.signal),
+          call.signal,
+        )
+        const result = await untilAborted(work, call.signal)
+        settle('success')
+        return result
+      } catch (thrown) {
+        if (call.signal?.aborted) {
+          settle('cancelled')
+          parts.log.debug({ neighbour: key, operation: call.operation }, `${system}: the caller went away`)
+          throw call.signal.reason
+        }
+        const error =
+          thrown instanceof NeighbourError ? thrown : isBrokenCircuitError(thrown) ? resting() : undefined
+        if (!error) throw thrown
+        settle(error.kind)
+        parts.log.warn(
+          {
+            neighbour: key,
+            operation: call.operation,
+            outcome: error.kind,
+            code: error.code,
+            detail: error.detail,
+            attempts: budget.attempts,
+            durationMs: Math.round(performance.now() - startedAt),
+          },
+          `${system}: ${call.operation} failed (${error.kind})`,
+        )
+        throw error
+      }
+    },
+  }
+}
+
+interface Budget {
+  readonly wholeMs: number
+  /** Counts time at the neighbour and between tries, not the wait for a place. */
+  leftMs: number
+  attempts: number
+}
+
+/** The written rule of R35: what may be sent again. */
+function mayRepeat(error: unknown, safe: boolean, budget: Budget): boolean {
+  if (!(error instanceof NeighbourError) || budget.attempts === 0) return false
+  switch (error.kind) {
+    case 'busy':
+      // The system turned it away before doing anything: a change may be sent again too. Our own full queue may not.
+      return error.sent
+    case 'unreachable':
+    case 'server-error':
+    case 'malformed':
+      return (safe || !error.sent) && budget.attempts <= REPEATS_AFTER_FAILURE
+    default:
+      return false
+  }
+}
+
+/** Waits grow and are jittered; what does not fit into the call's time any more ends it with the error it has. */
+function backoffWithin(budget: Budget) {
+  return new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
+    const error = 'error' in result ? result.error : undefined
+    const busy = error instanceof NeighbourError && error.kind === 'busy'
+    const step = busy ? Math.min(5000, 250 * 2 ** (attempt - 1)) : 150 * 3 ** (attempt - 1)
+    const asked = busy && error.retryAfterMs !== undefined ? error.retryAfterMs : 0
+    const delay = Math.max(asked, step / 2 + Math.random() * step)
+    if (delay >= budget.leftMs) throw error
+    budget.leftMs -= delay
+    return delay
+  })
+}
+
+function isGate(gate: NeighbourOptions['gate']): gate is Gate {
+  return gate !== undefined && 'pass' in gate
+}
+
+function urlOf(base: string, call: Pick<Ask<unknown>, 'path' | 'query'>): URL {
+  const url = new URL([base, ...call.path.map(encodeURIComponent)].join('/'))
+  for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.append(name, value)
+  return url
+}
+
+function headersOf(call: Ask<unknown>, transactionId: string | undefined): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(call.body ? { 'content-type': call.body.type } : {}),
+    ...(transactionId ? { 'x-transaction-id': transactionId } : {}),
+    ...call.headers,
+  }
+}
+
+/** The caller's own end is final at once, whatever the work still waits for. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
