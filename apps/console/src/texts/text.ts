@@ -1,0 +1,44 @@
+import { enUS } from './en-US.ts'
+
+/** The names between @@ or %% in a text: `PlaceholderOf<'at least @@minimum@@'>` is 'minimum'. */
+type PlaceholderOf<Text> = Text extends `${string}@@${infer Name}@@${infer Rest}`
+  ? Name | PlaceholderOf<Rest>
+  : Text extends `${string}%%${infer Name}%%${infer Rest}`
+    ? Name | PlaceholderOf<Rest>
+    : never
+
+type Values<Text> = [PlaceholderOf<Text>] extends [never]
+  ? []
+  : [values: Readonly<Record<PlaceholderOf<Text>, string | number>>]
+
+/** A function that gives the texts of one catalogue, with the right keys and the right values for each. */
+export type TextsOf<Catalogue> = <Key extends keyof Catalogue>(
+  key: Key,
+  ...values: Values<Catalogue[Key]>
+) => string
+
+export type TextKey = keyof typeof enUS
+
+/**
+ * Puts values in the place of their names between @@ or %% (specification 9). A name without a value stays as it
+ * is, so that the mistake is seen.
+ */
+export function fillPlaceholders(pattern: string, values: Readonly<Record<string, string | number>>): string {
+  return pattern.replace(/@@(\w+)@@|%%(\w+)%%/g, (whole: string, at?: string, percent?: string) => {
+    const value = values[at ?? percent ?? '']
+    return value === undefined ? whole : String(value)
+  })
+}
+
+/**
+ * The texts of one area, whose catalogue is loaded with the area's screen only:
+ * `const text = textsOf(simInformation)`.
+ */
+export function textsOf<const Catalogue extends Readonly<Record<string, string>>>(
+  catalogue: Catalogue,
+): TextsOf<Catalogue> {
+  return (key, ...values) => fillPlaceholders(catalogue[key] ?? String(key), values[0] ?? {})
+}
+
+/** The texts that every page needs (D27): `text('ErrorTooShort', { minimum: 3 })`. */
+export const text: TextsOf<typeof enUS> = textsOf(enUS)

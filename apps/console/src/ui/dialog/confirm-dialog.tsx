@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { text } from '../../texts/text.ts'
+import { Button } from '../button.tsx'
+import styles from './dialog.module.css'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmDialogProps {
+  readonly isOpen: boolean
+  /** A question that names the object and the change: 'Deactivate SIM 8901…0013?' */
+  readonly title: ReactNode
+  /** The specification's caution text, where it has one. */
+  readonly caution?: ReactNode
+  /** What follows from it, a short line each. */
+  readonly consequences?: readonly ReactNode[]
+  /** The verb of the acting button, never 'OK'. */
+  readonly verb: string
+  /** Fills the acting button with the error colour: the change takes something away. */
+  readonly isDanger?: boolean
+  /** The change was sent and is waited for: the dialog stays and cannot be left. */
+  readonly isBusy?: boolean
+  readonly busyText?: string
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+  readonly children?: ReactNode
+}
+
+/** Asks before a change (8). Focus starts on Cancel, Escape cancels, focus returns to the button that asked. */
+export function ConfirmDialog({
+  isOpen,
+  title,
+  caution,
+  consequences = [],
+  verb,
+  isDanger = false,
+  isBusy = false,
+  busyText,
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={isBusy ? undefined : onCancel}
+      title={title}
+      mark={isDanger ? 'danger' : 'warn'}
+      role="alertdialog"
+      actions={
+        <>
+          <Button autoFocus isDisabled={isBusy} onPress={onCancel}>
+            {text('Cancel')}
+          </Button>
+          <Button
+            look={isDanger ? 'danger-filled' : 'primary'}
+            isBusy={isBusy}
+            {...(busyText === undefined ? {} : { busyText })}
+            onPress={onConfirm}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {caution !== undefined && <p className={styles.caution}>{caution}</p>}
+      {children}
+      {consequences.length > 0 && (
+        <ul className={styles.consequences}>
+          {consequences.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their order
+            <li key={index}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+export interface IconProps {
+  /** Edge in px; 16 unless told. */
+  readonly size?: number
+  readonly className?: string
+}
+
+/**
+ * The frame of every icon: 16 px, stroke 1.5, round caps, the colour of the text around it. Icons never stand
+ * alone: the word beside them, or the label of their button, says what they mean.
+ */
+export function Icon({ size = 16, className, children }: IconProps & { readonly children: ReactNode }) {
+  return (
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {children}
+    </svg>
+  )
+}

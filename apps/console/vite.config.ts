@@ -1,0 +1,51 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './build/precompress.ts'
+import { preloadFont } from './build/preload-font.ts'
+
+/** The server's policy (R20), without its provider: the parts page must live under it too. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+/**
+ * `vite build` builds the console to dist, `vite build --mode parts` the page of shared parts (/parts) to
+ * dist-parts. The parts page is a document of its own, so that nothing of it reaches the production build.
+ */
+export default defineConfig(({ mode }) => {
+  const isParts = mode === 'parts'
+  return {
+    plugins: [
+      react(),
+      // The interface speaks en-US only: the other languages' strings of React Aria stay out.
+      optimizeLocales.vite({ locales: ['en-US'] }),
+      preloadFont('inter-latin-wght-normal'),
+      precompress(),
+    ],
+    server: {
+      port: 5173,
+      proxy: { '/api': { target: 'http://localhost:8080', changeOrigin: false } },
+    },
+    preview: { headers: { 'content-security-policy': contentSecurityPolicy } },
+    build: {
+      outDir: isParts ? 'dist-parts' : 'dist',
+      // light-dark() in tokens.css must stay as it is.
+      target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+      sourcemap: false,
+      modulePreload: { polyfill: false },
+      // No data: URLs: a font or script must come from a file of ours.
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      rolldownOptions: { input: isParts ? 'parts.html' : 'index.html' },
+    },
+  }
+})
