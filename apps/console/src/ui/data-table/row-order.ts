@@ -1,0 +1,119 @@
+import { type SortDirection, type SortingValue, sortingValueOf, type TableRow } from './table.types.ts'
+import { ranksOfTexts } from './text-order.ts'
+
+/** The order of one column: indexes of the rows in groups of equal values, from small to large, and the empty ones. */
+export interface ColumnOrder {
+  /** All indexes that have a value, ascending; equal ones in their given order. */
+  ascending: Uint32Array
+  /** Where each group of equal values starts in `ascending`, and at the end its length. */
+  groupStarts: Uint32Array
+  /** Indexes of the rows without a value, in their given order. */
+  empty: Uint32Array
+}
+
+/** A value as what is compared: a number, a text, or nothing. */
+function comparable(value: SortingValue): number | string | undefined {
+  if (value === null || value === undefined) return undefined
+  if (typeof value === 'string') return value === '' || value.trim() === '' ? undefined : value
+  const number = value instanceof Date ? value.getTime() : Number(value)
+  return Number.isNaN(number) ? undefined : number
+}
+
+/** The rank of each number; -0 and 0 are one. */
+function ranksOfNumbers(numbers: readonly number[]): { ranks: Uint32Array; count: number } {
+  const sorted = Float64Array.from(new Set(numbers)).sort()
+  const rankOf = new Map<number, number>()
+  for (const number of sorted) if (!rankOf.has(number)) rankOf.set(number, rankOf.size)
+  return { ranks: Uint32Array.from(numbers, (number) => rankOf.get(number) ?? 0), count: rankOf.size }
+}
+
+/**
+ * Sorts values: numbers, dates and yes/no by size, texts in natural order after them, empty ones apart. Each
+ * different value is ranked once and the rows are laid out by rank, so nothing is compared twice and equal values
+ * keep their order.
+ */
+export function orderOf(values: readonly SortingValue[]): ColumnOrder {
+  const numbers: number[] = []
+  const numberRows: number[] = []
+  const texts: string[] = []
+  const textRows: number[] = []
+  const empty: number[] = []
+  for (let index = 0; index < values.length; index++) {
+    const value = comparable(values[index])
+    if (typeof value === 'number') {
+      numbers.push(value)
+      numberRows.push(index)
+    } else if (typeof value === 'string') {
+      texts.push(value)
+      textRows.push(index)
+    } else {
+      empty.push(index)
+    }
+  }
+  const ofNumbers = ranksOfNumbers(numbers)
+  const ofTexts = ranksOfTexts(texts)
+
+  const groupStarts = new Uint32Array(ofNumbers.count + ofTexts.count + 1)
+  const countIn = (ranks: Uint32Array, offset: number) => {
+    for (const rank of ranks) groupStarts[offset + rank + 1] = (groupStarts[offset + rank + 1] ?? 0) + 1
+  }
+  countIn(ofNumbers.ranks, 0)
+  countIn(ofTexts.ranks, ofNumbers.count)
+  for (let group = 1; group < groupStarts.length; group++) {
+    groupStarts[group] = (groupStarts[group] ?? 0) + (groupStarts[group - 1] ?? 0)
+  }
+
+  const next = groupStarts.slice()
+  const ascending = new Uint32Array(numbers.length + texts.length)
+  const layOut = (rows: readonly number[], ranks: Uint32Array, offset: number) => {
+    for (let at = 0; at < rows.length; at++) {
+      const group = offset + (ranks[at] ?? 0)
+      const place = next[group] ?? 0
+      ascending[place] = rows[at] ?? 0
+      next[group] = place + 1
+    }
+  }
+  layOut(numberRows, ofNumbers.ranks, 0)
+  layOut(textRows, ofTexts.ranks, ofNumbers.count)
+  return { ascending, groupStarts, empty: Uint32Array.from(empty) }
+}
+
+/** All items in a direction. Descending turns the groups round, not what is in them: equal rows keep their order. */
+export function inOrder<Item>(items: readonly Item[], order: ColumnOrder, direction: SortDirection): Item[] {
+  const sorted: Item[] = new Array(items.length)
+  let place = 0
+  const take = (index: number | undefined) => {
+    sorted[place++] = items[index ?? 0] as Item
+  }
+  if (direction === 'asc') {
+    for (const index of order.ascending) take(index)
+  } else {
+    for (let group = order.groupStarts.length - 2; group >= 0; group--) {
+      const end = order.groupStarts[group + 1] ?? 0
+      for (let at = order.groupStarts[group] ?? 0; at < end; at++) take(order.ascending[at])
+    }
+  }
+  for (const index of order.empty) take(index)
+  return sorted
+}
+
+const known = new WeakMap<readonly TableRow[], Map<string, ColumnOrder>>()
+
+/** The order of a column, made once for an array of rows and kept as long as the array lives. */
+export function columnOrder(rows: readonly TableRow[], key: string): ColumnOrder {
+  let orders = known.get(rows)
+  if (!orders) {
+    orders = new Map()
+    known.set(rows, orders)
+  }
+  let order = orders.get(key)
+  if (!order) {
+    order = orderOf(rows.map((row) => sortingValueOf(row, key)))
+    orders.set(key, order)
+  }
+  return order
+}
+
+/** Whether the order of a column is already there. */
+export const hasColumnOrder = (rows: readonly TableRow[], key: string): boolean =>
+  known.get(rows)?.has(key) ?? false
