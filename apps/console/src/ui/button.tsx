@@ -1,30 +1,10 @@
-import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 import { Tooltip } from './tooltip.tsx'
 
 export interface ButtonProps
-  extends Pick<
-    AriaButtonProps,
-    | 'id'
-    | 'type'
-    | 'form'
-    | 'name'
-    | 'value'
-    | 'slot'
-    | 'autoFocus'
-    | 'excludeFromTabOrder'
-    | 'aria-label'
-    | 'aria-labelledby'
-    | 'aria-describedby'
-    | 'aria-expanded'
-    | 'aria-pressed'
-    | 'aria-current'
-    | 'aria-controls'
-    | 'aria-haspopup'
-    | 'onPress'
-  > {
+  extends Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'className' | 'onClick' | 'children'> {
   /**
    * `primary` one per task; `plain` everything else; `danger` opens the dialog of an operation that takes something
    * away; `danger-filled` only inside that dialog; `quiet` for tool bars, chips and links to files.
@@ -41,16 +21,20 @@ export interface ButtonProps
    */
   readonly disabledReason?: string | undefined
   /** The operation runs: the arc turns, further presses are ignored, focus stays. */
-  readonly isBusy?: boolean
+  readonly isBusy?: boolean | undefined
   /** The verb's -ing form shown while busy ('Searching…'). */
-  readonly busyText?: string
+  readonly busyText?: string | undefined
   readonly icon?: ReactNode
   readonly className?: string | undefined
   readonly children?: ReactNode
-  readonly ref?: Ref<HTMLButtonElement>
+  /** Pressed by mouse, finger, Enter or space; never while disabled or busy. */
+  readonly onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
 }
 
-/** A button is a verb; one that opens a dialog ends in '…'. */
+/**
+ * A button is a verb; one that opens a dialog ends in '…'. It is the browser's own button element: on the first
+ * page nothing of React Aria needs to be loaded.
+ */
 export function Button({
   look = 'plain',
   size = 'field',
@@ -64,19 +48,12 @@ export function Button({
   children,
   onPress,
   type = 'button',
+  autoFocus,
   ...rest
 }: ButtonProps) {
   const hasReason = disabledReason !== undefined && disabledReason !== ''
   const isRefused = isDisabled || hasReason
-  const name = [
-    styles.button,
-    styles[look],
-    size !== 'field' && styles[size],
-    isIconOnly && styles.icon,
-    isRefused && styles.off,
-    isBusy && styles.busy,
-    className,
-  ]
+  const isDeaf = isRefused || isBusy
   const content = (
     <>
       {icon}
@@ -84,31 +61,48 @@ export function Button({
     </>
   )
   const button = (
-    <AriaButton
+    <button
       {...rest}
-      // A refused submit button must not submit its form by Enter either.
-      type={hasReason && type === 'submit' ? 'button' : type}
-      className={classes(...name)}
-      isDisabled={isDisabled && !hasReason}
-      isPending={isBusy}
-      {...(hasReason ? { 'aria-disabled': true } : {})}
-      {...(onPress && !hasReason ? { onPress } : {})}
+      type={type}
+      className={classes(
+        styles.button,
+        styles[look],
+        size !== 'field' && styles[size],
+        isIconOnly && styles.icon,
+        isRefused && styles.off,
+        isBusy && styles.busy,
+        className,
+      )}
+      disabled={isDisabled && !hasReason}
+      // Also read by Dialog, which can focus only once it is shown.
+      data-autofocus={autoFocus || undefined}
+      // biome-ignore lint/a11y/noAutofocus: only where a caller asks for it, in dialogs
+      autoFocus={autoFocus}
+      aria-disabled={hasReason || isBusy || undefined}
+      onClick={(event) => {
+        // A refused submit button must not submit its form either.
+        if (isDeaf) event.preventDefault()
+        else onPress?.(event)
+      }}
     >
       {busyText === undefined && !isBusy ? (
         content
       ) : (
         <span className={styles.words}>
           <span className={isBusy ? styles.unseen : undefined}>{content}</span>
-          {isBusy && (
-            <span>
-              <span className={styles.arc} aria-hidden="true" />
-              {busyText}
-            </span>
-          )}
+          <span className={isBusy ? undefined : styles.unseen}>
+            <span className={styles.arc} aria-hidden="true" />
+            {busyText}
+          </span>
         </span>
       )}
-    </AriaButton>
+    </button>
   )
   const tip = hasReason ? disabledReason : isIconOnly ? rest['aria-label'] : undefined
-  return tip === undefined ? button : <Tooltip tip={tip}>{button}</Tooltip>
+  if (tip === undefined) return button
+  return (
+    <Tooltip tip={tip} isDescription={hasReason}>
+      {button}
+    </Tooltip>
+  )
 }

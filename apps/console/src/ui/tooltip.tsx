@@ -1,25 +1,102 @@
-import type { ReactNode } from 'react'
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
+import {
+  cloneElement,
+  type FocusEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { type Placement, placeBeside } from './floating.ts'
 import styles from './tooltip.module.css'
 
 export interface TooltipProps {
-  /** What is shown, and read to a screen reader as the description of the child. */
   readonly tip: ReactNode
-  readonly placement?: 'top' | 'bottom' | 'start' | 'end'
+  readonly placement?: Placement
   /** False takes the tooltip away without taking the child's state with it. */
   readonly isEnabled?: boolean
-  /** One focusable child made of React Aria (our Button, or Focusable around an element). */
-  readonly children: ReactNode
+  /** The tip describes the child to screen readers; false where it only repeats the child's name. */
+  readonly isDescription?: boolean
+  /** One focusable element, or a component that passes `aria-describedby` on to one. */
+  readonly children: ReactElement<{ 'aria-describedby'?: string | undefined }>
 }
 
-/** A short note on hover and on focus. Never the only way to reach something that must be known. */
-export function Tooltip({ tip, placement = 'top', isEnabled = true, children }: TooltipProps) {
+/** How long the pointer rests before the tip is shown, and how long it may need to reach the tip, in ms. */
+const showAfter = 400
+const hideAfter = 120
+
+/**
+ * A short note on hover and on keyboard focus. It stays while the pointer is on it and goes with Escape (WCAG
+ * 1.4.13). Never the only way to reach something that must be known.
+ */
+export function Tooltip({
+  tip,
+  placement = 'top',
+  isEnabled = true,
+  isDescription = true,
+  children,
+}: TooltipProps) {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const bubble = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isOpen = isShown && isEnabled
+
+  const change = (shown: boolean, delay: number) => {
+    clearTimeout(timer.current)
+    if (delay === 0) setShown(shown)
+    else timer.current = setTimeout(() => setShown(shown), delay)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  useLayoutEffect(() => {
+    const element = bubble.current
+    const target = anchor.current?.firstElementChild
+    if (!isOpen || !element || !target) return
+    // The browser's top layer: nothing clips the tip, and it lies above dialogs too.
+    element.showPopover()
+    placeBeside(target.getBoundingClientRect(), element, placement, 6)
+    const leave = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.key !== 'Escape') return
+      setShown(false)
+    }
+    document.addEventListener('keydown', leave)
+    window.addEventListener('scroll', leave, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('keydown', leave)
+      window.removeEventListener('scroll', leave, { capture: true })
+    }
+  }, [isOpen, placement])
+
   return (
-    <TooltipTrigger delay={400} closeDelay={0} isDisabled={!isEnabled}>
-      {children}
-      <AriaTooltip className={styles.tooltip ?? ''} offset={6} placement={placement}>
-        {tip}
-      </AriaTooltip>
-    </TooltipTrigger>
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to what bubbles up from its child
+    <span
+      ref={anchor}
+      className={styles.anchor}
+      onPointerOver={(event) => event.pointerType !== 'touch' && change(true, showAfter)}
+      onPointerOut={() => change(false, hideAfter)}
+      onPointerDown={() => change(false, 0)}
+      onFocus={(event: FocusEvent<HTMLElement>) => event.target.matches(':focus-visible') && change(true, 0)}
+      onBlur={() => change(false, 0)}
+    >
+      {isDescription && isEnabled
+        ? cloneElement(children, {
+            'aria-describedby': [children.props['aria-describedby'], id].filter(Boolean).join(' '),
+          })
+        : children}
+      {isEnabled && isDescription && !isOpen && (
+        <span id={id} hidden>
+          {tip}
+        </span>
+      )}
+      {isOpen && (
+        <span ref={bubble} id={id} role="tooltip" popover="manual" className={styles.tooltip}>
+          {tip}
+        </span>
+      )}
+    </span>
   )
 }

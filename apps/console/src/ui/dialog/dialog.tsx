@@ -1,7 +1,14 @@
-import type { ReactNode } from 'react'
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
-import { Heading } from 'react-aria-components/Heading'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { UNSAFE_PortalProvider as PortalProvider } from 'react-aria/PortalProvider'
+import { createPortal } from 'react-dom'
 import { classes } from '../classes.ts'
 import { type MarkKind, StateMark } from '../icons/marks.tsx'
 import styles from './dialog.module.css'
@@ -14,10 +21,10 @@ export interface DialogProps {
   /** The state mark before the title. */
   readonly mark?: MarkKind | undefined
   /** 460, 720 or 1120 px. */
-  readonly width?: 'normal' | 'wide' | 'widest'
+  readonly width?: 'normal' | 'wide' | 'widest' | undefined
   /** `alertdialog` interrupts: errors, warnings and questions. */
-  readonly role?: 'dialog' | 'alertdialog'
-  readonly isDismissable?: boolean
+  readonly role?: 'dialog' | 'alertdialog' | undefined
+  readonly isDismissable?: boolean | undefined
   /** The buttons of the foot, the acting one last. The one with `autoFocus` gets the focus. */
   readonly actions?: ReactNode
   /** What stands at the right of the title, for example a close button. */
@@ -26,13 +33,22 @@ export interface DialogProps {
 }
 
 /**
- * The frame of every dialog: title with mark, body, foot. Focus goes in, stays in, and returns to where it was;
- * the page behind is inert. Most callers want one of its kinds: confirm-dialog, message-dialog, loading-dialog,
- * details-dialog.
+ * The frame of every dialog: title with mark, body, foot. It is the browser's modal dialog: focus goes in, stays
+ * in, and returns to where it was; the page behind is inert. Most callers want one of its kinds: confirm-dialog,
+ * message-dialog, loading-dialog, details-dialog.
  */
-export function Dialog({
+export function Dialog(props: DialogProps) {
+  const { isOpen } = props
+  const [isThere, setThere] = useState(isOpen)
+  if (isOpen && !isThere) setThere(true)
+  // Stays until its closing animation has ended.
+  return isThere ? createPortal(<Modal {...props} onGone={() => setThere(false)} />, document.body) : null
+}
+
+function Modal({
   isOpen,
   onClose,
+  onGone,
   title,
   mark,
   width = 'normal',
@@ -41,36 +57,67 @@ export function Dialog({
   actions,
   aside,
   children,
-}: DialogProps) {
+}: DialogProps & { readonly onGone: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const gone = useRef(onGone)
+  gone.current = onGone
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element || !isOpen) return
+    element.showModal()
+    const first = element.querySelector<HTMLElement>('[data-autofocus]')
+    ;(first ?? element).focus()
+    return () => element.close()
+  }, [isOpen])
+
+  useEffect(() => {
+    const element = dialog.current
+    if (isOpen || !element) return
+    let isCurrent = true
+    Promise.allSettled(element.getAnimations().map((animation) => animation.finished)).then(() => {
+      if (isCurrent) gone.current()
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [isOpen])
+
+  const askToClose = (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    if (isOpen) onClose?.()
+  }
   return (
-    <ModalOverlay
-      className={styles.overlay ?? ''}
-      isOpen={isOpen}
-      isDismissable={isDismissable}
-      isKeyboardDismissDisabled={onClose === undefined}
-      onOpenChange={(open) => {
-        if (!open) onClose?.()
+    <dialog
+      ref={dialog}
+      className={classes(styles.dialog, width === 'wide' && styles.wide, width === 'widest' && styles.widest)}
+      role={role}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onCancel={askToClose}
+      onKeyDown={(event: KeyboardEvent) => {
+        // Before the browser's own closing, which cannot be refused twice in a row.
+        if (event.key === 'Escape' && !event.defaultPrevented) askToClose(event)
+      }}
+      onClick={(event) => {
+        if (isDismissable && event.target === dialog.current) askToClose(event)
       }}
     >
-      <Modal
-        className={classes(
-          styles.modal,
-          width === 'wide' && styles.wide,
-          width === 'widest' && styles.widest,
-        )}
-      >
-        <AriaDialog className={styles.dialog ?? ''} role={role}>
+      {/* What opens inside (a select menu) must lie in the dialog: everything outside is inert. */}
+      <PortalProvider getContainer={() => dialog.current}>
+        <div className={styles.box}>
           <div className={styles.head}>
             {mark !== undefined && <StateMark kind={mark} size={18} />}
-            <Heading slot="title" className={styles.title ?? ''}>
+            <h2 id={titleId} className={styles.title}>
               {title}
-            </Heading>
+            </h2>
             {aside}
           </div>
           <div className={styles.body}>{children}</div>
           {actions !== undefined && <div className={styles.foot}>{actions}</div>}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+        </div>
+      </PortalProvider>
+    </dialog>
   )
 }
