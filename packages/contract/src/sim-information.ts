@@ -5,11 +5,16 @@ import { ICCID_PATTERN, vendorCodes } from './iccid.ts'
 export const SimId = z.string().regex(ICCID_PATTERN, 'A SIM ID has 18 to 22 digits')
 
 export const onlineStatuses = ['Online', 'Offline', 'Unknown'] as const
+export type OnlineStatus = (typeof onlineStatuses)[number]
+
+/** Our words for a device's status, whatever its source calls it. */
+export const deviceStatuses = ['Active', 'Suspended', 'Deactivated', 'Inventory', 'Unknown'] as const
+export type DeviceStatus = (typeof deviceStatuses)[number]
 
 /** Fields that all three sources report. Empty text means that the source does not know. */
 const shared = {
-  /** Our word: Active, Suspended, Deactivated, Inventory or Unknown. */
-  deviceStatus: z.enum(['Active', 'Suspended', 'Deactivated', 'Inventory', 'Unknown']),
+  /** Our word. */
+  deviceStatus: z.enum(deviceStatuses),
   /** The source's own word, as it came. */
   rawStatus: z.string(),
   imei: z.string(),
@@ -25,6 +30,7 @@ export const MobileBrokerSimData = z.object({
   referenceNumber: z.string(),
   activatedBy: z.string(),
 })
+export type MobileBrokerSimData = z.infer<typeof MobileBrokerSimData>
 
 export const VendorSimData = z.object({
   ...shared,
@@ -34,6 +40,7 @@ export const VendorSimData = z.object({
   /** Verizon only; absent for other vendors. */
   description: z.string().optional(),
 })
+export type VendorSimData = z.infer<typeof VendorSimData>
 
 export const ConnectorSimData = z.object({
   ...shared,
@@ -42,6 +49,7 @@ export const ConnectorSimData = z.object({
   sapCompanyId: z.string(),
   companyName: z.string(),
 })
+export type ConnectorSimData = z.infer<typeof ConnectorSimData>
 
 export const simSources = ['mobileBroker', 'vendor', 'connector'] as const
 export type SimSource = (typeof simSources)[number]

@@ -1,0 +1,23 @@
+import { type Answer, type NeighbourError, neighbourErrors } from '../platform/outbound/index.ts'
+
+/**
+ * What an HTTP code means where the system's own error code says nothing better. For answers that are no success.
+ * @param code the system's own code, kept for the log
+ */
+export function errorOfStatus(system: string, answer: Answer, code?: string): NeighbourError {
+  const facts = { detail: `HTTP ${answer.status}`, ...(code ? { code } : {}) }
+  if (answer.status === 401 || answer.status === 403) return neighbourErrors.credentials(system, facts)
+  if (answer.status === 429) {
+    const wait = answer.retryAfterMs === undefined ? {} : { retryAfterMs: answer.retryAfterMs }
+    return neighbourErrors.busy(system, { ...facts, ...wait })
+  }
+  if (answer.status >= 500) {
+    return neighbourErrors.serverError(system, {
+      ...facts,
+      sentence: `${system} reports a fault of its own (HTTP ${answer.status}). Try again in a minute.`,
+    })
+  }
+  if (answer.status >= 400 && answer.status !== 404) return neighbourErrors.refused(system, facts)
+  // A redirect is not followed (R34), and a 404 without the system's own code comes from a wrong address.
+  return answer.malformed('unexpected HTTP code')
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import { jsonBody, type Neighbour, type Outbound } from '../../../platform/outbound/index.ts'
+import type { CallOptions } from '../carrier.ts'
+import { aerisError, aerisResultError } from './aeris.errors.ts'
+import { AerisDevice, AerisNetwork, AerisResult } from './aeris.wire.ts'
+
+export interface AerisSettings {
+  baseUrl: string
+  apiKey: string
+  accountId: string
+  email: string
+  /** How long Aeris may take for one read, in milliseconds. */
+  answerWithinMs?: number
+}
+
+type AskParts = Pick<Parameters<Neighbour['ask']>[0], 'operation' | 'method' | 'path' | 'query' | 'body'>
+
+/** The calls of AerAdmin that we make. The key travels in the URL, which therefore is in no log. */
+export class AerisClient {
+  readonly #neighbour: Neighbour
+  readonly #settings: AerisSettings
+
+  constructor(outbound: Outbound, system: string, settings: AerisSettings) {
+    this.#settings = settings
+    this.#neighbour = outbound.neighbour({
+      key: 'aeris',
+      system,
+      baseUrl: settings.baseUrl,
+      answerWithinMs: settings.answerWithinMs ?? 60_000,
+      gate: { inFlight: 4 },
+    })
+  }
+
+  device(iccid: string, options: CallOptions): Promise<AerisDevice> {
+    const { apiKey, accountId, email } = this.#settings
+    return this.#read(AerisDevice, options, {
+      operation: 'read device',
+      method: 'POST',
+      path: ['devices', 'details'],
+      query: { apiKey },
+      body: jsonBody({ accountID: accountId, email, ICCID: iccid }),
+    })
+  }
+
+  network(iccid: string, options: CallOptions): Promise<AerisNetwork> {
+    const { apiKey, accountId, email } = this.#settings
+    return this.#read(AerisNetwork, options, {
+      operation: 'read network status',
+      method: 'GET',
+      path: ['devices', 'network', 'details'],
+      query: { accountID: accountId, email, apiKey, ICCID: iccid },
+    })
+  }
+
+  #read<Shape extends z.ZodType>(
+    shape: Shape,
+    { signal }: CallOptions,
+    call: AskParts,
+  ): Promise<z.output<Shape>> {
+    const { system } = this.#neighbour
+    return this.#neighbour.ask({
+      ...call,
+      safe: true,
+      signal,
+      read: (answer) => {
+        if (answer.status !== 200) throw aerisError(system, answer)
+        const failure = aerisResultError(system, answer.json(AerisResult))
+        if (failure) throw failure
+        return answer.json(shape)
+      },
+    })
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** AerAdmin 5.0's shapes; only the fields that we use. */
+const text = z.string().nullish()
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).nullish()
+
+/** How every answer begins. HTTP 200 is not success: `resultCode` must be 0 (REST: a number, SOAP: text). */
+export const AerisResult = z.object({ resultCode: z.coerce.number(), resultMessage: text })
+
+/** POST devices/details */
+export const AerisDevice = z.object({
+  opCompletionTimestamp: text,
+  deviceAttributes: list(
+    z.object({
+      result: AerisResult.nullish(),
+      deviceID: z.object({ iccId: text, msisdn: text, imei: text }).nullish(),
+      deviceStatus: text,
+      active: z.boolean().nullish(),
+      cancelCode: z.number().nullish(),
+    }),
+  ),
+})
+export type AerisDevice = z.infer<typeof AerisDevice>
+
+/** GET devices/network/details */
+export const AerisNetwork = z.object({
+  opCompletionTimestamp: text,
+  networkResponse: list(
+    z.object({
+      ICCID: text,
+      MDN: text,
+      MSISDN: text,
+      dataSession: z.object({ lastStartTime: text, lastStopTime: text }).nullish(),
+      registration: z.object({ isRegistered: z.boolean().nullish(), lastRegistrationTime: text }).nullish(),
+    }),
+  ),
+})
+export type AerisNetwork = z.infer<typeof AerisNetwork>
+
+/** Before the operation begins: 401, 500 */
+export const AerisRefusal = z.object({ status: z.string(), message: text })

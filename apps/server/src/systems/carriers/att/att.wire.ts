@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** Cisco IoT Control Center's shapes; only the fields that we use. */
+const text = z.string().nullish()
+
+/** GET /devices/{iccid} */
+export const AttDevice = z.object({
+  iccid: z.string(),
+  msisdn: text,
+  imei: text,
+  status: z.string(),
+  fixedIPAddress: text,
+  dateUpdated: text,
+})
+export type AttDevice = z.infer<typeof AttDevice>
+
+/** GET /devices/{iccid}/sessionInfo */
+export const AttSession = z.object({
+  iccid: z.string(),
+  ipAddress: text,
+  dateSessionStarted: text,
+  dateSessionEnded: text,
+})
+export type AttSession = z.infer<typeof AttSession>
+
+/** Every error; errorCode is a number as text, and absent before authentication. */
+export const AttError = z.object({
+  errorMessage: z.string(),
+  errorCode: z.union([z.string(), z.number()]).nullish(),
+})

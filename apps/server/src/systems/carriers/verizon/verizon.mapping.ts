@@ -1,0 +1,45 @@
+import type { DeviceStatus, OnlineStatus } from '@support-console/contract'
+import { utcInstant } from '../../instants.ts'
+import type { CarrierSim } from '../carrier.ts'
+import type { VerizonDevice } from './verizon.wire.ts'
+
+/** The spelling of some states is not published, so their beginnings decide. */
+function statusOf(state: string): DeviceStatus {
+  const word = state.toLowerCase()
+  if (word.startsWith('deactive')) return 'Deactivated'
+  if (word.startsWith('active')) return 'Active'
+  if (word.startsWith('suspend')) return 'Suspended'
+  if (word.startsWith('pre')) return 'Inventory'
+  return 'Unknown'
+}
+
+export function idOf(device: VerizonDevice, kind: string): string {
+  return device.deviceIds.find((id) => id.kind.toLowerCase() === kind)?.id ?? ''
+}
+
+export function verizonOnline(device: VerizonDevice): OnlineStatus {
+  if (device.connected == null) return 'Unknown'
+  return device.connected ? 'Online' : 'Offline'
+}
+
+export function verizonSim(
+  device: VerizonDevice,
+  { iccid, descriptionField, now }: { iccid: string; descriptionField: string; now: Date },
+): CarrierSim {
+  const state = device.carrierInformations?.[0]?.state ?? ''
+  const wanted = descriptionField.toLowerCase()
+  return {
+    iccid,
+    deviceStatus: statusOf(state),
+    rawStatus: state,
+    imei: idOf(device, 'imei'),
+    // Verizon's way to say that there is none.
+    ipAddress: device.ipAddress === '0.0.0.0' ? '' : (device.ipAddress ?? ''),
+    phoneNumber: idOf(device, 'mdn') || idOf(device, 'msisdn'),
+    onlineStatus: verizonOnline(device),
+    lastKnownAt:
+      utcInstant(device.lastConnectionDate) || utcInstant(device.lastActivationDate) || now.toISOString(),
+    accountNumber: device.accountName ?? '',
+    description: device.customFields?.find((field) => field.key.toLowerCase() === wanted)?.value ?? '',
+  }
+}

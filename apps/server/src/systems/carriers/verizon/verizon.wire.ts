@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** ThingSpace Connectivity Management's shapes; only the fields that we use. */
+const text = z.string().nullish()
+
+/** POST /oauth2/token */
+export const ApiToken = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().positive(),
+})
+
+/** POST /session/login */
+export const SessionLogin = z.object({ sessionToken: z.string().min(1) })
+
+export const VerizonDevice = z.object({
+  accountName: text,
+  carrierInformations: z.array(z.object({ state: text })).nullish(),
+  connected: z.boolean().nullish(),
+  customFields: z.array(z.object({ key: z.string(), value: text })).nullish(),
+  deviceIds: z.array(z.object({ kind: z.string(), id: z.string() })),
+  ipAddress: text,
+  lastActivationDate: text,
+  lastConnectionDate: text,
+})
+export type VerizonDevice = z.infer<typeof VerizonDevice>
+
+/** POST /devices/actions/list */
+export const DeviceList = z.object({ hasMoreData: z.boolean().nullish(), devices: z.array(VerizonDevice) })
+
+/** Three dialects of failure: the service's own, the gateway's, and OAuth's. */
+export const ServiceError = z.object({ errorCode: z.string(), errorMessage: text })
+export const GatewayFault = z.object({ fault: z.object({ code: z.union([z.string(), z.number()]) }) })
+export const OAuthError = z.object({ error: z.string() })

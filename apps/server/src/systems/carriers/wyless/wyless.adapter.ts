@@ -1,0 +1,35 @@
+import type { OnlineStatus } from '@support-console/contract'
+import { neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
+import { type CallOptions, type Carrier, carrierNames } from '../carrier.ts'
+import { WylessClient, type WylessSettings } from './wyless.client.ts'
+import { wylessOnline, wylessSim } from './wyless.mapping.ts'
+import type { WylessResponse } from './wyless.wire.ts'
+
+/** Wyless, Porthos: the SIM first, because its connection is known by phone number only. */
+export function createWyless(outbound: Outbound, settings: WylessSettings): Carrier {
+  const system = carrierNames.WYLESS
+  const client = new WylessClient(outbound, system, settings)
+
+  async function sim(iccid: string, options: CallOptions): Promise<WylessResponse> {
+    const found = await client.inquire(iccid, options)
+    if (found.SIMNo && found.SIMNo !== iccid) {
+      throw neighbourErrors.malformed(system, { detail: 'the answer is about another SIM' })
+    }
+    return found
+  }
+
+  async function online(found: WylessResponse, options: CallOptions): Promise<OnlineStatus> {
+    return found.MSISDN ? wylessOnline(await client.onlineStatus(found.MSISDN, options)) : 'Unknown'
+  }
+
+  return {
+    vendorCode: 'WYLESS',
+    name: system,
+    async readSim(iccid: string, options: CallOptions = {}) {
+      const found = await sim(iccid, options)
+      return wylessSim(found, await online(found, options), iccid, new Date())
+    },
+    readOnline: async (iccid: string, options: CallOptions = {}) =>
+      online(await sim(iccid, options), options),
+  }
+}

@@ -1,0 +1,47 @@
+import type { Outbound } from '../platform/outbound/index.ts'
+import { createAeris } from './carriers/aeris/aeris.adapter.ts'
+import type { AerisSettings } from './carriers/aeris/aeris.client.ts'
+import { createAtt } from './carriers/att/att.adapter.ts'
+import type { AttSettings } from './carriers/att/att.client.ts'
+import type { Carriers } from './carriers/carrier.ts'
+import { createVerizon } from './carriers/verizon/verizon.adapter.ts'
+import type { VerizonSettings } from './carriers/verizon/verizon.client.ts'
+import { createWyless } from './carriers/wyless/wyless.adapter.ts'
+import type { WylessSettings } from './carriers/wyless/wyless.client.ts'
+import { type Connector, type ConnectorSettings, createConnector } from './connector/connector.ts'
+import {
+  createMobileBroker,
+  type MobileBroker,
+  type MobileBrokerSettings,
+} from './mobile-broker/mobile-broker.ts'
+
+/** The configuration's part about neighbours. */
+export interface NeighbourSettings {
+  att: AttSettings
+  verizon: VerizonSettings
+  aeris: AerisSettings
+  wyless: WylessSettings
+  mobileBroker: MobileBrokerSettings
+  connector: ConnectorSettings
+}
+
+/** The live systems that the features read from (decision 1), each behind its port. */
+export interface Neighbours {
+  carriers: Carriers
+  mobileBroker: MobileBroker
+  connector: Connector
+}
+
+/** Makes every adapter. No call is made until somebody asks for something. */
+export function connectNeighbours(outbound: Outbound, settings: NeighbourSettings): Neighbours {
+  return {
+    carriers: {
+      ATT: createAtt(outbound, settings.att),
+      VZN: createVerizon(outbound, settings.verizon),
+      AERIS: createAeris(outbound, settings.aeris),
+      WYLESS: createWyless(outbound, settings.wyless),
+    },
+    mobileBroker: createMobileBroker(outbound, settings.mobileBroker),
+    connector: createConnector(outbound, settings.connector),
+  }
+}
