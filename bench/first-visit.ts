@@ -1,0 +1,126 @@
+// Bytes and time of the first visit to the signed-in home page, cold cache, beside a bare React page.
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { build } from 'vite'
+import { freePort } from '../e2e/support/program.ts'
+import { World } from '../e2e/support/world.ts'
+import config from '../playwright.config.ts'
+import { median, print } from './report.ts'
+
+const runs = 5
+const throttle = 4
+
+interface Visit {
+  kilobytes: number
+  milliseconds: number
+}
+
+/** Opens an address with an empty cache and a slow processor; what came over the wire as script and style, and how long until `text` is seen. */
+async function visit(context: BrowserContext, address: string, text: string): Promise<Visit> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+  const kinds = new Map<string, string>()
+  let bytes = 0
+  devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (kinds.get(requestId) === 'Script' || kinds.get(requestId) === 'Stylesheet') bytes += encodedDataLength
+  })
+  const started = performance.now()
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.getByText(text).first().waitFor()
+  const milliseconds = performance.now() - started
+  await page.waitForLoadState('networkidle')
+  await page.close()
+  return { kilobytes: bytes / 1000, milliseconds }
+}
+
+async function medianVisit(context: BrowserContext, address: string, text: string): Promise<Visit> {
+  const visits: Visit[] = []
+  for (let i = 0; i < runs; i++) visits.push(await visit(context, address, text))
+  return {
+    kilobytes: median(visits.map((one) => one.kilobytes)),
+    milliseconds: median(visits.map((one) => one.milliseconds)),
+  }
+}
+
+/** The baseline page, built by the same tool and served compressed like ours. */
+async function serveBaseline(): Promise<{ address: string; close: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'baseline-'))
+  await build({
+    root: join(import.meta.dirname, 'baseline-page'),
+    logLevel: 'silent',
+    build: { outDir: folder, emptyOutDir: true },
+  })
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    try {
+      const body = await readFile(join(folder, path === '/' ? 'index.html' : path))
+      const type = path.endsWith('.js') ? 'text/javascript' : path.endsWith('.css') ? 'text/css' : 'text/html'
+      response
+        .writeHead(200, { 'content-type': type, 'content-encoding': 'br' })
+        .end(brotliCompressSync(body))
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, resolve))
+  return {
+    address: `http://localhost:${port}/`,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function measure(browser: Browser): Promise<void> {
+  const world = await World.create({ environment: 'test', accessTokenSeconds: 300 })
+  const baseline = await serveBaseline()
+  try {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await world.signIn(page)
+    await page.close()
+    const ours = await medianVisit(context, `${world.consoleUrl}/`, 'Session Expire On')
+    const bare = await medianVisit(context, baseline.address, 'Screen 10')
+    print(
+      `First visit to the signed-in home page (median of ${runs}, cold cache, ${throttle} × CPU throttle)`,
+      [
+        {
+          what: 'JavaScript and CSS over the wire',
+          measured: ours.kilobytes,
+          unit: 'kB',
+          baseline: { what: 'bare React page', value: bare.kilobytes },
+          budget: { kind: 'at-most', value: 130 },
+        },
+        {
+          what: 'until the session facts are visible',
+          measured: ours.milliseconds,
+          unit: 'ms',
+          baseline: { what: 'bare React page', value: bare.milliseconds },
+          budget: { kind: 'at-most', value: 900 },
+        },
+      ],
+    )
+    await context.close()
+  } finally {
+    await baseline.close()
+    await world.destroy()
+  }
+}
+
+const browser = await chromium.launch(config.use?.launchOptions)
+try {
+  await measure(browser)
+} finally {
+  await browser.close()
+}
