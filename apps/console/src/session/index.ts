@@ -1,0 +1,13 @@
+/**
+ * The session: sign-on, tokens, cookies (specification 2.3, 3, 4, 6 and 9; D11 to D14; R1 to R8, R25). The only
+ * part of the console that touches cookies.
+ */
+export { onSession, type SessionEvents } from './events.ts'
+export { dropKeptInput, keepInput, keptInput, useKeptInput } from './kept-input.ts'
+export { setRememberMe } from './remember-me.ts'
+export { loginPathFor, safeReturnUrl } from './return-url.ts'
+export { acceptSession, completeLogin, login, startSession } from './sign-on.ts'
+export { forceLogout, logout } from './sign-out.ts'
+export { getSession, useSession } from './store.ts'
+export { getToken, type RefreshOutcome, refreshNow } from './token-manager.ts'
+export { type Phase, type RequestStatus, type Session, type SessionUser, SignOnError } from './types.ts'

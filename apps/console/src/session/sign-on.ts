@@ -1,0 +1,180 @@
+import type { RuntimeConfig } from '@support-console/contract'
+import { readCookies } from './cookies.ts'
+import { emit } from './events.ts'
+import { adoptTokens, dropTokens, holder, holdForRefresh, isAccessOver, storeTokens } from './holder.ts'
+import { saveKeptInputs } from './kept-input.ts'
+import { watchLogin } from './login-watch.ts'
+import { isSigningOut } from './marks.ts'
+import {
+  clientId,
+  configureProvider,
+  hasCallback,
+  loginUrl,
+  providerAnswers,
+  receiveCallback,
+  SignOnFailed,
+} from './provider.ts'
+import { dropReturnUrl, type KnownRoute, keepReturnUrl, keptReturnUrl, safeReturnUrl } from './return-url.ts'
+import { sentenceFor } from './sentences.ts'
+import { forceLogout, returnFromLogout } from './sign-out.ts'
+import { forgetUser, getSession, updateSession } from './store.ts'
+import { tellOtherTabs } from './tabs.ts'
+import { text } from './texts.ts'
+import { readAccessToken, userOf } from './token.ts'
+import { refreshNow, whenLoginIsOver } from './token-manager.ts'
+import { startWatching } from './watch.ts'
+
+/**
+ * Starts the session; call it once, before the router reads the address, since the provider's answer stands in
+ * it. Resolves with the phase decided: `signed-in` (a first refresh may still run; calls wait for it),
+ * `signed-out`, `signing-in` (the browser is about to leave), or `failed`. Never rejects.
+ */
+export async function startSession(config: RuntimeConfig): Promise<void> {
+  configureProvider(config.signOn)
+  if (!isSecure()) {
+    fail(text('InsecureContext'))
+    return
+  }
+  whenLoginIsOver(async (outcome) => {
+    if (outcome === 'unknown') return await resume()
+    forceLogout()
+    return true
+  })
+  const isReturn = hasCallback()
+  if (!isReturn) dropReturnUrl()
+  try {
+    const signedOn = await receiveCallback()
+    if (signedOn) {
+      const claims = readAccessToken(signedOn.tokens.access, clientId())
+      if (!claims) throw new SignOnFailed('refused', 'its access token is not a JWT')
+      storeTokens(signedOn.tokens, { ...signedOn, user: userOf(signedOn.userInfo, claims) })
+      tellOtherTabs()
+      if (!wasResumed()) emit('signedOn')
+    } else restore()
+  } catch (error) {
+    // A mismatch leaves no cookie behind (R1, R7); another tab's valid sign-on outlives a mere failure.
+    if (isReturn && error instanceof SignOnFailed && error.kind !== 'mismatch' && readCookies().tokens)
+      restore()
+    else {
+      dropTokens()
+      tellOtherTabs()
+      fail(sentenceFor(error))
+    }
+  }
+  returnFromLogout()
+  startWatching()
+  watchLogin()
+}
+
+/** Takes up the sign-on that the cookies hold: with a refresh token there is a refresh at once (specification 4). */
+function restore(): void {
+  const { tokens, session } = readCookies()
+  if (!tokens) {
+    forgetUser({ phase: 'signed-out' })
+    return
+  }
+  if (tokens.refresh) {
+    holdForRefresh(tokens)
+    void refreshNow('start')
+    return
+  }
+  // A token that nobody can renew: it counts as long as the session object beside it says so (specification 6).
+  if (session?.authenticated === true && adoptTokens(tokens) && !isAccessOver()) return
+  dropTokens()
+  fail(text('StoredTokenInvalid'))
+}
+
+/** keycloak-js and the lock between tabs exist only at a secure address (R25). */
+const isSecure = () => globalThis.isSecureContext && 'locks' in navigator
+
+function fail(detail: string): void {
+  forgetUser({ phase: 'failed', problem: text('UnableToAuthenticate'), detail })
+}
+
+/** Sign-ons that the console began by itself in this tab, as times; too many in a row is a loop. */
+const ATTEMPTS = 'support-console:sign-on-attempts'
+const RESUMED = 'support-console:sign-on-resumed'
+const LOOP_COUNT = 5
+const LOOP_TIME = 60_000
+
+/**
+ * Goes to the sign-on page, and afterwards to `returnUrl` (any text; see `safeReturnUrl`). The phase is
+ * `signing-in` from the call until the browser has left. When the provider does not answer, or when sign-ons
+ * follow each other without anything being accepted, the phase is `failed` with a sentence instead.
+ *
+ * For the frame's /login: when the phase is `signed-out`, call `login(return-url of the query)` and show
+ * 'Logging In...' while it is `signing-in`; when it is `signed-in`, go to `completeLogin(return-url)`; when it is
+ * `failed`, show problem and detail with a button that calls `login(return-url, { byUser: true })`.
+ */
+export async function login(
+  returnUrl: string | null | undefined,
+  options: { byUser?: boolean } = {},
+): Promise<void> {
+  const { phase } = getSession()
+  if (holder.tokens || phase === 'signing-in' || phase === 'signing-out') return
+  if (!isSecure()) {
+    fail(text('InsecureContext'))
+    return
+  }
+  // Coming back with a failed answer the query is gone, but the kept address is not.
+  const target = safeReturnUrl(returnUrl || keptReturnUrl())
+  forgetUser({ phase: 'signing-in' })
+  keepReturnUrl(target)
+  await begin(options.byUser === true)
+}
+
+/**
+ * A page was left in the middle of a refresh: the provider's own login gives new tokens without a question.
+ * False when the provider does not answer; then nothing has changed.
+ */
+async function resume(): Promise<boolean> {
+  if (!(await providerAnswers())) return false
+  saveKeptInputs()
+  keepReturnUrl(safeReturnUrl(location.pathname + location.search + location.hash))
+  sessionStorage.setItem(RESUMED, '1')
+  updateSession({ phase: 'signing-in' })
+  await begin(false)
+  return true
+}
+
+async function begin(byUser: boolean): Promise<void> {
+  if (byUser) acceptSession()
+  if (isLoop()) {
+    fail(text('SignOnLoop'))
+    return
+  }
+  while (isSigningOut()) await new Promise((resolve) => setTimeout(resolve, 200))
+  if (await providerAnswers()) location.replace(await loginUrl())
+  else fail(text('SignOnUnreachable'))
+}
+
+function isLoop(): boolean {
+  const now = Date.now()
+  const earlier = (JSON.parse(sessionStorage.getItem(ATTEMPTS) ?? '[]') as number[]).filter(
+    (time) => now - time < LOOP_TIME,
+  )
+  sessionStorage.setItem(ATTEMPTS, JSON.stringify([...earlier, now]))
+  return earlier.length >= LOOP_COUNT
+}
+
+/** The session was accepted by somebody (the server, or the user who asks again): no loop. */
+export function acceptSession(): void {
+  sessionStorage.removeItem(ATTEMPTS)
+}
+
+function wasResumed(): boolean {
+  const resumed = sessionStorage.getItem(RESUMED) !== null
+  sessionStorage.removeItem(RESUMED)
+  return resumed
+}
+
+/**
+ * Where to go now that somebody is signed in: the query's return-url, or the one kept over the redirect; '/'
+ * for empty, /login, /logout and everything that is no path of ours (specification 2.3, R6).
+ */
+export function completeLogin(returnUrl: string | null | undefined, isKnown?: KnownRoute): string {
+  const target = safeReturnUrl(returnUrl || keptReturnUrl(), isKnown)
+  // React may render twice: the second time must find it too.
+  setTimeout(dropReturnUrl, 1000)
+  return target
+}

@@ -1,0 +1,120 @@
+import { emit, emitBeforeSignOut, SIGN_OUT_WAIT } from './events.ts'
+import { dropTokens, holder, releaseTokens } from './holder.ts'
+import { dropKeptInputs, saveKeptInputs } from './kept-input.ts'
+import { forgetSigningOut, isSigningOut, noteSigningOut } from './marks.ts'
+import { logoutUrl, revoke } from './provider.ts'
+import { dropReturnUrl, loginPathFor, safeReturnUrl } from './return-url.ts'
+import { forgetUser, getSession, updateSession } from './store.ts'
+import { tellOtherTabs } from './tabs.ts'
+import { text } from './texts.ts'
+import { refreshNow } from './token-manager.ts'
+
+let signingOut: Promise<void> | null = null
+
+/**
+ * The deliberate logout (specification 2.3 and 4, R8): what listens to `beforeSignOut` first (the audit entry
+ * UserLogOut), then the refresh token is revoked and the server told, cookies, storage and caches are cleared,
+ * the other tabs told, and the browser goes to the provider's logout, which comes back to /logout. A provider
+ * that does not answer is left out: the browser goes to /logout at once and the session says so.
+ *
+ * For the frame's /logout: call it when `user` is set, show 'Logging Out...' while the phase is `signing-out`,
+ * and go to / when it is `signed-out`. Calling it twice does no harm.
+ */
+export function logout(): Promise<void> {
+  signingOut ??= signOut().finally(() => {
+    signingOut = null
+  })
+  return signingOut
+}
+
+async function signOut(): Promise<void> {
+  if (!holder.tokens) {
+    dropTokens()
+    forgetUser({ phase: 'signed-out' })
+    return
+  }
+  updateSession({ phase: 'signing-out' })
+  await emitBeforeSignOut()
+  // After a reload or another tab's refresh the ID token is not at hand; a refresh brings one.
+  if (!holder.idToken) await withinLimit(refreshNow('logout needs the ID token'))
+  const { tokens, idToken } = holder
+  const [isProviderThere] = tokens
+    ? await Promise.all([revoke(tokens.refresh), endAtServer(tokens.access)])
+    : [false]
+  const next = logoutUrl(idToken)
+  // From here to the return from the provider no tab may sign on again: it would find the old login still there.
+  noteSigningOut()
+  dropTokens()
+  dropKeptInputs()
+  dropReturnUrl()
+  dropSignOnNotes()
+  tellOtherTabs()
+  emit('signedOut')
+  if (isProviderThere) {
+    location.replace(next)
+    await new Promise(() => undefined)
+  }
+  // Time for the other tabs to see that this was meant.
+  setTimeout(forgetSigningOut, 1500)
+  forgetUser({ phase: 'signed-out', problem: text('SignedOutHereOnly') })
+}
+
+/** Ends the login at our server too, where it offers that (R14). Its absence is no reason to stay. */
+async function endAtServer(accessToken: string): Promise<void> {
+  await fetch('/api/session/v1/end', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${accessToken}`, 'X-Requested-With': 'XMLHttpRequest' },
+    signal: AbortSignal.timeout(SIGN_OUT_WAIT),
+  }).catch(() => undefined)
+}
+
+/** State, nonce and verifier of sign-ons that were begun and not finished (keycloak-js keeps them an hour). */
+function dropSignOnNotes(): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith('kc-callback-')) localStorage.removeItem(key)
+}
+
+function withinLimit(work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_WAIT))])
+}
+
+/**
+ * The session has ended against the user's will (refresh refused, or the server does not accept the token):
+ * what was typed is saved, cookies go (R1), and the location becomes /login with the way back (specification
+ * 2.3 and 8). During a logout it changes nothing.
+ */
+export function forceLogout(): void {
+  if (getSession().phase === 'signing-out') return
+  if (isSigningOut()) {
+    signedOutElsewhere()
+    return
+  }
+  const { problem, detail } = getSession()
+  const here = location.pathname + location.search
+  saveKeptInputs()
+  dropTokens()
+  tellOtherTabs()
+  emit('signedOut')
+  // The provider's tokens do not fit into this browser: signing in again would end the same way.
+  if (detail !== null) {
+    forgetUser({ phase: 'failed', problem, detail })
+    return
+  }
+  forgetUser({ phase: 'signed-out' })
+  const isPublic = safeReturnUrl(here) === '/' && location.pathname !== '/'
+  if (!isPublic) location.replace(loginPathFor(here))
+}
+
+/** Another tab has removed the cookies: by a deliberate logout, which clears everything, or by a forced one. */
+export function signedOutElsewhere(): void {
+  if (isSigningOut()) dropKeptInputs()
+  else saveKeptInputs()
+  releaseTokens()
+  emit('signedOut')
+  forgetUser({ phase: 'signed-out' })
+}
+
+/** The browser is back from the provider's logout. */
+export function returnFromLogout(): void {
+  if (location.pathname === '/logout' && !holder.tokens) forgetSigningOut()
+}

@@ -1,0 +1,172 @@
+import { readCookies } from './cookies.ts'
+import { adoptTokens, holder, isAccessOver, isAccessUsable, storeTokens } from './holder.ts'
+import { forgetAsked, noteAsked, wasAsked } from './marks.ts'
+import { clientId, redeem } from './provider.ts'
+import { backOff } from './schedule.ts'
+import { sentenceFor } from './sentences.ts'
+import { getSession, subscribe, updateSession } from './store.ts'
+import { tellOtherTabs } from './tabs.ts'
+import { text } from './texts.ts'
+import { readAccessToken } from './token.ts'
+import { SignOnError } from './types.ts'
+
+/**
+ * The token manager (specification 4): offers the access token and refreshes it, one refresh at a time over all
+ * tabs (R4, D14).
+ */
+const LOCK = 'support-console-refresh'
+/** How long a tab waits for another one to finish a sign-on whose refresh was cut off, in milliseconds. */
+const OTHERS_WAIT = 10_000
+/** How long a call waits for a token before it says so, in milliseconds. */
+const TOKEN_WAIT = 60_000
+
+/**
+ * `fresh`: a new token is held. `ended`: the provider said 400, the login is over. `failed`: it gave no usable
+ * answer, later tries follow by themselves. `unknown`: an earlier page was left in the middle of a refresh with
+ * this token, so that only a new sign-on is safe.
+ */
+export type RefreshOutcome = 'fresh' | 'ended' | 'failed' | 'unknown'
+
+let refreshing: Promise<RefreshOutcome> | null = null
+/** The refresh token that this page sent and got no answer for: it may be sent again. */
+let askedHere: string | null = null
+/** The page is being left: what fails now fails because of that. */
+let leaving = false
+let onOver: (outcome: 'ended' | 'unknown') => Promise<boolean> = async () => false
+
+/** Names who acts when a refresh shows that the login is over, or that a new sign-on is needed; false: cannot now. */
+export function whenLoginIsOver(handler: typeof onOver): void {
+  onOver = handler
+}
+
+/** Tells the manager that the page is being left (or is back from the browser's cache). */
+export function pageIsLeaving(yes: boolean): void {
+  leaving = yes
+}
+
+/**
+ * The access token for a call; waits while none is offered (specification 4, D12). Rejects with SignOnError when
+ * sign-on fails or nothing comes within a minute, and with the signal's reason when `signal` ends it.
+ */
+export async function getToken(signal?: AbortSignal): Promise<string> {
+  const patience = AbortSignal.timeout(TOKEN_WAIT)
+  const over = signal ? AbortSignal.any([signal, patience]) : patience
+  for (;;) {
+    signal?.throwIfAborted()
+    if (patience.aborted) throw new SignOnError(text('SignOnTakesTooLong'))
+    const { requestStatus, phase, problem } = getSession()
+    const { tokens, failures, dueAt } = holder
+    if (tokens && requestStatus === 'Finished' && Date.now() < dueAt && isAccessUsable()) return tokens.access
+    if (!tokens && (phase === 'signed-out' || phase === 'failed'))
+      throw new SignOnError(problem ?? text('NotSignedIn'))
+    if (refreshing || (tokens && failures === 0)) {
+      const outcome = await Promise.race([refreshNow('a call needs a token'), ended(over)])
+      // A token that lives only seconds may count as used up at once; it is still the newest there is.
+      if (outcome === 'fresh' && holder.tokens) return holder.tokens.access
+      if (outcome === undefined || outcome === 'fresh') continue
+    }
+    await nextChange(over)
+  }
+}
+
+function ended(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))
+}
+
+function nextChange(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      unsubscribe()
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const unsubscribe = subscribe(done)
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}
+
+/**
+ * Refreshes now, or waits for the refresh that is under way, here or in another tab. `reason` is for
+ * the browser's console when it fails. Never rejects; the session shows what came of it.
+ */
+export function refreshNow(reason: string): Promise<RefreshOutcome> {
+  refreshing ??= refresh(reason).finally(() => {
+    refreshing = null
+  })
+  return refreshing
+}
+
+export const isRefreshing = (): boolean => refreshing !== null
+
+async function refresh(reason: string): Promise<RefreshOutcome> {
+  updateSession({ requestStatus: 'InProgress' })
+  const known = holder.tokens?.access ?? null
+  let outcome = await inLock(() => refreshInLock(known, false))
+  if (outcome === 'others') {
+    await cookieChange(OTHERS_WAIT)
+    outcome = await inLock(() => refreshInLock(known, true))
+  }
+  if (outcome === 'fresh') return outcome
+  console.warn(`The sign-on was not renewed (${reason}): ${outcome}`)
+  if ((outcome === 'ended' || outcome === 'unknown') && (await onOver(outcome))) return outcome
+  refreshFailed()
+  return 'failed'
+}
+
+function inLock<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks.request(LOCK, work) as Promise<T>
+}
+
+/** Inside the lock the cookies are read again: another tab may have refreshed meanwhile (R4). */
+async function refreshInLock(known: string | null, askAnyway: boolean): Promise<RefreshOutcome | 'others'> {
+  const stored = readCookies().tokens
+  if (!stored?.refresh) return 'ended'
+  if (stored.access !== known && readAccessToken(stored.access, clientId()) && adoptTokens(stored)) {
+    if (isAccessUsable()) return 'fresh'
+    updateSession({ requestStatus: 'InProgress' })
+  }
+  if (wasAsked(stored.refresh) && askedHere !== stored.refresh && !askAnyway)
+    return holder.live ? 'others' : 'unknown'
+  noteAsked(stored.refresh)
+  askedHere = stored.refresh
+  const answer = await redeem(stored.refresh)
+  if (answer.kind === 'tokens') return keep(answer)
+  // A page that is being left keeps the note: whether the token was spent, nobody knows.
+  if (!leaving) forgetAsked()
+  return answer.kind
+}
+
+function keep(answer: Extract<Awaited<ReturnType<typeof redeem>>, { kind: 'tokens' }>): RefreshOutcome {
+  try {
+    storeTokens(answer.tokens, answer)
+  } catch (error) {
+    forgetAsked()
+    updateSession({ problem: text('UnableToAuthenticate'), detail: sentenceFor(error) })
+    return 'ended'
+  }
+  tellOtherTabs()
+  return 'fresh'
+}
+
+/** Only a 400 ends the login (R5): keep it, say so, and come back. */
+function refreshFailed(): void {
+  holder.failures += 1
+  const wait = backOff(holder.failures)
+  holder.dueAt = Date.now() + wait
+  updateSession({
+    phase: getSession().phase === 'signing-out' ? 'signing-out' : 'refreshing-offline',
+    requestStatus: 'Error',
+    expired: isAccessOver(),
+    problem: text('RefreshUnreachable', { seconds: Math.ceil(wait / 1000) }),
+    detail: null,
+  })
+}
+
+/** Resolves when the cookies' tokens change, or after `wait` milliseconds. */
+async function cookieChange(wait: number): Promise<void> {
+  const before = readCookies().tokens?.refresh
+  const until = Date.now() + wait
+  while (Date.now() < until && readCookies().tokens?.refresh === before)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+}
