@@ -34,6 +34,13 @@ export interface Carrier {
 
 export type Carriers = Readonly<Record<VendorCode, Carrier>>
 
+/**
+ * How long a carrier may take to describe a SIM: more than two minutes is known (specification 2.4, 9), so the
+ * default is three. Smaller questions get half a minute.
+ */
+export const CARRIER_ANSWER_MS = 180_000
+export const SMALL_ANSWER_MS = 30_000
+
 export const carrierNames: Readonly<Record<VendorCode, string>> = {
   ATT: 'AT&T',
   VZN: 'Verizon',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { jsonBody, type Neighbour, type Outbound } from '../../../platform/outbound/index.ts'
-import type { CallOptions } from '../carrier.ts'
+import { CARRIER_ANSWER_MS, type CallOptions, SMALL_ANSWER_MS } from '../carrier.ts'
 import { aerisError, aerisResultError } from './aeris.errors.ts'
 import { AerisDevice, AerisNetwork, AerisResult } from './aeris.wire.ts'
 
@@ -13,7 +13,10 @@ export interface AerisSettings {
   answerWithinMs?: number
 }
 
-type AskParts = Pick<Parameters<Neighbour['ask']>[0], 'operation' | 'method' | 'path' | 'query' | 'body'>
+type AskParts = Pick<
+  Parameters<Neighbour['ask']>[0],
+  'operation' | 'method' | 'path' | 'query' | 'body' | 'answerWithinMs'
+>
 
 /** The calls of AerAdmin that we make. The key travels in the URL, which therefore is in no log. */
 export class AerisClient {
@@ -26,7 +29,7 @@ export class AerisClient {
       key: 'aeris',
       system,
       baseUrl: settings.baseUrl,
-      answerWithinMs: settings.answerWithinMs ?? 60_000,
+      answerWithinMs: settings.answerWithinMs ?? CARRIER_ANSWER_MS,
       gate: { inFlight: 4 },
     })
   }
@@ -49,6 +52,7 @@ export class AerisClient {
       method: 'GET',
       path: ['devices', 'network', 'details'],
       query: { accountID: accountId, email, apiKey, ICCID: iccid },
+      answerWithinMs: Math.min(SMALL_ANSWER_MS, this.#settings.answerWithinMs ?? SMALL_ANSWER_MS),
     })
   }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { basicAuthorization, type Neighbour, type Outbound } from '../../../platform/outbound/index.ts'
-import type { CallOptions } from '../carrier.ts'
+import { CARRIER_ANSWER_MS, type CallOptions, SMALL_ANSWER_MS } from '../carrier.ts'
 import { attError } from './att.errors.ts'
 import { AttDevice, AttSession } from './att.wire.ts'
 
@@ -16,15 +16,17 @@ export interface AttSettings {
 export class AttClient {
   readonly #neighbour: Neighbour
   readonly #headers: Record<string, string>
+  readonly #answerWithinMs: number
 
   constructor(outbound: Outbound, system: string, settings: AttSettings) {
+    this.#answerWithinMs = settings.answerWithinMs ?? CARRIER_ANSWER_MS
     this.#neighbour = outbound.neighbour({
       key: 'att',
       system,
       baseUrl: settings.baseUrl,
-      answerWithinMs: settings.answerWithinMs ?? 60_000,
+      answerWithinMs: this.#answerWithinMs,
       // AT&T's fair use: one active call and five a second, over everything the account does.
-      gate: { inFlight: 1, queue: 200, waitAtMostMs: 120_000, rate: { calls: 5, perMs: 1000 } },
+      gate: { inFlight: 1, queue: 200, waitAtMostMs: 300_000, rate: { calls: 5, perMs: 1000 } },
     })
     this.#headers = { authorization: basicAuthorization(settings.user, settings.apiKey) }
   }
@@ -34,7 +36,8 @@ export class AttClient {
   }
 
   session(iccid: string, options: CallOptions): Promise<AttSession> {
-    return this.#read('read session', ['devices', iccid, 'sessionInfo'], AttSession, iccid, options)
+    const within = Math.min(SMALL_ANSWER_MS, this.#answerWithinMs)
+    return this.#read('read session', ['devices', iccid, 'sessionInfo'], AttSession, iccid, options, within)
   }
 
   #read<Shape extends z.ZodType<{ iccid: string }>>(
@@ -43,6 +46,7 @@ export class AttClient {
     shape: Shape,
     iccid: string,
     { signal }: CallOptions,
+    answerWithinMs?: number,
   ): Promise<z.output<Shape>> {
     return this.#neighbour.ask({
       operation,
@@ -50,6 +54,7 @@ export class AttClient {
       path,
       headers: this.#headers,
       safe: true,
+      answerWithinMs,
       signal,
       read: (answer) => {
         if (answer.status !== 200) throw attError(this.#neighbour.system, answer)

@@ -6,7 +6,7 @@ import {
   neighbourErrors,
   type Outbound,
 } from '../../../platform/outbound/index.ts'
-import type { CallOptions } from '../carrier.ts'
+import { CARRIER_ANSWER_MS, type CallOptions, SMALL_ANSWER_MS } from '../carrier.ts'
 import { endedToken, verizonError } from './verizon.errors.ts'
 import { TokenCache, type VerizonTokens } from './verizon.tokens.ts'
 import { ApiToken, DeviceList, SessionLogin, type VerizonDevice } from './verizon.wire.ts'
@@ -34,9 +34,8 @@ export class VerizonClient {
 
   constructor(outbound: Outbound, system: string, settings: VerizonSettings) {
     this.#settings = settings
-    // Some SIMs take two minutes and more (specification 9).
-    const answerWithinMs = settings.answerWithinMs ?? 180_000
-    const logInWithinMs = Math.min(30_000, answerWithinMs)
+    const answerWithinMs = settings.answerWithinMs ?? CARRIER_ANSWER_MS
+    const logInWithinMs = Math.min(SMALL_ANSWER_MS, answerWithinMs)
     this.#neighbour = outbound.neighbour({
       key: 'verizon',
       system,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { type Neighbour, neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
-import type { CallOptions } from '../carrier.ts'
+import { CARRIER_ANSWER_MS, type CallOptions } from '../carrier.ts'
 import { type Element, readSoap, soapEnvelope } from './soap.ts'
 import { isNotAuthenticated, wylessError, wylessResultError } from './wyless.errors.ts'
 import { WylessResponse, WylessText } from './wyless.wire.ts'
@@ -32,7 +32,7 @@ export class WylessClient {
       key: 'wyless',
       system,
       baseUrl: settings.url,
-      answerWithinMs: settings.answerWithinMs ?? 60_000,
+      answerWithinMs: settings.answerWithinMs ?? CARRIER_ANSWER_MS,
       gate: { inFlight: 4 },
     })
   }

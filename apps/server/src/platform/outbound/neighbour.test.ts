@@ -1,0 +1,208 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { closedPort, type HttpStage, openHttpStage, type StageAnswer } from '../../testing/http-stage.ts'
+import { createTestOutbound, type TestOutbound } from '../../testing/test-outbound.ts'
+import {
+  type Ask,
+  NeighbourError,
+  type NeighbourErrorKind,
+  type NeighbourOptions,
+  neighbourErrors,
+} from './index.ts'
+
+const open: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+})
+
+const Greeting = z.object({ hello: z.string() })
+const fine: StageAnswer = { body: '{"hello":"there"}' }
+
+async function stageWith(answer: Parameters<typeof openHttpStage>[0] = () => fine): Promise<HttpStage> {
+  const stage = await openHttpStage(answer)
+  open.push(stage)
+  return stage
+}
+
+function outboundOf(): TestOutbound {
+  const outbound = createTestOutbound()
+  open.push(outbound)
+  return outbound
+}
+
+function neighbourOf(baseUrl: string, options: Partial<NeighbourOptions> = {}, outbound = outboundOf()) {
+  return outbound.neighbour({ key: 'north', system: 'Northcell', baseUrl, answerWithinMs: 5000, ...options })
+}
+
+const ask: Ask<{ hello: string }> = {
+  operation: 'greet',
+  method: 'GET',
+  path: ['greetings', '1'],
+  safe: true,
+  read: (answer) => {
+    if (answer.status === 429) throw neighbourErrors.busy('Northcell')
+    if (answer.status >= 500) throw neighbourErrors.serverError('Northcell')
+    if (answer.status !== 200) throw answer.malformed('unexpected HTTP code')
+    return answer.json(Greeting)
+  },
+}
+
+async function errorOf(promise: Promise<unknown>): Promise<NeighbourError> {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof NeighbourError)) throw new Error(`expected a NeighbourError, not ${String(error)}`)
+  return error
+}
+
+describe('R35 a call to a neighbour', () => {
+  it('is parsed by its schema, carries the transaction id (D8) and is counted', async () => {
+    const stage = await stageWith()
+    const outbound = outboundOf()
+    expect(await neighbourOf(stage.url, {}, outbound).ask(ask)).toEqual({ hello: 'there' })
+    expect(stage.seen[0]?.headers['x-transaction-id']).toBe(outbound.transactionId)
+    expect(outbound.settled).toMatchObject([
+      { neighbour: 'north', operation: 'greet', outcome: 'success', attempts: 1 },
+    ])
+    expect(outbound.logged).toEqual([])
+  })
+
+  it('R34 keeps every path segment and query value in its place', async () => {
+    const stage = await stageWith()
+    await neighbourOf(`${stage.url}/base/`).ask({ ...ask, path: ['a/../b?c=d', 'é'], query: { q: 'x&y=z' } })
+    expect(stage.seen[0]?.path).toBe('/base/a%2F..%2Fb%3Fc%3Dd/%C3%A9')
+    expect(stage.seen[0]?.query.get('q')).toBe('x&y=z')
+  })
+
+  it.each([
+    ['refuse', 'unreachable', 3],
+    ['500', 'server-error', 3],
+    ['cut', 'unreachable', 3],
+    ['garbage-html', 'malformed', 3],
+    ['garbage-half-json', 'malformed', 3],
+    ['huge', 'malformed', 3],
+    ['redirect', 'malformed', 3],
+    ['hang', 'timeout', 1],
+  ] as const)(
+    'that meets %s fails as %s, after %i tries of a read',
+    async (fault, kind: NeighbourErrorKind, tries) => {
+      const stage = await stageWith()
+      stage.fault(fault)
+      const outbound = outboundOf()
+      const answerWithinMs = fault === 'hang' ? 300 : 5000
+      const error = await errorOf(neighbourOf(stage.url, { answerWithinMs }, outbound).ask(ask))
+      expect(error).toMatchObject({ kind, system: 'Northcell', sent: true })
+      expect(error.sentence).toMatch(/^Northcell .*(Try again|administrator)/)
+      expect(stage.seen).toHaveLength(tries)
+      expect(outbound.settled).toMatchObject([{ outcome: kind, attempts: tries }])
+      expect(outbound.logged).toHaveLength(1)
+    },
+  )
+
+  it('says how long it waited when the time is over', async () => {
+    const stage = await stageWith()
+    stage.fault('hang')
+    const error = await errorOf(neighbourOf(stage.url, { answerWithinMs: 200 }).ask(ask))
+    expect(error.sentence).toBe('Northcell did not answer within 0.2 s. Try again in a minute.')
+  })
+
+  it('to a closed port fails as unreachable, and surely was not sent', async () => {
+    const error = await errorOf(neighbourOf(await closedPort()).ask(ask))
+    expect(error).toMatchObject({ kind: 'unreachable', sent: false, detail: 'ECONNREFUSED' })
+  })
+
+  it('succeeds when a second try does', async () => {
+    const stage = await stageWith()
+    stage.fault('cut', 1)
+    expect(await neighbourOf(stage.url).ask(ask)).toEqual({ hello: 'there' })
+    expect(stage.seen).toHaveLength(2)
+  })
+
+  it.each(['cut', '500', 'garbage-html'] as const)(
+    'that changes something is never sent twice after %s',
+    async (fault) => {
+      const stage = await stageWith()
+      stage.fault(fault)
+      const error = await errorOf(neighbourOf(stage.url).ask({ ...ask, method: 'PUT', safe: false }))
+      expect(error.sent).toBe(true)
+      expect(stage.seen).toHaveLength(1)
+    },
+  )
+
+  it('waits and asks again while the neighbour is busy, even for a change: it was turned away unread', async () => {
+    let calls = 0
+    const stage = await stageWith(() => (++calls <= 3 ? { status: 429, body: '{}' } : fine))
+    expect(await neighbourOf(stage.url).ask({ ...ask, method: 'PUT', safe: false })).toEqual({
+      hello: 'there',
+    })
+    expect(calls).toBe(4)
+  })
+
+  it('gives up as busy when waiting on does not fit into its time', async () => {
+    const stage = await stageWith(() => ({ status: 429, body: '{}' }))
+    const error = await errorOf(neighbourOf(stage.url, { answerWithinMs: 700 }).ask(ask))
+    expect(error.kind).toBe('busy')
+  })
+
+  it('ends at once when the caller goes away, on the wire too', async () => {
+    const stage = await stageWith()
+    stage.fault('hang')
+    const outbound = outboundOf()
+    const away = new AbortController()
+    const call = neighbourOf(stage.url, {}, outbound).ask({ ...ask, signal: away.signal })
+    await expect.poll(() => stage.seen.length).toBe(1)
+    const reason = new Error('the user left')
+    away.abort(reason)
+    await expect(call).rejects.toBe(reason)
+    expect(outbound.settled).toMatchObject([{ outcome: 'cancelled' }])
+  })
+
+  it('is refused as busy when too many wait already, without a request', async () => {
+    const stage = await stageWith()
+    stage.fault('hang')
+    const neighbour = neighbourOf(stage.url, {
+      answerWithinMs: 500,
+      gate: { inFlight: 1, queue: 1, waitAtMostMs: 9000 },
+    })
+    const first = errorOf(neighbour.ask(ask))
+    const second = errorOf(neighbour.ask(ask))
+    const third = await errorOf(neighbour.ask(ask))
+    expect(third).toMatchObject({ kind: 'busy', sent: false })
+    expect([(await first).kind, (await second).kind]).toEqual(['timeout', 'timeout'])
+  })
+
+  it('leaves a neighbour alone that failed to answer several times, and finds out when it is back', async () => {
+    const stage = await stageWith()
+    stage.fault('refuse')
+    const neighbour = neighbourOf(stage.url, { breaker: { failures: 2, restMs: 300 } })
+    await errorOf(neighbour.ask(ask))
+    await errorOf(neighbour.ask(ask))
+    const before = stage.seen.length
+    const resting = await errorOf(neighbour.ask(ask))
+    expect(resting).toMatchObject({ kind: 'unreachable', sent: false })
+    expect(resting.sentence).toContain('waits a moment')
+    expect(stage.seen).toHaveLength(before)
+    stage.fault(undefined)
+    await expect
+      .poll(() => neighbour.ask(ask).catch(() => undefined), { interval: 100 })
+      .toEqual({ hello: 'there' })
+  })
+
+  it('does not count an error that came as an answer against the neighbour', async () => {
+    const stage = await stageWith()
+    stage.fault('500')
+    const neighbour = neighbourOf(stage.url, { breaker: { failures: 2, restMs: 60_000 } })
+    for (let i = 0; i < 3; i++) expect((await errorOf(neighbour.ask(ask))).kind).toBe('server-error')
+    stage.fault(undefined)
+    expect(await neighbour.ask(ask)).toEqual({ hello: 'there' })
+  })
+
+  it('R36 leaves neither keys in the address nor answers in the log', async () => {
+    const stage = await stageWith(() => ({ status: 200, body: '{"secret":"S3CRET-ANSWER"}' }))
+    const outbound = outboundOf()
+    await errorOf(neighbourOf(stage.url, {}, outbound).ask({ ...ask, query: { apiKey: 'S3CRET-KEY' } }))
+    expect(outbound.logged).toHaveLength(1)
+    expect(JSON.stringify(outbound.logged)).not.toContain('S3CRET')
+  })
+})

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** For tests: the field as its own process on a free port, without delays and without memory of earlier runs. */
+export interface FieldProcess {
+  url: string
+  /** `POST /control/faults`: see docs/neighbours.md. */
+  fault: (fault: {
+    system: string
+    fault: string
+    variant?: string
+    seconds?: number
+    share?: number
+    times?: number
+  }) => Promise<void>
+  heal: () => Promise<void>
+  /** `GET /control/requests?…`: what the field's systems were asked. */
+  requests: (query: string) => Promise<unknown>
+  stop: () => Promise<void>
+}
+
+const main = fileURLToPath(new URL('../../../field/src/main.ts', import.meta.url))
+
+export async function startField(env: Record<string, string> = {}): Promise<FieldProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, FIELD_PORT: '0', FIELD_DELAYS: 'none', FIELD_DATA_DIR: '', FIELD_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await listeningUrl(child)
+  async function control(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+    return text ? JSON.parse(text) : undefined
+  }
+  return {
+    url,
+    fault: async (fault) => void (await control('POST', '/control/faults', fault)),
+    heal: async () => void (await control('DELETE', '/control/faults')),
+    requests: (query) => control('GET', `/control/requests?${query}`),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+function listeningUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let errors = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      errors += chunk.toString()
+    })
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      reject(new Error(`The field ended with ${code} before it listened. ${errors}`)),
+    )
+    if (!child.stdout) return
+    createInterface(child.stdout).on('line', (line) => {
+      const entry = tryJson(line)
+      if (entry?.msg === 'listening' && typeof entry.url === 'string') resolve(entry.url)
+    })
+  })
+}
+
+function tryJson(line: string): { msg?: unknown; url?: unknown } | undefined {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
