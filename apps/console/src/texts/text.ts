@@ -25,7 +25,8 @@ export type TextKey = keyof typeof enUS
  */
 export function fillPlaceholders(pattern: string, values: Readonly<Record<string, string | number>>): string {
   return pattern.replace(/@@(\w+)@@|%%(\w+)%%/g, (whole: string, at?: string, percent?: string) => {
-    const value = values[at ?? percent ?? '']
+    const name = at ?? percent ?? ''
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
     return value === undefined ? whole : String(value)
   })
 }

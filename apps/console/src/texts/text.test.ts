@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { fillPlaceholders, text, textsOf } from './text.ts'
+
+describe('D27 texts', () => {
+  it('9 puts values between @@ or %%', () => {
+    expect(fillPlaceholders('@@a@@ of %%b%%, @@a@@', { a: 1, b: 'two' })).toBe('1 of two, 1')
+  })
+  it('leaves a name without a value to be seen, and takes values as they are', () => {
+    expect(fillPlaceholders('@@missing@@ @@toString@@', {})).toBe('@@missing@@ @@toString@@')
+    expect(fillPlaceholders('@@a@@', { a: '$& @@b@@', b: 'x' })).toBe('$& @@b@@')
+  })
+  it('5, 8 has the specification’s strings', () => {
+    expect(text('ThisFieldIsRequired')).toBe('This field is required')
+    expect(text('ErrorNumberTooSmall', { minimum: 1 })).toBe('Enter 1 or more')
+    expect(text('NetworkProblem')).toBe('Network Problem, Please Contact Admin!')
+    expect(text('ErrorOccured')).toBe('Error occured')
+    expect(text('LoadingOptions')).toBe('Loading...')
+  })
+  it('gives the texts of one area', () => {
+    const area = textsOf({ Title: 'SIM @@id@@' })
+    expect(area('Title', { id: 7 })).toBe('SIM 7')
+  })
+})

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react'
+import { text } from '../../texts/text.ts'
+import { LockIcon } from '../icons/controls.tsx'
+import styles from './field.module.css'
+import { Field } from './field.tsx'
+
+export interface FixedValueProps {
+  readonly label: string
+  readonly children: ReactNode
+  readonly help?: string | undefined
+  readonly className?: string | undefined
+}
+
+/** A value of a form that cannot be changed here: plain text with a lock, not a grey input. */
+export function FixedValue({ label, children, help, className }: FixedValueProps) {
+  const id = useId()
+  return (
+    <Field label={label} labelId={`${id}-label`} noteId={`${id}-note`} help={help} className={className}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of one value, named by its label */}
+      <div className={styles.fixed} role="group" aria-labelledby={`${id}-label`}>
+        <span>{children}</span>
+        <LockIcon size={14} />
+        <span className="visually-hidden">({text('Fixed')})</span>
+      </div>
+    </Field>
+  )
+}

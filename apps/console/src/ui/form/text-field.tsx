@@ -1,0 +1,104 @@
+import type { HTMLInputAutoCompleteAttribute, Ref } from 'react'
+import { text } from '../../texts/text.ts'
+import { Button } from '../button.tsx'
+import { classes } from '../classes.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { CloseIcon, LockIcon } from '../icons/controls.tsx'
+import styles from './field.module.css'
+import { Field } from './field.tsx'
+import { type FieldBasics, useField } from './use-field.ts'
+
+export interface TextFieldProps extends FieldBasics {
+  readonly value: string
+  readonly onChange?: ((value: string) => void) | undefined
+  readonly onBlur?: (() => void) | undefined
+  readonly type?: 'text' | 'email' | 'number' | 'search' | 'password' | undefined
+  readonly name?: string | undefined
+  readonly placeholder?: string | undefined
+  /** Inside at the right: 'percent'. */
+  readonly unit?: string | undefined
+  readonly isMono?: boolean | undefined
+  readonly canClear?: boolean | undefined
+  /** Can be read and copied, not changed; keeps its box. */
+  readonly isReadOnly?: boolean | undefined
+  /** A copy button in the box. */
+  readonly isCopyable?: boolean | undefined
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'search' | undefined
+  readonly size?: 'field' | 'tool' | 'row' | undefined
+  readonly autoFocus?: boolean | undefined
+  readonly ref?: Ref<HTMLInputElement> | undefined
+}
+
+/** One line of text. Its checks are ours (5), not the browser's; errors show after it was left once. */
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, checks, type = checks?.type ?? 'text', size = 'field', isReadOnly = false } = props
+  const field = useField(props, value)
+  const clears = props.canClear && value !== '' && !props.isDisabled && !isReadOnly
+  return (
+    <Field
+      label={props.label}
+      controlId={field.id}
+      noteId={field.noteId}
+      isLabelHidden={props.isLabelHidden}
+      hasAsterisk={checks?.isRequired && props.hasAsterisk !== false}
+      help={props.help}
+      error={field.error}
+      className={props.className}
+    >
+      <div
+        className={classes(
+          styles.box,
+          size !== 'field' && styles[size],
+          field.error && styles.invalid,
+          props.isDisabled && styles.disabled,
+          isReadOnly && styles.readonly,
+        )}
+      >
+        <input
+          {...field.controlProps}
+          ref={props.ref}
+          className={classes(styles.input, props.isMono && styles.mono)}
+          // The browser's own checks of email and number would change or hide what was typed.
+          type={type === 'number' || type === 'email' ? 'text' : type}
+          inputMode={
+            props.inputMode ?? (type === 'number' ? 'decimal' : type === 'email' ? 'email' : undefined)
+          }
+          name={props.name}
+          value={value}
+          placeholder={props.placeholder}
+          disabled={props.isDisabled}
+          readOnly={isReadOnly}
+          autoComplete={props.autoComplete ?? 'off'}
+          autoCapitalize="off"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: only where a caller asks for it
+          autoFocus={props.autoFocus}
+          data-autofocus={props.autoFocus || undefined}
+          onChange={(event) => onChange?.(event.target.value)}
+          onBlur={() => {
+            field.touch()
+            props.onBlur?.()
+          }}
+        />
+        {props.unit !== undefined && <span className={styles.unit}>{props.unit}</span>}
+        {clears && (
+          <Button
+            look="quiet"
+            size="row"
+            isIconOnly
+            className={styles.inside}
+            aria-label={text('ClearNamed', { name: props.label })}
+            icon={<CloseIcon />}
+            onPress={() => {
+              onChange?.('')
+              document.getElementById(field.id)?.focus()
+            }}
+          />
+        )}
+        {props.isCopyable && <CopyButton value={value} name={props.label} className={styles.inside} />}
+        {props.isDisabled && !props.isCopyable && <LockIcon className={styles.lock ?? ''} />}
+      </div>
+    </Field>
+  )
+}

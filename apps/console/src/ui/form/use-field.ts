@@ -1,0 +1,55 @@
+import { useContext, useEffect, useId, useState } from 'react'
+import { checkField, type FieldChecks } from './field-checks.ts'
+import { FormContext } from './form-context.ts'
+
+/** What every field has, whatever its control is. */
+export interface FieldBasics {
+  readonly label: string
+  /** The label is for screen readers only, where the place says what the field is. */
+  readonly isLabelHidden?: boolean | undefined
+  /** Below the field, until an error takes its place. */
+  readonly help?: string | undefined
+  /** A message from outside the checks (a server's answer): shown at once. */
+  readonly error?: string | undefined
+  readonly checks?: FieldChecks | undefined
+  /** Errors show only after the field was left once; with this, or the form's, always (5). */
+  readonly shouldAlwaysShowErrors?: boolean | undefined
+  /** The asterisk of a required field can be left out (5). */
+  readonly hasAsterisk?: boolean | undefined
+  readonly isDisabled?: boolean | undefined
+  readonly id?: string | undefined
+  readonly className?: string | undefined
+}
+
+/** The ids, the error to show, and what a control needs to be tied to them. */
+export function useField(props: FieldBasics, value: string) {
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const form = useContext(FormContext)
+  const [isTouched, setTouched] = useState(false)
+  const failed = props.isDisabled ? undefined : checkField(value, props.checks ?? {})
+  const shows = isTouched || props.shouldAlwaysShowErrors || form?.shouldAlwaysShowErrors
+  const error = props.error || (shows ? failed : undefined)
+  const problem = props.error || failed
+
+  const report = form?.report
+  const { label } = props
+  useEffect(() => {
+    report?.(id, problem ? { id, label, message: problem } : undefined)
+  }, [report, id, label, problem])
+  useEffect(() => () => report?.(id, undefined), [report, id])
+
+  const noteId = `${id}-note`
+  return {
+    id,
+    noteId,
+    error,
+    touch: () => setTouched(true),
+    controlProps: {
+      id,
+      'aria-invalid': error ? true : undefined,
+      'aria-required': props.checks?.isRequired || undefined,
+      'aria-describedby': error || props.help ? noteId : undefined,
+    },
+  } as const
+}
