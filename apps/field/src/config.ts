@@ -1,0 +1,76 @@
+/** Every setting of the field: name, default, meaning, check. Nobody else reads the environment. */
+
+export const delayModes = ['demo', 'real', 'none'] as const
+export type DelayMode = (typeof delayModes)[number]
+
+export interface Config {
+  /** FIELD_PORT, default 8090; 0 takes any free port. */
+  port: number
+  /** FIELD_HOST, default localhost (both loopback addresses). */
+  host: string
+  /** FIELD_DATA_DIR: folder of the field's database; empty keeps everything in memory. */
+  dataDir: string
+  /** FIELD_DELAYS: how long answers take; see docs/neighbours.md. */
+  delays: DelayMode
+  /** CONSOLE_ORIGINS: browser origins of consoles that may sign on, comma separated. */
+  consoleOrigins: string[]
+  /** FIELD_ACCESS_TOKEN_SECONDS: life of an access token, 1 to 3600. */
+  accessTokenSeconds: number
+  /** FIELD_URL: the public address; undefined: http://localhost and the port that was taken. */
+  publicUrl: string | undefined
+}
+
+/** One clear sentence for whoever set the setting. */
+export class BadSetting extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+/** Reads and checks all settings. Throws BadSetting with one sentence on the first bad one. */
+export function readConfig(env: Environment): Config {
+  return {
+    port: wholeNumber(env, 'FIELD_PORT', 8090, 0, 65_535),
+    host: text(env, 'FIELD_HOST') || 'localhost',
+    dataDir: text(env, 'FIELD_DATA_DIR'),
+    delays: oneOf(env, 'FIELD_DELAYS', delayModes, 'demo'),
+    consoleOrigins: (text(env, 'CONSOLE_ORIGINS') || 'http://localhost:8080')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map((part) => origin('CONSOLE_ORIGINS', part)),
+    accessTokenSeconds: wholeNumber(env, 'FIELD_ACCESS_TOKEN_SECONDS', 300, 1, 3600),
+    publicUrl: text(env, 'FIELD_URL') ? origin('FIELD_URL', text(env, 'FIELD_URL')) : undefined,
+  }
+}
+
+function text(env: Environment, name: string): string {
+  return env[name]?.trim() ?? ''
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const given = text(env, name)
+  if (!given) return fallback
+  const value = Number(given)
+  if (!/^\d+$/.test(given) || value < least || value > most) {
+    throw new BadSetting(`${name} must be a whole number from ${least} to ${most}, but is '${given}'.`)
+  }
+  return value
+}
+
+function oneOf<T extends string>(env: Environment, name: string, allowed: readonly T[], fallback: T): T {
+  const given = text(env, name)
+  if (!given) return fallback
+  const match = allowed.find((value) => value === given)
+  if (!match) throw new BadSetting(`${name} must be one of ${allowed.join(', ')}, but is '${given}'.`)
+  return match
+}
+
+function origin(name: string, given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  const plain = url && (url.protocol === 'http:' || url.protocol === 'https:') && url.pathname === '/'
+  if (!url || !plain || url.search || url.hash || url.username || url.password) {
+    throw new BadSetting(
+      `${name} needs addresses like http://localhost:8080 without path or query, but has '${given}'.`,
+    )
+  }
+  return url.origin
+}

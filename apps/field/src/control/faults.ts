@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brokenAnswer, type System, systems } from './systems.ts'
+
+export const faultKinds = ['refuse', '500', 'hang', 'cut', 'slow', 'garbage'] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+/** A fault asked for; see docs/neighbours.md, 'Faults on demand'. */
+export interface Fault {
+  id: string
+  system: System
+  fault: FaultKind
+  /** The share of calls that meet it, 0 to 1. */
+  share: number
+  variant: 'html' | 'half-json'
+  /** How long a slow answer waits. */
+  seconds: number
+  /** How often it still happens; null: until it is deleted. */
+  timesLeft: number | null
+}
+
+/** A request for a fault that makes no sense; the message says why. */
+export class BadFault extends Error {}
+
+export interface Faults {
+  add(request: unknown): Fault
+  list(): Fault[]
+  clear(): void
+  /** Lets a request through, or spoils it. Calls `next` when the system itself shall answer. */
+  meet(system: System, request: IncomingMessage, response: ServerResponse, next: () => void): void
+}
+
+/** Faults live in memory: a restart of the field heals everything. */
+export function makeFaults(): Faults {
+  let faults: Fault[] = []
+
+  const draw = (system: System): Fault | undefined => {
+    const fault = faults.find((candidate) => candidate.system === system && Math.random() < candidate.share)
+    if (fault && fault.timesLeft !== null) {
+      fault.timesLeft -= 1
+      if (fault.timesLeft <= 0) faults = faults.filter((other) => other !== fault)
+    }
+    return fault
+  }
+
+  return {
+    add(request) {
+      const fault = readFault(request)
+      faults.push(fault)
+      return fault
+    },
+    list: () => faults,
+    clear: () => {
+      faults = []
+    },
+    meet(system, request, response, next) {
+      const fault = draw(system)
+      switch (fault?.fault) {
+        case undefined:
+          return next()
+        case 'refuse':
+          return void request.socket.resetAndDestroy()
+        case 'hang':
+          return void request.resume()
+        case '500': {
+          const { type, body } = brokenAnswer(system)
+          return answer(request, response, 500, type, body)
+        }
+        case 'garbage':
+          if (fault.variant === 'html') {
+            return answer(request, response, 200, 'text/html', '<html><body><h1>Welcome</h1></body></html>')
+          }
+          return answer(
+            request,
+            response,
+            200,
+            'application/json',
+            '{"status":"Active","devices":[{"iccid":"89',
+          )
+        case 'slow': {
+          const timer = setTimeout(next, fault.seconds * 1000)
+          timer.unref()
+          return void response.once('close', () => clearTimeout(timer))
+        }
+        case 'cut':
+          cutInHalf(request, response)
+          return next()
+      }
+    },
+  }
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  code: number,
+  type: string,
+  body: string,
+): void {
+  request.resume()
+  response.writeHead(code, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body)
+}
+
+/** The system does its work and answers, but the line breaks after the headers and half of the body. */
+function cutInHalf(request: IncomingMessage, response: ServerResponse): void {
+  const chunks: Buffer[] = []
+  const collect = (chunk: unknown, encoding?: unknown) => {
+    if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, encoding === 'latin1' ? 'latin1' : 'utf8'))
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
+  }
+  const write = response.write.bind(response) as (chunk: Buffer, done: () => void) => boolean
+  const reset = () => setTimeout(() => request.socket.resetAndDestroy(), 20)
+  response.write = ((chunk: unknown, encoding?: unknown) => {
+    collect(chunk, encoding)
+    return true
+  }) as ServerResponse['write']
+  response.end = ((chunk?: unknown, encoding?: unknown) => {
+    collect(chunk, encoding)
+    const body = Buffer.concat(chunks)
+    if (!response.headersSent && !response.hasHeader('content-length')) {
+      response.setHeader('content-length', body.length)
+    }
+    write(body.subarray(0, Math.floor(body.length / 2)), reset)
+    return response
+  }) as ServerResponse['end']
+}
+
+const allowedKeys = new Set(['system', 'fault', 'share', 'variant', 'seconds', 'times'])
+
+function readFault(request: unknown): Fault {
+  if (typeof request !== 'object' || request === null) throw new BadFault('Send a JSON object.')
+  const given = new Map<string, unknown>(Object.entries(request))
+  for (const key of given.keys()) if (!allowedKeys.has(key)) throw new BadFault(`Unknown field '${key}'.`)
+  const times = given.has('times') ? number(given, 'times', 1, 1, 1_000_000) : null
+  return {
+    id: randomUUID(),
+    system: choice(given, 'system', systems),
+    fault: choice(given, 'fault', faultKinds),
+    share: number(given, 'share', 1, 0, 1),
+    variant: given.has('variant') ? choice(given, 'variant', ['html', 'half-json']) : 'html',
+    seconds: number(given, 'seconds', 20, 0, 3600),
+    timesLeft: times,
+  }
+}
+
+function choice<T extends string>(given: Map<string, unknown>, key: string, allowed: readonly T[]): T {
+  const match = allowed.find((value) => value === String(given.get(key)))
+  if (!match) throw new BadFault(`'${key}' must be one of ${allowed.join(', ')}.`)
+  return match
+}
+
+function number(
+  given: Map<string, unknown>,
+  key: string,
+  fallback: number,
+  least: number,
+  most: number,
+): number {
+  const value = given.get(key) ?? fallback
+  if (typeof value !== 'number' || !(value >= least && value <= most)) {
+    throw new BadFault(`'${key}' must be a number from ${least} to ${most}.`)
+  }
+  return value
+}

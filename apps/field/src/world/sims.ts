@@ -1,0 +1,148 @@
+import world from '@support-console/demo-world/world.json' with { type: 'json' }
+import { generator, withCheckDigit } from './generator.ts'
+
+export type Vendor = 'ATT' | 'VZN' | 'AERIS' | 'WYLESS'
+export type SimState = 'active' | 'suspended' | 'deactivated' | 'inventory'
+
+/** A SIM as the demo world begins; what changed later is in `world.ts`. */
+export interface SeededSim {
+  iccid: string
+  vendor: Vendor
+  company: { name: string; sapCompanyId: string } | null
+  /** What a named SIM of the demo world shows, or 'batch'. */
+  shows: string
+  imsi: string
+  imei: string
+  /** Country code 1 and ten digits. */
+  msisdn: string
+  natIp: string
+  realIp: string
+  online: boolean
+  state: SimState
+  activatedAt: Date
+  activatedBy: string
+  referenceNumber: string
+  description: string
+  /** How long before the first start the present session began, in seconds. */
+  sessionAge: number
+}
+
+interface Place {
+  iccid: string
+  vendorCode: string
+  companyId: number | null
+  shows: string
+  /** Last two digits of the fictitious telephone number, and its area code. */
+  line: number
+  area: string
+  net: number
+  host: number
+}
+
+const areaCodes = { ATT: ['206', '303'], VZN: ['404', '505'] } as const
+const imsiPrefix: Record<Vendor, string> = { ATT: '310170', VZN: '311480', AERIS: '204043', WYLESS: '234502' }
+const sites = [
+  'panel 4',
+  'panel 17',
+  'panel swap stock',
+  'warehouse',
+  'show room',
+  'training panel',
+  'panel 31',
+]
+const staff = ['support@example.com', 'engineer@example.com', 'robot@example.com']
+
+/** Expands the fixed facts of the demo world into whole SIMs: the same ones on every machine. */
+export function seedSims(): Map<string, SeededSim> {
+  const sims = [...namedPlaces(), ...rangePlaces()].map(expand)
+  return new Map(sims.map((sim) => [sim.iccid, sim]))
+}
+
+function namedPlaces(): Place[] {
+  return world.sims.map((sim) => {
+    const line = Number(sim.iccid.slice(-2))
+    return { ...sim, line, area: '312', net: sim.companyId === 2 ? 4 : 18, host: line }
+  })
+}
+
+function rangePlaces(): Place[] {
+  return world.simRanges.flatMap((range) => {
+    const areas = range.vendorCode === 'ATT' ? areaCodes.ATT : areaCodes.VZN
+    return Array.from({ length: range.to - range.from + 1 }, (_, index) => {
+      const number = range.from + index
+      return {
+        iccid: withCheckDigit(range.prefix + String(number).padStart(3, '0')),
+        vendorCode: range.vendorCode,
+        companyId: range.companyId,
+        shows: 'batch',
+        line: number % 100,
+        area: areas[Math.floor(number / 100) % 2] ?? areas[0],
+        net: range.vendorCode === 'ATT' ? 32 : 33,
+        host: number + 1,
+      }
+    })
+  })
+}
+
+function expand(place: Place): SeededSim {
+  const draw = generator(`support-console ${place.iccid}`)
+  const vendor = place.vendorCode as Vendor
+  const company = world.companies.find(({ companyId }) => companyId === place.companyId)
+  const draws = {
+    imei: withCheckDigit(`35209900${String(100_000 + draw(800_000))}`),
+    imsi: imsiPrefix[vendor] + String(draw(1_000_000_000)).padStart(9, '0'),
+    onlineDraw: draw(100),
+    day: draw(500),
+    second: draw(86_400),
+    site: sites[draw(sites.length)] ?? 'panel 1',
+    by: staff[draw(staff.length)] ?? 'support@example.com',
+    sessionAge: 600 + draw(200_000),
+  }
+  const activatedAt = new Date(Date.UTC(2025, 3, 1) + draws.day * 86_400_000 + draws.second * 1000)
+  const natIp = `${place.companyId === 2 ? '10.20' : '10.64'}.${place.net}.${place.host}`
+  const day = activatedAt.toISOString().slice(0, 10).replaceAll('-', '')
+  const sim: SeededSim = {
+    iccid: place.iccid,
+    vendor,
+    company: company ? { name: company.name, sapCompanyId: company.sapCompanyId } : null,
+    shows: place.shows,
+    imsi: draws.imsi,
+    imei: draws.imei,
+    msisdn: `1${place.area}55501${String(place.line).padStart(2, '0')}`,
+    natIp,
+    realIp: place.shows === 'no-nat' ? natIp : `172.20.${place.net === 18 ? 4 : place.net}.${place.host}`,
+    online: place.shows === 'batch' ? draws.onlineDraw < 85 : true,
+    state: 'active',
+    activatedAt,
+    activatedBy: draws.by,
+    referenceNumber: `MB-${day}-${place.iccid.slice(-4)}`,
+    description: `${company?.name ?? 'Unassigned'}, ${draws.site}`,
+    sessionAge: draws.sessionAge,
+  }
+  return { ...sim, ...special(place.shows) }
+}
+
+/** What the demo world's table says of single SIMs, where it is more than an answer of one system. */
+function special(shows: string): Partial<SeededSim> {
+  const september = { activatedAt: new Date('2026-09-14T15:20:31.000Z'), activatedBy: 'support@example.com' }
+  switch (shows) {
+    case 'happy':
+      return { ...september, imei: withCheckDigit('35000000123456'), referenceNumber: 'MB-20260914-0013' }
+    case 'offline':
+      return { online: false, description: 'Harbor Security, panel 17' }
+    case 'unknown-to-carrier':
+      return { online: false }
+    case 'sources-disagree':
+      return {
+        ...september,
+        online: false,
+        imei: '352099001761481',
+        referenceNumber: 'MB-20260914-0055',
+        description: 'Harbor Security, panel swap stock',
+      }
+    case 'deactivated':
+      return { online: false, state: 'deactivated' }
+    default:
+      return {}
+  }
+}

@@ -1,0 +1,111 @@
+import type { Store } from '../store/store.ts'
+import { type SeededSim, type SimState, seedSims } from './sims.ts'
+
+export type { SimState, Vendor } from './sims.ts'
+export type Observer = 'carrier' | 'mobile-broker' | 'connector'
+
+/** A SIM as one system sees it now. */
+export interface Sim extends Omit<SeededSim, 'natIp' | 'realIp'> {
+  /** The address by which the device is reached; null when the SIM has none. */
+  ipAddress: string | null
+  natIp: string | null
+  realIp: string | null
+  /** When the present session began, and ended; null in both: never in session. */
+  sessionStartedAt: Date | null
+  sessionEndedAt: Date | null
+  updatedAt: Date
+}
+
+export interface World {
+  /** The SIM as that system knows it, or undefined where it does not. */
+  seenBy(observer: Observer, iccid: string): Sim | undefined
+  /** All ICCIDs of one vendor, in order. */
+  iccidsOf(vendor: string): string[]
+  /** The ICCID with a telephone number (digits, with or without country code). */
+  iccidOf(msisdn: string): string | undefined
+  /** A carrier changes the state of a SIM for good; a new number where one is given. */
+  change(iccid: string, state: SimState, msisdn?: string): void
+  /** The changes of one SIM, newest first. */
+  history(iccid: string): { state: SimState; at: Date }[]
+}
+
+interface Change {
+  state: SimState
+  at: number
+  msisdn: string | null
+}
+
+/** The demo world over a store: seeded facts with the changes laid on top. */
+export function openWorld(store: Store): World {
+  store.define(`
+    CREATE TABLE IF NOT EXISTS sim_changes (
+      id INTEGER PRIMARY KEY, iccid TEXT NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL, msisdn TEXT
+    ) STRICT;
+    CREATE INDEX IF NOT EXISTS sim_changes_iccid ON sim_changes (iccid, id)`)
+  const sims = seedSims()
+  const firstStart = store.keep('first-start', () => Date.now())
+
+  const lastChange = (iccid: string) =>
+    store.get<Change>(
+      'SELECT state, at, msisdn FROM sim_changes WHERE iccid = ? ORDER BY id DESC LIMIT 1',
+      iccid,
+    )
+  const changes = (iccid: string) =>
+    store.all<Change>('SELECT state, at, msisdn FROM sim_changes WHERE iccid = ? ORDER BY id DESC', iccid)
+  const msisdnNow = (sim: SeededSim) =>
+    changes(sim.iccid).find((change) => change.msisdn)?.msisdn ?? sim.msisdn
+
+  return {
+    seenBy(observer, iccid) {
+      const seeded = sims.get(iccid)
+      if (!seeded) return undefined
+      if (observer === 'carrier' && seeded.shows === 'unknown-to-carrier') return undefined
+      const change = lastChange(iccid)
+      const own = ownView(observer, seeded, change !== undefined)
+      const state = change?.state ?? own.state
+      const online = state === 'active' && own.online
+      const connected = state === 'active' || state === 'suspended'
+      const began = firstStart - own.sessionAge * 1000
+      const activatedAt = Math.min(own.activatedAt.getTime(), began)
+      return {
+        ...own,
+        state,
+        online,
+        msisdn: msisdnNow(seeded),
+        activatedAt: new Date(activatedAt),
+        ipAddress: connected ? own.ipAddress : null,
+        natIp: connected ? own.natIp : null,
+        realIp: connected ? own.realIp : null,
+        sessionStartedAt: state === 'inventory' ? null : new Date(began),
+        sessionEndedAt: online || state === 'inventory' ? null : new Date(change?.at ?? began + 540_000),
+        updatedAt: new Date(change?.at ?? began),
+      }
+    },
+    iccidsOf: (vendor) => [...sims.values()].filter((sim) => sim.vendor === vendor).map((sim) => sim.iccid),
+    iccidOf(msisdn) {
+      const number = msisdn.replace(/\D/g, '').slice(-10)
+      for (const sim of sims.values()) if (msisdnNow(sim).slice(-10) === number) return sim.iccid
+      return undefined
+    },
+    change(iccid, state, msisdn) {
+      store.run(
+        'INSERT INTO sim_changes (iccid, state, at, msisdn) VALUES (?, ?, ?, ?)',
+        iccid,
+        state,
+        Date.now(),
+        msisdn ?? null,
+      )
+    },
+    history: (iccid) => changes(iccid).map(({ state, at }) => ({ state, at: new Date(at) })),
+  }
+}
+
+/** One SIM of the demo world is told differently by its three systems until a carrier changes it. */
+function ownView(observer: Observer, sim: SeededSim, changed: boolean) {
+  const view = { ...sim, ipAddress: sim.natIp }
+  if (sim.shows !== 'sources-disagree') return view
+  if (observer === 'carrier') {
+    return { ...view, imei: '352099004761487', state: changed ? view.state : ('suspended' as const) }
+  }
+  return observer === 'connector' ? { ...view, ipAddress: '10.64.22.55' } : view
+}
