@@ -15,6 +15,7 @@ export const envelopeStatuses = {
   Conflict: 409,
   Busy: 409,
   TooLarge: 413,
+  UnsupportedType: 415,
   TooMany: 429,
   Error: 500,
   CarrierError: 502,

@@ -1,6 +1,6 @@
 import { postActivityLog } from './activity-log.ts'
 import type { Call, CallKey } from './call.ts'
-import { getAccess, getRuntimeConfig } from './session.ts'
+import { endSession, getAccess, getRuntimeConfig } from './session.ts'
 import { downloadBillingReport, getSimDetail } from './sim-information.ts'
 
 export * from './activity-log.ts'
@@ -16,6 +16,7 @@ export const calls = {
   postActivityLog,
   getRuntimeConfig,
   getAccess,
+  endSession,
   getSimDetail,
   downloadBillingReport,
 } as const satisfies Record<string, Call>

@@ -43,3 +43,12 @@ export const getAccess = defineCall({
   summary: 'What the signed-in user may do',
   data: UserAccess,
 })
+
+export const endSession = defineCall({
+  method: 'POST',
+  path: '/session/v1/end',
+  access: 'signed-in',
+  spec: 'R14',
+  summary: 'End the sign-on at once: its access tokens count no longer',
+  data: z.null(),
+})

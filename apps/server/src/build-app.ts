@@ -1,0 +1,155 @@
+import underPressure from '@fastify/under-pressure'
+import { calls } from '@support-console/contract'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { Config } from './config.ts'
+import { registerActivityLog } from './features/activity-log/index.ts'
+import { registerSession } from './features/session/index.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Database } from './platform/database/open-database.ts'
+import { acceptJson } from './platform/http/accept-json.ts'
+import type { Api } from './platform/http/api.ts'
+import { answerBrokenRequest } from './platform/http/broken-request.ts'
+import { serveConsole } from './platform/http/console-files.ts'
+import { answerProblem, bodyLimit, handleErrors } from './platform/http/error-handler.ts'
+import { addHealth, type Health } from './platform/http/health.ts'
+import { openApiOf } from './platform/http/open-api.ts'
+import { problems } from './platform/http/problem.ts'
+import { createRateLimits } from './platform/http/rate-limits.ts'
+import { addSecurityHeaders } from './platform/http/security-headers.ts'
+import { sendProblem } from './platform/http/send.ts'
+import { followTransactions, transactionIdOf } from './platform/http/transactions.ts'
+import { createLogger, type Logger } from './platform/logging/logger.ts'
+import { startMaintenance } from './platform/maintenance.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
+import { buildOperatorApp } from './platform/metrics/operator-app.ts'
+import type { Platform } from './platform/platform.ts'
+import { createEndedSignOns } from './platform/sign-on/ended-sign-ons.ts'
+import { createGuard } from './platform/sign-on/guard.ts'
+import { createProviderKeys } from './platform/sign-on/provider-keys.ts'
+import { createTokenChecker } from './platform/sign-on/verify-token.ts'
+
+export interface AppParts {
+  config: Config
+  /** Open and migrated; whoever opened it closes it. */
+  database: Database
+  clock?: Clock
+  log?: Logger
+  version?: string
+  /** The built console; a folder without index.html says so to whoever asks for a page. */
+  consoleFolder: string
+}
+
+export interface App {
+  api: FastifyInstance
+  /** /metrics, /healthz, /readyz on a port of their own. */
+  operator: FastifyInstance
+  platform: Platform
+  health: Health
+  /** Stops taking calls, lets those in flight finish, ends what runs beside them. */
+  close(): Promise<void>
+}
+
+/** The whole server from its parts, in the order in which a request meets them; tests build the same one. */
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { config, database, clock = systemClock, version = '0.0.0' } = parts
+  const log = parts.log ?? createLogger(config)
+  const metrics = createMetrics(database)
+  const platform: Platform = { config, database, db: database.db, clock, log, metrics }
+  const health: Health = { serving: true }
+  const app = createServer(config, log)
+
+  followTransactions(app, platform)
+  await addSecurityHeaders(app, config)
+  await shedLoad(app)
+  acceptJson(app)
+  handleErrors(app, log)
+  addHealth(app, database, health)
+
+  const endedSignOns = createEndedSignOns(platform)
+  await endedSignOns.refresh()
+  const keys = createProviderKeys({ url: config.signOn.jwksUrl, clock, log })
+  const { check } = createTokenChecker({ keys, signOn: config.signOn, clock })
+  const guard = createGuard({ config, check, endedSignOns })
+  const limits = await createRateLimits(app, config.http.callsPerMinute)
+  const api: Api = {
+    app,
+    platform,
+    guard,
+    endedSignOns,
+    limits,
+    registered: new Map(),
+    running: new Set(),
+  }
+
+  registerSession(api, version)
+  registerActivityLog(api)
+
+  const document = JSON.stringify(openApiOf(calls, config, version))
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(document),
+  )
+  await serveConsole(app, api, parts.consoleFolder)
+
+  const operator = buildOperatorApp(platform, health)
+  const maintenance = startMaintenance(platform, endedSignOns)
+  await app.ready()
+  return {
+    api: app,
+    operator,
+    platform,
+    health,
+    async close() {
+      health.serving = false
+      await app.close()
+      // A change whose caller was told of a time-out still ends in order.
+      await Promise.allSettled([...api.running])
+      await maintenance.stop()
+      await operator.close()
+    },
+  }
+}
+
+/** Fastify with every limit set (R29); its own defaults have none. */
+function createServer(config: Config, log: Logger): FastifyInstance {
+  const onError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    answerProblem(log, error, request, reply)
+  return Fastify({
+    logger: false,
+    genReqId: transactionIdOf,
+    trustProxy: config.http.trustProxy,
+    bodyLimit,
+    // Longer than any call may last: a slow sender is ended by Node's own header and request time-outs below.
+    connectionTimeout: 0,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 20_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    frameworkErrors: onError,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
+    routerOptions: { maxParamLength: 4_000, ignoreTrailingSlash: false, caseSensitive: true },
+  })
+}
+
+/** Answers 503 at once while the event loop is far behind, rather than everything late. */
+async function shedLoad(app: FastifyInstance): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    sampleInterval: 1_000,
+    pressureHandler: (request, reply) => {
+      const path = request.url.split('?')[0]
+      if (path === '/healthz' || path === '/readyz') return
+      sendProblem(reply, problems.overloaded())
+    },
+  })
+}

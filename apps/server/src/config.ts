@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { type Setting, type SettingName, type SettingValues, settings } from './settings.ts'
+
+export { settings } from './settings.ts'
+
+/** What the server runs with: every setting checked, defaults filled in. Nothing else reads the environment. */
+export type Config = ReturnType<typeof parseConfig>
+
+/** A start that cannot go on because of what an operator can mend. Its message is a full sentence. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+/**
+ * Reads all settings from the environment; secrets also from the file that NAME_FILE names (R36).
+ * @throws StartError that lists every fault at once
+ */
+export function parseConfig(env: Record<string, string | undefined>) {
+  const faults: string[] = []
+  const demo = (env.DEMO ?? 'on') === 'on'
+  const field = (env.FIELD_URL || 'http://localhost:8090').replace(/\/+$/, '')
+  const values = {} as Record<SettingName, unknown>
+  for (const setting of settings as readonly (Setting & { name: SettingName })[]) {
+    const given = givenText(setting, env, faults)
+    const text =
+      given ?? (demo && setting.demo !== undefined ? setting.demo.replace('{field}', field) : setting.default)
+    if (text === undefined) {
+      faults.push(
+        setting.secret
+          ? `${setting.name} or ${setting.name}_FILE is required when DEMO=off`
+          : `${setting.name} is required when DEMO=off`,
+      )
+      continue
+    }
+    const checked = setting.check.safeParse(text)
+    if (checked.success) values[setting.name] = checked.data
+    else faults.push(`${setting.name} ${[...new Set(checked.error.issues.map((i) => i.message))].join(', ')}`)
+  }
+  if (faults.length > 0) throw new StartError(`The settings are not right: ${faults.join('; ')}.`)
+  return arrange(values as unknown as SettingValues)
+}
+
+function givenText(
+  setting: Setting,
+  env: Record<string, string | undefined>,
+  faults: string[],
+): string | undefined {
+  // An empty value counts as absent where there is no default, so that a template's blank line is noticed.
+  const direct = env[setting.name]
+  const value = direct === '' && setting.default === undefined ? undefined : direct
+  const file = setting.secret ? env[`${setting.name}_FILE`] : undefined
+  if (!file) return value?.trim()
+  if (value) {
+    faults.push(`${setting.name} and ${setting.name}_FILE are both given`)
+    return value
+  }
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    faults.push(`${setting.name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`)
+    return undefined
+  }
+}
+
+function arrange(values: SettingValues) {
+  const publicUrl = values.PUBLIC_URL || `http://localhost:${values.PORT}`
+  const answerWithinMs = values.CARRIER_ANSWER_SECONDS * 1000
+  return {
+    http: {
+      port: values.PORT,
+      host: values.HOST,
+      publicUrl,
+      trustProxy: values.TRUST_PROXY,
+      callsPerMinute: values.CALLS_PER_MINUTE,
+    },
+    metrics: { port: values.METRICS_PORT },
+    environment: values.ENVIRONMENT,
+    demo: values.DEMO,
+    database: {
+      url: values.DATABASE_URL,
+      connections: values.DATABASE_CONNECTIONS,
+      folder: values.DATA_DIR,
+    },
+    log: { level: values.LOG_LEVEL },
+    signOn: {
+      issuer: values.OIDC_ISSUER,
+      jwksUrl: values.OIDC_JWKS_URL || `${values.OIDC_ISSUER}/protocol/openid-connect/certs`,
+      clientId: values.OIDC_CLIENT_ID,
+      /** Empty: the token's azp must be the client instead (R10). */
+      audience: values.OIDC_AUDIENCE,
+    },
+    automationOperatorEmail: values.AUTOMATION_OPERATOR_EMAIL,
+    profileUrl: values.PROFILE_URL || `${values.OIDC_ISSUER}/account`,
+    applicationLinks: values.APPLICATION_LINKS,
+    brandUrl: values.BRAND_URL || null,
+    neighbours: {
+      att: {
+        baseUrl: values.ATT_BASE_URL,
+        user: values.ATT_USER,
+        apiKey: values.ATT_API_KEY,
+        answerWithinMs,
+      },
+      verizon: {
+        baseUrl: values.VERIZON_BASE_URL,
+        tokenUrl: values.VERIZON_TOKEN_URL,
+        key: values.VERIZON_KEY,
+        secret: values.VERIZON_SECRET,
+        username: values.VERIZON_USERNAME,
+        password: values.VERIZON_PASSWORD,
+        account: values.VERIZON_ACCOUNT,
+        descriptionField: values.VERIZON_DESCRIPTION_FIELD,
+        answerWithinMs,
+      },
+      aeris: {
+        baseUrl: values.AERIS_BASE_URL,
+        apiKey: values.AERIS_API_KEY,
+        accountId: values.AERIS_ACCOUNT_ID,
+        email: values.AERIS_EMAIL,
+        answerWithinMs,
+      },
+      wyless: {
+        url: values.WYLESS_URL,
+        login: values.WYLESS_LOGIN,
+        password: values.WYLESS_PASSWORD,
+        partnerId: values.WYLESS_PARTNER_ID,
+        credentials: values.WYLESS_CREDENTIALS,
+        answerWithinMs,
+      },
+      mobileBroker: { baseUrl: values.MOBILE_BROKER_BASE_URL, apiKey: values.MOBILE_BROKER_API_KEY },
+      connector: { baseUrl: values.CONNECTOR_BASE_URL, token: values.CONNECTOR_TOKEN },
+    },
+  }
+}

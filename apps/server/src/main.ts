@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type App, buildApp } from './build-app.ts'
+import { type Config, parseConfig, StartError } from './config.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { type Database, DatabaseUnavailable, openDatabase } from './platform/database/open-database.ts'
+import { seed } from './platform/database/seed.ts'
+import { freeAbandonedCalls } from './platform/http/call-once.ts'
+import { createLogger, type Logger } from './platform/logging/logger.ts'
+import { seedParts } from './seed-parts.ts'
+
+const root = join(import.meta.dirname, '../../..')
+/** How long calls in flight may take to finish after SIGTERM (R47). */
+const graceMs = 20_000
+
+async function start(): Promise<void> {
+  const config = parseConfig(process.env)
+  const log = createLogger(config)
+  endOnWhatNobodyCaught(log)
+  const database = await openDatabase(config.database)
+  try {
+    await prepare(config, database, log)
+    const app = await buildApp({
+      config,
+      database,
+      log,
+      version: versionOf(),
+      consoleFolder: join(root, 'apps/console/dist'),
+    })
+    await listen(app, config)
+    stopOnSignal(app, database, log)
+  } catch (error) {
+    await database.close().catch(() => {})
+    throw error
+  }
+}
+
+async function prepare(config: Config, database: Database, log: Logger): Promise<void> {
+  const began = Date.now()
+  const migrations = await migrate(database.db)
+  const parts = config.demo ? await seed(database.db, seedParts) : []
+  // One process owns a PGlite folder; what its predecessor left running died with it.
+  if (database.kind === 'pglite') await freeAbandonedCalls(database.db)
+  log.info({ database: database.kind, migrations, parts, durationMs: Date.now() - began }, 'database ready')
+}
+
+async function listen({ api, operator }: App, config: Config): Promise<void> {
+  const { host, port } = config.http
+  await listenOn(operator, { host, port: config.metrics.port, name: 'METRICS_PORT' })
+  await listenOn(api, { host, port, name: 'PORT' })
+  const [actual, metrics] = [portOf(api), portOf(operator)]
+  const url = config.http.port === 0 ? `http://localhost:${actual}` : config.http.publicUrl
+  process.stdout.write(
+    `${JSON.stringify({ msg: 'listening', url, port: actual, metricsUrl: `http://localhost:${metrics}`, pid: process.pid })}\n`,
+  )
+}
+
+async function listenOn(
+  app: App['api'],
+  { host, port, name }: { host: string; port: number; name: string },
+): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${port} is already taken. Stop the other program or set ${name} to another port.`,
+      )
+    }
+    throw new StartError(`The server cannot listen on ${host}:${port} (${code}). Check HOST and ${name}.`)
+  }
+}
+
+const portOf = (app: App['api']): number => (app.server.address() as { port: number }).port
+
+function stopOnSignal(app: App, database: Database, log: Logger): void {
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    const late = setTimeout(() => {
+      log.error('calls in flight did not finish in time; ending without them')
+      process.exit(1)
+    }, graceMs)
+    await app.close()
+    await database.close()
+    clearTimeout(late)
+    log.info('stopped')
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop(signal).catch((error: unknown) => {
+        log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      })
+    })
+  }
+}
+
+/** The last handler (R32): logs, and ends the process so that whoever watches over it starts it clean. */
+function endOnWhatNobodyCaught(log: Logger): void {
+  const end = (error: unknown) => {
+    log.fatal({ err: error }, 'uncaught; ending')
+    process.exit(1)
+  }
+  process.on('uncaughtException', end)
+  process.on('unhandledRejection', end)
+}
+
+function versionOf(): string {
+  return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
+}
+
+start().catch((error: unknown) => {
+  const known = error instanceof StartError || error instanceof DatabaseUnavailable
+  const sentence = known
+    ? error.message
+    : `The server cannot start: ${error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 300) : String(error)}`
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,15 @@
+import { Migrator } from 'kysely/migration'
+import { migrations } from './migrations/index.ts'
+import type { Db } from './open-database.ts'
+
+/**
+ * Brings the database to the newest state. All pending migrations run in one transaction, so a kill leaves
+ * nothing half done (R47); on PostgreSQL an advisory lock lets two replicas start at once.
+ * @returns the names of those that were run
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).map((result) => result.migrationName)
+}

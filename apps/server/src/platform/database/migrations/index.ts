@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration'
+import * as platform from './0001-platform.ts'
+
+/** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
+export const migrations: Record<string, Migration> = {
+  '0001-platform': platform,
+}

@@ -1,0 +1,126 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { type FolderLock, FolderLockedError, lockFolder } from './folder-lock.ts'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+
+/** The open database: PostgreSQL, or PGlite in a folder or in memory. Same SQL, same migrations (D4). */
+export interface Database {
+  db: Db
+  kind: 'postgres' | 'pglite'
+  /** Rejects when the database cannot answer. */
+  ping(): Promise<void>
+  /** Connections in use, idle, and calls waiting for one; PGlite has one connection and no pool. */
+  pool(): { total: number; idle: number; waiting: number }
+  close(): Promise<void>
+}
+
+/** The database cannot be opened; the message is a sentence for the operator. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+}
+
+/** Opens PostgreSQL where `url` is given, else PGlite in `folder` under its lock (R49). Does not migrate. */
+export async function openDatabase(options: {
+  url: string
+  folder: string
+  connections: number
+}): Promise<Database> {
+  return options.url ? openPostgres(options.url, options.connections) : openFolder(options.folder)
+}
+
+/** bigint as a number, as PGlite gives it: our numbers stay below 2^53. */
+const numbersAsNumbers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === pg.types.builtins.INT8
+      ? Number
+      : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+async function openPostgres(url: string, connections: number): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'support-console',
+    types: numbersAsNumbers,
+  })
+  // Without a listener a broken idle connection would end the process; the pool opens a new one by itself.
+  pool.on('error', () => {})
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    const { host } = new URL(url)
+    throw new DatabaseUnavailable(
+      `PostgreSQL at ${host} cannot be used: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`,
+    )
+  }
+  return {
+    db,
+    kind: 'postgres',
+    ping: () => ping(db),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => db.destroy(),
+  }
+}
+
+async function openFolder(folder: string): Promise<Database> {
+  const path = resolve(folder)
+  let lock: FolderLock
+  try {
+    await mkdir(path, { recursive: true })
+    lock = await lockFolder(path)
+  } catch (error) {
+    if (error instanceof FolderLockedError) throw new DatabaseUnavailable(error.message)
+    const code = (error as NodeJS.ErrnoException).code
+    throw new DatabaseUnavailable(
+      `The data folder ${path} cannot be used (${code ?? (error as Error).message}).`,
+    )
+  }
+  try {
+    return await overPglite(new PGlite(join(path, 'pglite')), () => lock.release())
+  } catch (error) {
+    await lock.release()
+    throw new DatabaseUnavailable(
+      `The database in ${path} cannot be opened (${shortReason(error)}). If the folder was damaged, restore it from a copy.`,
+    )
+  }
+}
+
+/** PGlite in memory, for tests; `template` is a dump of a migrated one. */
+export function openMemory(template?: Blob): Promise<Database> {
+  return overPglite(new PGlite(template ? { loadDataDir: template } : {}), async () => {})
+}
+
+async function overPglite(pglite: PGlite, afterClose: () => Promise<void>): Promise<Database> {
+  await pglite.waitReady
+  const db: Db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+  await ping(db)
+  return {
+    db,
+    kind: 'pglite',
+    ping: () => ping(db),
+    pool: () => ({ total: 1, idle: 1, waiting: 0 }),
+    close: async () => {
+      await db.destroy()
+      await afterClose()
+    },
+  }
+}
+
+async function ping(db: Db): Promise<void> {
+  await sql`select 1`.execute(db)
+}
+
+/** PGlite's own errors can carry pages of minified source; one line is enough. */
+function shortReason(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return (text.split('\n')[0] ?? '').slice(0, 200)
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+const answers: Record<string, [number, string, string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Invalid', 'The headers of the request are too large. Sign out and in again.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Invalid', 'The request came too slowly. Please send it again.'],
+}
+
+/** What is not even HTTP gets an envelope too, and the connection ends. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [code, status, message] = answers[error.code ?? ''] ?? [400, 'Invalid', 'The request is malformed.']
+  const body = JSON.stringify({ status, message, data: null })
+  socket.end(
+    `HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nX-Transaction-Id: ${randomUUID()}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream'
+import type { Call, CallKey } from '@support-console/contract'
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { Tables } from '../database/tables.ts'
+import type { Logger } from '../logging/logger.ts'
+import type { User } from '../sign-on/user.ts'
+
+type Parsed<Schema> = NonNullable<Schema> extends z.ZodType ? z.output<NonNullable<Schema>> : undefined
+
+/** What a handler is given: the call's input, parsed by its schemas, and who calls. */
+export interface CallContext<C extends Call> {
+  params: Parsed<C['params']>
+  query: Parsed<C['query']>
+  body: Parsed<C['body']>
+  user: C['access'] extends 'public' ? undefined : User
+  transactionId: string
+  remoteAddress: string
+  /** Aborted when the call's time is over; for reading calls also when the caller has gone. */
+  signal: AbortSignal
+  log: Logger
+}
+
+/** An answer: the envelope's data, and a message where 'Done' would say too little. */
+export interface DataReply<Data> {
+  data: Data
+  message?: string
+  status?: 'Success' | 'Accepted'
+  /** For example Location, with Accepted. */
+  headers?: Record<string, string>
+}
+
+/** An answer that is a file; only for calls whose contract says `file`. */
+export interface FileReply {
+  file: { name: string; content: string | Buffer | Readable }
+}
+
+export type Reply<C extends Call> = DataReply<DataOf<C>> | FileReply
+
+/** What the audit trail says about a step (R38); who, when, where and which call it knows by itself. */
+export interface AuditNote {
+  /** What was done, for people: 'Mark SIM 8901…0013 unusable'. */
+  message: string
+  /** The thing it was done to: 'sim 8901170000000000013'. */
+  object?: string
+  /** An envelope word, or Intent for a step before an outside call. Default: Success. */
+  result?: string
+  /** The screen's title; default: the contract's summary of the call. */
+  activity?: string
+  subTransactionId?: string
+  /** `console`: what the browser claims (D18); an equal claim in the same transaction is kept once. Default: server. */
+  source?: 'server' | 'console'
+  detail?: string
+}
+
+/** Proof that a change was committed together with its audit entry; only `UnitOfWork.finish` makes one. */
+export class Committed<Data> {
+  readonly #reply: DataReply<Data>
+  private constructor(reply: DataReply<Data>) {
+    this.#reply = reply
+  }
+  /** For the unit of work alone. */
+  static of<Data>(reply: DataReply<Data>): Committed<Data> {
+    return new Committed(reply)
+  }
+  get reply(): DataReply<Data> {
+    return this.#reply
+  }
+}
+
+/** The data that a call's handler gives, before the schema. */
+export type DataOf<C extends Call> = z.input<C['data']>
+
+/**
+ * How a mutating call changes anything (D18, R37). Each step is one transaction, and its audit entry is that
+ * transaction's last statement: no change without its entry.
+ */
+export interface UnitOfWork<C extends Call> {
+  /** A change before the last one, for example the intent before an outside call. */
+  step<T>(note: AuditNote, change: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** The last change, and with it the answer, which is kept for repeats of the call in the same transaction (D9). */
+  finish(
+    note: AuditNote | ((reply: DataReply<DataOf<C>>) => AuditNote),
+    change: (trx: Transaction<Tables>) => Promise<DataReply<DataOf<C>>>,
+  ): Promise<Committed<DataOf<C>>>
+}
+
+/** A reading call answers; a mutating one must return what `work.finish` gave it, and so cannot forget the audit. */
+export type Handler<C extends Call> = C['method'] extends 'GET'
+  ? (context: CallContext<C>) => Promise<Reply<C>>
+  : (context: CallContext<C>, work: UnitOfWork<C>) => Promise<Committed<DataOf<C>>>
+
+export const keyOf = <C extends Call>(call: C) => `${call.method} ${call.path}` as CallKey<C>

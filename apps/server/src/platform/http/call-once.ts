@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { EnvelopeStatus } from '@support-console/contract'
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
+import type { Db } from '../database/open-database.ts'
+import type { Tables } from '../database/tables.ts'
+import { problems } from './problem.ts'
+
+interface CallOnceTable {
+  user_key: string
+  transaction_id: string
+  method: string
+  path: string
+  body_hash: string
+  started_at: Generated<Date>
+  /** Set while the call runs: after this a run is taken for dead, and a repeat runs again. */
+  runs_until: Date | null
+  status: Generated<string | null>
+  message: Generated<string | null>
+  data: ColumnType<unknown, string | undefined, string>
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    call_once: CallOnceTable
+  }
+}
+
+/** What makes two requests the same one (D9, R46). */
+export interface OnceKey {
+  userKey: string
+  transactionId: string
+  method: string
+  /** With its query string. */
+  path: string
+  body: unknown
+}
+
+/** A kept answer: the envelope as it was sent. */
+export interface KeptAnswer {
+  status: EnvelopeStatus
+  message: string
+  data: unknown
+}
+
+const hashOf = (body: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest('hex')
+
+const columnsOf = (key: OnceKey) => ({
+  user_key: key.userKey,
+  transaction_id: key.transactionId,
+  method: key.method,
+  path: key.path,
+})
+
+/**
+ * Claims the right to run a mutating call, committed before it runs.
+ * @returns the first run's answer where there is one; undefined: run it
+ * @throws Problem Busy while the first still runs, Conflict when the same id came with other content
+ */
+export async function claimCall(db: Db, key: OnceKey, runsAtMostMs: number): Promise<KeptAnswer | undefined> {
+  const bodyHash = hashOf(key.body)
+  const runsUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${runsAtMostMs / 1000})`
+  const claimed = await db
+    .insertInto('call_once')
+    .values({ ...columnsOf(key), body_hash: bodyHash, runs_until: runsUntil })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_key', 'transaction_id', 'method', 'path'])
+        // A run whose time is over ended with its server: the repeat takes its place.
+        .doUpdateSet({ runs_until: runsUntil })
+        .where('call_once.body_hash', '=', bodyHash)
+        .where('call_once.status', 'is', null)
+        .where('call_once.runs_until', '<', sql<Date>`clock_timestamp()`),
+    )
+    .returning('body_hash')
+    .executeTakeFirst()
+  if (claimed) return undefined
+  const first = await ofKey(db, key).executeTakeFirst()
+  if (!first) return claimCall(db, key, runsAtMostMs) // freed in between
+  if (first.body_hash !== bodyHash) throw problems.otherContent()
+  if (first.status === null) throw problems.stillRunning()
+  return { status: first.status as EnvelopeStatus, message: first.message ?? '', data: first.data }
+}
+
+const ofKey = (db: Kysely<Tables>, key: OnceKey) =>
+  db
+    .selectFrom('call_once')
+    .select(['body_hash', 'status', 'message', 'data'])
+    .where(({ and }) => and(columnsOf(key)))
+
+/** Keeps the answer for repeats; inside the change's own transaction where there is one. */
+export async function keepAnswer(db: Kysely<Tables>, key: OnceKey, answer: KeptAnswer): Promise<void> {
+  await db
+    .updateTable('call_once')
+    .set({
+      status: answer.status,
+      message: answer.message,
+      data: JSON.stringify(answer.data ?? null),
+      runs_until: null,
+    })
+    .where(({ and }) => and(columnsOf(key)))
+    .execute()
+}
+
+/** Gives the claim back: nothing was done, a repeat may run. */
+export async function freeCall(db: Db, key: OnceKey): Promise<void> {
+  await db
+    .deleteFrom('call_once')
+    .where(({ and }) => and(columnsOf(key)))
+    .where('status', 'is', null)
+    .execute()
+}
+
+/** Drops what is older than 24 hours; runs now and then. */
+export async function purgeCalls(db: Db): Promise<void> {
+  await db
+    .deleteFrom('call_once')
+    .where('started_at', '<', sql<Date>`now() - interval '24 hours'`)
+    .where((where) => where.or([where('runs_until', 'is', null), where('runs_until', '<', sql<Date>`now()`)]))
+    .execute()
+}
+
+/** At the start of the only server on its database: every run that is still marked died with the former process. */
+export async function freeAbandonedCalls(db: Db): Promise<void> {
+  await db.deleteFrom('call_once').where('status', 'is', null).execute()
+}

@@ -1,0 +1,64 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from '../logging/logger.ts'
+import { Problem, problems } from './problem.ts'
+import { inScope } from './request-scope.ts'
+import { sendProblem } from './send.ts'
+
+export const bodyLimit = 1024 * 1024
+
+/** Whatever was thrown, as a problem that may be shown (R32). */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return problems.tooLarge(bodyLimit)
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return problems.wrongType()
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return problems.badJson()
+    default:
+      if (isDatabaseAway(error)) return problems.databaseAway(error)
+      if (error instanceof SyntaxError && statusCode === 400) return problems.badJson()
+      if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+        return problems.badRequest()
+      return problems.unexpected(error)
+  }
+}
+
+const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\w{3})$/
+
+/** The database is away or has no connection left; the change, if any, was not committed. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  if (typeof code === 'string' && awayCodes.test(code)) return true
+  return /connection terminated|timeout exceeded when trying to connect|connection ended/i.test(error.message)
+}
+
+/** Answers with the problem's envelope, and writes what happened to the log alone. */
+export function answerProblem(
+  log: Logger,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const problem = asProblem(error)
+  const facts = {
+    status: problem.status,
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+    ...(problem.detail ? { detail: problem.detail } : {}),
+    ...(problem.issues ? { fields: problem.issues.map((issue) => issue.field) } : {}),
+    ...(problem.cause ? { err: problem.cause } : {}),
+  }
+  inScope({ transactionId: request.id }, () => {
+    if (problem.code >= 500) log.error(facts, 'call failed')
+    else log.info(facts, 'call refused')
+  })
+  return sendProblem(reply, problem)
+}
+
+export function handleErrors(app: FastifyInstance, log: Logger): void {
+  app.setErrorHandler((error, request, reply) => answerProblem(log, error, request, reply))
+}

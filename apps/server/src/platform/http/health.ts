@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/open-database.ts'
+
+export interface Health {
+  /** False once the server was told to stop. */
+  serving: boolean
+}
+
+/** /healthz: the process lives. /readyz: it can take calls, so its database answers and it is not stopping. */
+export function addHealth(app: FastifyInstance, database: Database, health: Health): void {
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
+  app.get('/readyz', async (_request, reply) => {
+    const why = await whyNotReady(database, health)
+    return reply
+      .code(why ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .send(why ? { status: 'not ready', why } : { status: 'ready' })
+  })
+}
+
+async function whyNotReady(database: Database, health: Health): Promise<string | undefined> {
+  if (!health.serving) return 'the server is stopping'
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('late')), 2_000)
+  try {
+    await Promise.race([database.ping(), late])
+    return undefined
+  } catch {
+    return 'the database does not answer'
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,122 @@
+import { type ErrorStatus, envelopeStatuses, type FieldIssue } from '@support-console/contract'
+
+interface ProblemOptions {
+  /** For the log only; never reaches the caller. */
+  detail?: Record<string, unknown> | undefined
+  cause?: unknown
+  /** Complaints about fields, for status Invalid. */
+  issues?: FieldIssue[] | undefined
+  headers?: Record<string, string> | undefined
+}
+
+/**
+ * A failure with an envelope status (which fixes the HTTP code, D7), a sentence for the reader that says what to do
+ * next, and a detail for the log. Services throw it; everything else that is thrown becomes `Error` 500.
+ */
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly status: ErrorStatus
+  readonly detail: Record<string, unknown> | undefined
+  readonly issues: FieldIssue[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(status: ErrorStatus, sentence: string, options: ProblemOptions = {}) {
+    super(sentence, options.cause === undefined ? {} : { cause: options.cause })
+    this.status = status
+    this.detail = options.detail
+    this.issues = options.issues
+    this.headers = options.headers ?? {}
+  }
+
+  get code(): number {
+    return envelopeStatuses[this.status]
+  }
+
+  /** Whether the same call may well succeed soon. */
+  get isPassing(): boolean {
+    return this.status === 'Busy' || this.status === 'Unavailable' || this.status === 'TooMany'
+  }
+}
+
+/** What the platform itself says; features word their own. One table, so that no two places disagree. */
+export const problems = {
+  notSignedIn: () =>
+    new Problem('Unauthorized', 'You are not signed in. Please sign in.', {
+      headers: { 'www-authenticate': 'Bearer' },
+    }),
+  badToken: (why: string) =>
+    new Problem('Unauthorized', 'Your sign-in is no longer valid. Please sign in again.', {
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+      detail: { why },
+    }),
+  noKeys: (why: string) =>
+    new Problem(
+      'Unavailable',
+      'The sign-on provider cannot be reached just now. Please try again in a minute.',
+      {
+        headers: { 'retry-after': '30' },
+        detail: { why },
+      },
+    ),
+  forbidden: (permission: string, roles: readonly string[]) =>
+    new Problem('Forbidden', "Sorry, you don't have access to this. Please Contact Admin!", {
+      detail: { permission, roles },
+    }),
+  invalid: (issues: FieldIssue[]) =>
+    new Problem('Invalid', `Please correct the input: ${issues.map(sayIssue).join('; ')}.`, { issues }),
+  badJson: () => new Problem('Invalid', 'The body is not valid JSON. Please correct it and send it again.'),
+  badRequest: () => new Problem('Invalid', 'The request is malformed. Please correct it and send it again.'),
+  noSuchCall: () => new Problem('NotFound', 'There is no such call. Please check the address.'),
+  wrongMethod: (allow: string) =>
+    new Problem('MethodNotAllowed', `This address does not take that method; it takes ${allow}.`, {
+      headers: { allow },
+    }),
+  tooLarge: (limitBytes: number) =>
+    new Problem('TooLarge', `The request is too large; at most ${limitBytes / 1024} KiB are taken.`),
+  wrongType: () =>
+    new Problem('UnsupportedType', 'The body must be JSON (Content-Type: application/json).', {
+      headers: { accept: 'application/json' },
+    }),
+  tooMany: (seconds: number) =>
+    new Problem('TooMany', `Too many calls in a short time. Please try again in ${seconds} seconds.`, {
+      headers: { 'retry-after': String(seconds) },
+    }),
+  stillRunning: () =>
+    new Problem('Busy', 'The same request is still being worked on. Please wait for its result.', {
+      headers: { 'retry-after': '5' },
+    }),
+  otherContent: () =>
+    new Problem(
+      'Conflict',
+      'Another request was already made under this transaction id. Please start the action again.',
+    ),
+  timedOut: (seconds: number, changes: boolean) =>
+    new Problem(
+      'Unavailable',
+      changes
+        ? `This took longer than ${seconds} seconds. The change may still happen; look before you try again.`
+        : `This took longer than ${seconds} seconds. Please try again in a minute.`,
+      { headers: { 'retry-after': '60' } },
+    ),
+  overloaded: () =>
+    new Problem('Unavailable', 'The console is overloaded just now. Please try again in a few seconds.', {
+      headers: { 'retry-after': '10' },
+    }),
+  stopping: () =>
+    new Problem('Unavailable', 'The console is being restarted. Please try again in a few seconds.', {
+      headers: { 'retry-after': '10' },
+    }),
+  databaseAway: (cause: unknown) =>
+    new Problem('Unavailable', 'The database cannot be reached just now. Please try again in a minute.', {
+      cause,
+      headers: { 'retry-after': '10' },
+    }),
+  unexpected: (cause: unknown) =>
+    new Problem(
+      'Error',
+      'Something went wrong on our side. Please try again; if it stays, give the administrator the transaction id.',
+      { cause },
+    ),
+}
+
+const sayIssue = ({ field, message }: FieldIssue) => (field ? `${field}: ${message}` : message)

@@ -1,0 +1,236 @@
+import type { Call } from '@support-console/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { User } from '../sign-on/user.ts'
+import { type Api, enlist } from './api.ts'
+import {
+  type CallContext,
+  type Committed,
+  type DataOf,
+  type DataReply,
+  type Handler,
+  keyOf,
+  type Reply,
+  type UnitOfWork,
+} from './call-context.ts'
+import { claimCall, freeCall, type KeptAnswer, keepAnswer, type OnceKey } from './call-once.ts'
+import { asProblem } from './error-handler.ts'
+import { parseCall } from './parse-call.ts'
+import { problems } from './problem.ts'
+import { givenTransactionId } from './request-scope.ts'
+import { sendEnvelope, sendFile } from './send.ts'
+import { createWork } from './unit-of-work.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    user: User | undefined
+  }
+}
+
+/** Seconds that a call may take where the contract says nothing (R29). */
+const usualTime = 30
+
+/**
+ * Puts a call of the contract on the air. Whoever calls is admitted before the body is read; the input is parsed
+ * strictly; a mutating call runs once per transaction id (D9) and audits itself (D18); the answer fits its schema.
+ */
+export function registerCall<C extends Call>(api: Api, call: C, handler: Handler<C>): void {
+  enlist(api, call)
+  const path = call.path.replace(/\{(\w+)\}/g, ':$1')
+  api.app.route({
+    method: call.method,
+    url: `/api${path}`,
+    onRequest: (request) => admit(api, call, request),
+    handler: async (request, reply) => {
+      const input = parseCall(call, request)
+      const time = timer(call)
+      const context: CallContext<C> = {
+        ...input,
+        user: request.user as CallContext<C>['user'],
+        transactionId: request.id,
+        remoteAddress: request.ip,
+        signal: call.method === 'GET' ? AbortSignal.any([time.signal, goneSignal(reply)]) : time.signal,
+        log: api.platform.log,
+      }
+      try {
+        if (call.method === 'GET') {
+          const read = handler as (context: CallContext<C>) => Promise<Reply<C>>
+          const result = await Promise.race([read(context), time.over])
+          return 'file' in result
+            ? sendFile(reply, call, result)
+            : answer(reply, encode(call, result), result.headers)
+        }
+        const change = handler as ChangeHandler<C>
+        const done = await Promise.race([changeOnce(api, call, change, context, request), time.over])
+        return answer(reply, done.answer, done.headers)
+      } finally {
+        time.stop()
+      }
+    },
+  })
+}
+
+type ChangeHandler<C extends Call> = (
+  context: CallContext<C>,
+  work: UnitOfWork<C>,
+) => Promise<Committed<DataOf<C>>>
+
+async function admit(api: Api, call: Call, request: FastifyRequest): Promise<void> {
+  if (call.access !== 'public') {
+    try {
+      request.user = await api.guard.admit(call, request.headers.authorization)
+    } catch (error) {
+      const problem = asProblem(error)
+      if (call.method !== 'GET') logDecision(api, call, request, problem.status, problem.detail)
+      if (problem.status === 'Unauthorized') await api.limits.countRefusal(request)
+      throw problem
+    }
+  }
+  await api.limits.count(call, request, request.user)
+}
+
+/** R16: what was decided about a call that changes things, refused ones too. */
+function logDecision(api: Api, call: Call, request: FastifyRequest, decision: string, detail?: object): void {
+  const user = request.user
+  api.platform.log.info(
+    {
+      call: keyOf(call),
+      permission: call.access,
+      decision,
+      ...(user ? { subject: user.subject, email: user.email, sessionId: user.sessionId } : {}),
+      remoteAddress: request.ip,
+      ...(detail ? { detail } : {}),
+    },
+    'change decided',
+  )
+}
+
+interface Done {
+  answer: KeptAnswer
+  headers?: Record<string, string> | undefined
+}
+
+/** Runs a change, or gives the first run's answer. What has begun ends, also when the caller is told of a time-out. */
+async function changeOnce<C extends Call>(
+  api: Api,
+  call: C,
+  handler: ChangeHandler<C>,
+  context: CallContext<C>,
+  request: FastifyRequest,
+): Promise<Done> {
+  const { db } = api.platform
+  const user = request.user
+  if (!user) throw new Error(`${keyOf(call)} changes something and must not be public`)
+  const once = onceKey(call, context, request, user)
+  if (once) {
+    const first = await claimCall(db, once, (timeOf(call) + 30) * 1000)
+    if (first) {
+      logDecision(api, call, request, 'answered again')
+      return { answer: first }
+    }
+  }
+  const run = perform(api, call, handler, context, user, once).then(
+    (done) => {
+      logDecision(api, call, request, done.answer.status)
+      return done
+    },
+    (error: unknown) => {
+      const problem = asProblem(error)
+      logDecision(api, call, request, problem.status, problem.detail)
+      throw problem
+    },
+  )
+  api.running.add(run)
+  const forget = () => api.running.delete(run)
+  run.then(forget, forget)
+  return run
+}
+
+async function perform<C extends Call>(
+  api: Api,
+  call: C,
+  handler: ChangeHandler<C>,
+  context: CallContext<C>,
+  user: User,
+  once: OnceKey | undefined,
+): Promise<Done> {
+  const { db } = api.platform
+  const work = createWork({ db, call, context, user, once, encode: (reply) => encode(call, reply) })
+  try {
+    const committed = await handler(context, work)
+    const { status = 'Success', message = '', data, headers } = committed.reply
+    return { answer: { status, message, data }, headers }
+  } catch (error) {
+    const problem = asProblem(error)
+    if (once) {
+      // Nothing was done and it may work soon: the repeat may run. Everything else is the answer for repeats, too.
+      const mayRunAgain = !work.hasCommitted && (problem.isPassing || problem.status === 'Error')
+      const kept = {
+        status: problem.status,
+        message: problem.message,
+        data: problem.issues ? { issues: problem.issues } : null,
+      }
+      await (mayRunAgain ? freeCall(db, once) : keepAnswer(db, once, kept)).catch((cause: unknown) =>
+        api.platform.log.error({ err: cause, call: keyOf(call) }, 'The outcome of a call cannot be kept'),
+      )
+    }
+    throw error
+  }
+}
+
+function onceKey<C extends Call>(
+  call: C,
+  context: CallContext<C>,
+  request: FastifyRequest,
+  user: User,
+): OnceKey | undefined {
+  const transactionId = givenTransactionId(request.headers['x-transaction-id'])
+  if (!transactionId) return undefined
+  return {
+    userKey: `${user.issuer} ${user.subject}`,
+    transactionId,
+    method: call.method,
+    path: request.url,
+    body: context.body,
+  }
+}
+
+/** The envelope of a reply, checked and cut to the call's schema, so that nothing leaves that it does not name. */
+function encode<C extends Call>(call: C, reply: DataReply<DataOf<C>>): KeptAnswer {
+  const parsed = call.data.safeParse(reply.data)
+  if (!parsed.success) {
+    const places = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')} ${issue.code}`)
+    throw new Error(`the answer of ${keyOf(call)} does not fit its schema: ${places.join(', ')}`)
+  }
+  return { status: reply.status ?? 'Success', message: reply.message ?? 'Operation Done.', data: parsed.data }
+}
+
+function answer(
+  reply: FastifyReply,
+  kept: KeptAnswer,
+  headers: Record<string, string> | undefined,
+): FastifyReply {
+  return sendEnvelope(reply.headers(headers ?? {}), kept.status, kept.message, kept.data)
+}
+
+const timeOf = (call: Call): number => call.lastsUpTo ?? usualTime
+
+function timer(call: Call): { over: Promise<never>; signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController()
+  const { promise: over, reject } = Promise.withResolvers<never>()
+  const seconds = timeOf(call)
+  const handle = setTimeout(() => {
+    const problem = problems.timedOut(seconds, call.method !== 'GET')
+    reject(problem)
+    controller.abort(problem)
+  }, seconds * 1000)
+  return { over, signal: controller.signal, stop: () => clearTimeout(handle) }
+}
+
+/** Aborted when the caller hangs up before the answer. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('the caller has gone'))
+  })
+  return controller.signal
+}

@@ -1,0 +1,79 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../../config.ts'
+
+/** What every answer of the API carries (R21): nothing in it may run or be framed. */
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/** Everything that a page could ask a browser for and ours does not need. */
+const closedPermissions = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'web-share',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+/**
+ * Hashes of the style elements that the console's libraries inject; anything else inline stays refused (R20).
+ * React Aria's `usePress` adds one, `#react-aria-pressable-style`; its test computes this from the installed version.
+ */
+export const injectedStyles: readonly string[] = []
+
+/** The policy of the console's pages, from the configuration (R20). */
+export function pagePolicy(config: Pick<Config, 'signOn'>): string {
+  const provider = new URL(config.signOn.issuer).origin
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    ["style-src 'self'", ...injectedStyles.map((hash) => `'${hash}'`)].join(' '),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${provider}`,
+    `frame-src ${provider}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}
+
+/** R20 to R23: on every answer, errors included; no CORS header anywhere. */
+export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const secure = config.http.publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+  })
+  const page = pagePolicy(config)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', closedPermissions)
+    setPolicy(reply, request.url.startsWith('/api') ? apiPolicy : page)
+  })
+}
+
+const setPolicy = (reply: FastifyReply, policy: string) => reply.header('content-security-policy', policy)

@@ -1,0 +1,44 @@
+import { createHeadWitness } from './audit/chain-head.ts'
+import { purgeCalls } from './http/call-once.ts'
+import type { Platform } from './platform.ts'
+import { type EndedSignOns, purgeEndedSignOns } from './sign-on/ended-sign-ons.ts'
+
+const second = 1000
+const minute = 60 * second
+
+/** What the server does beside answering: ended sign-ons, the audit chain's head, tidying. */
+export function startMaintenance(
+  platform: Platform,
+  endedSignOns: EndedSignOns,
+): { stop: () => Promise<void> } {
+  const { db, log } = platform
+  const witness = createHeadWitness(platform)
+  const timers = [
+    repeat(5 * second, 'refresh ended sign-ons', () => endedSignOns.refresh()),
+    repeat(minute, 'write the audit head', witness),
+    repeat(60 * minute, 'purge', async () => {
+      await purgeCalls(db)
+      await purgeEndedSignOns(db)
+    }),
+  ]
+
+  /** Waits after each run, so that a slow database never has two of them. */
+  function repeat(pause: number, what: string, work: () => Promise<void>) {
+    let timer: NodeJS.Timeout
+    const run = () =>
+      work()
+        .catch((error: unknown) => log.error({ err: error }, `maintenance failed: ${what}`))
+        .finally(() => {
+          timer = setTimeout(run, pause).unref()
+        })
+    timer = setTimeout(run, pause).unref()
+    return () => clearTimeout(timer)
+  }
+
+  return {
+    async stop() {
+      for (const stop of timers) stop()
+      await witness().catch((error: unknown) => log.error({ err: error }, 'the audit head cannot be written'))
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { Config } from '../config.ts'
+import type { Clock } from './clock.ts'
+import type { Database, Db } from './database/open-database.ts'
+import type { Logger } from './logging/logger.ts'
+import type { Metrics } from './metrics/metrics.ts'
+
+/** What every feature and system may lean on; made once at start, in tests as well. */
+export interface Platform {
+  config: Config
+  database: Database
+  db: Db
+  clock: Clock
+  log: Logger
+  metrics: Metrics
+}

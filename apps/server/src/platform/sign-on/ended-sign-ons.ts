@@ -1,0 +1,88 @@
+import { type Generated, type Kysely, sql } from 'kysely'
+import type { Db } from '../database/open-database.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Logger } from '../logging/logger.ts'
+import { type User, userKey } from './user.ts'
+
+interface EndedSessionTable {
+  issuer: string
+  session_id: string
+  ended_at: Generated<Date>
+}
+
+interface UserNotBeforeTable {
+  issuer: string
+  subject: string
+  not_before: Date
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    ended_session: EndedSessionTable
+    user_not_before: UserNotBeforeTable
+  }
+}
+
+/** Which sign-ons ended before their tokens expire (R14): asked on every call, answered from memory. */
+export interface EndedSignOns {
+  /** Why this token no longer counts, or undefined. */
+  whyEnded(user: User): string | undefined
+  /** Ends the user's sign-on in the caller's transaction; `noteEnded` makes it count here at once. */
+  end(trx: Kysely<Tables>, user: User): Promise<void>
+  noteEnded(user: User): void
+  /** Reads what other replicas and operators entered; called every few seconds. */
+  refresh(): Promise<void>
+}
+
+/** Longer than any access token lives; after it, an ended sign-on has no token left to refuse. */
+const keptFor = sql<Date>`now() - interval '7 days'`
+
+export function createEndedSignOns(parts: { db: Db; log: Logger }): EndedSignOns {
+  const { db, log } = parts
+  let sessions = new Set<string>()
+  /** Ended here; apart, so that a refresh that began before the end does not forget them. */
+  const own = new Set<string>()
+  let notBefore = new Map<string, number>()
+  const sessionKey = (issuer: string, id: string) => `${issuer} ${id}`
+  return {
+    whyEnded(user) {
+      const key = sessionKey(user.issuer, user.sessionId)
+      if (sessions.has(key) || own.has(key)) return 'the sign-on was ended'
+      const since = notBefore.get(userKey(user))
+      return since !== undefined && user.issuedAt < since
+        ? 'issued before the user was signed out'
+        : undefined
+    },
+    async end(trx, user) {
+      await trx
+        .insertInto('ended_session')
+        .values({ issuer: user.issuer, session_id: user.sessionId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    noteEnded(user) {
+      own.add(sessionKey(user.issuer, user.sessionId))
+    },
+    async refresh() {
+      try {
+        const ended = await db
+          .selectFrom('ended_session')
+          .select(['issuer', 'session_id'])
+          .where('ended_at', '>', keptFor)
+          .execute()
+        const users = await db.selectFrom('user_not_before').selectAll().execute()
+        sessions = new Set(ended.map((row) => sessionKey(row.issuer, row.session_id)))
+        notBefore = new Map(
+          users.map((row) => [`${row.issuer} ${row.subject}`, Math.floor(row.not_before.getTime() / 1000)]),
+        )
+      } catch (error) {
+        log.error({ err: error }, 'The ended sign-ons cannot be read; going on with those known')
+      }
+    },
+  }
+}
+
+/** Drops sign-ons that ended so long ago that no token of theirs is left. */
+export async function purgeEndedSignOns(db: Db): Promise<void> {
+  await db.deleteFrom('ended_session').where('ended_at', '<', keptFor).execute()
+}

@@ -1,0 +1,53 @@
+import { type Call, permissionsOf } from '@support-console/contract'
+import type { Config } from '../../config.ts'
+import { problems } from '../http/problem.ts'
+import type { EndedSignOns } from './ended-sign-ons.ts'
+import { NoProviderKeys } from './provider-keys.ts'
+import type { User } from './user.ts'
+import { TokenRefused } from './verify-token.ts'
+
+/** Decides who calls and whether they may (D15, D16); the only way in. */
+export interface Guard {
+  /**
+   * The caller of a call that is not public.
+   * @throws Problem Unauthorized, Forbidden, or Unavailable when the provider's keys cannot be had
+   */
+  admit(call: Call, authorization: string | undefined): Promise<User>
+}
+
+export function createGuard(parts: {
+  config: Config
+  check: (token: string) => Promise<User>
+  endedSignOns: EndedSignOns
+}): Guard {
+  const { config, check, endedSignOns } = parts
+  return {
+    async admit(call, authorization) {
+      const user = await userOf(bearer(authorization))
+      const ended = endedSignOns.whyEnded(user)
+      if (ended) throw problems.badToken(ended)
+      if (call.access === 'signed-in' || call.access === 'public') return user
+      if (!permissionsOf(user.roles, config.environment).has(call.access)) {
+        throw problems.forbidden(call.access, user.roles)
+      }
+      return user
+    },
+  }
+
+  async function userOf(token: string): Promise<User> {
+    try {
+      return await check(token)
+    } catch (error) {
+      if (error instanceof TokenRefused) throw problems.badToken(error.message)
+      if (error instanceof NoProviderKeys) throw problems.noKeys(error.message)
+      throw error
+    }
+  }
+}
+
+/** The bearer token of the Authorization header, scheme in any case (R9); cookies and query never count. */
+function bearer(authorization: string | undefined): string {
+  const token = authorization && /^bearer +([\w.~+/=-]+) *$/i.exec(authorization)?.[1]
+  if (!token) throw problems.notSignedIn()
+  return token
+}

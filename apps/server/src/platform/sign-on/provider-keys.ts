@@ -1,0 +1,76 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import type { Clock } from '../clock.ts'
+import type { Logger } from '../logging/logger.ts'
+
+const minute = 60_000
+const freshFor = 10 * minute
+const pauseBetweenLooks = minute / 2
+const lastGoodFor = 24 * 60 * minute
+
+/** The provider's keys cannot be had at all: not the caller's fault. */
+export class NoProviderKeys extends Error {
+  override name = 'NoProviderKeys'
+}
+
+/**
+ * The sign-on provider's public keys (R12): fetched from the one configured address, looked up again for an unknown
+ * key id at most every 30 s, and kept for a day when the provider is away.
+ */
+export function createProviderKeys(parts: { url: string; clock: Clock; log: Logger }): JWTVerifyGetKey {
+  const { url, clock, log } = parts
+  let keys: ReturnType<typeof createLocalJWKSet> | undefined
+  let goodAt = 0
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let looking: Promise<void> | undefined
+
+  async function look(): Promise<void> {
+    lookedAt = clock.now().getTime()
+    try {
+      const response = await fetch(url, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(5_000),
+        headers: { accept: 'application/json' },
+      })
+      if (!response.ok) throw new Error(`HTTP ${response.status}`)
+      const set = (await response.json()) as JSONWebKeySet
+      const next = createLocalJWKSet(set)
+      if (set.keys.length === 0) throw new Error('the key set is empty')
+      keys = next
+      goodAt = clock.now().getTime()
+    } catch (error) {
+      const facts = { url, why: describe(error), lastGoodAt: goodAt ? new Date(goodAt).toISOString() : null }
+      log.error(facts, 'The sign-on keys cannot be fetched; going on with the last good ones')
+    }
+  }
+
+  const lookOnce = () => {
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  return async (header, token) => {
+    const now = () => clock.now().getTime()
+    const mayLook = () => now() - lookedAt >= pauseBetweenLooks
+    if (!keys) {
+      if (looking || mayLook()) await lookOnce()
+    } else if (now() - goodAt > freshFor && mayLook()) {
+      // Old but good: this call does not wait for the provider, the next ones have the answer.
+      void lookOnce()
+    }
+    if (!keys || now() - goodAt > lastGoodFor) throw new NoProviderKeys(`no keys from ${url}`)
+    try {
+      return await keys(header, token)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      if (looking || mayLook()) await lookOnce()
+      return keys(header, token)
+    }
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+}

@@ -1,0 +1,16 @@
+/** Who calls, as the token says (D15). The user is issuer and subject together; the e-mail is a label (R10). */
+export interface User {
+  issuer: string
+  subject: string
+  email: string
+  /** The sign-on that this token belongs to (`sid`); the token's own id where the provider names none. */
+  sessionId: string
+  tokenId: string
+  roles: readonly string[]
+  /** Seconds since 1970. */
+  issuedAt: number
+  expiresAt: number
+}
+
+/** One text per user, for keys. */
+export const userKey = (user: User): string => `${user.issuer} ${user.subject}`

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyResult, jwtVerify } from 'jose'
+import type { Config } from '../../config.ts'
+import type { Clock } from '../clock.ts'
+import { NoProviderKeys } from './provider-keys.ts'
+import type { User } from './user.ts'
+
+/** The token does not count; the reason is for the log alone (R11). */
+export class TokenRefused extends Error {
+  override name = 'TokenRefused'
+}
+
+/** Leeway for clocks, in seconds (R10). */
+const leeway = 10
+const algorithms = ['RS256', 'PS256', 'ES256']
+const longestToken = 16_384
+
+/**
+ * Every check of R10 in one function; rejects with TokenRefused, or NoProviderKeys when nobody can tell.
+ */
+export async function verifyToken(
+  token: string,
+  parts: { keys: JWTVerifyGetKey; signOn: Config['signOn']; clock: Clock },
+): Promise<User> {
+  const { keys, signOn, clock } = parts
+  if (token.length > longestToken) throw new TokenRefused('longer than 16 KiB')
+  const { payload, protectedHeader } = await verifySignature(token, {
+    keys,
+    issuer: signOn.issuer,
+    now: clock.now(),
+    ...(signOn.audience ? { audience: signOn.audience } : {}),
+  })
+  requireKind(protectedHeader.typ, payload)
+  const now = clock.now().getTime() / 1000
+  if (typeof payload.iat !== 'number' || payload.iat > now + leeway)
+    throw new TokenRefused('iat is not in the past')
+  const azp = text(payload, 'azp')
+  if (!signOn.audience && azp !== signOn.clientId) throw new TokenRefused('azp is another client')
+  const tokenId = text(payload, 'jti')
+  return {
+    issuer: signOn.issuer,
+    subject: text(payload, 'sub'),
+    email: text(payload, 'email'),
+    sessionId: typeof payload.sid === 'string' && payload.sid ? payload.sid : tokenId,
+    tokenId,
+    roles: rolesOf(payload, signOn.clientId),
+    issuedAt: payload.iat,
+    expiresAt: payload.exp as number,
+  }
+}
+
+async function verifySignature(
+  token: string,
+  options: { keys: JWTVerifyGetKey; issuer: string; audience?: string; now: Date },
+): Promise<JWTVerifyResult> {
+  const { keys, issuer, audience, now } = options
+  try {
+    return await jwtVerify(
+      token,
+      (header, input) => {
+        // Without a key id any of the provider's keys would have to be tried.
+        if (typeof header.kid !== 'string' || !header.kid) throw new TokenRefused('no kid')
+        return keys(header, input)
+      },
+      {
+        algorithms,
+        issuer,
+        ...(audience ? { audience } : {}),
+        clockTolerance: leeway,
+        currentDate: now,
+        requiredClaims: ['exp', 'iat', 'sub', 'jti', 'azp', 'email'],
+      },
+    )
+  } catch (error) {
+    if (error instanceof NoProviderKeys || error instanceof TokenRefused) throw error
+    if (error instanceof errors.JOSEError) throw new TokenRefused(`${error.code}: ${error.message}`)
+    throw new TokenRefused(error instanceof Error ? error.message : 'unreadable')
+  }
+}
+
+/** Access tokens only: RFC 9068's header, or Keycloak's payload mark; never an ID or refresh token. */
+function requireKind(typ: string | undefined, payload: JWTPayload): void {
+  const header = typ?.toLowerCase().replace(/^application\//, '')
+  if (header === 'at+jwt') return
+  if (header === 'jwt' && Object.hasOwn(payload, 'typ') && payload.typ === 'Bearer') return
+  throw new TokenRefused(`not an access token (header typ ${typ ?? 'none'})`)
+}
+
+function text(payload: JWTPayload, claim: string): string {
+  const value = Object.hasOwn(payload, claim) ? payload[claim] : undefined
+  if (typeof value !== 'string' || value === '' || value.length > 400)
+    throw new TokenRefused(`${claim} is missing`)
+  return value
+}
+
+/** `resource_access[client].roles`, read from own properties; anything odd means no role (R10). */
+function rolesOf(payload: JWTPayload, clientId: string): string[] {
+  const own = (value: unknown, name: string): unknown =>
+    typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+      ? (value as Record<string, unknown>)[name]
+      : undefined
+  const roles = own(own(own(payload, 'resource_access'), clientId), 'roles')
+  if (!Array.isArray(roles) || !roles.every((role) => typeof role === 'string')) return []
+  return roles
+}
+
+const cacheBound = 10_000
+
+/**
+ * Remembers good tokens by their hash until they expire (R13), at most 10,000, oldest out first. Whether the sign-on
+ * was ended meanwhile is asked on every call, apart from this.
+ */
+export function createTokenChecker(parts: {
+  keys: JWTVerifyGetKey
+  signOn: Config['signOn']
+  clock: Clock
+}): { check: (token: string) => Promise<User>; size: () => number } {
+  const known = new Map<string, User>()
+  return {
+    size: () => known.size,
+    async check(token) {
+      const hash = createHash('sha256').update(token).digest('base64')
+      const cached = known.get(hash)
+      if (cached) {
+        if (cached.expiresAt + leeway > parts.clock.now().getTime() / 1000) return cached
+        known.delete(hash)
+        throw new TokenRefused('expired')
+      }
+      const user = await verifyToken(token, parts)
+      if (known.size >= cacheBound) {
+        const oldest = known.keys().next().value
+        if (oldest !== undefined) known.delete(oldest)
+      }
+      known.set(hash, user)
+      return user
+    },
+  }
+}

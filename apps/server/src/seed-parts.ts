@@ -1,0 +1,4 @@
+import type { SeedPart } from './platform/database/seed.ts'
+
+/** The demo world's parts in the order they are put in; each feature owns its own (`<feature>.seed.ts`). */
+export const seedParts: readonly SeedPart[] = []

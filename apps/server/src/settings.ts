@@ -1,0 +1,263 @@
+import { isIP } from 'node:net'
+import { environments } from '@support-console/contract'
+import { z } from 'zod'
+
+/** One setting of the server. The README's table is checked against this list. */
+export interface Setting {
+  name: string
+  /** The text that stands for an absent setting; undefined: none. */
+  default?: string
+  /** The default with DEMO=on, `{field}` being FIELD_URL; with DEMO=off the setting is then required. */
+  demo?: string
+  meaning: string
+  /** May also be given as NAME_FILE, the path of a file that holds it (R36). */
+  secret?: true
+  check: z.ZodType<unknown, string>
+}
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+  .transform(Number)
+  .refine((n) => n <= 65_535, 'must be a port number from 0 to 65535')
+
+const text = z.string().min(1, 'must not be empty')
+const optional = z.string()
+
+const webAddress = z
+  .string()
+  .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), 'must be an http(s) address')
+  .refine((value) => !new URL(value).username, 'must not carry a user name or password')
+  .transform((value) => value.replace(/\/+$/, ''))
+const optionalWebAddress = z.union([z.literal(''), webAddress], {
+  error: 'must be an http(s) address or empty',
+})
+
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${from} to ${to}`)
+    .transform(Number)
+    .refine((n) => n >= from && n <= to, `must be a whole number from ${from} to ${to}`)
+
+const links = z.string().transform((value, context) => {
+  const parts = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  return parts.map((part) => {
+    const at = part.indexOf('=')
+    const link = { label: part.slice(0, at).trim(), url: part.slice(at + 1).trim() }
+    // Only what may be clicked without harm (R24).
+    if (at < 1 || !/^(https:|mailto:|http:\/\/localhost)/.test(link.url) || !URL.canParse(link.url))
+      context.addIssue({ code: 'custom', message: 'must be LABEL=https://…, separated by commas' })
+    return link
+  })
+})
+
+/** Which proxies' X-Forwarded-* count (R33). Not a number of hops: whoever reaches us directly could claim them. */
+const proxies = z.string().transform((value, context): false | string[] => {
+  if (value === '' || value === 'off') return false
+  const addresses = value.split(',').map((part) => part.trim())
+  const known = (address: string) => {
+    const [ip = '', bits, ...rest] = address.split('/')
+    const named = ['loopback', 'linklocal', 'uniquelocal'].includes(address)
+    return named || (isIP(ip) > 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))
+  }
+  if (!addresses.every(known))
+    context.addIssue({ code: 'custom', message: 'must be off or addresses of proxies, separated by commas' })
+  return addresses
+})
+
+const demoText = <const N extends string>(name: N, demo: string, meaning: string) => ({
+  name,
+  demo,
+  meaning,
+  check: text,
+})
+const demoSecret = <const N extends string>(name: N, demo: string, meaning: string) => ({
+  ...demoText(name, demo, meaning),
+  secret: true as const,
+})
+const demoAddress = <const N extends string>(name: N, path: string, meaning: string) => ({
+  name,
+  demo: `{field}${path}`,
+  meaning,
+  check: webAddress,
+})
+
+/** Every setting there is, in the order of the README's table. */
+export const settings = [
+  {
+    name: 'PORT',
+    default: '8080',
+    meaning: 'Port of the console and its API (0: any free one)',
+    check: port,
+  },
+  {
+    name: 'HOST',
+    default: 'localhost',
+    meaning: 'Address to listen on; 0.0.0.0 for every network',
+    check: text,
+  },
+  {
+    name: 'METRICS_PORT',
+    default: '9464',
+    meaning: 'Port of /metrics, /healthz and /readyz for operators',
+    check: port,
+  },
+  {
+    name: 'PUBLIC_URL',
+    default: '',
+    meaning: "The console's address as browsers know it; http://localhost:PORT when empty",
+    check: optionalWebAddress,
+  },
+  {
+    name: 'TRUST_PROXY',
+    default: 'off',
+    meaning:
+      'Whose X-Forwarded-* headers count: off, or addresses (10.0.0.0/8, loopback) separated by commas',
+    check: proxies,
+  },
+  {
+    name: 'ENVIRONMENT',
+    default: 'test',
+    meaning: 'Which host this is: dev, test or prod (the Panel Environment depends on it)',
+    check: z.enum(environments, { error: `must be one of ${environments.join(', ')}` }),
+  },
+  {
+    name: 'DEMO',
+    default: 'on',
+    meaning: 'on: seed the demo world and talk to the field; off: for real use',
+    check: z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on'),
+  },
+  {
+    name: 'FIELD_URL',
+    default: 'http://localhost:8090',
+    meaning: 'Where the field listens; only with DEMO=on',
+    check: webAddress,
+  },
+  {
+    name: 'DATABASE_URL',
+    default: '',
+    secret: true,
+    meaning: 'PostgreSQL address (postgres://…); without it the server keeps its own database in DATA_DIR',
+    check: z
+      .string()
+      .refine(
+        (value) => value === '' || (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)),
+        'must be a postgres:// address',
+      ),
+  },
+  {
+    name: 'DATABASE_CONNECTIONS',
+    default: '10',
+    meaning: 'How many connections to PostgreSQL this server keeps at most',
+    check: wholeNumber(2, 500),
+  },
+  { name: 'DATA_DIR', default: 'data', meaning: 'Folder of the own database', check: text },
+  {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    meaning: 'trace, debug, info, warn, error or silent',
+    check: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be trace, debug, info, warn, error or silent',
+    }),
+  },
+  {
+    name: 'CALLS_PER_MINUTE',
+    default: '600',
+    meaning: 'How many calls one user may make in a minute; a tenth of it for exports and calls to carriers',
+    check: wholeNumber(10, 1_000_000),
+  },
+  demoAddress('OIDC_ISSUER', '/realms/installer-services', 'Issuer of the sign-on provider'),
+  {
+    name: 'OIDC_JWKS_URL',
+    default: '',
+    meaning: "Address of the provider's keys; OIDC_ISSUER/protocol/openid-connect/certs when empty",
+    check: optionalWebAddress,
+  },
+  { name: 'OIDC_CLIENT_ID', default: 'support-console', meaning: "The console's client id", check: text },
+  {
+    name: 'OIDC_AUDIENCE',
+    default: 'support-console-api',
+    meaning: 'What an access token must name as its audience; empty: its azp must be the client id instead',
+    check: optional,
+  },
+  {
+    name: 'AUTOMATION_OPERATOR_EMAIL',
+    default: 'robot@example.com',
+    meaning: 'Whose rows HideRobot hides on User Action Detail',
+    check: z.union([z.literal(''), z.email()], { error: 'must be an e-mail address or empty' }),
+  },
+  {
+    name: 'PROFILE_URL',
+    default: '',
+    meaning: "Where 'Profile' leads; the provider's account page when empty",
+    check: optionalWebAddress,
+  },
+  {
+    name: 'APPLICATION_LINKS',
+    default: '',
+    meaning: 'Links of the profile pop-over: LABEL=https://…, separated by commas',
+    check: links,
+  },
+  {
+    name: 'BRAND_URL',
+    default: '',
+    meaning: 'Where the brand logo leads; empty: no link',
+    check: optionalWebAddress,
+  },
+  demoAddress('ATT_BASE_URL', '/att/rws/api/v1', 'AT&T, Cisco IoT Control Center'),
+  demoText('ATT_USER', 'console', 'AT&T user name'),
+  demoSecret('ATT_API_KEY', 'demo-att-key', 'Key of that AT&T user'),
+  demoAddress('VERIZON_BASE_URL', '/verizon/api/m2m/v1', 'Verizon, ThingSpace connectivity'),
+  demoAddress('VERIZON_TOKEN_URL', '/verizon/api/ts/v1/oauth2/token', 'Verizon, ThingSpace tokens'),
+  demoSecret('VERIZON_KEY', 'demo-vzn-key', 'ThingSpace application key'),
+  demoSecret('VERIZON_SECRET', 'demo-vzn-secret', 'ThingSpace application secret'),
+  demoText('VERIZON_USERNAME', 'console', 'ThingSpace user name'),
+  demoSecret('VERIZON_PASSWORD', 'demo-vzn-password', 'ThingSpace password'),
+  demoText('VERIZON_ACCOUNT', '0342077109-00001', 'Verizon account'),
+  {
+    name: 'VERIZON_DESCRIPTION_FIELD',
+    default: 'CustomField1',
+    meaning: "Which of Verizon's custom fields holds the description of a SIM",
+    check: z.string().regex(/^CustomField[1-5]$/, 'must be CustomField1 to CustomField5'),
+  },
+  demoAddress('AERIS_BASE_URL', '/aeris/AerAdmin_WS_5_0/rest', 'Aeris, AerAdmin 5.0'),
+  demoSecret('AERIS_API_KEY', 'demo-aeris-key', 'Aeris key'),
+  demoText('AERIS_ACCOUNT_ID', '100042', 'Aeris account'),
+  demoText('AERIS_EMAIL', 'console@example.com', 'Acting Aeris user'),
+  demoAddress('WYLESS_URL', '/wyless/PorthosAPI/PorthosWSF2.asmx', 'Wyless, Porthos'),
+  demoText('WYLESS_LOGIN', 'console', 'Wyless login'),
+  demoSecret('WYLESS_PASSWORD', 'demo-wyless-password', 'Wyless password'),
+  {
+    name: 'WYLESS_PARTNER_ID',
+    demo: '1000',
+    meaning: 'Wyless partner number',
+    check: wholeNumber(0, 999_999_999),
+  },
+  {
+    name: 'WYLESS_CREDENTIALS',
+    default: 'session-key',
+    meaning: 'How calls to Wyless are signed: session-key (log in once) or login (on every call)',
+    check: z.enum(['session-key', 'login'], { error: 'must be session-key or login' }),
+  },
+  {
+    name: 'CARRIER_ANSWER_SECONDS',
+    default: '180',
+    meaning: 'How long a carrier may take to describe a SIM; some take more than two minutes',
+    check: wholeNumber(1, 590),
+  },
+  demoAddress('MOBILE_BROKER_BASE_URL', '/mobile-broker/api/v1', 'MobileBroker'),
+  demoSecret('MOBILE_BROKER_API_KEY', 'demo-broker-key', 'MobileBroker key'),
+  demoAddress('CONNECTOR_BASE_URL', '/connector/v1', 'Connector'),
+  demoSecret('CONNECTOR_TOKEN', 'demo-connector-token', 'Connector token'),
+] as const satisfies readonly Setting[]
+
+type Settings = (typeof settings)[number]
+export type SettingName = Settings['name']
+/** Every setting's checked value by its name. */
+export type SettingValues = {
+  [Name in SettingName]: z.output<Extract<Settings, { name: Name }>['check']>
+}
