@@ -1,0 +1,204 @@
+import { type ReactNode, useCallback, useId, useMemo, useRef } from 'react'
+import { dataTable } from '../../texts/en-US/data-table.ts'
+import { textsOf } from '../../texts/text.ts'
+import { classes } from '../classes.ts'
+import styles from './data-table.module.css'
+import type { FilterChip } from './filter-chips.tsx'
+import { clampPage, pageCountOf, rowsOnPage } from './page-window.ts'
+import { Pagination } from './pagination.tsx'
+import { selectAllState, toggleAll, toggleRow } from './selection.ts'
+import { sortAfterClick, type TableHeader, type TableRow, type TableSort } from './table.types.ts'
+import { TableBody } from './table-body.tsx'
+import { TableColumns } from './table-columns.tsx'
+import { TableHead } from './table-head.tsx'
+import { useTableLayout } from './table-layout.ts'
+import type { TableError } from './table-messages.tsx'
+import { useTableModel } from './table-model.ts'
+import { TableToolbar } from './table-toolbar.tsx'
+import { type TableView, useTableView } from './table-view.ts'
+import { useAnnouncements } from './use-announcements.ts'
+import { useRegion } from './use-region.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
+import { useWarmOrders } from './use-warm-orders.ts'
+
+const tableText = textsOf(dataTable)
+const noFilters: readonly FilterChip[] = []
+const nothingSelected: ReadonlySet<string> = new Set()
+const rowHeights = { text: 32, controls: 36, sparklines: 40 } as const
+
+export interface DataTableProps {
+  /** What the table holds, for screen readers. */
+  readonly caption: string
+  /** Keep headers and rows the same objects as long as they say the same: orders are kept by them. */
+  readonly headers: readonly TableHeader[]
+  readonly rows: readonly TableRow[]
+
+  /** How the call for the rows stands (specification 4). While pending the rows at hand stay. */
+  readonly state?: 'initial' | 'pending' | 'fulfilled' | 'rejected'
+  readonly error?: TableError | undefined
+  readonly onTryAgain?: () => void
+  /** The specification's sentence for no rows; 'No items found' unless told. */
+  readonly emptyText?: string
+  /** What to try when there are no rows. */
+  readonly emptyHint?: ReactNode
+
+  /** Order and page where the screen keeps them, for example in the address (D25); else the table does. */
+  readonly view?: TableView
+  readonly defaultView?: TableView
+  readonly onViewChange?: (view: { sort: TableSort | undefined; page: number }) => void
+  /** The server sorts: `rows` are in order already. */
+  readonly isSortedByServer?: boolean
+  /** The server pages: `rows` are one page of so many. */
+  readonly totalRows?: number
+  readonly rowsPerPage?: number
+
+  /** Keys of the selected rows; with it the rows have checkboxes. */
+  readonly selected?: ReadonlySet<string>
+  readonly onSelectedChange?: (selected: Set<string>) => void
+
+  readonly filters?: readonly FilterChip[]
+  /** Whether the tool bar says how many rows there are; only where a tool bar is. */
+  readonly hasCount?: boolean
+  readonly toolbarNote?: ReactNode
+  readonly toolbarActions?: ReactNode
+  /** What the rows hold: 32, 36 or 40 high. */
+  readonly density?: keyof typeof rowHeights
+  /** Closer cells, for logs. */
+  readonly isLog?: boolean
+}
+
+/** The console's table (specification 2.14; design 4). */
+export function DataTable(props: DataTableProps) {
+  const {
+    caption,
+    headers,
+    rows,
+    state = 'fulfilled',
+    isSortedByServer = false,
+    totalRows,
+    rowsPerPage = 100,
+  } = props
+  const {
+    selected,
+    onSelectedChange,
+    filters = noFilters,
+    hasCount = false,
+    density = 'text',
+    isLog = false,
+  } = props
+  const captionId = useId()
+  const regionRef = useRef<HTMLDivElement>(null)
+  const tableRef = useRef<HTMLTableElement>(null)
+
+  const { sort, page: wantedPage, change } = useTableView(headers, props)
+  const rowCount = totalRows ?? rows.length
+  const pageCount = pageCountOf(rowCount, rowsPerPage)
+  const page = clampPage(wantedPage, pageCount)
+  const isPagedByServer = totalRows !== undefined
+  const modelRows = useTableModel({
+    headers,
+    rows,
+    sort,
+    isSortedByServer,
+    page,
+    rowsPerPage,
+    isPagedByServer,
+  })
+  useWarmOrders(headers, rows, !isSortedByServer)
+
+  const layout = useTableLayout(headers, rows, selected !== undefined)
+  const columnsKey = `${headers.map(({ key }) => key).join()} ${layout.columnCount}`
+  const { isSideways } = useRegion(regionRef, tableRef, columnsKey)
+  const virtual = useVirtualRows(modelRows, regionRef, rowHeights[density])
+
+  const { first, last } = rowsOnPage(page, rowsPerPage, rowCount)
+  const count = countText(first, last, rowCount)
+  const isLoaded = state === 'fulfilled'
+  useAnnouncements({ headers, sort, page, pageCount, count, isLoaded })
+
+  const keys = useMemo(() => rows.map(({ key }) => key), [rows])
+  const selection = useRef({ selected, onSelectedChange })
+  selection.current = { selected, onSelectedChange }
+  const selectRow = useCallback((key: string) => {
+    const now = selection.current
+    now.onSelectedChange?.(toggleRow(key, now.selected ?? nothingSelected))
+  }, [])
+
+  const sortBy = (header: TableHeader) => {
+    change({ sort: sortAfterClick(sort, header), page: 1 })
+    if (virtual.isVirtual) regionRef.current?.scrollTo({ top: 0 })
+  }
+  const goTo = (next: number, byPointer: boolean) => {
+    change({ sort, page: next })
+    if (virtual.isVirtual) regionRef.current?.scrollTo({ top: 0 })
+    // By keyboard the view stays with the focus, on the pages.
+    if (byPointer) showTop(regionRef.current)
+  }
+
+  const isScrolling = isSideways || virtual.isVirtual
+  const isRefetching = state === 'pending' && rows.length > 0
+  return (
+    <div className={classes(styles.dataTable, styles[density], isLog && styles.log)}>
+      <TableToolbar
+        filters={filters}
+        count={hasCount && rowCount > 0 ? count : ''}
+        note={props.toolbarNote}
+        actions={props.toolbarActions}
+      />
+      <section
+        ref={regionRef}
+        className={classes(styles.region, isSideways && styles.sideways, virtual.isVirtual && styles.virtual)}
+        aria-labelledby={captionId}
+        tabIndex={isScrolling ? 0 : undefined}
+      >
+        <table
+          ref={tableRef}
+          className={styles.table}
+          aria-busy={state === 'pending' || undefined}
+          aria-rowcount={virtual.isVirtual ? modelRows.length + 1 : undefined}
+          data-refetching={isRefetching || undefined}
+        >
+          <caption id={captionId} className="visually-hidden">
+            {caption}
+          </caption>
+          <TableColumns headers={headers} layout={layout} />
+          <TableHead
+            headers={headers}
+            layout={layout}
+            sort={sort}
+            onSort={sortBy}
+            selectAll={selected && selectAllState(keys, selected)}
+            onSelectAll={() => onSelectedChange?.(toggleAll(keys, selected ?? nothingSelected))}
+            rowIndex={virtual.isVirtual ? 1 : undefined}
+          />
+          <TableBody
+            {...props}
+            state={state}
+            layout={layout}
+            virtual={virtual}
+            selected={selected ?? nothingSelected}
+            onSelect={selectRow}
+          />
+        </table>
+      </section>
+      {pageCount > 1 && (
+        <div className={styles.foot}>
+          <span>{tableText('RowsPerPage', { count: rowsPerPage.toLocaleString('en-US') })}</span>
+          <Pagination page={page} pageCount={pageCount} onPageChange={goTo} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function countText(first: number, last: number, total: number): string {
+  const words = (number: number) => number.toLocaleString('en-US')
+  if (total === 1) return tableText('OneRow')
+  if (last - first + 1 >= total) return tableText('RowCount', { total: words(total) })
+  return tableText('RowsOfTotal', { first: words(first), last: words(last), total: words(total) })
+}
+
+/** Brings the beginning of the table into view if it is above. */
+function showTop(region: HTMLElement | null) {
+  if (region && region.getBoundingClientRect().top < 0) region.scrollIntoView({ block: 'start' })
+}

@@ -1,0 +1,15 @@
+export { DataTable, type DataTableProps } from './data-table.tsx'
+export { type FilterChip, FilterChips } from './filter-chips.tsx'
+export { type ColumnPlan, lazyRows, type RowPlan } from './lazy-rows.ts'
+export { Pagination } from './pagination.tsx'
+export type {
+  RowState,
+  SortDirection,
+  SortingValue,
+  TableCell,
+  TableHeader,
+  TableRow,
+  TableSort,
+} from './table.types.ts'
+export type { TableError } from './table-messages.tsx'
+export type { TableView } from './table-view.ts'

@@ -1,0 +1,195 @@
+import { type MouseEvent, memo, type ReactNode, useId } from 'react'
+import { dataTable } from '../../texts/en-US/data-table.ts'
+import { textsOf } from '../../texts/text.ts'
+import { classes } from '../classes.ts'
+import { ChevronRightIcon } from '../icons/controls.tsx'
+import styles from './data-table.module.css'
+import type { TableCell, TableHeader } from './table.types.ts'
+import { TableCheckbox } from './table-checkbox.tsx'
+import type { TableLayout } from './table-layout.ts'
+import type { ModelRow } from './table-model.ts'
+
+const tableText = textsOf(dataTable)
+
+interface TableRowViewProps {
+  readonly row: ModelRow
+  readonly headers: readonly TableHeader[]
+  readonly layout: TableLayout
+  readonly isExpanded: boolean
+  /** The last of its parent's sub rows: the tree line ends here. */
+  readonly isLastSubRow: boolean
+  readonly isSelected: boolean
+  readonly onSelect: (key: string) => void
+  /** Where not all rows are in the document: the place among all, from 1. */
+  readonly rowIndex: number | undefined
+  readonly index: number
+  readonly measure: ((element: HTMLTableRowElement | null) => void) | undefined
+}
+
+/** One row. */
+export const TableRowView = memo(function TableRowView(props: TableRowViewProps) {
+  const { row, headers, layout, isExpanded, isLastSubRow, isSelected, onSelect, rowIndex, index, measure } =
+    props
+  const nameId = useId()
+  const { href, onClick, state, columns } = row.original
+  const isSubRow = row.depth > 0
+  const isClickable = href !== undefined || onClick !== undefined
+  return (
+    <tr
+      ref={measure}
+      className={classes(styles.row, isSubRow && styles.subRow, isClickable && styles.clickable)}
+      data-key={row.id}
+      data-index={index}
+      data-state={isSelected ? (state ?? 'selected') : state}
+      data-selected={isSelected || state === 'selected' || undefined}
+      aria-rowindex={rowIndex}
+      onClick={isClickable ? followLink : undefined}
+    >
+      {layout.hasSubRows && (
+        <td className={classes(styles.stays, isSubRow && styles.tree, isLastSubRow && styles.treeEnd)}>
+          {row.subRows.length > 0 && (
+            <SubRowsButton isExpanded={isExpanded} nameId={nameId} onPress={() => row.toggleExpanded()} />
+          )}
+        </td>
+      )}
+      {layout.hasSelection && (
+        <td className={styles.stays} style={layout.startOfSelection}>
+          {!isSubRow && (
+            <TableCheckbox
+              state={isSelected ? 'checked' : 'unchecked'}
+              label={tableText('SelectRow')}
+              nameId={nameId}
+              onChange={() => onSelect(row.id)}
+            />
+          )}
+        </td>
+      )}
+      {headers.map((header) => {
+        const isIdentifier = header.key === layout.identifier
+        const cell = columns.find(({ key }) => key === header.key)
+        return (
+          <td
+            key={header.key}
+            {...cell?.htmlAttributes}
+            className={classes(
+              cell?.htmlAttributes?.className,
+              isIdentifier && styles.stays,
+              header.align === 'end' && styles.end,
+              header.wrap && styles.wrap,
+              header.mono && 'mono',
+            )}
+            style={isIdentifier ? layout.startOfIdentifier : cell?.htmlAttributes?.style}
+          >
+            <CellContent
+              cell={cell}
+              id={isIdentifier ? nameId : undefined}
+              isQuiet={isSubRow}
+              href={isIdentifier ? href : undefined}
+              onClick={isIdentifier ? onClick : undefined}
+            />
+          </td>
+        )
+      })}
+      {layout.hasLinks && (
+        <td className={styles.open}>
+          {isClickable && <ChevronRightIcon className={styles.openIcon ?? ''} />}
+        </td>
+      )}
+    </tr>
+  )
+})
+
+/** A click beside the row's link is a click on it, with its modifiers; not one that ends a selection of text. */
+function followLink(event: MouseEvent<HTMLTableRowElement>) {
+  if ((event.target as Element).closest('a, button, input, select, textarea, label, [role]')) return
+  if (getSelection()?.isCollapsed === false) return
+  const { ctrlKey, metaKey, shiftKey } = event
+  event.currentTarget
+    .querySelector('[data-row-link]')
+    ?.dispatchEvent(
+      new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+    )
+}
+
+interface CellContentProps {
+  readonly cell: TableCell | undefined
+  readonly id: string | undefined
+  /** Sub rows leave out what they share with their row. */
+  readonly isQuiet: boolean
+  readonly href: string | undefined
+  readonly onClick: (() => void) | undefined
+}
+
+function CellContent({ cell, id, isQuiet, href, onClick }: CellContentProps) {
+  const content = cell?.columnContent
+  const isEmpty = content === undefined || content === null || content === ''
+  const shown = isEmpty && !isQuiet ? <Nothing /> : content
+  const named = <RowLink id={id} href={href} onClick={onClick} content={shown} />
+  return cell?.cellAction ? (
+    <span className={styles.withAction}>
+      {named}
+      <span className={styles.action}>{cell.cellAction}</span>
+    </span>
+  ) : (
+    named
+  )
+}
+
+function Nothing() {
+  return (
+    <span className={styles.nothing}>
+      <span aria-hidden="true">{tableText('NothingThere')}</span>
+      <span className="visually-hidden">{tableText('Empty')}</span>
+    </span>
+  )
+}
+
+interface RowLinkProps extends Omit<CellContentProps, 'cell' | 'isQuiet'> {
+  readonly content: ReactNode
+}
+
+function RowLink({ id, href, onClick, content }: RowLinkProps) {
+  if (href !== undefined) {
+    const click = (event: MouseEvent) => {
+      if (!onClick || event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      onClick()
+    }
+    return (
+      <a id={id} href={href} className={styles.rowLink} data-row-link="" onClick={click}>
+        {content}
+      </a>
+    )
+  }
+  if (onClick) {
+    return (
+      <button id={id} type="button" className={styles.rowLink} data-row-link="" onClick={onClick}>
+        {content}
+      </button>
+    )
+  }
+  return id === undefined ? content : <span id={id}>{content}</span>
+}
+
+interface SubRowsButtonProps {
+  readonly isExpanded: boolean
+  readonly nameId: string
+  readonly onPress: () => void
+}
+
+function SubRowsButton({ isExpanded, nameId, onPress }: SubRowsButtonProps) {
+  const id = useId()
+  return (
+    <button
+      id={id}
+      type="button"
+      className={styles.expand}
+      aria-expanded={isExpanded}
+      aria-label={tableText('ShowSubRows')}
+      aria-labelledby={`${id} ${nameId}`}
+      onClick={onPress}
+    >
+      <ChevronRightIcon />
+    </button>
+  )
+}

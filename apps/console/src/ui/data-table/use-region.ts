@@ -1,0 +1,56 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/**
+ * Keeps the columns of a table steady and tells whether it is wider than its region.
+ *
+ * The browser lays the columns out by what is in them, so another page would shift them. Each column therefore keeps
+ * the greatest width it had; only columns whose content wraps take what is left. A new width of the region starts
+ * afresh. All is written to the `col` elements, outside React and without style elements (R20).
+ */
+export function useRegion(
+  regionRef: RefObject<HTMLDivElement | null>,
+  tableRef: RefObject<HTMLTableElement | null>,
+  columnsKey: string,
+): { isSideways: boolean } {
+  const [isSideways, setSideways] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are measured anew
+  useLayoutEffect(() => {
+    const region = regionRef.current
+    const table = tableRef.current
+    if (!region || !table) return
+    const headers = [...(table.tHead?.rows[0]?.cells ?? [])]
+    const columns = [...table.querySelectorAll('col')]
+    const given = columns.map((column) => column.style.width)
+    let greatest = new Map<number, number>()
+    let regionWidth = region.clientWidth
+
+    const steady = () => {
+      if (region.clientWidth !== regionWidth) {
+        regionWidth = region.clientWidth
+        greatest = new Map()
+        for (const [index, column] of columns.entries()) column.style.width = given[index] ?? ''
+      }
+      for (const [index, header] of headers.entries()) {
+        if (header.dataset.wrap === 'true') continue
+        const width = header.getBoundingClientRect().width
+        const before = greatest.get(index) ?? 0
+        if (width > before + 0.5) greatest.set(index, width)
+        else if (width < before - 0.5) columns[index]?.style.setProperty('width', `${before}px`)
+      }
+      region.style.setProperty('--region-height', `${region.offsetHeight}px`)
+      setSideways(table.offsetWidth > region.clientWidth + 1)
+    }
+    steady()
+    const observer = new ResizeObserver(steady)
+    observer.observe(region)
+    observer.observe(table)
+    for (const header of headers) observer.observe(header)
+    return () => {
+      observer.disconnect()
+      for (const [index, column] of columns.entries()) column.style.width = given[index] ?? ''
+    }
+  }, [regionRef, tableRef, columnsKey])
+
+  return { isSideways }
+}
