@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { aerisRoutes } from './aeris/routes.ts'
 import { attRoutes } from './att/routes.ts'
 import type { Config } from './config.ts'
+import { connectorRoutes } from './connector/routes.ts'
 import type { Context } from './context.ts'
 import { makeFaults } from './control/faults.ts'
 import { openRequestLog } from './control/request-log.ts'
 import { controlRoutes } from './control/routes.ts'
 import { systemOf } from './control/systems.ts'
 import { makeDelays } from './delays.ts'
+import { mobileBrokerRoutes } from './mobile-broker/routes.ts'
 import { openSignOn } from './sign-on/sign-on.ts'
 import { openStore } from './store/store.ts'
 import { openWorld } from './world/world.ts'
@@ -37,7 +40,7 @@ export async function buildField(config: Config, url: string): Promise<Field> {
   acceptText(app)
   const signOn = await openSignOn(store, { ...config, url })
   signOn.routes(app)
-  attRoutes(app, context)
+  for (const routes of [attRoutes, aerisRoutes, mobileBrokerRoutes, connectorRoutes]) routes(app, context)
   controlRoutes(app, { faults, requestLog })
   app.get('/healthz', () => ({ status: 'ok' }))
   app.setNotFoundHandler((request, reply) =>

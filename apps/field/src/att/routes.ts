@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { basicCredentials, sameSecret } from '../credentials.ts'
 import type { Sim, SimState } from '../world/world.ts'
 import { asDevice, asListed, asSession, attStatus, stateOfAttStatus } from './records.ts'
 
@@ -28,7 +29,9 @@ export function attRoutes(app: FastifyInstance, context: Context): void {
         reply
           .code(404)
           .type('text/html')
-          .send('<html><head><title>404 Not Found</title></head><body><h1>Not Found</h1></body></html>'),
+          .send(
+            '<html lang="en"><head><title>404 Not Found</title></head><body><h1>Not Found</h1></body></html>',
+          ),
       )
       scope.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
         error.statusCode === 400
@@ -158,8 +161,8 @@ function authorised(request: FastifyRequest, reply: FastifyReply): boolean {
     reply.code(401).send({ errorMessage: 'Full authentication is required to access this resource' })
     return false
   }
-  const given = /^basic (.+)$/i.exec(header)?.[1]
-  if (given && Buffer.from(given, 'base64').toString() === `${USER}:${KEY}`) return true
+  const given = basicCredentials(header)
+  if (given && sameSecret(`${given.user}:${given.password}`, `${USER}:${KEY}`)) return true
   fail(reply, 401, 'Invalid credentials', '10000001')
   return false
 }
