@@ -10,7 +10,7 @@ export type KnownRoute = (pathname: string) => boolean
  * '/\evil', 'https:…', and control characters, which browsers drop before they look.
  */
 export function safeReturnUrl(text: string | null | undefined, isKnown: KnownRoute = () => true): string {
-  if (!text || !/^\/(?![/\\])/.test(text) || /[\u0000-\u001f\u007f\\]/.test(text)) return '/'
+  if (!text || !/^\/(?![/\\])/.test(text) || /[\p{Cc}\\]/u.test(text)) return '/'
   let url: URL
   try {
     url = new URL(text, 'http://console.invalid')

@@ -1,0 +1,85 @@
+/**
+ * Audit entries that wait for delivery (D18): in localStorage, so that they survive reload and restart, one
+ * item each, so that tabs do not overwrite each other. No token is in them (R2).
+ */
+const PREFIX = 'support-console:activity:'
+/** Entries beyond it: the oldest go first. A browser's storage holds some five million characters. */
+const MOST = 500
+/** An entry that nobody could deliver for so long says nothing any more, in milliseconds: 30 days. */
+const LONGEST = 30 * 24 * 60 * 60 * 1000
+
+export interface WaitingEntry {
+  /** Also the transaction id it travels under: sent twice, it is recorded once (D9). */
+  transactionId: string
+  /** Whose it is: it is never sent under another user's token. */
+  subject: string
+  sessionId: string
+  email: string
+  activity: string
+  message: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+export class Outbox {
+  readonly #store: Store
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** Keeps an entry; the oldest ones make room when there are too many or the storage is full. */
+  put(entry: WaitingEntry): void {
+    const keys = this.#keys()
+    for (const key of keys.slice(0, Math.max(0, keys.length - MOST + 1))) this.#store.removeItem(key)
+    const key = PREFIX + String(entry.at).padStart(15, '0') + entry.transactionId
+    for (;;) {
+      try {
+        this.#store.setItem(key, JSON.stringify(entry))
+        return
+      } catch (error) {
+        const oldest = this.#keys()[0]
+        if (oldest === undefined) throw error
+        this.#store.removeItem(oldest)
+      }
+    }
+  }
+
+  /** The user's entries, oldest first; what is unreadable or too old is dropped. */
+  waiting(subject: string, now = Date.now()): WaitingEntry[] {
+    const found: WaitingEntry[] = []
+    for (const key of this.#keys()) {
+      const entry = this.#read(key)
+      if (!entry || now - entry.at > LONGEST) this.#store.removeItem(key)
+      else if (entry.subject === subject) found.push(entry)
+    }
+    return found
+  }
+
+  remove(entry: Pick<WaitingEntry, 'transactionId'>): void {
+    for (const key of this.#keys()) if (key.endsWith(entry.transactionId)) this.#store.removeItem(key)
+  }
+
+  #keys(): string[] {
+    const keys = []
+    for (let i = 0; i < this.#store.length; i++) {
+      const key = this.#store.key(i)
+      if (key?.startsWith(PREFIX)) keys.push(key)
+    }
+    return keys.sort()
+  }
+
+  #read(key: string): WaitingEntry | null {
+    try {
+      const entry = JSON.parse(this.#store.getItem(key) ?? '') as Partial<WaitingEntry>
+      const texts = [entry.transactionId, entry.subject, entry.activity, entry.message]
+      return texts.every((text) => typeof text === 'string') && typeof entry.at === 'number'
+        ? (entry as WaitingEntry)
+        : null
+    } catch {
+      return null
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/** Calls to our server (specification 7; D6 to D9, D12, D18, D22). */
+export { type Access, useAccess } from './access.ts'
+export { recordAction } from './activity-log/activity-log.ts'
+export { type ApiAnswer, api } from './api.ts'
+export { ApiError } from './api-error.ts'
+export type { BodyOf, CallName, CallOptions, DataOf, ParamsOf, QueryOf } from './call-types.ts'
+export { download } from './download.ts'
+export { queryClient } from './query-client.ts'
+export { type RequestOptions, type RequestResult, request } from './request.ts'
+export { startApi } from './start-api.ts'
+export { newTransactionId } from './transaction.ts'
+export { type CallState, useCall } from './use-call.ts'

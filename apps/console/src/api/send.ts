@@ -1,0 +1,105 @@
+import { acceptSession, forceLogout, getToken, refreshNow, SignOnError } from '../session/index.ts'
+import { ApiError } from './api-error.ts'
+import { type RequestOptions, type RequestResult, request } from './request.ts'
+import { text } from './texts.ts'
+import { newTransactionId } from './transaction.ts'
+
+/** The server gives up after 30 s by itself (R29) and says so; this is for a server that does not even do that. */
+const TIMEOUT_SECONDS = 40
+
+export interface SendOptions extends Omit<RequestOptions, 'path'> {
+  /** Below /api. */
+  path: string
+  transactionId?: string | undefined
+  timeoutSeconds?: number | undefined
+}
+
+export interface Sent extends RequestResult {
+  transactionId: string
+}
+
+/**
+ * A request to /api with bearer and transaction id. Waits while no token is offered (D12); a 401 leads to one
+ * refresh and one retry, then to /login. Rejects with ApiError for everything but a 2xx.
+ */
+export async function send(options: SendOptions): Promise<Sent> {
+  const transactionId = options.transactionId ?? newTransactionId()
+  const token = await tokenFor(options.signal, transactionId)
+  let sent = await once(options, token, transactionId)
+  if (sent.response.status === 401) {
+    const fresh = await freshToken(token, options.signal, transactionId)
+    sent = await once(options, fresh, transactionId)
+    // A new token that is refused as well: signing in again is all that is left.
+    if (sent.response.status === 401) forceLogout()
+  }
+  if (sent.status === 'rejected') throw refusal(sent, transactionId)
+  acceptSession()
+  return { ...sent, transactionId }
+}
+
+async function once(options: SendOptions, token: string, transactionId: string): Promise<RequestResult> {
+  const seconds = options.timeoutSeconds ?? TIMEOUT_SECONDS
+  const timeout = AbortSignal.timeout(seconds * 1000)
+  try {
+    return await request({
+      ...options,
+      path: `/api${options.path}`,
+      headers: {
+        ...options.headers,
+        Authorization: `Bearer ${token}`,
+        'X-Transaction-Id': transactionId,
+      },
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    })
+  } catch (cause) {
+    if (options.signal?.aborted) throw cancelled(transactionId, cause)
+    const sentence = timeout.aborted
+      ? text('ServerTooSlow', { seconds })
+      : cause instanceof SyntaxError
+        ? text('AnswerGarbled')
+        : text('ServerUnreachable')
+    throw new ApiError('network', sentence, { transactionId, cause })
+  }
+}
+
+async function tokenFor(signal: AbortSignal | undefined, transactionId: string): Promise<string> {
+  try {
+    return await getToken(signal)
+  } catch (cause) {
+    if (signal?.aborted) throw cancelled(transactionId, cause)
+    if (!(cause instanceof SignOnError)) throw cause
+    throw new ApiError('network', cause.message, { transactionId, cause, status: 'Unauthorized' })
+  }
+}
+
+/** Another tab or call may have refreshed since the call was sent; then its token is tried before asking again. */
+async function freshToken(
+  refused: string,
+  signal: AbortSignal | undefined,
+  transactionId: string,
+): Promise<string> {
+  const now = await tokenFor(signal, transactionId)
+  if (now !== refused) return now
+  await refreshNow('the server answered 401')
+  return await tokenFor(signal, transactionId)
+}
+
+const cancelled = (transactionId: string, cause: unknown) =>
+  new ApiError('cancelled', text('Cancelled'), { transactionId, cause })
+
+function refusal({ response, result }: RequestResult, transactionId: string): ApiError {
+  const envelope = (result ?? {}) as { status?: unknown; message?: unknown; data?: { issues?: unknown } }
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return new ApiError(
+    'http',
+    typeof envelope.message === 'string' && envelope.message ? envelope.message : text('ContactAdmin'),
+    {
+      status: typeof envelope.status === 'string' ? envelope.status : '',
+      httpStatus: response.status,
+      statusText: response.statusText,
+      issues: Array.isArray(envelope.data?.issues) ? envelope.data.issues : [],
+      transactionId: response.headers.get('X-Transaction-Id') ?? transactionId,
+      retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
+    },
+  )
+}
