@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 export interface IconProps {
   /** Edge in px; 16 unless told. */
-  readonly size?: number
-  readonly className?: string
+  readonly size?: number | undefined
+  readonly className?: string | undefined
 }
 
 /**

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import css from './tokens.css?raw'
+
+const css = readFileSync(new URL('../src/ui/tokens.css', import.meta.url), 'utf8')
 
 const tokens = new Map(
   [...css.matchAll(/--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\);/g)].map(

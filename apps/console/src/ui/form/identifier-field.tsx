@@ -1,0 +1,130 @@
+import { type ClipboardEvent, useRef, useState } from 'react'
+import { text } from '../../texts/text.ts'
+import { Button } from '../button.tsx'
+import { classes } from '../classes.ts'
+import { CloseIcon } from '../icons/controls.tsx'
+import { bareIdentifier, groupIdentifier, type IdentifierKind } from '../identifier-text.ts'
+import styles from './field.module.css'
+import { Field } from './field.tsx'
+import own from './identifier-field.module.css'
+import { type FieldBasics, useField } from './use-field.ts'
+
+export interface IdentifierFieldProps extends FieldBasics {
+  /** Bare: without spaces and dashes. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly kind: IdentifierKind
+  readonly name?: string | undefined
+  readonly placeholder?: string | undefined
+  readonly canClear?: boolean | undefined
+  readonly autoFocus?: boolean | undefined
+}
+
+/**
+ * A field for an identifier (D24, D29). It holds the bare value: spaces and dashes of a paste are dropped. The eye
+ * sees groups, painted over the input as long as the caret stands at the end or elsewhere; while somebody selects
+ * or edits in the middle, the input shows its own letters.
+ */
+export function IdentifierField(props: IdentifierFieldProps) {
+  const { value, onChange, kind, canClear = true } = props
+  const field = useField(props, value)
+  const input = useRef<HTMLInputElement>(null)
+  const [isFocused, setFocused] = useState(false)
+  const [isInside, setInside] = useState(false)
+  const groups = groupIdentifier(value, kind)
+  const isGrouped = groups.length > 1 && !isInside
+  // A GUID needs its dashes; all others are typed with and without.
+  const bare = kind === 'guid' ? (typed: string) => typed.replace(/[\s\u200b\ufeff]/g, '') : bareIdentifier
+
+  const look = () => {
+    const element = input.current
+    if (!element) return
+    const { selectionStart, selectionEnd, value: shown } = element
+    const isAtEnd = selectionStart === selectionEnd && selectionEnd === shown.length
+    setInside(document.activeElement === element && !(isAtEnd && element.scrollWidth <= element.clientWidth))
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    // Taken over here, so that a maximum length or the caret does not cut what will be shorter anyway.
+    event.preventDefault()
+    const element = event.currentTarget
+    const pasted = bare(event.clipboardData.getData('text'))
+    element.setRangeText(pasted, element.selectionStart ?? 0, element.selectionEnd ?? 0, 'end')
+    onChange(bare(element.value))
+  }
+  return (
+    <Field
+      label={props.label}
+      controlId={field.id}
+      noteId={field.noteId}
+      isLabelHidden={props.isLabelHidden}
+      hasAsterisk={props.checks?.isRequired && props.hasAsterisk !== false}
+      help={props.help}
+      error={field.error}
+      className={props.className}
+    >
+      <div
+        className={classes(styles.box, field.error && styles.invalid, props.isDisabled && styles.disabled)}
+      >
+        <div className={own.ground}>
+          <input
+            {...field.controlProps}
+            ref={input}
+            className={classes(styles.input, styles.mono, isGrouped && own.grouped)}
+            type="text"
+            inputMode={kind === 'iccid' || kind === 'imei' ? 'numeric' : undefined}
+            name={props.name}
+            value={value}
+            placeholder={props.placeholder}
+            disabled={props.isDisabled}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: only where a caller asks for it
+            autoFocus={props.autoFocus}
+            data-autofocus={props.autoFocus || undefined}
+            onChange={(event) => {
+              onChange(bare(event.target.value))
+              look()
+            }}
+            onPaste={paste}
+            onSelect={look}
+            onFocus={() => {
+              setFocused(true)
+              look()
+            }}
+            onBlur={() => {
+              setFocused(false)
+              setInside(false)
+              field.touch()
+            }}
+          />
+          {isGrouped && (
+            <span className={classes(own.groups, styles.mono)} aria-hidden="true">
+              {groups.map((group, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the place is the group's identity
+                <span key={index} className={own.group}>
+                  {group}
+                </span>
+              ))}
+              {isFocused && <span className={own.caret} />}
+            </span>
+          )}
+        </div>
+        {canClear && value !== '' && !props.isDisabled && (
+          <Button
+            look="quiet"
+            size="row"
+            isIconOnly
+            className={styles.inside}
+            aria-label={text('ClearNamed', { name: props.label })}
+            icon={<CloseIcon />}
+            onPress={() => {
+              onChange('')
+              input.current?.focus()
+            }}
+          />
+        )}
+      </div>
+    </Field>
+  )
+}

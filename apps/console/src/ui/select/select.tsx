@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import { text } from '../../texts/text.ts'
+import { classes } from '../classes.ts'
+import fieldStyles from '../form/field.module.css'
+import { Field } from '../form/field.tsx'
+import { type FieldBasics, useField } from '../form/use-field.ts'
+import { ChevronDownIcon } from '../icons/controls.tsx'
+import styles from './select.module.css'
+import { SelectMenu } from './select-menu.tsx'
+import { flatOptions, optionOf, type SelectItem } from './select-options.ts'
+import { useSelect } from './use-select.ts'
+
+export interface SelectProps extends FieldBasics {
+  /** Options, or groups of them; a value is found in groups too. */
+  readonly options: readonly SelectItem[]
+  readonly value: string | undefined
+  readonly onChange: (value: string) => void
+  /** Takes the first option's value when there is no value, or one that no option has (5). */
+  readonly defaultsToFirst?: boolean | undefined
+  readonly isLoading?: boolean | undefined
+  /** 'Please select' unless told; the default of a bare menu is 'Select...'. */
+  readonly placeholder?: string | undefined
+  readonly isMono?: boolean | undefined
+  readonly size?: 'field' | 'tool' | 'row' | undefined
+}
+
+/** One of many (5, 8, 9): searchable from eight options on, with groups; 'No options', 'Loading...'. */
+export function Select(props: SelectProps) {
+  const { options, value, onChange, size = 'field', isLoading = false, defaultsToFirst = false } = props
+  const field = useField(props, value ?? '')
+  const menu = useSelect({ options, value, onChange, isLoading, onClose: field.touch })
+  const chosen = optionOf(options, value)
+  const first = flatOptions(options).find((option) => !option.isDisabled)?.value
+
+  const mustDefault = defaultsToFirst && !isLoading && chosen === undefined && first !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once per change of the options, whoever the caller is
+  useEffect(() => {
+    if (mustDefault) onChange(first)
+  }, [mustDefault, first])
+
+  const labelId = `${field.id}-label`
+  const valueId = `${field.id}-value`
+  return (
+    <Field
+      label={props.label}
+      labelId={labelId}
+      controlId={field.id}
+      noteId={field.noteId}
+      isLabelHidden={props.isLabelHidden}
+      hasAsterisk={props.checks?.isRequired && props.hasAsterisk !== false}
+      help={props.help}
+      error={field.error}
+      className={props.className}
+    >
+      <button
+        {...field.controlProps}
+        {...menu.buttonProps}
+        type="button"
+        role="combobox"
+        aria-labelledby={`${labelId} ${valueId}`}
+        disabled={props.isDisabled}
+        className={classes(
+          fieldStyles.box,
+          styles.button,
+          size !== 'field' && fieldStyles[size],
+          props.isMono && fieldStyles.mono,
+          field.error && fieldStyles.invalid,
+          props.isDisabled && fieldStyles.disabled,
+        )}
+      >
+        <span
+          id={valueId}
+          className={classes(styles.value, !chosen && !props.isDisabled && styles.placeholder)}
+        >
+          {chosen?.label ?? props.placeholder ?? text('PleaseSelect')}
+        </span>
+        <ChevronDownIcon />
+      </button>
+      {menu.isOpen && (
+        <SelectMenu
+          menu={menu}
+          label={props.label}
+          value={value}
+          isLoading={isLoading}
+          isMono={props.isMono}
+        />
+      )}
+    </Field>
+  )
+}
