@@ -9,6 +9,7 @@ import Fastify, {
 import type { Config } from './config.ts'
 import { registerActivityLog } from './features/activity-log/index.ts'
 import { registerSession } from './features/session/index.ts'
+import { registerSimInformation } from './features/sim-information/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/open-database.ts'
 import { acceptJson } from './platform/http/accept-json.ts'
@@ -20,6 +21,7 @@ import { addHealth, type Health } from './platform/http/health.ts'
 import { openApiOf } from './platform/http/open-api.ts'
 import { problems } from './platform/http/problem.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
+import { currentTransactionId } from './platform/http/request-scope.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { sendProblem } from './platform/http/send.ts'
 import { followTransactions, transactionIdOf } from './platform/http/transactions.ts'
@@ -27,11 +29,13 @@ import { createLogger, type Logger } from './platform/logging/logger.ts'
 import { startMaintenance } from './platform/maintenance.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { buildOperatorApp } from './platform/metrics/operator-app.ts'
+import { createOutbound } from './platform/outbound/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { createEndedSignOns } from './platform/sign-on/ended-sign-ons.ts'
 import { createGuard } from './platform/sign-on/guard.ts'
 import { createProviderKeys } from './platform/sign-on/provider-keys.ts'
 import { createTokenChecker } from './platform/sign-on/verify-token.ts'
+import { connectNeighbours } from './systems/neighbours.ts'
 
 export interface AppParts {
   config: Config
@@ -86,8 +90,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
     running: new Set(),
   }
 
+  const outbound = createOutbound({
+    transactionId: currentTransactionId,
+    log,
+    observe: ({ neighbour, outcome, durationMs }) =>
+      metrics.neighbourDuration.observe({ system: neighbour, outcome }, durationMs / 1000),
+  })
+  const neighbours = connectNeighbours(outbound, config.neighbours)
+
   registerSession(api, version)
   registerActivityLog(api)
+  registerSimInformation(api, neighbours)
 
   const document = JSON.stringify(openApiOf(calls, config, version))
   app.get('/api/openapi.json', async (_request, reply) =>
@@ -112,6 +125,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       // A change whose caller was told of a time-out still ends in order.
       await Promise.allSettled([...api.running])
       await maintenance.stop()
+      await outbound.close()
       await operator.close()
     },
   }

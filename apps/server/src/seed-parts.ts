@@ -1,4 +1,7 @@
+import { companiesSeed } from './features/companies/index.ts'
+import { billingLinesSeed } from './features/sim-information/index.ts'
+import { simsSeed } from './features/sims/index.ts'
 import type { SeedPart } from './platform/database/seed.ts'
 
 /** The demo world's parts in the order they are put in; each feature owns its own (`<feature>.seed.ts`). */
-export const seedParts: readonly SeedPart[] = []
+export const seedParts: readonly SeedPart[] = [companiesSeed, simsSeed, billingLinesSeed]

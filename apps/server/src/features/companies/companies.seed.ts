@@ -1,0 +1,69 @@
+import world from '@support-console/demo-world/world.json' with { type: 'json' }
+import { type Insertable, sql } from 'kysely'
+import type { SeedPart } from '../../platform/database/seed.ts'
+import { type CompanyTable, type NetworkModel, networkModels } from './companies.table.ts'
+
+/** The VPN host of every new Tier3 company (specification 9). */
+export const defaultVpnEndpoint = 'vpn.installer-services.example'
+
+// Fifty invented words and five kinds of business; together they name no company that exists.
+const words =
+  'Quillmere Tarnwick Ostervale Fennholt Marrowgate Duskhollow Pellbrook Vantry Corrimoor Hesperfield Ombrell Yarrowdene ' +
+  'Lintgarth Brackwell Sundrel Calverine Thornbeck Wexmoor Adderly Norvale Crestine Ivorne Halmstead Redlock Galloway-Finch ' +
+  'Stonebrae Umberfell Kestrane Petrelle Oakhurstine Varrow Millsedge Drayfen Cinderholm Eastmarch Lowick-Dale Farrendale ' +
+  'Glimmock Birchgrave Hollowmere Junifer Kettlewyn Larkmoss Mistravale Nettlecombe Orrinford Pinewhistle Ravensedge ' +
+  'Saltmarrow Tidewick'
+const kinds = ['Security', 'Alarm', 'Protection', 'Monitoring', 'Guard']
+
+/** The demo world's companies: two fixed ones and 248 generated, the same on every machine. */
+export const companiesSeed: SeedPart = {
+  name: 'companies',
+  async run(trx) {
+    const fixed = world.companies.map((company) =>
+      row({ ...company, networkModel: company.networkModel as NetworkModel }),
+    )
+    await trx
+      .insertInto('company')
+      .values([...fixed, ...generated()])
+      .execute()
+    // The ids above were given; the next new company follows them.
+    await sql`select setval(pg_get_serial_sequence('company', 'id'), (select max(id) from company))`.execute(
+      trx,
+    )
+  },
+}
+
+function generated(): Insertable<CompanyTable>[] {
+  const { fromCompanyId, toCompanyId, firstSapCompanyId } = world.generatedCompanies
+  const names = words.split(' ')
+  return Array.from({ length: toCompanyId - fromCompanyId + 1 }, (_, i) => {
+    const word = names[i % names.length] ?? 'Quillmere'
+    const kind = kinds[Math.floor(i / names.length) % kinds.length] ?? 'Security'
+    return row({
+      companyId: fromCompanyId + i,
+      name: `${word} ${kind}`,
+      sapCompanyId: String(Number(firstSapCompanyId) + i),
+      region: i % 3 === 2 ? 'ca' : 'us',
+      networkModel: networkModels[i % networkModels.length] ?? 'TIER3_STANDARD',
+    })
+  })
+}
+
+function row(company: {
+  companyId: number
+  name: string
+  sapCompanyId: string
+  region: string
+  networkModel: NetworkModel
+}): Insertable<CompanyTable> {
+  const region = company.region === 'ca' ? 'ca' : 'us'
+  return {
+    id: company.companyId,
+    name: company.name,
+    sap_company_id: company.sapCompanyId,
+    sap_sales_region: region,
+    device_region: region,
+    network_model: company.networkModel,
+    vpn_endpoint: company.networkModel === 'TIER3_STANDARD' ? defaultVpnEndpoint : '',
+  }
+}

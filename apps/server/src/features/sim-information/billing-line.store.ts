@@ -1,0 +1,64 @@
+import type { VendorCode } from '@support-console/contract'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import type {} from './billing-line.table.ts'
+
+export interface BillingLine {
+  iccid: string
+  vendorCode: VendorCode
+  /** Empty where the SIM is not in the inventory any more or belongs to nobody. */
+  sapCompanyId: string
+  companyName: string
+  plan: string
+  bytes: number
+  amountCents: number
+  currency: string
+}
+
+export interface Month {
+  year: number
+  month: number
+}
+
+/**
+ * The next lines of a month after `last`, in the order of SIM and plan. Pages follow the primary key, so the
+ * hundredth costs what the first does.
+ */
+export async function pageOfBillingLines(
+  db: Kysely<Tables>,
+  { year, month }: Month,
+  last: Pick<BillingLine, 'iccid' | 'plan'> | undefined,
+  limit: number,
+): Promise<BillingLine[]> {
+  let query = db
+    .selectFrom('billing_line as line')
+    .leftJoin('sim', 'sim.iccid', 'line.iccid')
+    .leftJoin('company', 'company.id', 'sim.company_id')
+    .select([
+      'line.iccid',
+      'line.vendor_code',
+      'line.plan',
+      'line.bytes',
+      'line.amount_cents',
+      'line.currency',
+      'company.sap_company_id',
+      'company.name as company_name',
+    ])
+    .where('line.year', '=', year)
+    .where('line.month', '=', month)
+    .orderBy('line.iccid')
+    .orderBy('line.plan')
+    .limit(limit)
+  if (last) query = query.where(sql<boolean>`(line.iccid, line.plan) > (${last.iccid}, ${last.plan})`)
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    iccid: row.iccid,
+    vendorCode: row.vendor_code,
+    sapCompanyId: row.sap_company_id ?? '',
+    companyName: row.company_name ?? '',
+    plan: row.plan,
+    bytes: row.bytes,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+  }))
+}

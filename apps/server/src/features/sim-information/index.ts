@@ -1,0 +1,2 @@
+export { billingLinesSeed } from './billing-line.seed.ts'
+export { registerSimInformation } from './sim-information.routes.ts'

@@ -1,0 +1,148 @@
+import {
+  type SimDetail,
+  type SimSource,
+  type SourceReport,
+  simSources,
+  type VendorCode,
+  type VendorSimData,
+  vendorOfPrefix,
+} from '@support-console/contract'
+import { Problem } from '../../platform/http/problem.ts'
+import { NeighbourError, type NeighbourErrorKind } from '../../platform/outbound/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { CarrierSim } from '../../systems/carriers/carrier.ts'
+import type { Neighbours } from '../../systems/neighbours.ts'
+import { findSim } from '../sims/index.ts'
+
+export interface SimDetailParts {
+  platform: Pick<Platform, 'db' | 'clock' | 'log'>
+  neighbours: Neighbours
+}
+
+interface Question {
+  simId: string
+  /** Only this one; otherwise all three side by side. */
+  source: SimSource | undefined
+  /** The user went away: every call to a neighbour ends. */
+  signal: AbortSignal
+}
+
+/** What one system said: its data, or null and why. */
+interface Told<Data> {
+  data: Data | null
+  report: SourceReport
+}
+
+/**
+ * What MobileBroker, the carrier and Connector say about a SIM (2.5). Each is asked and reported on its own: one
+ * that fails or hangs harms no other. Throws NotFound only when all three were asked, none knows the SIM, and our
+ * inventory does not either; a single source's 'not found' is a report.
+ */
+export async function readSimDetail(parts: SimDetailParts, question: Question): Promise<SimDetail> {
+  const { simId, source, signal } = question
+  const { carriers, mobileBroker, connector } = parts.neighbours
+  const wants = (each: SimSource) => source === undefined || source === each
+  // The prefix names a vendor, else the inventory does (D24); and the inventory knows whether a SIM is ours at all.
+  const byPrefix = vendorOfPrefix(simId)
+  const isNeeded = source === undefined || byPrefix === undefined
+  const inInventory = isNeeded ? await findSim(parts.platform.db, simId) : undefined
+  const vendorCode = byPrefix ?? inInventory?.vendorCode
+
+  const ask = <Data>(system: string, read: () => Promise<Data>) => askOne(parts, system, read, signal)
+  const carrier = vendorCode ? carriers[vendorCode] : undefined
+  const [broker, vendor, connected] = await Promise.all([
+    wants('mobileBroker') ? ask(mobileBroker.name, () => mobileBroker.readSim(simId, { signal })) : undefined,
+    wants('vendor')
+      ? carrier
+        ? ask(carrier.name, async () =>
+            vendorData(carrier.vendorCode, await carrier.readSim(simId, { signal })),
+          )
+        : noCarrier(parts)
+      : undefined,
+    wants('connector') ? ask(connector.name, () => connector.readSim(simId, { signal })) : undefined,
+  ])
+
+  const reports = { mobileBroker: broker?.report, vendor: vendor?.report, connector: connected?.report }
+  const nobodyKnows = simSources.every((each) => reports[each]?.status === 'NotFound')
+  if (nobodyKnows && !inInventory) throw new Problem('NotFound', 'not found', { detail: { simId } })
+  return {
+    simId,
+    vendorCode: vendorCode ?? null,
+    mobileBrokerSimData: broker?.data ?? null,
+    vendorSimData: vendor?.data ?? null,
+    connectorSimData: connected?.data ?? null,
+    sources: {
+      ...(broker && { mobileBroker: broker.report }),
+      ...(vendor && { vendor: vendor.report }),
+      ...(connected && { connector: connected.report }),
+    },
+  }
+}
+
+async function askOne<Data>(
+  { platform }: SimDetailParts,
+  system: string,
+  read: () => Promise<Data>,
+  signal: AbortSignal,
+): Promise<Told<Data>> {
+  const askedAt = platform.clock.now().toISOString()
+  const startedAt = performance.now()
+  const report = (status: SourceReport['status'], message: string): SourceReport => ({
+    status,
+    message,
+    system,
+    askedAt,
+    durationMs: Math.round(performance.now() - startedAt),
+  })
+  try {
+    return { data: await read(), report: report('Success', '') }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof NeighbourError) {
+      return { data: null, report: report(statusOf[error.kind], error.sentence) }
+    }
+    platform.log.error({ err: error, system }, 'asking a neighbour failed in the console itself')
+    const message = `The console could not make sense of ${system}. Tell the administrator.`
+    return { data: null, report: report('CarrierError', message) }
+  }
+}
+
+function noCarrier({ platform }: SimDetailParts): Told<VendorSimData> {
+  return {
+    data: null,
+    report: {
+      status: 'NotFound',
+      message: 'Neither the SIM ID nor the SIM inventory names a carrier for this SIM, so none was asked.',
+      system: 'Carrier',
+      askedAt: platform.clock.now().toISOString(),
+      durationMs: 0,
+    },
+  }
+}
+
+const statusOf: Record<NeighbourErrorKind, SourceReport['status']> = {
+  'not-found': 'NotFound',
+  busy: 'Busy',
+  unreachable: 'Unavailable',
+  timeout: 'Unavailable',
+  'server-error': 'CarrierError',
+  malformed: 'CarrierError',
+  refused: 'CarrierError',
+  credentials: 'CarrierError',
+}
+
+function vendorData(vendorCode: VendorCode, sim: CarrierSim): VendorSimData {
+  const { deviceStatus, rawStatus, imei, ipAddress, phoneNumber, onlineStatus, accountNumber, description } =
+    sim
+  return {
+    vendorCode,
+    deviceStatus,
+    rawStatus,
+    imei,
+    ipAddress,
+    phoneNumber,
+    onlineStatus,
+    ...(accountNumber === undefined ? {} : { accountNumber }),
+    ...(description === undefined ? {} : { description }),
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { luhnFits, type VendorCode } from '@support-console/contract'
+import world from '@support-console/demo-world/world.json' with { type: 'json' }
+import type { Insertable } from 'kysely'
+import type { SeedPart } from '../../platform/database/seed.ts'
+import type { NetworkModel } from '../companies/index.ts'
+import type { SimTable } from './sims.table.ts'
+
+/** The demo world's inventory: the named SIMs and the ranges for batches. */
+export const simsSeed: SeedPart = {
+  name: 'sims',
+  async run(trx) {
+    await trx
+      .insertInto('sim')
+      .values([...named(), ...ranges()])
+      .execute()
+  },
+}
+
+function named(): Insertable<SimTable>[] {
+  return world.sims.map((sim) => ({
+    iccid: sim.iccid,
+    vendor_code: sim.vendorCode as VendorCode,
+    company_id: sim.companyId,
+    network_model: sim.networkModel as NetworkModel | null,
+    usable: sim.usable,
+    ...vpnAccount(sim.iccid, sim.companyId),
+  }))
+}
+
+function ranges(): Insertable<SimTable>[] {
+  return world.simRanges.flatMap((range) =>
+    Array.from({ length: range.to - range.from + 1 }, (_, i) => {
+      const iccid = withCheckDigit(`${range.prefix}${String(range.from + i).padStart(3, '0')}`)
+      return {
+        iccid,
+        vendor_code: range.vendorCode as VendorCode,
+        company_id: range.companyId,
+        network_model: null,
+        ...vpnAccount(iccid, range.companyId),
+      }
+    }),
+  )
+}
+
+function withCheckDigit(body: string): string {
+  for (let digit = 0; digit <= 9; digit++) if (luhnFits(`${body}${digit}`)) return `${body}${digit}`
+  throw new Error(`${body} is no number`)
+}
+
+/** Tier3 SIMs have an account with the on-demand VPN; the same one on every machine. */
+function vpnAccount(iccid: string, companyId: number | null) {
+  const company = world.companies.find((each) => each.companyId === companyId)
+  if (company?.networkModel !== 'TIER3_STANDARD') return { vpn_user_name: '', vpn_password: '' }
+  const password = createHash('sha256').update(`vpn ${iccid}`).digest('base64url').slice(0, 14)
+  return { vpn_user_name: `sim-${iccid.slice(-6)}@${company.sapCompanyId}`, vpn_password: password }
+}

@@ -1,0 +1,22 @@
+import type { VendorCode } from '@support-console/contract'
+import type { Generated } from 'kysely'
+import type { NetworkModel } from '../companies/index.ts'
+
+export interface SimTable {
+  iccid: string
+  company_id: number | null
+  vendor_code: VendorCode
+  usable: Generated<boolean>
+  /** Null: the company's. */
+  network_model: NetworkModel | null
+  vpn_user_name: Generated<string>
+  vpn_password: Generated<string>
+  create_date: Generated<Date>
+  update_date: Generated<Date>
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    sim: SimTable
+  }
+}
