@@ -1,8 +1,15 @@
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { RootErrorBoundary } from './app/root-error-boundary.tsx'
 
-const root = document.getElementById('root')
-if (root) createRoot(root).render(<StrictMode />)
+const element = document.getElementById('root')
+if (!element) throw new Error('index.html has no element #root')
+
+createRoot(element).render(
+  <RootErrorBoundary>
+    <App />
+  </RootErrorBoundary>,
+)

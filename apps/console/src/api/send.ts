@@ -1,5 +1,6 @@
 import { acceptSession, forceLogout, getToken, refreshNow, SignOnError } from '../session/index.ts'
 import { ApiError } from './api-error.ts'
+import { noteAnswer } from './reachability.ts'
 import { type RequestOptions, type RequestResult, request } from './request.ts'
 import { text } from './texts.ts'
 import { newTransactionId } from './transaction.ts'
@@ -41,7 +42,7 @@ async function once(options: SendOptions, token: string, transactionId: string):
   const seconds = options.timeoutSeconds ?? TIMEOUT_SECONDS
   const timeout = AbortSignal.timeout(seconds * 1000)
   try {
-    return await request({
+    const answered = await request({
       ...options,
       path: `/api${options.path}`,
       headers: {
@@ -51,8 +52,12 @@ async function once(options: SendOptions, token: string, transactionId: string):
       },
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
+    noteAnswer(true)
+    return answered
   } catch (cause) {
     if (options.signal?.aborted) throw cancelled(transactionId, cause)
+    // A server that is slow, or answers nonsense, is there.
+    noteAnswer(timeout.aborted || cause instanceof SyntaxError)
     const sentence = timeout.aborted
       ? text('ServerTooSlow', { seconds })
       : cause instanceof SyntaxError

@@ -128,4 +128,5 @@ export const frame = {
   StartFailed: 'The console cannot start: its server does not answer.',
   StartFailedHint: 'Trying again by itself, next in @@seconds@@ s.',
   TryNow: 'Try now',
+  TryingNow: 'Trying…',
 } as const

@@ -1,0 +1,72 @@
+import type { RuntimeConfig } from '@support-console/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { queryClient, startApi } from '../api/index.ts'
+import { startSession } from '../session/index.ts'
+import { ServerAwayPage } from './pages/server-away.tsx'
+import { routes } from './routes.tsx'
+import { loadRuntimeConfig, RuntimeConfigContext, ServerAway } from './runtime-config.ts'
+
+interface Started {
+  config: RuntimeConfig
+  router: ReturnType<typeof createBrowserRouter>
+}
+
+/** Waits between tries to reach the server, in seconds; the last one stays. */
+const patience = [1, 2, 4, 8, 15]
+
+/**
+ * From the bare document to the mounted console: the runtime configuration (D17), then the session, which must see
+ * the address before the router does, then the router. Where the server is away a plain page says so and tries again.
+ */
+export function App() {
+  const [started, setStarted] = useState<Started>()
+  const [failures, setFailures] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  const [broken, setBroken] = useState<{ error: unknown }>()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt runs it once
+  useEffect(() => {
+    let isCurrent = true
+    start().then(
+      (result) => isCurrent && setStarted(result),
+      (error: unknown) => {
+        if (!isCurrent) return
+        if (!(error instanceof ServerAway)) return setBroken({ error })
+        console.warn(error.message, error.cause)
+        setFailures((before) => before + 1)
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [attempt])
+
+  // The root error boundary shows it.
+  if (broken) throw broken.error
+  if (started)
+    return (
+      <RuntimeConfigContext value={started.config}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={started.router} />
+        </QueryClientProvider>
+      </RuntimeConfigContext>
+    )
+  if (failures === 0) return null
+  return (
+    <ServerAwayPage
+      key={failures}
+      seconds={patience[Math.min(failures, patience.length) - 1] ?? 15}
+      onTry={() => setAttempt((before) => before + 1)}
+    />
+  )
+}
+
+async function start(): Promise<Started> {
+  const config = await loadRuntimeConfig()
+  startApi()
+  await startSession(config)
+  return { config, router: createBrowserRouter(routes) }
+}

@@ -1,0 +1,31 @@
+import { rolesThatMay } from '@support-console/contract/permissions'
+import { useLocation } from 'react-router'
+import { useAccess } from '../api/index.ts'
+import { Home } from '../features/home/index.ts'
+import { loginPathFor, useSession } from '../session/index.ts'
+import { text } from '../texts/text.ts'
+import type { HomeState } from './access/home-state.ts'
+import { useRuntimeConfig } from './runtime-config.ts'
+import { listedScreens } from './screens.ts'
+
+/** Home with what only the frame knows: the screens, the host, and why somebody was sent here. */
+export function HomePage() {
+  const { environment } = useRuntimeConfig()
+  const { roles, user } = useSession()
+  const { may, isKnown } = useAccess()
+  const { expiredAt } = (useLocation().state ?? {}) as HomeState
+  const screens = listedScreens(environment, roles).flatMap(({ key, url, menu, about, icon, permission }) => {
+    if (!about || !permission) return []
+    const isClosed = user !== null && isKnown && !may(permission)
+    const needs = isClosed ? { needs: rolesThatMay(permission, environment) } : {}
+    return [{ key, url, icon, name: text(menu), about: text(about), ...needs }]
+  })
+  return (
+    <Home
+      screens={screens}
+      environment={environment}
+      hasExpired={expiredAt !== undefined}
+      loginUrl={loginPathFor(expiredAt ?? '/')}
+    />
+  )
+}

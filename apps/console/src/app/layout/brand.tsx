@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { text } from '../../texts/text.ts'
+import { BrandMark } from '../../ui/icons/brand-mark.tsx'
+import styles from './brand.module.css'
+import { safeUrl } from './safe-url.ts'
+
+/** The brand mark and name (2.1): home, or where the installation's BRAND_URL says. */
+export function Brand({ url, onFollow }: { url: string | null; onFollow?: () => void }) {
+  const elsewhere = safeUrl(url)
+  const content = (
+    <>
+      <BrandMark size={18} />
+      {text('BrandName')}
+    </>
+  )
+  if (elsewhere !== undefined)
+    return (
+      <a className={styles.brand} href={elsewhere}>
+        {content}
+      </a>
+    )
+  return (
+    <Link className={styles.brand} to="/" aria-label={text('BrandHome')} onClick={onFollow}>
+      {content}
+    </Link>
+  )
+}

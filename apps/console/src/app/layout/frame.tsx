@@ -1,0 +1,108 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { useSession } from '../../session/index.ts'
+import { text } from '../../texts/text.ts'
+import { useCurrentScreen, useDocumentTitle } from '../current-screen.ts'
+import { useRuntimeConfig } from '../runtime-config.ts'
+import { isAt, listedScreens } from '../screens.ts'
+import { UnsavedChangesGuard } from '../unsaved-changes-guard.tsx'
+import { Drawer } from './drawer.tsx'
+import { Footer } from './footer.tsx'
+import styles from './frame.module.css'
+import { Header } from './header.tsx'
+import { Navigation } from './navigation.tsx'
+import { useIsNarrow, useNavigationIsOpen } from './navigation-state.ts'
+import { SessionCorner } from './session-corner.tsx'
+import { TroubleBar } from './trouble-bar.tsx'
+
+/** The page frame (2.1): header, side navigation or drawer, content, footer. */
+export function Frame() {
+  const config = useRuntimeConfig()
+  const { roles } = useSession()
+  const { pathname } = useLocation()
+  const { title } = useCurrentScreen()
+  useDocumentTitle(title)
+  const isLoading = useNavigation().state === 'loading'
+  const isNarrow = useIsNarrow()
+  const [isOpen, setIsOpen] = useNavigationIsOpen()
+  const [drawerAt, setDrawerAt] = useState<string>()
+  const titleId = useId()
+  const menu = useRef<HTMLButtonElement>(null)
+  const content = useContentFocus(pathname)
+
+  // A drawer belongs to the page it was opened on: a new page or a wider window has it closed.
+  const isDrawerOpen = isNarrow && drawerAt === pathname
+  const closeDrawer = () => setDrawerAt(undefined)
+  const isExpanded = isNarrow ? isDrawerOpen : isOpen
+  const items = listedScreens(config.environment, roles).map((screen) => ({
+    key: screen.key,
+    text: text(screen.menu),
+    icon: screen.icon,
+    url: screen.url,
+    isActive: isAt(screen, pathname),
+  }))
+
+  return (
+    <div className={styles.frame} data-navigation={isOpen ? 'open' : 'rail'}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, only without changing the address */}
+      <a className={styles.skip} href="#content" onClick={focusContent}>
+        {text('SkipToContent')}
+      </a>
+      <Header
+        title={title}
+        titleId={titleId}
+        environment={config.environment}
+        brandUrl={config.brandUrl}
+        menuRef={menu}
+        menuLabel={text(isNarrow ? 'OpenMenu' : isOpen ? 'CollapseMenu' : 'ExpandMenu')}
+        menuIsExpanded={isExpanded}
+        onMenu={() => (isNarrow ? setDrawerAt(pathname) : setIsOpen(!isOpen))}
+        isBusy={isLoading}
+      >
+        <SessionCorner />
+      </Header>
+      {isNarrow ? (
+        <Drawer isOpen={isDrawerOpen} onClose={closeDrawer} brandUrl={config.brandUrl}>
+          <nav aria-label={text('Screens')}>
+            <Navigation items={items} />
+          </nav>
+        </Drawer>
+      ) : (
+        <nav className={styles.navigation} aria-label={text('Screens')}>
+          <Navigation items={items} isRail={!isOpen} />
+        </nav>
+      )}
+      <div className={styles.sheet}>
+        <TroubleBar />
+        <main ref={content} id="content" className={styles.content} tabIndex={-1} aria-labelledby={titleId}>
+          <Outlet />
+        </main>
+        <Footer version={config.version} />
+      </div>
+      <UnsavedChangesGuard />
+    </div>
+  )
+}
+
+/** The link's own jump would add '#content' to the address, which holds the screen's state (D25). */
+function focusContent(event: { preventDefault(): void }) {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}
+
+/**
+ * After a change of page the focus goes to the content, whose name is the page's title: who listens hears where they
+ * are, who uses the keyboard goes on from there. A screen that has taken the focus for a field keeps it.
+ */
+function useContentFocus(pathname: string) {
+  const content = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    window.scrollTo(0, 0)
+    const main = content.current
+    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
+  }, [pathname])
+  return content
+}

@@ -1,0 +1,62 @@
+import type { Environment } from '@support-console/contract/permissions'
+import type { ReactNode, Ref } from 'react'
+import { text } from '../../texts/text.ts'
+import { MenuIcon } from '../../ui/icons/controls.tsx'
+import { Brand } from './brand.tsx'
+import styles from './header.module.css'
+
+export interface HeaderProps {
+  title: string
+  titleId: string
+  environment: Environment
+  brandUrl: string | null
+  /** What the menu icon does next, its name for those who listen. */
+  menuLabel: string
+  menuIsExpanded: boolean
+  onMenu: () => void
+  menuRef: Ref<HTMLButtonElement>
+  /** A screen is being loaded. */
+  isBusy: boolean
+  children: ReactNode
+}
+
+/** The header bar (2.1): menu icon, brand, title, environment, profile. */
+export function Header(props: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.start}>
+        <button
+          ref={props.menuRef}
+          type="button"
+          className={styles.menu}
+          aria-label={props.menuLabel}
+          aria-expanded={props.menuIsExpanded}
+          onClick={props.onMenu}
+        >
+          <MenuIcon />
+        </button>
+        <Brand url={props.brandUrl} />
+      </div>
+      <h1 id={props.titleId} className={styles.title}>
+        {props.title}
+      </h1>
+      <EnvironmentTag environment={props.environment} />
+      {props.children}
+      {props.isBusy && (
+        <div className={styles.progress} role="status">
+          <span className="visually-hidden">{text('LoadingScreen')}</span>
+        </div>
+      )}
+    </header>
+  )
+}
+
+/** Outlined for DEV and TEST, filled for PROD: people act differently there. */
+function EnvironmentTag({ environment }: { environment: Environment }) {
+  return (
+    <span className={styles.environment} data-environment={environment}>
+      <span className="visually-hidden">{text('EnvironmentIs')} </span>
+      {environment.toUpperCase()}
+    </span>
+  )
+}

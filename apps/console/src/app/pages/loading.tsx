@@ -1,0 +1,12 @@
+import { text } from '../../texts/text.ts'
+import styles from './loading.module.css'
+
+/** While a screen, or what the person may do, is being fetched: nothing at first, a mark after 200 ms. */
+export function Loading() {
+  return (
+    <p role="status" className={styles.loading}>
+      <span className={styles.arc} aria-hidden="true" />
+      {text('LoadingScreen')}
+    </p>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { completeLogin, login, useSession } from '../../session/index.ts'
+import { text } from '../../texts/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { useDocumentTitle } from '../current-screen.ts'
+import actions from './actions.module.css'
+import { MessagePage } from './message-page.tsx'
+import { WaitingPage } from './waiting-page.tsx'
+
+/**
+ * /login (2.3): somebody who is signed in goes on to the return-url, everybody else to the sign-on page. A sign-on
+ * that failed stops here, so that the person and not a loop decides about the next try.
+ */
+export function Login() {
+  const { phase, expired } = useSession()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const returnUrl = params.get('return-url')
+  const isSignedIn = (phase === 'signed-in' || phase === 'refreshing-offline') && !expired
+  const mustSignIn = phase === 'signed-out' || (expired && !isSignedIn)
+
+  useEffect(() => {
+    if (isSignedIn) void navigate(completeLogin(returnUrl), { replace: true })
+    else if (mustSignIn) void login(returnUrl)
+  }, [isSignedIn, mustSignIn, returnUrl, navigate])
+
+  if (phase === 'failed')
+    return <UnableToAuthenticate onTryAgain={() => void login(returnUrl, { byUser: true })} />
+  return <WaitingPage title={text('LoggingIn')} hint={text('LoggingInHint')} />
+}
+
+function UnableToAuthenticate({ onTryAgain }: { onTryAgain: () => void }) {
+  const { problem, detail } = useSession()
+  const headline = problem ?? text('UnableToAuthenticate')
+  useDocumentTitle(headline)
+  return (
+    <MessagePage
+      isBare
+      headline={headline}
+      actions={
+        <>
+          <Button look="primary" onPress={onTryAgain}>
+            {text('TryAgain')}
+          </Button>
+          <Link className={actions.plain} to="/">
+            {text('BackHome')}
+          </Link>
+        </>
+      }
+    >
+      {detail ?? text('UnableToAuthenticateHint')}
+    </MessagePage>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { classes } from '../../ui/classes.ts'
+import styles from './message-page.module.css'
+
+export interface MessagePageProps {
+  icon?: ReactNode
+  headline: string
+  isHuge?: boolean
+  /** Whether the page stands alone, without the frame: then it is the document's main part and its title. */
+  isBare?: boolean
+  facts?: readonly { label: string; value: ReactNode }[]
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** A page that is a message, on the sheet in place of a screen or alone on the frame's colour. */
+export function MessagePage({ icon, headline, isHuge, isBare, facts, actions, children }: MessagePageProps) {
+  const Headline = isBare ? 'h1' : 'h2'
+  const message = (
+    <div className={classes(styles.message, facts && styles.wide)}>
+      {icon && <span className={styles.icon}>{icon}</span>}
+      <Headline className={classes(styles.headline, isHuge && styles.huge)}>{headline}</Headline>
+      {children && <div className={styles.text}>{children}</div>}
+      {facts && (
+        <dl className={styles.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+  return isBare ? <main className={styles.bare}>{message}</main> : message
+}

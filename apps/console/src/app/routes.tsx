@@ -1,0 +1,94 @@
+import type { ComponentType } from 'react'
+import { Navigate, Outlet, type RouteObject } from 'react-router'
+import { ContentGate } from './access/content-gate.tsx'
+import { SessionGuard } from './access/session-guard.tsx'
+import type { RouteHandle } from './current-screen.ts'
+import { HomePage } from './home-page.tsx'
+import { BareFrame } from './layout/bare-frame.tsx'
+import { Frame } from './layout/frame.tsx'
+import { Loading } from './pages/loading.tsx'
+import { Login } from './pages/login.tsx'
+import { Logout } from './pages/logout.tsx'
+import { NotAvailableYet } from './pages/not-available-yet.tsx'
+import { NotFound } from './pages/not-found.tsx'
+import { PageError, RouterError } from './pages/page-error.tsx'
+import { type Screen, screens } from './screens.ts'
+
+/** A screen's program, loaded when the screen is first opened. */
+type LoadScreen = () => Promise<ComponentType>
+
+/** The route of a screen: below its own path, or below paths that lead to the same screen. */
+function screenRoute(screen: Screen, load?: LoadScreen, path = screen.path): RouteObject {
+  const handle: RouteHandle = { screen }
+  if (!load) return { path, handle, Component: NotAvailableYet }
+  return { path, handle, lazy: { Component: load }, HydrateFallback: Loading }
+}
+
+/** Every address of the console (2.2, 2.3). */
+export const routes: RouteObject[] = [
+  {
+    errorElement: <RouterError />,
+    children: [
+      { path: '/login', Component: Login },
+      { path: '/logout', Component: Logout },
+      {
+        Component: SessionGuard,
+        children: [
+          {
+            // The SIM log without the frame (2.3), for windows that others open.
+            Component: BareFrame,
+            children: [inPlaceOfAPage([screenRoute(screens.simActivity, undefined, '/simactivitylog')])],
+          },
+        ],
+      },
+      {
+        Component: Frame,
+        children: [
+          inPlaceOfAPage([
+            { path: '/', handle: { screen: screens.home } satisfies RouteHandle, Component: HomePage },
+            {
+              Component: SessionGuard,
+              children: [
+                screenRoute(screens.simInformation),
+                screenRoute(screens.simManagement),
+                screenRoute(screens.companies),
+                screenRoute(
+                  screens.companies,
+                  undefined,
+                  '/company/update/:companyId?/:companyName?/:customerId?',
+                ),
+                screenRoute(
+                  screens.companies,
+                  undefined,
+                  '/company/add/:sapCompanyId?/:sapSalesRegion?/:companyName?/:deviceRegion?',
+                ),
+                screenRoute(screens.simActivity),
+                screenRoute(screens.panels),
+                screenRoute(screens.panelEnvironment),
+                screenRoute(screens.csr),
+                screenRoute(screens.users),
+                screenRoute(screens.userActions),
+                { path: screens.webconnect.url, element: <Navigate to={screens.webconnect.path} replace /> },
+                screenRoute(screens.webconnect),
+              ],
+            },
+            { path: '*', Component: NotFound },
+          ]),
+        ],
+      },
+    ],
+  },
+]
+
+/** What fails below shows its error in place of the page, inside the frame (8). */
+function inPlaceOfAPage(children: RouteObject[]): RouteObject {
+  return {
+    errorElement: <PageError />,
+    element: (
+      <ContentGate>
+        <Outlet />
+      </ContentGate>
+    ),
+    children,
+  }
+}

@@ -1,0 +1,97 @@
+import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '../../session/index.ts'
+import { text } from '../../texts/text.ts'
+import { classes } from '../../ui/classes.ts'
+import { ChevronRightIcon, LockIcon, MenuIcon } from '../../ui/icons/controls.tsx'
+import type { IconProps } from '../../ui/icons/icon.tsx'
+import styles from './home.module.css'
+import { SessionFacts } from './session-facts.tsx'
+
+/** One line of the list of screens. */
+export interface HomeScreen {
+  key: string
+  url: string
+  name: string
+  about: string
+  icon: ComponentType<IconProps>
+  /** The roles that would open it, when the signed-in user's do not. */
+  needs?: readonly string[]
+}
+
+export interface HomeProps {
+  screens: readonly HomeScreen[]
+  environment: string
+  /** A token had expired, and that is why the person is here (2.3). */
+  hasExpired: boolean
+  /** Where 'Login' leads. */
+  loginUrl: string
+}
+
+/** Home (1, 2.3): what the console is for, its screens, and the session; or the request to log in. */
+export function Home({ screens, environment, hasExpired, loginUrl }: HomeProps) {
+  const { user, phase } = useSession()
+  return (
+    <div className={styles.home}>
+      <div>
+        <Description />
+        <ul className={styles.screens}>
+          {screens.map((screen) => (
+            <li key={screen.key}>
+              <Link to={screen.url} className={styles.screen}>
+                <screen.icon />
+                <span className={styles.name}>{screen.name}</span>
+                <span className={styles.about}>
+                  {screen.about}
+                  {screen.needs && (
+                    <span className={styles.needs}>
+                      <LockIcon size={14} />
+                      {text('NeedsRole', { roles: screen.needs.join(text('RolesOr')) })}
+                    </span>
+                  )}
+                </span>
+                <ChevronRightIcon />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {user ? (
+        <SessionFacts environment={environment} />
+      ) : (
+        phase !== 'starting' && <LoginFirst hasExpired={hasExpired} loginUrl={loginUrl} />
+      )}
+    </div>
+  )
+}
+
+function Description() {
+  const [before, after] = text('HomeDescription', { icon: '\n' }).split('\n')
+  return (
+    <p className={styles.description}>
+      {before}
+      <span className={styles.menuIcon}>
+        <MenuIcon />
+      </span>
+      {after}
+    </p>
+  )
+}
+
+function LoginFirst({ hasExpired, loginUrl }: Pick<HomeProps, 'hasExpired' | 'loginUrl'>) {
+  const { problem, detail } = useSession()
+  const reason = hasExpired ? text('SessionExpired') : [problem, detail].filter(Boolean).join(' ')
+  return (
+    <section className={classes(styles.session, styles.first)}>
+      <h2 className={styles.heading}>{text('PleaseLoginFirst')}</h2>
+      {reason && (
+        <p role="status" className={styles.note}>
+          {reason}
+        </p>
+      )}
+      <Link to={loginUrl} className={styles.login}>
+        {text('Login')}
+      </Link>
+    </section>
+  )
+}

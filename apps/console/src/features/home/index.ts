@@ -1,0 +1,1 @@
+export { Home, type HomeProps, type HomeScreen } from './home.tsx'

@@ -1,0 +1,158 @@
+import { accounts, expect, test } from './support/world.ts'
+
+const guarded = [
+  '/sim-detail?simId=8901170000000000013',
+  '/simmanagement',
+  '/company/update/1/Harbor%20Security/77',
+  '/simactivationdetail',
+  '/simactivitylog?txid=79e8af3e-0000-4000-8000-0000000061ff',
+  '/wc-metrics',
+]
+
+test('2.3 a visitor who is not signed in is sent to /login with the way back, replacing the history entry', async ({
+  page,
+  world,
+}) => {
+  await page.goto(world.consoleUrl)
+  for (const path of guarded) {
+    const login = page.waitForRequest((request) => request.url().includes('/protocol/openid-connect/auth'))
+    const visited: string[] = []
+    const note = (frame: { url(): string }) => visited.push(frame.url())
+    page.on('framenavigated', note)
+    await page.goto(world.consoleUrl + path)
+    await login
+    page.off('framenavigated', note)
+    expect(visited).toContain(`${world.consoleUrl}/login?return-url=${encodeURIComponent(path)}`)
+  }
+})
+
+test('2.3 after sign-in the address that was asked for opens, query included', async ({ page, world }) => {
+  const path = '/simactivationdetail?simId=8901170000000000013&status=Error'
+  await page.goto(world.consoleUrl + path)
+  await page.getByLabel('Email').fill(accounts.support)
+  await page.getByLabel('Password', { exact: true }).fill('console')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(world.consoleUrl + path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sim Activity Logs')
+})
+
+test('2.3 somebody who is signed in and opens /login goes to the return-url, or home when it leads nowhere good', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page)
+  for (const [returnUrl, ends] of [
+    ['/csr-management', '/csr-management'],
+    ['', '/'],
+    ['/login', '/'],
+    ['/logout', '/'],
+    ['//example.com/', '/'],
+    ['/\\example.com', '/'],
+    ['https://example.com/', '/'],
+  ]) {
+    await page.goto(`${world.consoleUrl}/login?return-url=${encodeURIComponent(returnUrl ?? '')}`)
+    await expect(page).toHaveURL(world.consoleUrl + ends)
+  }
+})
+
+test('2.3 home asks a visitor to log in, and offers the way in two places', async ({ page, world }) => {
+  await page.goto(world.consoleUrl)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Welcome to the Installer Services Support Console',
+  )
+  await expect(page.getByRole('heading', { name: 'Please login first!!!' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveAttribute(
+    'href',
+    '/login',
+  )
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+test("2.3 home shows 'Session Expire On' from the token, in local time", async ({ page, world }) => {
+  await world.signIn(page)
+  const facts = page.getByRole('main').locator('dl')
+  await expect(facts).toContainText('Session Expire On')
+  const shown = await facts.getByRole('time').getAttribute('datetime')
+  const left = (Date.parse(shown ?? '') - Date.now()) / 1000
+  expect(left).toBeGreaterThan(0)
+  expect(left).toBeLessThanOrEqual(301)
+  await expect(facts).toContainText('UTC−05:00')
+  await expect(facts).toContainText(accounts.support)
+})
+
+test("2.3 a token that has expired leads home, where the reason stands and 'Login' leads back", async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page, accounts.support, '/csr-management')
+  await page.clock.install()
+  await world.fault({ system: 'sign-on', fault: 'refuse' })
+  await page.clock.fastForward('00:06:00')
+  await expect(page).toHaveURL(`${world.consoleUrl}/`)
+  await expect(page.getByText('Your session has expired')).toBeVisible()
+})
+
+test('2.3, 4 Logout ends the session, comes back by /logout and shows home', async ({ page, world }) => {
+  await world.signIn(page, accounts.support, '/csr-management')
+  await page.getByRole('button', { name: 'Profile of Support Desk' }).click()
+  await page.getByRole('dialog', { name: 'Profile' }).getByRole('link', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Please login first!!!' })).toBeVisible()
+  await expect(page).toHaveURL(`${world.consoleUrl}/`)
+})
+
+test('2.3 an address that leads nowhere shows 404, the address and the way home', async ({ page, world }) => {
+  await world.signIn(page)
+  await page.goto(`${world.consoleUrl}/simmanagment?x=1`)
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('There is no page at /simmanagment?x=1.')
+  await page.getByRole('link', { name: 'Back home' }).click()
+  await expect(page).toHaveURL(`${world.consoleUrl}/`)
+})
+
+test('2.3 /simactivitylog has the content without the frame, after the same check of access', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page, accounts.support, '/csr-management')
+  await page.goto(`${world.consoleUrl}/simactivitylog`)
+  await expect(page.getByRole('main', { name: 'Sim Activity Logs' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('navigation')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+})
+
+test('6, D16 an auditor sees the no-access page where reading is refused, and the navigation stays', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page, accounts.auditor, '/simmanagement')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading')).toHaveText("Sorry, you don't have access to this page.")
+  await expect(main).toContainText('Please Contact Admin!')
+  await expect(main).toContainText(accounts.auditor)
+  await expect(main).toContainText('support or eng-admin')
+  const menu = page.getByRole('navigation', { name: 'Screens' })
+  await expect(menu.getByRole('link')).toHaveCount(11)
+  for (const label of ['SIM Information', 'Sim Activity Logs', 'User Action Detail']) {
+    await menu.getByRole('link', { name: label }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(label)
+    await expect(page.getByText("Sorry, you don't have access")).toBeHidden()
+  }
+})
+
+test('6, D16 somebody without a role may open home and nothing else', async ({ page, world }) => {
+  await world.signIn(page, accounts.newcomer)
+  await expect(page.getByRole('heading', { name: 'Your session' })).toBeVisible()
+  for (const path of [
+    '/sim-detail',
+    '/company/update/1',
+    '/wc-metrics',
+    '/panel-environment',
+    '/simactivitylog',
+  ]) {
+    await page.goto(world.consoleUrl + path)
+    await expect(page.getByText("Sorry, you don't have access to this page.")).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('none')
+  }
+})

@@ -1,0 +1,175 @@
+import { accounts, expect, test } from './support/world.ts'
+
+/** Label, path and title of every entry (2.2), in order; the path is the one that the browser ends on. */
+const entries = [
+  ['Home', '/', 'Welcome to the Installer Services Support Console'],
+  ['SIM Information', '/sim-detail', 'SIM Information'],
+  ['SIM Management', '/simmanagement', 'SIM Management'],
+  ['Company Management', '/company', 'Company Management'],
+  ['Sim Activity Logs', '/simactivationdetail', 'Sim Activity Logs'],
+  ['Panel Management', '/panel-management', 'Panel Info (CBS)'],
+  ['Panel Environment', '/panel-environment', 'Panel Environment'],
+  ['CSR Management', '/csr-management', 'Virtual CSR Management'],
+  ['User Management', '/user-management', 'User Info (CBS)'],
+  ['User Action Detail', '/user-action-detail', 'User Action Detail'],
+  ['WebConnect Metrics', '/wc-metrics', 'WebConnect Metrics'],
+] as const
+
+test('2.2 the side menu leads to every screen by its label, path and title, and marks the one that is open', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page)
+  const menu = page.getByRole('navigation', { name: 'Screens' })
+  await expect(menu.getByRole('link')).toHaveText(entries.map(([label]) => label))
+  for (const [label, path, title] of entries) {
+    await menu.getByRole('link', { name: label, exact: true }).click()
+    await expect(page).toHaveURL(world.consoleUrl + path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page).toHaveTitle(`${title} · Installer Services`)
+    await expect(menu.locator('[aria-current=page]')).toHaveText(label)
+  }
+})
+
+test('2.2 the WebConnect entry carries /wc-metrics-redirect, which leaves no step to go back to', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page)
+  const link = page.getByRole('navigation').getByRole('link', { name: 'WebConnect Metrics' })
+  await expect(link).toHaveAttribute('href', '/wc-metrics-redirect')
+  await link.click()
+  await expect(page).toHaveURL(`${world.consoleUrl}/wc-metrics`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${world.consoleUrl}/`)
+})
+
+test('2.3 company addresses take all, some or none of their parameters', async ({ page, world }) => {
+  await world.signIn(page)
+  for (const path of [
+    '/company/update',
+    '/company/update/1',
+    '/company/update/1/Harbor%20Security/77',
+    '/company/add',
+    '/company/add/1000901/us/Summit%20Protection/us',
+  ]) {
+    await page.goto(world.consoleUrl + path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Company Management')
+    await expect(page.getByRole('navigation').locator('[aria-current=page]')).toHaveText('Company Management')
+  }
+})
+
+test('2.1 the frame has brand, title, environment, who is signed in, copyright and version', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page, accounts.support, '/simmanagement')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('heading')).toHaveText('SIM Management')
+  await expect(header).toContainText('TEST')
+  await expect(header.getByRole('button', { name: 'Profile of Support Desk' })).toContainText('SD')
+  await expect(page.getByRole('contentinfo')).toHaveText(/© 2021 The manufacturer\s*Version \d+\.\d+\.\d+/)
+  await header.getByRole('link', { name: 'Installer Services, home' }).click()
+  await expect(page).toHaveURL(`${world.consoleUrl}/`)
+})
+
+test('2.1 the navigation is open at start, collapses to a rail with tooltips, and the browser remembers it', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page)
+  const menu = page.getByRole('navigation', { name: 'Screens' })
+  await expect(menu).toHaveCSS('width', '224px')
+  await page.getByRole('button', { name: 'Collapse the side navigation' }).click()
+  await expect(menu).toHaveCSS('width', '48px')
+  await menu.getByRole('link', { name: 'SIM Information' }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('SIM Information')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toBeHidden()
+
+  await page.reload()
+  await expect(menu).toHaveCSS('width', '48px')
+  const expand = page.getByRole('button', { name: 'Expand the side navigation' })
+  await expect(expand).toHaveAttribute('aria-expanded', 'false')
+  // Every icon keeps its name, and shows it to the keyboard too.
+  await expect(menu.getByRole('link')).toHaveCount(entries.length)
+  await expand.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await expand.click()
+  await page.reload()
+  await expect(menu).toHaveCSS('width', '224px')
+})
+
+test('2.1 below 700 px the navigation is a drawer that holds the focus and gives it back', async ({
+  page,
+  world,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await world.signIn(page, accounts.support, '/simmanagement')
+  const open = page.getByRole('button', { name: 'Open the menu' })
+  const drawer = page.getByRole('dialog', { name: 'Screens' })
+  await expect(drawer).toBeHidden()
+  await open.click()
+  await expect(drawer).toBeVisible()
+  await expect(drawer.locator('[aria-current=page]')).toHaveText('SIM Management')
+
+  // The page behind is inert: wherever Tab leads, it is in the drawer (or in the browser's own bars).
+  for (let step = 0; step < 16; step++) {
+    await page.keyboard.press('Tab')
+    // Focus is in the drawer, or in the browser's own bars: then nothing on the page has it.
+    const outside = page.locator(':focus:not(dialog[open], dialog[open] *)')
+    await expect(outside).toHaveCount(0)
+  }
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(open).toBeFocused()
+
+  await open.click()
+  await page.mouse.click(380, 400)
+  await expect(drawer).toBeHidden()
+
+  await open.click()
+  await drawer.getByRole('link', { name: 'CSR Management' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Virtual CSR Management')
+})
+
+test('2.1 the keyboard alone reaches content, menu and profile', async ({ page, world }) => {
+  await world.signIn(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your session' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page).toHaveURL(`${world.consoleUrl}/`)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  // The new page has the focus, and with it its name is read out.
+  await expect(page.getByRole('main', { name: 'SIM Information' })).toBeVisible()
+  await expect(page.locator('main:focus, main :focus')).toHaveCount(1)
+
+  const profile = page.getByRole('button', { name: 'Profile of Support Desk' })
+  await profile.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Profile' })
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(profile).toBeFocused()
+})
+
+test('D25 Back and Forward move between screens', async ({ page, world }) => {
+  await world.signIn(page)
+  const menu = page.getByRole('navigation', { name: 'Screens' })
+  await menu.getByRole('link', { name: 'Panel Management' }).click()
+  await menu.getByRole('link', { name: 'User Management' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Info (CBS)')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel Info (CBS)')
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Info (CBS)')
+})

@@ -1,0 +1,34 @@
+import { accounts, expect, test } from './support/world.ts'
+
+test.use({ environment: 'prod' })
+
+test('2.2, 6 on the production host only eng-admin sees Panel Environment', async ({
+  page,
+  world,
+  context,
+}) => {
+  await world.signIn(page, accounts.support)
+  const menu = page.getByRole('navigation', { name: 'Screens' })
+  await expect(menu.getByRole('link')).toHaveCount(10)
+  await expect(menu.getByRole('link', { name: 'Panel Environment' })).toBeHidden()
+  // Whoever knows the address does not get further than the server would let them.
+  await page.goto(`${world.consoleUrl}/panel-environment`)
+  await expect(page.getByText("Sorry, you don't have access to this page.")).toBeVisible()
+  await expect(page.getByRole('main').getByText('eng-admin', { exact: true })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('PROD')
+
+  await context.clearCookies()
+  await world.signIn(page, accounts.engineer)
+  await menu.getByRole('link', { name: 'Panel Environment' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel Environment')
+  await expect(page.getByText("Sorry, you don't have access")).toBeHidden()
+})
+
+test('2.2 a visitor on the production host does not see Panel Environment either', async ({
+  page,
+  world,
+}) => {
+  await page.goto(world.consoleUrl)
+  await expect(page.getByRole('heading', { name: 'Please login first!!!' })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Panel Environment' })).toBeHidden()
+})
