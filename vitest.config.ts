@@ -1,11 +1,38 @@
 import { defineConfig } from 'vitest/config'
 
+const exclude = ['**/node_modules/**', '**/dist/**']
+
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    environment: 'node',
     testTimeout: 15_000,
     hookTimeout: 60_000,
+    // Two projects, so that only the server's tests wait for databases.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['apps/server/**/*.test.ts'],
+          exclude,
+          environment: 'node',
+          globalSetup: ['apps/server/src/testing/database-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'others',
+          include: [
+            'packages/**/*.test.ts',
+            'apps/field/**/*.test.ts',
+            'apps/console/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'e2e/**/*.test.ts',
+          ],
+          exclude,
+          environment: 'node',
+        },
+      },
+    ],
   },
 })

@@ -44,6 +44,8 @@ export interface AppParts {
   clock?: Clock
   log?: Logger
   version?: string
+  /** Further calls, registered after the features'; tests add theirs here. */
+  furtherCalls?: (api: Api) => void
   /** The built console; a folder without index.html says so to whoever asks for a page. */
   consoleFolder: string
 }
@@ -101,6 +103,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerSession(api, version)
   registerActivityLog(api)
   registerSimInformation(api, neighbours)
+
+  parts.furtherCalls?.(api)
 
   const document = JSON.stringify(openApiOf(calls, config, version))
   app.get('/api/openapi.json', async (_request, reply) =>

@@ -1,0 +1,488 @@
+import { randomUUID } from 'node:crypto'
+import { envelopeStatuses } from '@support-console/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { registerTestCalls, type Steering } from '../../testing/test-calls.ts'
+import { purgeCalls } from './call-once.ts'
+import { Problem } from './problem.ts'
+
+const newSteering = (): Steering => ({ runs: 0, next: undefined, between: undefined, slowMs: 400 })
+const thing = (id: string | number = 1) => `/api/test/v1/things/${id}`
+
+describeOnEachDatabase('calls', (database) => {
+  let keys: KeyServer
+  let server: TestApp
+  let steering: Steering
+  beforeAll(async () => {
+    keys = await startKeyServer()
+    steering = newSteering()
+    server = await startTestApp({
+      database: database.get(),
+      keys,
+      env: { ENVIRONMENT: 'prod' },
+      app: { furtherCalls: (api) => registerTestCalls(api, steering) },
+    })
+  })
+  afterAll(async () => {
+    await server.close()
+    await keys.close()
+  })
+
+  describe('D7 envelope and codes', () => {
+    it('7 a call that succeeds answers 200, Success and its data', async () => {
+      const { code, envelope, headers } = await server.call('GET', `${thing(7)}?depth=3`)
+      expect([code, envelope]).toEqual([
+        200,
+        { status: 'Success', message: 'Operation Done.', data: { id: '7', depth: 3 } },
+      ])
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    })
+
+    it.each(Object.entries(envelopeStatuses).filter(([word]) => word !== 'Success' && word !== 'Accepted'))(
+      'D7 a problem %s answers %i with its sentence, and its detail reaches the log only',
+      async (word, code) => {
+        const answer = await server.call('GET', `/api/test/v1/throw/${word}`)
+        expect(answer.code).toBe(code)
+        expect(answer.envelope).toEqual({ status: word, message: `This is ${word}.`, data: null })
+        expect(server.lines.join()).toContain('for the log')
+      },
+    )
+
+    it('R32 an exception becomes 500 without its message, stack or SQL, and is in the log without the token', async () => {
+      const answer = await server.call('GET', '/api/test/v1/throw/exception')
+      expect([answer.code, answer.envelope.status]).toEqual([500, 'Error'])
+      expect(answer.text).not.toMatch(/SELECT|vault|at .*\.ts|eyJ/)
+      const line = server.lines.find((text) => text.includes('FROM vault'))
+      expect(line).toContain(answer.headers.get('x-transaction-id'))
+      expect(line).not.toContain('eyJhbGci')
+    })
+
+    it('D7 an answer that does not fit its schema is 500, never sent', async () => {
+      const { code } = await server.call('GET', '/api/test/v1/throw/wrong-answer')
+      expect(code).toBe(500)
+    })
+
+    it('D7 a database that is away is 503 without its address', async () => {
+      const { code, envelope, headers, text } = await server.call('GET', '/api/test/v1/throw/database-away')
+      expect([code, envelope.status, headers.get('retry-after')]).toEqual([503, 'Unavailable', '10'])
+      expect(text).not.toContain('10.1.2.3')
+    })
+
+    it('D7 what the schema does not name does not leave', async () => {
+      expect((await server.call('GET', thing())).text).not.toContain('secret')
+    })
+
+    it('R31 a file is an attachment under a name that we made', async () => {
+      const { headers, text } = await server.call('GET', '/api/test/v1/file')
+      expect(headers.get('content-disposition')).toBe('attachment; filename="a_b_.._c.csv"')
+      expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+      expect(text).toBe('x\r\n')
+    })
+
+    it.each([
+      '/api/nothing',
+      '/api',
+      '/api/',
+      '/api/test/v1/things',
+      '/api/configuration/v1/runtime/x',
+      '/api/index.html',
+    ])('R21 unknown %s is 404 NotFound as an envelope, never the page', async (path) => {
+      const { code, envelope, headers } = await server.call('GET', path)
+      expect([code, envelope.status, envelope.data]).toEqual([404, 'NotFound', null])
+      expect(headers.get('content-type')).toContain('application/json')
+    })
+
+    it.each([
+      ['PUT', thing(), 'DELETE, GET, HEAD, POST'],
+      ['POST', '/api/configuration/v1/runtime', 'GET, HEAD'],
+      ['OPTIONS', '/api/test/v1/bodiless', 'POST'],
+      ['PATCH', '/api/openapi.json', 'GET, HEAD'],
+    ])('R23 %s %s is 405 with Allow: %s', async (method, path, allow) => {
+      const { code, envelope, headers } = await server.call(method, path)
+      expect([code, envelope.status, headers.get('allow')]).toEqual([405, 'MethodNotAllowed', allow])
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+    })
+
+    it('R32 a malformed address is 400, not a stack', async () => {
+      const { code, envelope } = await server.call('GET', '/api/test/v1/things/%E0%A4%A')
+      expect([code, envelope.status]).toEqual([400, 'Invalid'])
+    })
+  })
+
+  describe('R26 input', () => {
+    const post = (body: unknown, headers: Record<string, string> = {}) =>
+      server.call('POST', thing(), { body, headers })
+
+    it.each([
+      ['an unknown field', { name: 'a', extra: 1 }, ['extra']],
+      ['a number as text', { name: 'a', count: '5' }, ['count']],
+      ['a text as number', { name: 7 }, ['name']],
+      ['null for a number', { name: 'a', count: null }, ['count']],
+      ['a missing and a bad field', { count: 1.5 }, ['name', 'count']],
+      ['a list', [], ['']],
+    ])('%s is 400 Invalid naming the fields', async (_title, body, fields) => {
+      const { code, envelope } = await post(body)
+      expect([code, envelope.status]).toEqual([400, 'Invalid'])
+      const { issues } = envelope.data as { issues: { field: string; message: string }[] }
+      expect(issues.map((issue) => issue.field)).toEqual(fields)
+    })
+
+    it('a bad parameter and an unknown query name are both named', async () => {
+      const { code, envelope } = await server.call('GET', '/api/test/v1/things/abc?deep=1')
+      expect(code).toBe(400)
+      expect((envelope.data as { issues: unknown }).issues).toEqual([
+        { field: 'id', message: 'must be a number' },
+        { field: 'deep', message: 'is not known here' },
+      ])
+      expect(envelope.message).toBe(
+        'Please correct the input: id: must be a number; deep: is not known here.',
+      )
+    })
+
+    it.each(['{"name":', '', 'null', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}'])(
+      'the body %j is 400 Invalid',
+      async (body) => {
+        const { code, envelope } = await post(body)
+        expect([code, envelope.status]).toEqual([400, 'Invalid'])
+      },
+    )
+
+    it('7 a call without a body takes none, whatever the Content-Type; with one it is 400', async () => {
+      const call = (body: string) =>
+        server.call('POST', '/api/test/v1/bodiless', {
+          body,
+          headers: { 'content-type': 'application/json' },
+        })
+      expect([(await call('')).code, (await call('{"a":1}')).code, (await call('7')).code]).toEqual([
+        200, 400, 400,
+      ])
+    })
+
+    it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+      'a body of type %s is 415',
+      async (type) => {
+        const { code, envelope, headers } = await post('name=a', { 'content-type': type })
+        expect([code, envelope.status, headers.get('accept')]).toEqual([
+          415,
+          'UnsupportedType',
+          'application/json',
+        ])
+      },
+    )
+
+    it('R29 more than 1 MiB is 413', async () => {
+      const { code, envelope } = await post({ name: 'x'.repeat(1024 * 1024) })
+      expect([code, envelope.status]).toEqual([413, 'TooLarge'])
+    })
+
+    it('R29 headers over 16 KiB are 431 with an envelope', async () => {
+      const { code, envelope } = await server.call('GET', thing(), {
+        headers: { 'x-long': 'x'.repeat(20_000) },
+      })
+      expect([code, envelope.status]).toEqual([431, 'Invalid'])
+    })
+
+    it('R15 who is not admitted gets 401 before the body is looked at', async () => {
+      const { code } = await server.call('POST', thing(), { token: null, body: '{"name":' })
+      expect(code).toBe(401)
+    })
+  })
+
+  describe('D16 permissions', () => {
+    const withRoles = async (roles: unknown) =>
+      keys.token({ resource_access: { 'support-console': { roles } } })
+
+    it.each([
+      [['support'], 'POST', thing(), 200],
+      [['auditor'], 'POST', thing(), 403],
+      [['auditor'], 'GET', thing(), 200],
+      [[], 'GET', thing(), 403],
+      [['admin', 'superuser'], 'GET', thing(), 403],
+      [['support'], 'DELETE', thing(), 403],
+      [['eng-admin'], 'DELETE', thing(), 200],
+      [[], 'GET', '/api/session/v1/access', 200],
+    ])('2.2 on the production host, %j may %s %s: %i', async (roles, method, path, code) => {
+      const answer = await server.call(method, path, {
+        token: await withRoles(roles),
+        ...(method === 'POST' ? { body: { name: 'a' } } : {}),
+      })
+      expect(answer.code).toBe(code)
+      if (code === 403) {
+        expect(answer.envelope).toMatchObject({ status: 'Forbidden', data: null })
+        expect(answer.envelope.message).toContain("Sorry, you don't have access")
+      }
+    })
+
+    it('R16 a refused change is logged with who, what and why', async () => {
+      const transactionId = randomUUID()
+      await server.call('POST', thing(), { token: await withRoles(['auditor']), transactionId, body: {} })
+      expect(server.logged()).toContainEqual(
+        expect.objectContaining({
+          transactionId,
+          msg: 'change decided',
+          decision: 'Forbidden',
+          permission: 'sim-management.change',
+          detail: { permission: 'sim-management.change', roles: ['auditor'] },
+        }),
+      )
+    })
+  })
+
+  describe('D8 transactions', () => {
+    it('R33 a UUID is kept, in the answer and in the log; anything else is replaced', async () => {
+      const given = randomUUID()
+      const kept = await server.call('GET', thing(), { transactionId: given.toUpperCase() })
+      expect(kept.headers.get('x-transaction-id')).toBe(given)
+      expect(server.logged()).toContainEqual(
+        expect.objectContaining({ transactionId: given, route: '/api/test/v1/things/:id', code: 200 }),
+      )
+      const made = await server.call('GET', thing(), { headers: { 'x-transaction-id': 'x" injected' } })
+      expect(made.headers.get('x-transaction-id')).toMatch(/^[0-9a-f-]{36}$/)
+    })
+
+    it('D8 404, 405, 413 and 401 carry one as well', async () => {
+      const answers = await Promise.all([
+        server.call('GET', '/api/nothing'),
+        server.call('PUT', thing()),
+        server.call('POST', thing(), { body: 'x'.repeat(1024 * 1024 + 1) }),
+        server.call('GET', thing(), { token: null }),
+      ])
+      for (const { headers } of answers) expect(headers.get('x-transaction-id')).toMatch(/^[0-9a-f-]{36}$/)
+    })
+  })
+
+  describe('D9 R46 once', () => {
+    const change = (transactionId: string, body: unknown = { name: 'a' }, path = thing(), token?: string) =>
+      server.call('POST', path, { transactionId, body, ...(token ? { token } : {}) })
+
+    it('a repeat gets the first answer and does not run', async () => {
+      const id = randomUUID()
+      const first = await change(id)
+      const runs = steering.runs
+      const second = await change(id)
+      expect(second.envelope).toEqual(first.envelope)
+      expect(steering.runs).toBe(runs)
+    })
+
+    it('ten at once run once; the others hear Busy or the answer', async () => {
+      const id = randomUUID()
+      const before = steering.runs
+      const answers = await Promise.all(Array.from({ length: 10 }, () => change(id)))
+      expect(steering.runs).toBe(before + 1)
+      const words = answers.map((answer) => `${answer.code} ${answer.envelope.status}`)
+      expect(words).toContain('200 Success')
+      expect(words.filter((word) => word !== '200 Success' && word !== '409 Busy')).toEqual([])
+    })
+
+    it('while the first runs, the repeat is 409 Busy and says when to come back', async () => {
+      const id = randomUUID()
+      const { promise: held, resolve: release } = Promise.withResolvers<void>()
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+      steering.next = async () => {
+        begin()
+        await held
+      }
+      const first = change(id)
+      await begun
+      const repeat = await change(id)
+      expect([repeat.code, repeat.envelope.status, repeat.headers.get('retry-after')]).toEqual([
+        409,
+        'Busy',
+        '5',
+      ])
+      release()
+      expect((await first).code).toBe(200)
+      expect((await change(id)).code).toBe(200)
+    })
+
+    it('the same id with another body is 409 Conflict, never the old answer', async () => {
+      const id = randomUUID()
+      await change(id)
+      const other = await change(id, { name: 'b' })
+      expect([other.code, other.envelope.status, other.envelope.data]).toEqual([409, 'Conflict', null])
+    })
+
+    it('one action that makes two different calls gets two results', async () => {
+      const id = randomUUID()
+      const before = steering.runs
+      await change(id, { name: 'a' }, thing(1))
+      await change(id, { name: 'a' }, thing(2))
+      expect(steering.runs).toBe(before + 2)
+    })
+
+    it("another user's equal call is not a repeat", async () => {
+      const id = randomUUID()
+      const before = steering.runs
+      await change(id)
+      await change(id, { name: 'a' }, thing(), await keys.token({ sub: 'user-2' }))
+      expect(steering.runs).toBe(before + 2)
+    })
+
+    it('a refusal by the business is the answer for repeats, too', async () => {
+      const id = randomUUID()
+      steering.next = async () => {
+        throw new Problem('NotFound', 'No such thing.')
+      }
+      const first = await change(id)
+      const second = await change(id)
+      expect([first.code, second.code]).toEqual([404, 404])
+      expect(second.envelope).toEqual(first.envelope)
+    })
+
+    it('what failed in passing before anything was committed may run again', async () => {
+      const id = randomUUID()
+      steering.next = async () => {
+        throw new Problem('Unavailable', 'Later.')
+      }
+      expect((await change(id)).code).toBe(503)
+      expect((await change(id)).code).toBe(200)
+    })
+
+    it('R43 what failed after its intent was committed does not run again', async () => {
+      const id = randomUUID()
+      const before = steering.runs
+      steering.between = async () => {
+        throw new Problem('Unavailable', 'The carrier did not answer. The change may still happen.')
+      }
+      const first = await change(id)
+      steering.between = undefined
+      const second = await change(id)
+      expect([first.code, second.code, steering.runs]).toEqual([503, 503, before])
+      expect(second.envelope.message).toContain('may still happen')
+    })
+
+    it('what outlasts its time is 503 for the caller, ends all the same, and a later repeat gets its answer', async () => {
+      const id = randomUUID()
+      const before = steering.runs
+      const call = () => server.call('POST', '/api/test/v1/slow', { transactionId: id })
+      const first = await call()
+      expect([first.code, first.envelope.message]).toEqual([503, expect.stringContaining('may still happen')])
+      await expect.poll(async () => (await call()).code).toBe(200)
+      expect(steering.runs).toBe(before + 1)
+    })
+
+    it('a run whose server died is taken over once its time is over', async () => {
+      const id = randomUUID()
+      const { db } = database.get()
+      await change(id)
+      await db
+        .updateTable('call_once')
+        .set({ status: null, runs_until: new Date(Date.now() - 1_000) })
+        .where('transaction_id', '=', id)
+        .execute()
+      const before = steering.runs
+      const answers = await Promise.all([change(id), change(id), change(id)])
+      expect(steering.runs).toBe(before + 1)
+      expect(answers.some((answer) => answer.code === 200)).toBe(true)
+    })
+
+    it('answers are kept for 24 hours and then dropped', async () => {
+      const { db } = database.get()
+      const [old, young] = [randomUUID(), randomUUID()]
+      await change(old)
+      await change(young)
+      const at = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+      await db
+        .updateTable('call_once')
+        .set({ started_at: at(25) })
+        .where('transaction_id', '=', old)
+        .execute()
+      await db
+        .updateTable('call_once')
+        .set({ started_at: at(23) })
+        .where('transaction_id', '=', young)
+        .execute()
+      await purgeCalls(db)
+      const left = await db
+        .selectFrom('call_once')
+        .select('transaction_id')
+        .where('transaction_id', 'in', [old, young])
+        .execute()
+      expect(left).toEqual([{ transaction_id: young }])
+    })
+  })
+
+  describe('D18 R37 audit of changes', () => {
+    const entriesOf = (transactionId: string) =>
+      database
+        .get()
+        .db.selectFrom('user_action')
+        .selectAll()
+        .where('transaction_id', '=', transactionId)
+        .orderBy('number')
+        .execute()
+
+    it('a change writes one entry with who, what, where and the result', async () => {
+      const transactionId = randomUUID()
+      const token = await keys.token({ sub: 'u9', email: 'nine@example.com', sid: 's9', jti: 'j9' })
+      await server.call('POST', thing(5), { transactionId, token, body: { name: 'n' } })
+      expect(await entriesOf(transactionId)).toMatchObject([
+        {
+          source: 'server',
+          issuer: keys.issuer,
+          subject: 'u9',
+          email: 'nine@example.com',
+          session_id: 's9',
+          token_id: 'j9',
+          remote_address: '127.0.0.1',
+          route: 'POST /test/v1/things/{id}',
+          permission: 'sim-management.change',
+          activity: 'Change a thing',
+          message: 'Change 5 to n',
+          object: 'thing 5',
+          result: 'Success',
+        },
+      ])
+    })
+
+    it('R37 the intent is committed before the outside call and stays when that fails', async () => {
+      const transactionId = randomUUID()
+      steering.between = async () => {
+        expect(await entriesOf(transactionId)).toMatchObject([{ result: 'Intent' }])
+        throw new Problem('CarrierError', 'The carrier refused.')
+      }
+      const { code } = await server.call('POST', thing(), { transactionId, body: { name: 'n' } })
+      steering.between = undefined
+      expect(code).toBe(502)
+      expect(await entriesOf(transactionId)).toHaveLength(1)
+    })
+
+    it('a repeat writes no second entry', async () => {
+      const transactionId = randomUUID()
+      for (let i = 0; i < 2; i++) await server.call('POST', thing(), { transactionId, body: { name: 'n' } })
+      expect(await entriesOf(transactionId)).toHaveLength(1)
+    })
+  })
+
+  it('R29 a reading call that outlasts its time is 503 and its work is aborted', async () => {
+    const { code, envelope } = await server.call('GET', '/api/test/v1/slow')
+    expect([code, envelope.status, envelope.message]).toEqual([
+      503,
+      'Unavailable',
+      expect.stringContaining('took longer than 0.2 seconds'),
+    ])
+  })
+
+  it('R29 too many calls are 429 and say when to come back; another user goes on', async () => {
+    const small = await startTestApp({ database: database.get(), keys, env: { CALLS_PER_MINUTE: '10' } })
+    const token = await keys.token({ sub: 'busy' })
+    const ask = (t: string) => small.call('GET', '/api/session/v1/access', { token: t })
+    for (let i = 0; i < 10; i++) expect((await ask(token)).code).toBe(200)
+    const refused = await ask(token)
+    expect([refused.code, refused.envelope.status]).toEqual([429, 'TooMany'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await ask(await keys.token({ sub: 'calm' }))).code).toBe(200)
+    await small.close()
+  })
+
+  it('R29 whoever tries tokens is stopped by address', async () => {
+    const small = await startTestApp({ database: database.get(), keys, env: { CALLS_PER_MINUTE: '10' } })
+    const codes: number[] = []
+    for (let i = 0; i < 4; i++)
+      codes.push((await small.call('GET', '/api/session/v1/access', { token: `x${i}` })).code)
+    expect(codes).toEqual([401, 401, 429, 429])
+    await small.close()
+  })
+})

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { type Database, openDatabase, openMemory } from '../platform/database/open-database.ts'
+
+/** A test file's own, migrated database; `open` gives another connection to the same one (PostgreSQL only). */
+export interface TestDatabase {
+  readonly kind: 'pglite' | 'postgres'
+  get(): Database
+  /** Its address; empty on PGlite. */
+  url(): string
+}
+
+/** The same facts on PGlite and on PostgreSQL (habit 13); where PostgreSQL is missing, that half is reported skipped. */
+export function describeOnEachDatabase(title: string, facts: (database: TestDatabase) => void): void {
+  describe(`${title} [PGlite]`, () => {
+    let database: Database
+    beforeAll(async () => {
+      database = await openMemory(new Blob([readFileSync(inject('pgliteTemplate'))]))
+    })
+    afterAll(() => database.close())
+    facts({ kind: 'pglite', get: () => database, url: () => '' })
+  })
+  const postgres = inject('postgres')
+  if ('missing' in postgres) {
+    describe.skip(`${title} [PostgreSQL: ${postgres.missing}]`, () => facts(missing))
+    return
+  }
+  describe(`${title} [PostgreSQL]`, () => {
+    let copy: Awaited<ReturnType<typeof copyOfTemplate>>
+    let database: Database
+    beforeAll(async () => {
+      copy = await copyOfTemplate()
+      database = await openDatabase({ url: copy.url, folder: '', connections: 8 })
+    })
+    afterAll(async () => {
+      await database.close()
+      await copy.drop()
+    })
+    facts({ kind: 'postgres', get: () => database, url: () => copy.url })
+  })
+}
+
+const missing: TestDatabase = {
+  kind: 'postgres',
+  get: () => {
+    throw new Error('no PostgreSQL')
+  },
+  url: () => '',
+}
+
+/** A database of its own on the tests' PostgreSQL; `empty`: without any table. */
+export async function copyOfTemplate(empty = false): Promise<{ url: string; drop: () => Promise<void> }> {
+  const postgres = inject('postgres')
+  if ('missing' in postgres) throw new Error(postgres.missing)
+  const name = `console_test_${randomUUID().replaceAll('-', '').slice(0, 12)}`
+  await query(postgres.url, `create database ${name} template ${empty ? 'template0' : postgres.template}`)
+  const url = new URL(postgres.url)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => query(postgres.url, `drop database if exists ${name} with (force)`) }
+}
+
+async function query(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

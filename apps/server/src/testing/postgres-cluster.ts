@@ -1,0 +1,112 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A PostgreSQL of the tests' own: in a temporary folder, on a free port, gone with them. */
+export interface Cluster {
+  /** Address of its `postgres` database. */
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts one where PostgreSQL's programs are installed; otherwise says why not. */
+export async function startCluster(): Promise<Cluster | string> {
+  const programs = findPrograms()
+  if (!programs) return 'no PostgreSQL is installed and TEST_DATABASE_URL is not set'
+  const folder = await mkdtemp(join(tmpdir(), 'console-pg-'))
+  try {
+    return await start(programs, folder)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    return `PostgreSQL did not start: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+function findPrograms(): string | undefined {
+  const home = '/usr/lib/postgresql'
+  const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : []
+  return versions.map((version) => join(home, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
+}
+
+/** PostgreSQL refuses to run as root; there its package's user `postgres` runs it. */
+function asOrdinaryUser(command: string[]): string[] {
+  return process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', ...command] : command
+}
+
+async function start(programs: string, folder: string): Promise<Cluster> {
+  if (process.getuid?.() === 0) {
+    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+    await chown(folder, id('-u'), id('-g'))
+  }
+  await chmod(folder, 0o700)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  run(
+    asOrdinaryUser([
+      join(programs, 'initdb'),
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '-N',
+    ]),
+  )
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+  const server = asOrdinaryUser([
+    join(programs, 'postgres'),
+    ...['-D', data, '-h', '127.0.0.1', '-k', folder, '-p', String(port)],
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ])
+  // The shell ends the server when its standard input ends, so also when the tests are killed.
+  const child = spawn(
+    'sh',
+    [
+      '-c',
+      '"$@" & cat >/dev/null; kill -INT "$(head -n 1 "$0")"; wait',
+      join(data, 'postmaster.pid'),
+      ...server,
+    ],
+    { stdio: ['pipe', 'ignore', 'ignore'] },
+  )
+  return { url: await untilItAnswers(child, data, port), stop: () => stop(child, folder) }
+}
+
+async function untilItAnswers(child: ChildProcess, data: string, port: number): Promise<string> {
+  for (let i = 0; i < 200; i++) {
+    if (child.exitCode !== null) throw new Error(`it ended with code ${child.exitCode}`)
+    const status = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
+    if (status.includes('ready')) return `postgres://postgres@127.0.0.1:${port}/postgres`
+    await pause(50)
+  }
+  throw new Error('it was not ready within 10 s')
+}
+
+async function stop(child: ChildProcess, folder: string): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.stdin?.end()
+  if (child.exitCode === null) await ended
+  await rm(folder, { recursive: true, force: true })
+}
+
+function run([program = '', ...args]: string[]): void {
+  execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

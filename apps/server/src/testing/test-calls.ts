@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { defineCall } from '@support-console/contract'
+import { z } from 'zod'
+import type { Api } from '../platform/http/api.ts'
+import { Problem } from '../platform/http/problem.ts'
+import { registerCall } from '../platform/http/register-call.ts'
+
+const text = z.string().min(1).max(20)
+
+/** Calls that only tests have: each kind of work that a feature may do, without a feature. */
+export const testCalls = {
+  read: defineCall({
+    method: 'GET',
+    path: '/test/v1/things/{id}',
+    access: 'sim-information.read',
+    spec: 'test',
+    summary: 'Read a thing',
+    params: z.strictObject({ id: z.string().regex(/^\d{1,4}$/, 'must be a number') }),
+    query: z.strictObject({ depth: z.coerce.number().int().max(9).optional() }),
+    data: z.object({ id: z.string(), depth: z.number().nullable() }),
+  }),
+  change: defineCall({
+    method: 'POST',
+    path: '/test/v1/things/{id}',
+    access: 'sim-management.change',
+    spec: 'test',
+    summary: 'Change a thing',
+    params: z.strictObject({ id: text }),
+    body: z.strictObject({ name: text, count: z.number().int().optional() }),
+    data: z.object({ runs: z.number() }),
+  }),
+  bodiless: defineCall({
+    method: 'POST',
+    path: '/test/v1/bodiless',
+    access: 'sim-management.change',
+    spec: 'test',
+    summary: 'Do without a body',
+    data: z.null(),
+  }),
+  slowRead: defineCall({
+    method: 'GET',
+    path: '/test/v1/slow',
+    access: 'signed-in',
+    spec: 'test',
+    summary: 'Take longer than allowed',
+    data: z.null(),
+    lastsUpTo: 0.2,
+  }),
+  slowChange: defineCall({
+    method: 'POST',
+    path: '/test/v1/slow',
+    access: 'sim-management.change',
+    spec: 'test',
+    summary: 'Change something slowly',
+    data: z.object({ runs: z.number() }),
+    lastsUpTo: 0.2,
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/test/v1/things/{id}',
+    access: 'panel-environment.change',
+    spec: 'test',
+    summary: 'Remove a thing',
+    params: z.strictObject({ id: text }),
+    data: z.null(),
+  }),
+  throwAnything: defineCall({
+    method: 'GET',
+    path: '/test/v1/throw/{what}',
+    access: 'public',
+    spec: 'test',
+    summary: 'Fail',
+    params: z.strictObject({ what: text }),
+    data: z.object({ needed: z.string() }),
+  }),
+  file: defineCall({
+    method: 'GET',
+    path: '/test/v1/file',
+    access: 'signed-in',
+    spec: 'test',
+    summary: 'A file',
+    data: z.null(),
+    file: 'text/csv',
+  }),
+}
+
+/** How the test steers its calls, and what they did. */
+export interface Steering {
+  runs: number
+  /** What the next change does instead of succeeding. */
+  next: (() => Promise<void>) | undefined
+  /** After the first step, before the last one. */
+  between: (() => Promise<void>) | undefined
+  slowMs: number
+}
+
+export function registerTestCalls(api: Api, steering: Steering): void {
+  registerCall(api, testCalls.read, async ({ params, query }) => ({
+    data: { id: params.id, depth: query.depth ?? null, secret: 'not in the schema' } as {
+      id: string
+      depth: number | null
+    },
+  }))
+  registerCall(api, testCalls.change, async ({ params, body }, work) => {
+    const act = steering.next
+    steering.next = undefined
+    await act?.()
+    if (steering.between) {
+      await work.step({ message: `Ask for ${params.id}`, result: 'Intent' }, async () => undefined)
+      await steering.between()
+    }
+    return work.finish(
+      { message: `Change ${params.id} to ${body.name}`, object: `thing ${params.id}` },
+      async () => {
+        steering.runs++
+        return { data: { runs: steering.runs } }
+      },
+    )
+  })
+  registerCall(api, testCalls.bodiless, async (_context, work) =>
+    work.finish({ message: 'Done' }, async () => ({ data: null })),
+  )
+  registerCall(api, testCalls.slowRead, async ({ signal }) => {
+    await pause(5_000, undefined, { signal })
+    return { data: null }
+  })
+  registerCall(api, testCalls.slowChange, async (_context, work) => {
+    await pause(steering.slowMs)
+    return work.finish({ message: 'Slowly' }, async () => {
+      steering.runs++
+      return { data: { runs: steering.runs } }
+    })
+  })
+  registerCall(api, testCalls.remove, async (_context, work) =>
+    work.finish({ message: 'Removed' }, async () => ({ data: null })),
+  )
+  registerCall(api, testCalls.throwAnything, async ({ params }) => {
+    if (params.what === 'wrong-answer') return { data: {} as { needed: string } }
+    if (params.what === 'database-away')
+      throw Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED' })
+    if (params.what === 'exception')
+      throw new Error('SELECT secret FROM vault -- eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln')
+    throw new Problem(params.what as 'NotFound', `This is ${params.what}.`, {
+      detail: { hidden: 'for the log' },
+    })
+  })
+  registerCall(api, testCalls.file, async () => ({ file: { name: 'a "b"/../c.csv', content: 'x\r\n' } }))
+}
