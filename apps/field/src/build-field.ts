@@ -13,7 +13,9 @@ import { makeDelays } from './delays.ts'
 import { mobileBrokerRoutes } from './mobile-broker/routes.ts'
 import { openSignOn } from './sign-on/sign-on.ts'
 import { openStore } from './store/store.ts'
+import { verizonRoutes } from './verizon/routes.ts'
 import { openWorld } from './world/world.ts'
+import { wylessRoutes } from './wyless/routes.ts'
 
 export interface Field {
   /** Answers any request to the field. */
@@ -40,7 +42,15 @@ export async function buildField(config: Config, url: string): Promise<Field> {
   acceptText(app)
   const signOn = await openSignOn(store, { ...config, url })
   signOn.routes(app)
-  for (const routes of [attRoutes, aerisRoutes, mobileBrokerRoutes, connectorRoutes]) routes(app, context)
+  const systemRoutes = [
+    attRoutes,
+    verizonRoutes,
+    aerisRoutes,
+    wylessRoutes,
+    mobileBrokerRoutes,
+    connectorRoutes,
+  ]
+  for (const routes of systemRoutes) routes(app, context)
   controlRoutes(app, { faults, requestLog })
   app.get('/healthz', () => ({ status: 'ok' }))
   app.setNotFoundHandler((request, reply) =>

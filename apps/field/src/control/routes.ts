@@ -39,7 +39,7 @@ export function controlRoutes(app: FastifyInstance, { faults, requestLog }: Cont
   })
 }
 
-async function onlyFromThisMachine(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function onlyFromThisMachine(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const address = request.socket.remoteAddress ?? ''
   const local = address === '::1' || /^(::ffff:)?127\./.test(address)
   // A browser page of another site must not steer the field: such requests carry an Origin.
