@@ -2,15 +2,17 @@ import type { Permission } from '@support-console/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../session/index.ts'
 import { api } from './api.ts'
-import type { ApiError } from './api-error.ts'
+import { ApiError } from './api-error.ts'
+import { mayRetry, retryDelay } from './query-client.ts'
 
 export interface Access {
-  /** `pending` until the server has said; `error` when it could not, see `error`. */
-  status: 'pending' | 'success' | 'error'
+  /** The server has said; until then, and while it cannot be reached, nothing is known. */
+  isKnown: boolean
   /** Whether the user may; false while it is not known. The server decides all the same (D16). */
   may: (permission: Permission) => boolean
   /** The user may do nothing at all: no role of the console. */
   hasNone: boolean
+  /** Why the server does not say. While it cannot be reached at all it is asked again and again, without an error. */
   error: ApiError | null
   retry: () => void
 }
@@ -24,10 +26,12 @@ export function useAccess(): Access {
     enabled: subject !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
+    retry: (_failures, error) => error instanceof ApiError && mayRetry(0, error),
+    retryDelay: (failures, error) => Math.min(retryDelay(failures, error), 15_000),
   })
   const permissions: readonly string[] = query.data?.permissions ?? []
   return {
-    status: query.status,
+    isKnown: query.status === 'success',
     may: (permission) => permissions.includes(permission),
     hasNone: query.status === 'success' && permissions.length === 0,
     error: query.error as ApiError | null,

@@ -65,12 +65,16 @@ export function fillPath(path: string, params: Readonly<Record<string, unknown>>
     const value = Object.hasOwn(params, name) ? params[name] : undefined
     if (value === undefined || value === null || value === '')
       throw new TypeError(`The path ${path} needs ${name}`)
-    // '.' and '..' would be taken for steps in the path, encoded or not.
-    return encodeURIComponent(String(value)).replace(/^\.{1,2}$/, (dots) => dots.replaceAll('.', '%2E'))
+    // '.' and '..' are steps in a path, encoded or not.
+    if (/^\.{1,2}$/.test(String(value))) throw new TypeError(`${name} cannot be '${value}'`)
+    return encodeURIComponent(String(value))
   })
 }
 
-export function encodeBody(body: unknown, contentType: NonNullable<RequestOptions['contentType']>): BodyInit {
+export function encodeBody(
+  body: unknown,
+  contentType: NonNullable<RequestOptions['contentType']>,
+): string | FormData | URLSearchParams {
   if (body instanceof FormData) return body
   if (contentType === 'application/json') return JSON.stringify(body)
   const form = new URLSearchParams()

@@ -29,7 +29,14 @@ import { startWatching } from './watch.ts'
  * it. Resolves with the phase decided: `signed-in` (a first refresh may still run; calls wait for it),
  * `signed-out`, `signing-in` (the browser is about to leave), or `failed`. Never rejects.
  */
-export async function startSession(config: RuntimeConfig): Promise<void> {
+export function startSession(config: RuntimeConfig): Promise<void> {
+  started ??= start(config)
+  return started
+}
+
+let started: Promise<void> | undefined
+
+async function start(config: RuntimeConfig): Promise<void> {
   configureProvider(config.signOn)
   if (!isSecure()) {
     fail(text('InsecureContext'))
@@ -110,8 +117,19 @@ export async function login(
   returnUrl: string | null | undefined,
   options: { byUser?: boolean } = {},
 ): Promise<void> {
-  const { phase } = getSession()
-  if (holder.tokens || phase === 'signing-in' || phase === 'signing-out') return
+  const { phase, expired } = getSession()
+  if (phase === 'signing-in' || phase === 'signing-out') return
+  if (holder.tokens) {
+    // The login may still live although its token is over: ask for a new token before asking the user.
+    const isLost = expired || phase === 'failed'
+    if (isLost && (await refreshNow('login')) === 'failed')
+      updateSession({
+        phase: 'failed',
+        problem: text('UnableToAuthenticate'),
+        detail: text('SignOnUnreachable'),
+      })
+    return
+  }
   if (!isSecure()) {
     fail(text('InsecureContext'))
     return
@@ -140,6 +158,7 @@ async function resume(): Promise<boolean> {
 async function begin(byUser: boolean): Promise<void> {
   if (byUser) acceptSession()
   if (isLoop()) {
+    dropTokens()
     fail(text('SignOnLoop'))
     return
   }

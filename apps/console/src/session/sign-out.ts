@@ -3,7 +3,7 @@ import { dropTokens, holder, releaseTokens } from './holder.ts'
 import { dropKeptInputs, saveKeptInputs } from './kept-input.ts'
 import { forgetSigningOut, isSigningOut, noteSigningOut } from './marks.ts'
 import { logoutUrl, revoke } from './provider.ts'
-import { dropReturnUrl, loginPathFor, safeReturnUrl } from './return-url.ts'
+import { dropReturnUrl, loginPathFor } from './return-url.ts'
 import { forgetUser, getSession, updateSession } from './store.ts'
 import { tellOtherTabs } from './tabs.ts'
 import { text } from './texts.ts'
@@ -100,9 +100,12 @@ export function forceLogout(): void {
     forgetUser({ phase: 'failed', problem, detail })
     return
   }
-  forgetUser({ phase: 'signed-out' })
-  const isPublic = safeReturnUrl(here) === '/' && location.pathname !== '/'
-  if (!isPublic) location.replace(loginPathFor(here))
+  if (location.pathname === '/login' || location.pathname === '/logout') {
+    forgetUser({ phase: 'signed-out' })
+    return
+  }
+  forgetUser({ phase: 'signing-in' })
+  location.replace(loginPathFor(here))
 }
 
 /** Another tab has removed the cookies: by a deliberate logout, which clears everything, or by a forced one. */

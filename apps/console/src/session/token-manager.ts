@@ -154,13 +154,15 @@ function refreshFailed(): void {
   holder.failures += 1
   const wait = backOff(holder.failures)
   holder.dueAt = Date.now() + wait
-  updateSession({
-    phase: getSession().phase === 'signing-out' ? 'signing-out' : 'refreshing-offline',
-    requestStatus: 'Error',
-    expired: isAccessOver(),
-    problem: text('RefreshUnreachable', { seconds: Math.ceil(wait / 1000) }),
-    detail: null,
-  })
+  updateSession({ requestStatus: 'Error', expired: isAccessOver() })
+  // A sign-out goes on, and a failure that was shown stays until something succeeds.
+  const { phase } = getSession()
+  if (phase === 'signed-in' || phase === 'refreshing-offline')
+    updateSession({
+      phase: 'refreshing-offline',
+      problem: text('RefreshUnreachable', { seconds: Math.ceil(wait / 1000) }),
+      detail: null,
+    })
 }
 
 /** Resolves when the cookies' tokens change, or after `wait` milliseconds. */

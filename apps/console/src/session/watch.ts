@@ -55,8 +55,7 @@ function look(): void {
     return
   }
   if (isNew && adoptTokens(stored)) return
-  const { phase } = getSession()
-  if (phase !== 'signed-in' && phase !== 'refreshing-offline') return
+  if (isBetweenPages()) return
   if (Date.now() >= holder.dueAt) void refreshNow('due')
   else if (isAccessOver() && (!stored.refresh || holder.failures > 0)) updateSession({ expired: true })
 }
