@@ -45,6 +45,7 @@ export const simInformation = {
   Retry: 'Try again',
   RetrySystem: 'Ask @@system@@ again',
   NotFound: 'not found',
+  TheCarrier: 'the carrier',
   NoVendor: 'No carrier is known for this SIM: neither its prefix nor the inventory names one.',
 
   Differ: '@@count@@ of @@total@@ shared fields differ',
@@ -57,7 +58,9 @@ export const simInformation = {
   Differs: 'differs',
   OddOneOut: 'odd one out',
   CopyAsText: 'Copy as text',
-  CopiedAsText: 'Comparison copied',
+  Comparison: 'Comparison',
+  NothingToCopy: 'No system has answered yet',
+  TableCaption: 'SIM @@simId@@ as MobileBroker, the carrier and Connector see it',
 
   UnknownSim: 'not found',
   UnknownSimHelp:

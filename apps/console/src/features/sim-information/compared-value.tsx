@@ -1,0 +1,105 @@
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
+import { groupIdentifier } from '../../ui/identifier-text.ts'
+import type { ComparedValue, FieldKey } from './compare.ts'
+import styles from './comparison.module.css'
+import { text } from './texts.ts'
+
+const machineMade = new Set<FieldKey>([
+  'imei',
+  'ipAddress',
+  'phoneNumber',
+  'realIp',
+  'natIp',
+  'accountNumber',
+  'referenceNumber',
+  'sapCompanyId',
+])
+
+const stateMarks: Record<string, { mark: MarkKind; tone: string | undefined }> = {
+  Active: { mark: 'ok', tone: styles.ok },
+  Suspended: { mark: 'warn', tone: styles.warn },
+  Deactivated: { mark: 'off', tone: undefined },
+  Inventory: { mark: 'ready', tone: undefined },
+  Online: { mark: 'ok', tone: styles.ok },
+  Offline: { mark: 'ready', tone: undefined },
+  Unknown: { mark: 'unknown', tone: undefined },
+}
+
+/** One value of one source. What differs from the other two is underlined; `raw` is the source's own word for a state. */
+export function ComparedValueText({
+  field,
+  value,
+  raw,
+}: {
+  readonly field: FieldKey
+  readonly value: ComparedValue
+  readonly raw?: string | undefined
+}) {
+  if (!value.belongs || value.text === '') return <span className={styles.none}>–</span>
+  if (field === 'deviceStatus' || field === 'onlineStatus') {
+    const state = stateMarks[value.text]
+    return (
+      <span className={styles.state}>
+        {state && <StateMark kind={state.mark} />}
+        <span className={state?.tone}>{value.text}</span>
+        {raw && raw.toLowerCase() !== value.text.toLowerCase() && <span className={styles.raw}>{raw}</span>}
+      </span>
+    )
+  }
+  if (!machineMade.has(field)) return <span className={styles.words}>{value.text}</span>
+  return (
+    <span className={styles.identifier}>
+      <span className={styles.mono}>
+        <MarkedText
+          groups={groupIdentifier(value.text, field === 'imei' ? 'imei' : 'other')}
+          marks={value.marks}
+        />
+      </span>
+      <span className={styles.copy}>
+        <CopyButton value={value.text} name={text(field)} />
+      </span>
+    </span>
+  )
+}
+
+/** Groups with space between them and underlined stretches, all in spans: what is selected and copied is bare (D29). */
+function MarkedText({
+  groups,
+  marks,
+}: {
+  readonly groups: readonly string[]
+  readonly marks: ComparedValue['marks']
+}) {
+  let start = 0
+  return groups.map((group) => {
+    const from = start
+    start += group.length
+    return (
+      <span key={from} className={styles.group}>
+        {pieces(group, from, marks).map((piece) =>
+          piece.marked ? (
+            <em key={piece.at} className={styles.marked}>
+              {piece.text}
+            </em>
+          ) : (
+            piece.text
+          ),
+        )}
+      </span>
+    )
+  })
+}
+
+/** A group cut at the ends of the marked stretches; `from` is where the group starts in the whole text. */
+function pieces(group: string, from: number, marks: ComparedValue['marks']) {
+  const isMarked = (index: number) => marks.some(([start, end]) => index >= start && index < end)
+  const cut: { text: string; at: number; marked: boolean }[] = []
+  for (let i = 0; i < group.length; i++) {
+    const marked = isMarked(from + i)
+    const last = cut.at(-1)
+    if (last && last.marked === marked) last.text += group[i]
+    else cut.push({ text: group[i] ?? '', at: from + i, marked })
+  }
+  return cut
+}

@@ -1,0 +1,159 @@
+import type { SimSource } from '@support-console/contract'
+import { classes } from '../../ui/classes.ts'
+import { StateMark } from '../../ui/icons/marks.tsx'
+import type { ComparedField } from './compare.ts'
+import { ComparedValueText } from './compared-value.tsx'
+import styles from './comparison.module.css'
+import { SourceFailure, SourceHead } from './source-head.tsx'
+import { failureOf, isSettled, nameOf } from './sources.ts'
+import { text } from './texts.ts'
+import { type States, sources } from './use-sources.ts'
+
+interface TableProps {
+  readonly simId: string
+  readonly states: States
+  readonly compared: readonly ComparedField[]
+  readonly onRetry: (source: SimSource, system: string) => void
+}
+
+/**
+ * One table, a column per source, so that equal fields stand in one line. A source that failed says so once, over all
+ * its rows. On a narrow page the same table becomes one block per field (brief, three-way compare).
+ */
+export function ComparisonTable(props: TableProps) {
+  const { simId, states, compared } = props
+  const shared = compared.filter((field) => field.shared)
+  const single = compared.filter((field) => !field.shared)
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{text('TableCaption', { simId })}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.fieldHead}>
+            {text('Field')}
+          </th>
+          {sources.map((source) => (
+            <th key={source} scope="col">
+              <SourceHead source={source} states={states} simId={simId} />
+              <div className={styles.narrowFailure}>
+                <SourceFailure {...props} source={source} />
+              </div>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <Rows {...props} fields={shared} isFirst />
+      {single.length > 0 && (
+        <tbody className={styles.divider}>
+          <tr>
+            <th scope="rowgroup" colSpan={4}>
+              {text('FieldsOfOneSource')}
+            </th>
+          </tr>
+        </tbody>
+      )}
+      <Rows {...props} fields={single} isFirst={false} />
+    </table>
+  )
+}
+
+function Rows({
+  fields,
+  isFirst,
+  ...props
+}: TableProps & { readonly fields: readonly ComparedField[]; readonly isFirst: boolean }) {
+  // Something must carry a failure or say why there is nothing to see.
+  if (fields.length === 0 && isFirst)
+    return (
+      <tbody>
+        <tr>
+          <th scope="row" className={styles.nothing}>
+            {text('NothingDiffers')}
+          </th>
+          {sources.map((source) => (
+            <td key={source}>
+              <SourceFailure {...props} source={source} />
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    )
+  return (
+    <tbody>
+      {fields.map((field, i) => (
+        <tr key={field.key} className={classes(field.differs && styles.differs)}>
+          <th scope="row">
+            <span className={styles.label}>{text(field.key)}</span>
+            {field.differs && (
+              <span className={styles.differsTag}>
+                <StateMark kind="warn" size={12} />
+                {text('Differs')}
+              </span>
+            )}
+          </th>
+          {sources.map((source) => (
+            <Cell
+              key={source}
+              {...props}
+              source={source}
+              field={field}
+              rows={fields.length}
+              isFirstRow={isFirst && i === 0}
+              isShared={isFirst}
+            />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+function Cell({
+  source,
+  field,
+  rows,
+  isFirstRow,
+  isShared,
+  ...props
+}: TableProps & {
+  readonly source: SimSource
+  readonly field: ComparedField
+  readonly rows: number
+  readonly isFirstRow: boolean
+  readonly isShared: boolean
+}) {
+  const { states, simId } = props
+  const state = states[source]
+  const value = field.values[source]
+  if (failureOf(state) && isShared)
+    return isFirstRow ? (
+      <td rowSpan={rows} className={styles.failed}>
+        <SourceFailure {...props} source={source} />
+      </td>
+    ) : null
+  return (
+    <td
+      data-source={nameOf(source, states, simId).title}
+      className={classes(value.stands !== 'agrees' && styles.tinted, !value.belongs && styles.foreign)}
+    >
+      {isSettled(state) || !value.belongs ? (
+        <ComparedValueText
+          field={field.key}
+          value={value}
+          raw={field.key === 'deviceStatus' ? rawStatusOf(props.states, source) : undefined}
+        />
+      ) : (
+        <span className={styles.bar} />
+      )}
+      {value.stands === 'odd-one-out' && <span className={styles.odd}>{text('OddOneOut')}</span>}
+    </td>
+  )
+}
+
+function rawStatusOf(states: States, source: SimSource): string | undefined {
+  const state = states[source]
+  if (state.phase !== 'answered') return undefined
+  const { mobileBrokerSimData, vendorSimData, connectorSimData } = state.detail
+  return { mobileBroker: mobileBrokerSimData, vendor: vendorSimData, connector: connectorSimData }[source]
+    ?.rawStatus
+}

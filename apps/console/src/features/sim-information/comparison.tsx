@@ -1,0 +1,102 @@
+import type { SimSource } from '@support-console/contract'
+import { useMemo } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { CheckIcon, CopyIcon } from '../../ui/icons/controls.tsx'
+import { StateMark } from '../../ui/icons/marks.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import { asText } from './as-text.ts'
+import { type ComparedField, compare, summarise } from './compare.ts'
+import styles from './comparison.module.css'
+import { ComparisonTable } from './comparison-table.tsx'
+import { answersOf, hasData, isSettled, saysNotFound } from './sources.ts'
+import { text } from './texts.ts'
+import { type States, sources } from './use-sources.ts'
+
+/** The three answers side by side (specification 2.5): what differs is marked, counted, and can be seen alone. */
+export function Comparison({
+  simId,
+  states,
+  onlyDifferences,
+  onOnlyDifferences,
+  onRetry,
+}: {
+  readonly simId: string
+  readonly states: States
+  readonly onlyDifferences: boolean
+  readonly onOnlyDifferences: (only: boolean) => void
+  readonly onRetry: (source: SimSource, system: string) => void
+}) {
+  const compared = useMemo(() => compare(answersOf(states)), [states])
+  const { isCopied, copy } = useCopy(text('Comparison'))
+  const settled = sources.every((source) => isSettled(states[source]))
+  const answered = sources.filter((source) => hasData(states[source])).length
+
+  if (sources.every((source) => saysNotFound(states[source]))) return <UnknownSim simId={simId} />
+  return (
+    <section aria-label={text('Comparison')}>
+      <div className={styles.tools}>
+        <div className={styles.summary} role="status">
+          {answered > 1 && (
+            <Summary compared={compared} isComplete={settled} isPartial={settled && answered < 3} />
+          )}
+        </div>
+        <Checkbox checked={onlyDifferences} onChange={onOnlyDifferences}>
+          {text('OnlyDifferences')}
+        </Checkbox>
+        <Button
+          icon={isCopied ? <CheckIcon /> : <CopyIcon />}
+          disabledReason={answered > 0 ? undefined : text('NothingToCopy')}
+          onPress={() => copy(asText(simId, states, compared))}
+        >
+          {text('CopyAsText')}
+        </Button>
+      </div>
+      <ComparisonTable
+        simId={simId}
+        states={states}
+        compared={onlyDifferences ? compared.filter((field) => field.differs) : compared}
+        onRetry={onRetry}
+      />
+    </section>
+  )
+}
+
+function Summary({
+  compared,
+  isComplete,
+  isPartial,
+}: {
+  readonly compared: readonly ComparedField[]
+  readonly isComplete: boolean
+  readonly isPartial: boolean
+}) {
+  const { differing, sharedCount, alsoDiffering } = summarise(compared)
+  const names = (keys: typeof differing) => keys.map((key) => text(key)).join(', ')
+  const listed = [
+    names(differing),
+    alsoDiffering.length > 0 && text('AlsoDiffers', { fields: names(alsoDiffering) }),
+    isPartial && text('OnlyTwoAnswered'),
+  ].filter(Boolean)
+  const differs = differing.length + alsoDiffering.length > 0
+  return (
+    <>
+      <span className={differs ? styles.differ : styles.agree}>
+        <StateMark kind={differs ? 'warn' : isComplete ? 'ok' : 'pending'} />
+        {differs
+          ? text('Differ', { count: differing.length, total: sharedCount })
+          : text(isComplete ? 'NoDifferences' : 'NoDifferencesSoFar')}
+      </span>
+      {listed.length > 0 && <span className={styles.listed}>{listed.join('; ')}</span>}
+    </>
+  )
+}
+
+function UnknownSim({ simId }: { readonly simId: string }) {
+  return (
+    <div className={styles.empty} role="status">
+      <p className={styles.emptyTitle}>{text('UnknownSim')}</p>
+      <p>{text('UnknownSimHelp', { simId })}</p>
+    </div>
+  )
+}

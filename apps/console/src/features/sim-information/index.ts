@@ -1,0 +1,1 @@
+export { SimInformation } from './sim-information.tsx'

@@ -1,0 +1,90 @@
+import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { useKeptInput } from '../../session/index.ts'
+import { BillingReport } from './billing-report.tsx'
+import { Comparison } from './comparison.tsx'
+import { SimIdForm } from './sim-id-form.tsx'
+import styles from './sim-information.module.css'
+import { isSettled } from './sources.ts'
+import { text } from './texts.ts'
+import { sources, useSources } from './use-sources.ts'
+
+/**
+ * SIM Information (specification 2.5). What is compared stands in the address (`simId`, `only=differences`, D25), so
+ * that a colleague can be sent the link; opening it asks the three systems.
+ */
+export function SimInformation() {
+  const [address, setAddress] = useSearchParams()
+  const inAddress = address.get('simId') ?? ''
+  const [typed, setTyped, kept] = useKeptInput('sim-information:sim-id', inAddress)
+  const compared = isIccid(inAddress) ? inAddress : null
+  const { states, compare, retry } = useSources(compared)
+  const onlyDifferences = address.get('only') === 'differences'
+
+  // A link, a reload, or Back and Forward: what the address names is compared, once.
+  const started = useRef<string | null>(null)
+  useEffect(() => {
+    if (compared === null || started.current === compared) return
+    started.current = compared
+    compare(compared)
+  })
+  // Back and Forward bring their SIM ID into the field; what was kept from before a sign-in stays.
+  const shown = useRef(inAddress)
+  useEffect(() => {
+    if (shown.current === inAddress) return
+    shown.current = inAddress
+    setTyped(inAddress)
+  }, [inAddress, setTyped])
+
+  const submit = () => {
+    const simId = normaliseIccid(typed)
+    kept.clear()
+    setTyped(simId)
+    started.current = simId
+    shown.current = simId
+    if (simId !== inAddress)
+      setAddress((old) => {
+        old.set('simId', simId)
+        return old
+      })
+    compare(simId)
+  }
+  const showOnlyDifferences = (only: boolean) =>
+    setAddress(
+      (old) => {
+        if (only) old.set('only', 'differences')
+        else old.delete('only')
+        return old
+      },
+      { replace: true },
+    )
+
+  return (
+    <>
+      <div className={styles.top}>
+        <SimIdForm
+          simId={typed}
+          onChange={setTyped}
+          onCompare={submit}
+          // Another SIM can be compared while a slow carrier is still thinking about this one.
+          isBusy={
+            states !== null && typed === compared && !sources.every((source) => isSettled(states[source]))
+          }
+        />
+        <BillingReport />
+      </div>
+      {states && compared ? (
+        <Comparison
+          simId={compared}
+          states={states}
+          onlyDifferences={onlyDifferences}
+          onOnlyDifferences={showOnlyDifferences}
+          onRetry={retry}
+        />
+      ) : (
+        <p className={styles.start}>{text('Start')}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { SimSource } from '@support-console/contract'
+import { Button } from '../../ui/button.tsx'
+import { RefreshIcon } from '../../ui/icons/controls.tsx'
+import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
+import styles from './comparison.module.css'
+import { failureOf, nameOf } from './sources.ts'
+import { text } from './texts.ts'
+import { useSeconds } from './use-seconds.ts'
+import type { SourceState, States } from './use-sources.ts'
+
+/** After this many seconds the page says that it can take long (specification 9). */
+const PATIENCE = 20
+
+const clock = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+function markOf(state: SourceState): MarkKind {
+  if (state.phase === 'asking') return 'running'
+  if (state.phase === 'failed') return 'error'
+  return state.report.status === 'Success' ? 'ok' : 'error'
+}
+
+interface SourceProps {
+  readonly source: SimSource
+  readonly states: States
+  readonly simId: string
+}
+
+/** What stands over a source's values: how it answered, which system it was, how long it took and when. */
+export function SourceHead({ source, states, simId }: SourceProps) {
+  const state = states[source]
+  const { title, system } = nameOf(source, states, simId)
+  return (
+    <div className={styles.source}>
+      <StateMark kind={markOf(state)} />
+      <span className={styles.sourceTitle}>{title}</span>
+      <span className={styles.sourceNote}>
+        {state.phase === 'asking' && <Waiting since={state.since} system={system} />}
+        {state.phase === 'failed' && state.error.heading}
+        {state.phase === 'answered' &&
+          text('Answered', {
+            status: state.report.status,
+            seconds: (state.report.durationMs / 1000).toFixed(1),
+          })}
+      </span>
+      {state.phase === 'answered' && (
+        <span className={styles.sourceOrigin}>
+          {text('AnsweredAt', {
+            system: state.report.system || system,
+            time: clock.format(new Date(state.report.askedAt)),
+          })}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Waiting({ since, system }: { readonly since: number; readonly system: string }) {
+  const seconds = useSeconds(since)
+  if (seconds < 1) return text('Asking', { system })
+  return text(seconds < PATIENCE ? 'AskingFor' : 'AskingLong', { system, seconds })
+}
+
+/** What a source that failed says, in place of its values, with a way to ask it again. */
+export function SourceFailure({
+  source,
+  states,
+  simId,
+  onRetry,
+}: SourceProps & { readonly onRetry: (source: SimSource, system: string) => void }) {
+  const failure = failureOf(states[source])
+  const { system } = nameOf(source, states, simId)
+  if (!failure) return null
+  return (
+    <div className={styles.failure} role="alert">
+      <p>
+        <StateMark kind="error" className={styles.failureMark} />
+        <strong>{failure.heading}</strong> {failure.message}
+      </p>
+      <Button
+        size="tool"
+        icon={<RefreshIcon />}
+        aria-label={text('RetrySystem', { system })}
+        onPress={() => onRetry(source, system)}
+      >
+        {text('Retry')}
+      </Button>
+    </div>
+  )
+}

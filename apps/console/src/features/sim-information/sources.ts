@@ -1,0 +1,54 @@
+import type { SimSource } from '@support-console/contract'
+import { vendorOfPrefix } from '@support-console/contract/iccid'
+import type { Answers } from './compare.ts'
+import { text } from './texts.ts'
+import type { SourceState, States } from './use-sources.ts'
+
+/** The data of the sources that answered with some. */
+export function answersOf(states: States): Answers {
+  const of = (state: SourceState) => (state.phase === 'answered' ? state.detail : undefined)
+  const mobileBroker = of(states.mobileBroker)?.mobileBrokerSimData
+  const vendor = of(states.vendor)?.vendorSimData
+  const connector = of(states.connector)?.connectorSimData
+  return {
+    ...(mobileBroker && { mobileBroker }),
+    ...(vendor && { vendor }),
+    ...(connector && { connector }),
+  }
+}
+
+const carrierNames: Record<string, string> = { ATT: 'AT&T', VZN: 'Verizon', AERIS: 'Aeris', WYLESS: 'Wyless' }
+
+/** The vendor as far as it is known: by any answer, else by the SIM's prefix (specification 5). */
+export function vendorCodeOf(states: States, simId: string): string | undefined {
+  for (const state of Object.values(states))
+    if (state.phase === 'answered' && state.detail.vendorCode) return state.detail.vendorCode
+  return vendorOfPrefix(simId)
+}
+
+/** What a source's column is called (specification 2.5) and which system stands behind it. */
+export function nameOf(source: SimSource, states: States, simId: string): { title: string; system: string } {
+  if (source === 'mobileBroker') return { title: text('MobileBrokerData'), system: 'MobileBroker' }
+  if (source === 'connector') return { title: text('ConnectorData'), system: 'Connector' }
+  const vendorCode = vendorCodeOf(states, simId)
+  return vendorCode === undefined
+    ? { title: text('VendorDataUnknown'), system: text('TheCarrier') }
+    : { title: text('VendorData', { vendorCode }), system: carrierNames[vendorCode] ?? vendorCode }
+}
+
+export const saysNotFound = (state: SourceState): boolean =>
+  state.phase === 'answered' && state.report.status === 'NotFound'
+
+export const isSettled = (state: SourceState): boolean => state.phase !== 'asking'
+
+/** Whether there is data to compare. */
+export const hasData = (state: SourceState): boolean =>
+  state.phase === 'answered' && state.report.status === 'Success'
+
+/** A failure in two parts, as the call banner says it (specification 8): what, and what to do. */
+export function failureOf(state: SourceState): { heading: string; message: string } | undefined {
+  if (state.phase === 'failed') return { heading: state.error.heading, message: state.error.message }
+  if (state.phase !== 'answered' || state.report.status === 'Success') return undefined
+  if (state.report.status === 'NotFound') return { heading: text('NotFound'), message: state.report.message }
+  return { heading: state.report.status, message: state.report.message }
+}
