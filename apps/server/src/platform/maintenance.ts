@@ -14,7 +14,7 @@ export function startMaintenance(
   const { db, log } = platform
   const witness = createHeadWitness(platform)
   const timers = [
-    repeat(5 * second, 'refresh ended sign-ons', () => endedSignOns.refresh()),
+    repeat(2 * second, 'refresh ended sign-ons', () => endedSignOns.refresh()),
     repeat(minute, 'write the audit head', witness),
     repeat(60 * minute, 'purge', async () => {
       await purgeCalls(db)
