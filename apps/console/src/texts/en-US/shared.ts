@@ -55,6 +55,7 @@ export const shared = {
   Remove: 'Remove',
   RemoveNamed: 'Remove @@name@@',
   Show: 'Show',
+  Hidden: 'hidden',
   Hide: 'Hide',
   ShowNamed: 'Show @@name@@',
   HideNamed: 'Hide @@name@@',

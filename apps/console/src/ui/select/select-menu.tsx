@@ -101,7 +101,6 @@ export function SelectMenu({ menu, label, value, isLoading, isMono }: SelectMenu
           <SearchIcon size={14} />
           <input
             {...menu.comboProps}
-            role="combobox"
             aria-autocomplete="list"
             aria-label={text('SearchOptions')}
             type="text"

@@ -39,7 +39,6 @@ export function Select(props: SelectProps) {
   }, [mustDefault, first])
 
   const labelId = `${field.id}-label`
-  const valueId = `${field.id}-value`
   return (
     <Field
       label={props.label}
@@ -56,8 +55,7 @@ export function Select(props: SelectProps) {
         {...field.controlProps}
         {...menu.buttonProps}
         type="button"
-        role="combobox"
-        aria-labelledby={`${labelId} ${valueId}`}
+        aria-labelledby={labelId}
         disabled={props.isDisabled}
         className={classes(
           fieldStyles.box,
@@ -68,10 +66,7 @@ export function Select(props: SelectProps) {
           props.isDisabled && fieldStyles.disabled,
         )}
       >
-        <span
-          id={valueId}
-          className={classes(styles.value, !chosen && !props.isDisabled && styles.placeholder)}
-        >
+        <span className={classes(styles.value, !chosen && !props.isDisabled && styles.placeholder)}>
           {chosen?.label ?? props.placeholder ?? text('PleaseSelect')}
         </span>
         <ChevronDownIcon />

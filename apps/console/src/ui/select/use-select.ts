@@ -110,6 +110,7 @@ export function useSelect({ options, value, onChange, isLoading, onClose }: Sele
   }
   const optionId = (index: number) => `${id}-${index}`
   const comboProps = {
+    role: 'combobox',
     'aria-haspopup': 'listbox',
     'aria-expanded': isOpen,
     'aria-controls': isOpen ? `${id}-list` : undefined,

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Callout } from '../callout.tsx'
+import { type BannerCall, callMessage } from './call-message.ts'
+
+export interface CallBannerProps {
+  /** The call, as `useCall` gives it. */
+  readonly call: BannerCall
+  /** Many list screens show no word of success (8). */
+  readonly hidesSuccess?: boolean | undefined
+  readonly className?: string | undefined
+}
+
+/**
+ * The outcome of a call, on top of the section that made it (8). It can be closed, and the next call's banner takes
+ * its place.
+ */
+export function CallBanner({ call, hidesSuccess = false, className }: CallBannerProps) {
+  const outcome =
+    call.status === 'rejected' ? call.error : call.status === 'fulfilled' ? call.answer : undefined
+  const [closed, setClosed] = useState<unknown>()
+  const message = callMessage(call)
+  if (!message || (hidesSuccess && message.kind === 'success')) return null
+  if (outcome !== undefined && outcome !== null && closed === outcome) return null
+  return (
+    <Callout
+      kind={message.kind}
+      title={message.title}
+      className={className}
+      onClose={outcome ? () => setClosed(outcome) : undefined}
+    >
+      {message.message}
+    </Callout>
+  )
+}

@@ -1,0 +1,135 @@
+import { parseDate } from '@internationalized/date'
+import { useId, useState } from 'react'
+import {
+  DatePicker as AriaDatePicker,
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateInput,
+  DateSegment,
+  Group,
+  Popover,
+} from 'react-aria-components/DatePicker'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { text } from '../../texts/text.ts'
+import { classes } from '../classes.ts'
+import fieldStyles from '../form/field.module.css'
+import { Field } from '../form/field.tsx'
+import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '../icons/controls.tsx'
+import styles from './date-picker.module.css'
+
+export interface DatePickerProps {
+  readonly label: string
+  readonly isLabelHidden?: boolean | undefined
+  /** yyyy-mm-dd. */
+  readonly value: string
+  /** Never called with an empty or half a date: the field cannot be cleared (2.7, 9). */
+  readonly onChange: (value: string) => void
+  readonly minimum?: string | undefined
+  readonly maximum?: string | undefined
+  /** With All Time on: the value stays to be seen. */
+  readonly isDisabled?: boolean | undefined
+  readonly help?: string | undefined
+  readonly error?: string | undefined
+  readonly className?: string | undefined
+}
+
+// en-CA is English with ISO dates; the segments come in the order year, month, day.
+const isoLocale = 'en-CA'
+
+/**
+ * A day (5, 9: date only, English, cannot be cleared). Typed segment by segment, or chosen from a month grid. What
+ * was half deleted comes back when the field is left.
+ */
+export function DatePicker(props: DatePickerProps) {
+  const { label, value, onChange, minimum, maximum, isDisabled = false, help, error } = props
+  const id = useId()
+  const [isHalf, setHalf] = useState(false)
+  // A new key makes the segments anew from the value.
+  const [round, setRound] = useState(0)
+  return (
+    <Field
+      label={label}
+      labelId={`${id}-label`}
+      noteId={`${id}-note`}
+      isLabelHidden={props.isLabelHidden}
+      help={help}
+      error={error}
+      className={props.className}
+    >
+      <I18nProvider locale={isoLocale}>
+        <AriaDatePicker
+          key={round}
+          aria-labelledby={`${id}-label`}
+          {...(error || help ? { 'aria-describedby': `${id}-note` } : {})}
+          value={parseDate(value)}
+          granularity="day"
+          shouldForceLeadingZeros
+          isDisabled={isDisabled}
+          isInvalid={Boolean(error)}
+          validationBehavior="aria"
+          {...(minimum === undefined ? {} : { minValue: parseDate(minimum) })}
+          {...(maximum === undefined ? {} : { maxValue: parseDate(maximum) })}
+          onChange={(date) => {
+            setHalf(date === null)
+            // A year that is still being typed (0002) is no choice.
+            if (date && date.year >= 1000) onChange(date.toString())
+          }}
+          onBlur={() => {
+            setHalf(false)
+            if (isHalf) setRound(round + 1)
+          }}
+        >
+          <Group
+            className={classes(
+              fieldStyles.box,
+              styles.picker,
+              error && fieldStyles.invalid,
+              isDisabled && fieldStyles.disabled,
+            )}
+          >
+            <DateInput className={classes(styles.input, fieldStyles.mono)}>
+              {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
+            </DateInput>
+            <Button className={styles.opener ?? ''} aria-label={text('OpenCalendar')}>
+              <CalendarIcon />
+            </Button>
+          </Group>
+          <Popover className={styles.popover ?? ''} offset={4} placement="bottom start">
+            <Dialog className={styles.dialog ?? ''} aria-label={label}>
+              <Calendar>
+                <div className={styles.head}>
+                  <Button slot="previous" className={styles.step ?? ''} aria-label={text('PreviousMonth')}>
+                    <ChevronLeftIcon />
+                  </Button>
+                  <Heading className={styles.month ?? ''} />
+                  <Button slot="next" className={styles.step ?? ''} aria-label={text('NextMonth')}>
+                    <ChevronRightIcon />
+                  </Button>
+                </div>
+                <CalendarGrid className={styles.grid ?? ''} weekdayStyle="short">
+                  <CalendarGridHeader>
+                    {(day) => (
+                      <CalendarHeaderCell className={styles.weekday ?? ''}>
+                        {day.slice(0, 2)}
+                      </CalendarHeaderCell>
+                    )}
+                  </CalendarGridHeader>
+                  <CalendarGridBody>
+                    {(date) => <CalendarCell date={date} className={styles.cell ?? ''} />}
+                  </CalendarGridBody>
+                </CalendarGrid>
+              </Calendar>
+            </Dialog>
+          </Popover>
+        </AriaDatePicker>
+      </I18nProvider>
+    </Field>
+  )
+}

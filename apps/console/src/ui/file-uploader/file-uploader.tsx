@@ -1,0 +1,166 @@
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { text } from '../../texts/text.ts'
+import { announce } from '../announce.ts'
+import { Button } from '../button.tsx'
+import { classes } from '../classes.ts'
+import { Field } from '../form/field.tsx'
+import { FileIcon } from '../icons/controls.tsx'
+import { StateMark } from '../icons/marks.tsx'
+import styles from './file-uploader.module.css'
+import { isAccepted, type ReadAs, shortName, type UploadedFile } from './files.ts'
+import { useFiles } from './use-files.ts'
+
+export interface FileUploaderProps<Kind extends ReadAs> {
+  readonly label: string
+  readonly isLabelHidden?: boolean | undefined
+  /** Comma-separated MIME types and extensions (5). */
+  readonly accept?: string | undefined
+  /** The same in words: 'CSV or text'. */
+  readonly acceptWords?: string | undefined
+  readonly isMultiple?: boolean | undefined
+  readonly readAs: Kind
+  /** Called only when all files are loaded, and after a removal. */
+  readonly onChange: (files: readonly UploadedFile<Kind>[]) => void
+  /** Beside a file's name: '100 SIMs'. */
+  readonly note?: ReactNode
+  readonly canRemove?: boolean | undefined
+  /** While its batch runs: nothing can be chosen or removed. */
+  readonly isLocked?: boolean | undefined
+  readonly lockedNote?: string | undefined
+  readonly isDisabled?: boolean | undefined
+  readonly help?: string | undefined
+  readonly error?: string | undefined
+  readonly className?: string | undefined
+}
+
+/** Choosing or dropping files replaces the list (4). What the accept attribute does not take is left out and said. */
+export function FileUploader<Kind extends ReadAs>(props: FileUploaderProps<Kind>) {
+  const { label, accept, isMultiple = false, readAs, onChange, isLocked = false, canRemove = true } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<string>()
+  const [isOver, setOver] = useState(false)
+  const { files, failed, replace, remove } = useFiles(readAs, onChange)
+  const error = props.error ?? refused ?? failed
+  const isOff = isLocked || props.isDisabled === true
+
+  const take = (chosen: readonly File[]) => {
+    if (chosen.length === 0 || isOff) return
+    const fitting = chosen.filter((file) => isAccepted(file, accept))
+    const taken = isMultiple ? fitting : fitting.slice(0, 1)
+    const words = { accept: props.acceptWords ?? accept ?? '' }
+    setRefused(
+      fitting.length === chosen.length
+        ? undefined
+        : isMultiple
+          ? text('InvalidFileSelectedMultiple', words)
+          : text('InvalidFileSelectedSingle', words),
+    )
+    replace(taken)
+    for (const file of taken) announce(file.name)
+  }
+  const drag = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      if (!isOff) setOver(true)
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      take([...event.dataTransfer.files])
+    },
+  }
+  const acceptNote =
+    props.acceptWords === undefined ? undefined : text('Accepted', { accept: props.acceptWords })
+  const help = props.help ?? (files.length === 0 ? acceptNote : undefined)
+  return (
+    <Field
+      label={label}
+      controlId={files.length === 0 ? id : undefined}
+      labelId={`${id}-label`}
+      noteId={`${id}-note`}
+      isLabelHidden={props.isLabelHidden}
+      help={help}
+      error={error}
+      className={props.className}
+    >
+      {files.length === 0 ? (
+        <div
+          {...drag}
+          className={classes(
+            styles.drop,
+            isOver && styles.over,
+            error && styles.invalid,
+            isOff && styles.off,
+          )}
+        >
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            className={styles.input}
+            accept={accept}
+            multiple={isMultiple}
+            disabled={isOff}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error || help ? `${id}-note` : undefined}
+            onChange={(event) => {
+              take([...(event.target.files ?? [])])
+              // So that the same file can be chosen again after it was mended.
+              event.target.value = ''
+            }}
+          />
+          {isOver ? (
+            text('DropHere')
+          ) : (
+            <>
+              <strong>{text(isMultiple ? 'ChooseFiles' : 'ChooseFile')}</strong>
+              {text(isMultiple ? 'OrDropThemHere' : 'OrDropItHere')}
+            </>
+          )}
+        </div>
+      ) : (
+        <div {...drag} className={isOver && !isOff ? styles.over : undefined}>
+          <ul className={styles.list} aria-labelledby={`${id}-label`}>
+            {files.map((file, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+              <li key={index} className={styles.file}>
+                {file.isLoadingData ? <StateMark kind="running" size={16} /> : <FileIcon />}
+                <span className={styles.name} title={file.originalFileData.name}>
+                  {shortName(file.originalFileData.name)}
+                  {file.isLoadingData && (
+                    <span className="visually-hidden">
+                      {text('LoadingFile', { name: file.originalFileData.name })}
+                    </span>
+                  )}
+                </span>
+                {index === 0 && props.note !== undefined && <span className={styles.note}>{props.note}</span>}
+                {isLocked && index === 0 && (
+                  <span className={styles.locked}>{props.lockedNote ?? text('LockedWhileRunning')}</span>
+                )}
+                {canRemove && (
+                  <Button
+                    look="quiet"
+                    className={styles.remove}
+                    aria-label={text('RemoveNamed', { name: file.originalFileData.name })}
+                    isDisabled={isOff}
+                    onPress={() => {
+                      setRefused(undefined)
+                      remove(index)
+                      requestAnimationFrame(() => document.getElementById(id)?.focus())
+                    }}
+                  >
+                    {text('Remove')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Field>
+  )
+}
