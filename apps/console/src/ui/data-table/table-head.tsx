@@ -1,15 +1,17 @@
 import type { CSSProperties } from 'react'
 import { dataTable } from '../../texts/en-US/data-table.ts'
 import { textsOf } from '../../texts/text.ts'
+import { Checkbox } from '../checkbox.tsx'
 import { classes } from '../classes.ts'
 import { ArrowDownIcon, ArrowUpIcon, SortBothIcon } from '../icons/controls.tsx'
 import styles from './data-table.module.css'
 import type { TriState } from './selection.ts'
 import type { TableHeader, TableSort } from './table.types.ts'
-import { TableCheckbox } from './table-checkbox.tsx'
 import type { TableLayout } from './table-layout.ts'
 
 const tableText = textsOf(dataTable)
+
+const checkedOf = { unchecked: false, indeterminate: 'mixed', checked: true } as const
 
 interface TableHeadProps {
   readonly headers: readonly TableHeader[]
@@ -41,7 +43,9 @@ export function TableHead({
         )}
         {selectAll && (
           <th scope="col" className={styles.stays} style={layout.startOfSelection}>
-            <TableCheckbox state={selectAll} label={tableText('SelectAllRows')} onChange={onSelectAll} />
+            <Checkbox checked={checkedOf[selectAll]} isLabelHidden onChange={onSelectAll}>
+              {tableText('SelectAllRows')}
+            </Checkbox>
           </th>
         )}
         {headers.map((header) => (

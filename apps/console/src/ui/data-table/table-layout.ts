@@ -19,6 +19,8 @@ export const subRowsWidth = 36
 export const selectionWidth = 40
 export const linkWidth = 32
 
+const staysAt = (pixels: number) => ({ '--stays-at': `${pixels}px` }) as CSSProperties
+
 /** Says once for all rows how the table is laid out. */
 export function useTableLayout(
   headers: readonly TableHeader[],
@@ -35,8 +37,8 @@ export function useTableLayout(
       hasSelection,
       hasLinks,
       identifier: (headers.find(({ isIdentifier }) => isIdentifier) ?? headers[0])?.key,
-      startOfSelection: { left: startOfSelection },
-      startOfIdentifier: { left: startOfIdentifier },
+      startOfSelection: staysAt(startOfSelection),
+      startOfIdentifier: staysAt(startOfIdentifier),
       columnCount: headers.length + Number(hasSubRows) + Number(hasSelection) + Number(hasLinks),
     }
   }, [headers, rows, hasSelection])

@@ -1,11 +1,11 @@
-import { type MouseEvent, memo, type ReactNode, useId } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { dataTable } from '../../texts/en-US/data-table.ts'
 import { textsOf } from '../../texts/text.ts'
+import { Checkbox } from '../checkbox.tsx'
 import { classes } from '../classes.ts'
 import { ChevronRightIcon } from '../icons/controls.tsx'
 import styles from './data-table.module.css'
-import type { TableCell, TableHeader } from './table.types.ts'
-import { TableCheckbox } from './table-checkbox.tsx'
+import { sortingValueOf, type TableCell, type TableHeader, type TableRow } from './table.types.ts'
 import type { TableLayout } from './table-layout.ts'
 import type { ModelRow } from './table-model.ts'
 
@@ -30,7 +30,6 @@ interface TableRowViewProps {
 export const TableRowView = memo(function TableRowView(props: TableRowViewProps) {
   const { row, headers, layout, isExpanded, isLastSubRow, isSelected, onSelect, rowIndex, index, measure } =
     props
-  const nameId = useId()
   const { href, onClick, state, columns } = row.original
   const isSubRow = row.depth > 0
   const isClickable = href !== undefined || onClick !== undefined
@@ -48,19 +47,20 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
       {layout.hasSubRows && (
         <td className={classes(styles.stays, isSubRow && styles.tree, isLastSubRow && styles.treeEnd)}>
           {row.subRows.length > 0 && (
-            <SubRowsButton isExpanded={isExpanded} nameId={nameId} onPress={() => row.toggleExpanded()} />
+            <SubRowsButton
+              isExpanded={isExpanded}
+              name={nameOf(row.original, layout.identifier)}
+              onPress={() => row.toggleExpanded()}
+            />
           )}
         </td>
       )}
       {layout.hasSelection && (
         <td className={styles.stays} style={layout.startOfSelection}>
           {!isSubRow && (
-            <TableCheckbox
-              state={isSelected ? 'checked' : 'unchecked'}
-              label={tableText('SelectRow')}
-              nameId={nameId}
-              onChange={() => onSelect(row.id)}
-            />
+            <Checkbox checked={isSelected} isLabelHidden onChange={() => onSelect(row.id)}>
+              {tableText('SelectRowNamed', { name: nameOf(row.original, layout.identifier) })}
+            </Checkbox>
           )}
         </td>
       )}
@@ -82,7 +82,6 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
           >
             <CellContent
               cell={cell}
-              id={isIdentifier ? nameId : undefined}
               isQuiet={isSubRow}
               href={isIdentifier ? href : undefined}
               onClick={isIdentifier ? onClick : undefined}
@@ -113,18 +112,17 @@ function followLink(event: MouseEvent<HTMLTableRowElement>) {
 
 interface CellContentProps {
   readonly cell: TableCell | undefined
-  readonly id: string | undefined
   /** Sub rows leave out what they share with their row. */
   readonly isQuiet: boolean
   readonly href: string | undefined
   readonly onClick: (() => void) | undefined
 }
 
-function CellContent({ cell, id, isQuiet, href, onClick }: CellContentProps) {
+function CellContent({ cell, isQuiet, href, onClick }: CellContentProps) {
   const content = cell?.columnContent
   const isEmpty = content === undefined || content === null || content === ''
   const shown = isEmpty && !isQuiet ? <Nothing /> : content
-  const named = <RowLink id={id} href={href} onClick={onClick} content={shown} />
+  const named = <RowLink href={href} onClick={onClick} content={shown} />
   return cell?.cellAction ? (
     <span className={styles.withAction}>
       {named}
@@ -148,7 +146,7 @@ interface RowLinkProps extends Omit<CellContentProps, 'cell' | 'isQuiet'> {
   readonly content: ReactNode
 }
 
-function RowLink({ id, href, onClick, content }: RowLinkProps) {
+function RowLink({ href, onClick, content }: RowLinkProps) {
   if (href !== undefined) {
     const click = (event: MouseEvent) => {
       if (!onClick || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -156,40 +154,43 @@ function RowLink({ id, href, onClick, content }: RowLinkProps) {
       onClick()
     }
     return (
-      <a id={id} href={href} className={styles.rowLink} data-row-link="" onClick={click}>
+      <a href={href} className={styles.rowLink} data-row-link="" onClick={click}>
         {content}
       </a>
     )
   }
   if (onClick) {
     return (
-      <button id={id} type="button" className={styles.rowLink} data-row-link="" onClick={onClick}>
+      <button type="button" className={styles.rowLink} data-row-link="" onClick={onClick}>
         {content}
       </button>
     )
   }
-  return id === undefined ? content : <span id={id}>{content}</span>
+  return content
 }
 
 interface SubRowsButtonProps {
   readonly isExpanded: boolean
-  readonly nameId: string
+  readonly name: string
   readonly onPress: () => void
 }
 
-function SubRowsButton({ isExpanded, nameId, onPress }: SubRowsButtonProps) {
-  const id = useId()
+function SubRowsButton({ isExpanded, name, onPress }: SubRowsButtonProps) {
   return (
     <button
-      id={id}
       type="button"
       className={styles.expand}
       aria-expanded={isExpanded}
-      aria-label={tableText('ShowSubRows')}
-      aria-labelledby={`${id} ${nameId}`}
+      aria-label={tableText('SubRowsOf', { name })}
       onClick={onPress}
     >
-      <ChevronRightIcon />
+      <ChevronRightIcon className={styles.chevron ?? ''} />
     </button>
   )
+}
+
+/** What a row is called: what its identifying column is sorted by, else its key. */
+function nameOf(row: TableRow, identifier: string | undefined): string {
+  const value = identifier === undefined ? undefined : sortingValueOf(row, identifier)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : row.key
 }
