@@ -2,7 +2,6 @@ import { acceptSession, forceLogout, getToken, refreshNow, SignOnError } from '.
 import { ApiError } from './api-error.ts'
 import { noteAnswer } from './reachability.ts'
 import { type RequestOptions, type RequestResult, request } from './request.ts'
-import { isGatewayAnswer, serverAnswered, serverIsAway } from './server-there.ts'
 import { text } from './texts.ts'
 import { newTransactionId } from './transaction.ts'
 
