@@ -26,6 +26,7 @@ export type StageFault =
   | 'garbage-half-json'
   | 'huge'
   | 'redirect'
+  | 'slow'
 
 /** A small HTTP server that stands for a neighbour in tests: real sockets, answers from a function, faults on demand. */
 export interface HttpStage {
@@ -55,7 +56,8 @@ export async function openHttpStage(
     const { method = '', headers } = request
     const entry: Seen = { method, path: url.pathname, query: url.searchParams, headers, body }
     seen.push(entry)
-    if (fault && timesLeft-- > 0) return spoil(fault, request, response)
+    if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, 150))
+    else if (fault && timesLeft-- > 0) return spoil(fault, request, response)
     const { status = 200, type = 'application/json', headers: extra = {}, body: text } = await answer(entry)
     response.writeHead(status, { 'content-type': type, ...extra }).end(text)
   }
@@ -76,7 +78,7 @@ export async function openHttpStage(
   }
 }
 
-function spoil(fault: StageFault, request: IncomingMessage, response: ServerResponse): void {
+function spoil(fault: Exclude<StageFault, 'slow'>, request: IncomingMessage, response: ServerResponse): void {
   switch (fault) {
     case 'refuse':
       request.socket.resetAndDestroy()

@@ -6,10 +6,11 @@ export type { Answer } from './exchange.ts'
 export type { Gate, GateOptions } from './gate.ts'
 export type { Ask, Neighbour, NeighbourOptions, SettledCall } from './neighbour.ts'
 export { NeighbourError, type NeighbourErrorKind, neighbourErrors } from './neighbour-error.ts'
+export { untilAborted } from './until-aborted.ts'
 
 export interface Outbound {
   neighbour: (options: NeighbourOptions) => Neighbour
-  /** Ends all connections; calls in flight get a moment to finish. */
+  /** Ends all connections at once; the server's own calls have finished by then. */
   close: () => Promise<void>
 }
 

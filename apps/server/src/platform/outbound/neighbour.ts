@@ -12,6 +12,7 @@ import type { Dispatcher } from 'undici'
 import { type Answer, exchange } from './exchange.ts'
 import { createGate, type Gate, GateClosed, type GateOptions } from './gate.ts'
 import { NeighbourError, type NeighbourErrorKind, neighbourErrors } from './neighbour-error.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** What all neighbours share; built once, from the platform's parts. */
 export interface OutboundParts {
@@ -243,15 +244,4 @@ function headersOf(call: Ask<unknown>, transactionId: string | undefined): Recor
     ...(transactionId ? { 'x-transaction-id': transactionId } : {}),
     ...call.headers,
   }
-}
-
-/** The caller's own end is final at once, whatever the work still waits for. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(signal.reason)
-    if (signal.aborted) onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
 }

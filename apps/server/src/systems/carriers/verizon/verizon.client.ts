@@ -5,6 +5,7 @@ import {
   type Neighbour,
   neighbourErrors,
   type Outbound,
+  untilAborted,
 } from '../../../platform/outbound/index.ts'
 import { CARRIER_ANSWER_MS, type CallOptions, SMALL_ANSWER_MS } from '../carrier.ts'
 import { endedToken, verizonError } from './verizon.errors.ts'
@@ -85,7 +86,7 @@ export class VerizonClient {
   ): Promise<T> {
     const renewed = new Set<'session' | 'api'>()
     for (;;) {
-      const tokens = await this.#getTokens(signal)
+      const tokens = await untilAborted(this.#tokens.get(), signal)
       try {
         return await call(tokens)
       } catch (error) {
@@ -101,18 +102,6 @@ export class VerizonClient {
         this.#tokens.drop(ended, tokens)
       }
     }
-  }
-
-  /** The login itself belongs to all who wait for it, so it goes on when one of them goes away. */
-  #getTokens(signal: AbortSignal | undefined): Promise<VerizonTokens> {
-    const tokens = this.#tokens.get()
-    if (!signal) return tokens
-    return new Promise((resolve, reject) => {
-      const onAbort = () => reject(signal.reason)
-      if (signal.aborted) onAbort()
-      signal.addEventListener('abort', onAbort, { once: true })
-      tokens.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-    })
   }
 
   #requestApiToken(): Promise<{ token: string; expiresInS: number }> {

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { type Neighbour, neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
+import {
+  type Neighbour,
+  neighbourErrors,
+  type Outbound,
+  untilAborted,
+} from '../../../platform/outbound/index.ts'
 import { CARRIER_ANSWER_MS, type CallOptions } from '../carrier.ts'
 import { type Element, readSoap, soapEnvelope } from './soap.ts'
 import { isNotAuthenticated, wylessError, wylessResultError } from './wyless.errors.ts'
@@ -66,13 +71,13 @@ export class WylessClient {
     if (this.#settings.credentials === 'login') return call(this.#loginCredential())
     const key = this.#key()
     try {
-      return await call(this.#keyCredential(await key))
+      return await call(this.#keyCredential(await untilAborted(key, options.signal)))
     } catch (error) {
       if (!isNotAuthenticated(error)) throw error
       // Whoever sees the old key fail first drops it; the others share the new one. A refused login is final.
       if (!(await isFulfilled(key))) throw error
       if (this.#sessionKey === key) this.#sessionKey = undefined
-      return call(this.#keyCredential(await this.#key()))
+      return call(this.#keyCredential(await untilAborted(this.#key(), options.signal)))
     }
   }
 

@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { openHttpStage, type StageAnswer } from '../../../testing/http-stage.ts'
+import { createTestOutbound } from '../../../testing/test-outbound.ts'
+import { sample } from '../samples-stage.ts'
+import { createAtt } from './att.adapter.ts'
+import { attSim } from './att.mapping.ts'
+import { AttDevice, AttSession } from './att.wire.ts'
+
+const iccid = '89011700000000001234'
+const json = (path: string, status = 200): StageAnswer => ({ status, body: sample(path) })
+const open: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+})
+
+async function att(answer: (path: string) => StageAnswer | Promise<StageAnswer>) {
+  const stage = await openHttpStage(({ path }) => answer(path))
+  const outbound = createTestOutbound()
+  open.push(stage, outbound)
+  const carrier = createAtt(outbound, { baseUrl: stage.url, user: 'u', apiKey: 'k', answerWithinMs: 10_000 })
+  return { stage, carrier }
+}
+
+describe('AT&T: fair use (D5, carriers.md 1)', () => {
+  it('has one call in flight at most, and no sixth within a second', async () => {
+    let inside = 0
+    let most = 0
+    const starts: number[] = []
+    const { carrier } = await att(async (path) => {
+      starts.push(performance.now())
+      most = Math.max(most, ++inside)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      inside--
+      return json(path.endsWith('sessionInfo') ? 'att/session-online.json' : 'att/device.json')
+    })
+    await Promise.all(Array.from({ length: 6 }, () => carrier.readSim(iccid)))
+    expect(most).toBe(1)
+    expect(starts).toHaveLength(12)
+    starts.forEach((start, i) => {
+      const fifthBefore = starts[i - 5]
+      if (fifthBefore !== undefined) expect(start - fifthBefore).toBeGreaterThan(1000)
+    })
+  })
+
+  it('waits and asks again after 40000029, whatever HTTP code it comes with', async () => {
+    const answers = [json('att/error-429-rate-limit.json', 429), json('att/error-429-rate-limit.json', 400)]
+    const { carrier, stage } = await att(
+      (path) =>
+        answers.shift() ?? json(path.endsWith('sessionInfo') ? 'att/session-online.json' : 'att/device.json'),
+    )
+    expect((await carrier.readSim(iccid)).deviceStatus).toBe('Active')
+    expect(stage.seen).toHaveLength(4)
+  })
+})
+
+describe('AT&T: errors and mapping (carriers.md 1, 5)', () => {
+  it.each([
+    ['att/error-401-no-header.json', 401, 'credentials'],
+    ['att/error-401-credentials.json', 401, 'credentials'],
+    ['att/error-404-unknown.json', 404, 'not-found'],
+    ['att/error-404-wrong-host.html', 404, 'malformed'],
+    ['att/error-400-refused.json', 400, 'refused'],
+    ['att/error-503.json', 503, 'server-error'],
+  ] as const)('%s is %i %s', async (path, status, kind) => {
+    const { carrier } = await att(() => json(path, status))
+    await expect(carrier.readSim(iccid)).rejects.toMatchObject({ kind, system: 'AT&T' })
+  })
+
+  it('refuses an answer about another SIM', async () => {
+    const { carrier } = await att(() => json('att/device.json'))
+    await expect(carrier.readSim('89011700000000009997')).rejects.toMatchObject({ kind: 'malformed' })
+  })
+
+  it('shows a device without session record with its fixed address and an unknown connection', async () => {
+    const device = JSON.stringify({ ...JSON.parse(sample('att/device.json')), fixedIPAddress: '10.9.8.7' })
+    const { carrier } = await att((path) =>
+      path.endsWith('sessionInfo') ? json('att/error-404-unknown.json', 404) : { body: device },
+    )
+    expect(await carrier.readSim(iccid)).toMatchObject({ ipAddress: '10.9.8.7', onlineStatus: 'Unknown' })
+  })
+
+  const device = AttDevice.parse(JSON.parse(sample('att/device.json')))
+  const session = (path: string) => AttSession.parse(JSON.parse(sample(path)))
+  const now = new Date('2026-01-01T00:00:00Z')
+
+  it('is online only within a session', () => {
+    const online = (path: string) => attSim(device, session(path), now).onlineStatus
+    expect([
+      online('att/session-online.json'),
+      online('att/session-offline.json'),
+      online('att/session-never.json'),
+    ]).toEqual(['Online', 'Offline', 'Offline'])
+  })
+
+  it('knows every status of the guide and shows others as they came', () => {
+    const statusOf = (status: string) => attSim({ ...device, status }, undefined, now)
+    const words = [
+      'ACTIVATED',
+      'DEACTIVATED',
+      'RETIRED',
+      'PURGED',
+      'TEST_READY',
+      'ACTIVATION_READY',
+      'INVENTORY',
+      'REPLACED',
+    ]
+    expect(words.map((word) => statusOf(word).deviceStatus)).toEqual([
+      'Active',
+      'Deactivated',
+      'Deactivated',
+      'Deactivated',
+      'Inventory',
+      'Inventory',
+      'Inventory',
+      'Unknown',
+    ])
+    expect(statusOf('REPLACED').rawStatus).toBe('REPLACED')
+  })
+})

@@ -1,0 +1,196 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type HttpStage, openHttpStage, type StageAnswer } from '../../../testing/http-stage.ts'
+import { createTestOutbound } from '../../../testing/test-outbound.ts'
+import { sample } from '../samples-stage.ts'
+import { createVerizon } from './verizon.adapter.ts'
+import { verizonSim } from './verizon.mapping.ts'
+import { DeviceList } from './verizon.wire.ts'
+
+const iccid = '89148000000000001231'
+const json = (path: string, status = 200): StageAnswer => ({ status, body: sample(path) })
+
+const open: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+})
+
+/** Verizon with tokens that the test can end; counts what was asked. */
+async function verizon(options: { refuseLogin?: boolean; expiresIn?: number } = {}) {
+  const asked = { token: 0, login: 0, device: 0 }
+  const valid = { api: '', session: '' }
+  const stage: HttpStage = await openHttpStage(({ path, headers }) => {
+    if (path === '/token') {
+      asked.token++
+      valid.api ||= `api-${asked.token}`
+      return { body: JSON.stringify({ access_token: valid.api, expires_in: options.expiresIn ?? 3600 }) }
+    }
+    if (headers.authorization !== `Bearer ${valid.api}`) {
+      if (path === '/session/login') asked.login++
+      return json('verizon/error-401-invalid-credentials.json', 401)
+    }
+    if (path === '/session/login') {
+      asked.login++
+      if (options.refuseLogin) return json('verizon/error-400-login.json', 400)
+      valid.session = `session-${asked.login}`
+      return { body: JSON.stringify({ sessionToken: valid.session }) }
+    }
+    asked.device++
+    if (headers['vz-m2m-token'] !== valid.session) return json('verizon/error-400-session-expired.json', 400)
+    return json('verizon/device.json')
+  })
+  const outbound = createTestOutbound()
+  open.push(stage, outbound)
+  const carrier = createVerizon(outbound, {
+    baseUrl: stage.url,
+    tokenUrl: `${stage.url}/token`,
+    key: 'k',
+    secret: 's',
+    username: 'u',
+    password: 'p',
+    account: '0000123456-00001',
+    descriptionField: 'CustomField1',
+    answerWithinMs: 10_000,
+  })
+  return { asked, valid, stage, carrier }
+}
+
+describe('Verizon: two tokens for the whole process', () => {
+  it('makes one login for fifty readers who come at once', async () => {
+    const { asked, carrier } = await verizon()
+    await Promise.all(Array.from({ length: 50 }, () => carrier.readSim(iccid)))
+    expect(asked).toEqual({ token: 1, login: 1, device: 50 })
+  })
+
+  it('logs in once and repeats once when the session ends in the middle, also for many', async () => {
+    const { asked, valid, carrier } = await verizon()
+    await carrier.readSim(iccid)
+    valid.session = 'ended'
+    await Promise.all(Array.from({ length: 20 }, () => carrier.readSim(iccid)))
+    expect(asked).toMatchObject({ token: 1, login: 2 })
+  })
+
+  it('renews the API token, then the session, when both end at once', async () => {
+    const { asked, valid, carrier } = await verizon()
+    await carrier.readSim(iccid)
+    valid.api = ''
+    valid.session = 'ended'
+    expect((await carrier.readSim(iccid)).iccid).toBe(iccid)
+    expect(asked).toMatchObject({ token: 2, login: 2 })
+  })
+
+  it('takes an API token that ended just when the session is renewed for no refusal', async () => {
+    const { asked, valid, stage, carrier } = await verizon()
+    await carrier.readSim(iccid)
+    valid.session = 'ended'
+    // The session's end is told while the API token still works; by the time of the login it does not.
+    const read = carrier.readSim(iccid)
+    await expect
+      .poll(() => stage.seen.filter(({ path }) => path.endsWith('/list')).length, { interval: 1 })
+      .toBe(2)
+    valid.api = ''
+    expect((await read).iccid).toBe(iccid)
+    expect(asked.login).toBeGreaterThanOrEqual(2)
+  })
+
+  it('asks for a new API token before the old one ends', async () => {
+    const { asked, carrier } = await verizon({ expiresIn: 30 })
+    await carrier.readSim(iccid)
+    await new Promise((resolve) => setTimeout(resolve, 1050))
+    await carrier.readSim(iccid)
+    expect(asked).toMatchObject({ token: 2, login: 1 })
+  })
+
+  it('never repeats a refused login by itself: five would lock the user', async () => {
+    const { asked, carrier } = await verizon({ refuseLogin: true })
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => carrier.readSim(iccid)))
+    await carrier.readSim(iccid).catch(() => {})
+    expect(asked).toEqual({ token: 1, login: 1, device: 0 })
+    for (const result of results) {
+      expect(result).toMatchObject({
+        reason: { kind: 'credentials', sentence: expect.stringContaining('administrator') },
+      })
+    }
+  })
+
+  it('forgets no session because one caller went away during the login', async () => {
+    const { asked, carrier } = await verizon()
+    const away = new AbortController()
+    const left = carrier.readSim(iccid, { signal: away.signal })
+    const stays = carrier.readSim(iccid)
+    away.abort(new Error('left'))
+    await expect(left).rejects.toThrow('left')
+    expect((await stays).iccid).toBe(iccid)
+    expect(asked.login).toBe(1)
+  })
+})
+
+describe('Verizon: mapping (carriers.md 5)', () => {
+  const now = new Date('2026-01-01T00:00:00Z')
+  const read = (path: string, change: object = {}) => {
+    const device = DeviceList.parse(JSON.parse(sample(path))).devices[0]
+    if (!device) throw new Error('no device')
+    return verizonSim({ ...device, ...change }, { iccid, descriptionField: 'customfield1', now })
+  }
+
+  it('shows 0.0.0.0 as no address, and deactive as Deactivated', () => {
+    expect(read('verizon/device-deactivated.json')).toMatchObject({
+      deviceStatus: 'Deactivated',
+      rawStatus: 'deactive',
+      ipAddress: '',
+      imei: '',
+      onlineStatus: 'Offline',
+    })
+  })
+
+  it('knows states by their beginnings', () => {
+    const stateOf = (state: string) =>
+      read('verizon/device.json', { carrierInformations: [{ state }] }).deviceStatus
+    expect(
+      ['active', 'Active', 'suspend', 'suspended', 'deactive', 'pre-active', 'preactive', 'odd', ''].map(
+        stateOf,
+      ),
+    ).toEqual([
+      'Active',
+      'Active',
+      'Suspended',
+      'Suspended',
+      'Deactivated',
+      'Inventory',
+      'Inventory',
+      'Unknown',
+      'Unknown',
+    ])
+    expect(read('verizon/device-suspended.json').deviceStatus).toBe('Suspended')
+  })
+
+  it('takes the phone number from mdn, else msisdn, whatever their case', () => {
+    const deviceIds = [
+      { kind: 'MSISDN', id: '15550100456' },
+      { kind: 'Imei', id: '350000001234562' },
+    ]
+    expect(read('verizon/device.json', { deviceIds })).toMatchObject({
+      phoneNumber: '15550100456',
+      imei: '350000001234562',
+    })
+  })
+
+  it('survives a device with nothing but its id', () => {
+    const bare = {
+      carrierInformations: null,
+      connected: null,
+      customFields: null,
+      ipAddress: null,
+      lastConnectionDate: null,
+      lastActivationDate: null,
+      accountName: null,
+    }
+    expect(read('verizon/device.json', bare)).toMatchObject({
+      deviceStatus: 'Unknown',
+      onlineStatus: 'Unknown',
+      ipAddress: '',
+      accountNumber: '',
+      description: '',
+      lastKnownAt: now.toISOString(),
+    })
+  })
+})

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { XMLParser } from 'fast-xml-parser'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openHttpStage, type StageAnswer } from '../../../testing/http-stage.ts'
+import { createTestOutbound } from '../../../testing/test-outbound.ts'
+import { sample } from '../samples-stage.ts'
+import { escapeXml, readSoap, soapEnvelope } from './soap.ts'
+import { createWyless } from './wyless.adapter.ts'
+import { wylessOnline, wylessSim } from './wyless.mapping.ts'
+
+const iccid = '8946200000000000012'
+const open: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+})
+
+async function wyless(answer: (operation: string, body: string) => StageAnswer) {
+  const operations: string[] = []
+  const stage = await openHttpStage(({ headers, body }) => {
+    const operation = String(headers.soapaction).replace(/^.*\/|"$/g, '')
+    operations.push(operation)
+    return { type: 'text/xml', ...answer(operation, body) }
+  })
+  const outbound = createTestOutbound()
+  open.push(stage, outbound)
+  const carrier = createWyless(outbound, { url: stage.url, login: 'l', password: 'p', partnerId: 1000 })
+  return { carrier, operations }
+}
+
+const reads = (operation: string): StageAnswer => ({
+  body: sample(
+    operation === 'SingleSIMInquiry' ? 'wyless/sim-inquiry.xml' : 'wyless/online-status-online.xml',
+  ),
+})
+const keyNumber = (number: number): StageAnswer => ({
+  body: sample('wyless/authenticate.xml').replace(
+    /<AuthenticateResult>.*</,
+    `<AuthenticateResult>key-${number}<`,
+  ),
+})
+const notAuthenticated: StageAnswer = { status: 500, body: sample('wyless/fault-authentication.xml') }
+
+describe('Wyless: the session key', () => {
+  it('is got once for many, and again once when it ended', async () => {
+    let keys = 0
+    let valid = 0
+    const { carrier, operations } = await wyless((operation, body) => {
+      if (operation === 'Authenticate') {
+        valid = ++keys
+        return keyNumber(keys)
+      }
+      return body.includes(`<w:SessionKey>key-${valid}<`) ? reads(operation) : notAuthenticated
+    })
+    await Promise.all(Array.from({ length: 10 }, () => carrier.readSim(iccid)))
+    expect(operations.filter((each) => each === 'Authenticate')).toHaveLength(1)
+    valid = -1
+    await Promise.all(Array.from({ length: 10 }, () => carrier.readSim(iccid)))
+    expect(operations.filter((each) => each === 'Authenticate')).toHaveLength(2)
+  })
+
+  it('that is never accepted is a fault of configuration after one renewal', async () => {
+    const { carrier, operations } = await wyless((operation) =>
+      operation === 'Authenticate' ? keyNumber(1) : notAuthenticated,
+    )
+    await expect(carrier.readSim(iccid)).rejects.toMatchObject({ kind: 'credentials' })
+    expect(operations).toEqual(['Authenticate', 'SingleSIMInquiry', 'Authenticate', 'SingleSIMInquiry'])
+  })
+
+  it('that comes back empty is a refused login and not asked for again in the same call', async () => {
+    const { carrier, operations } = await wyless(() => ({ body: sample('wyless/authenticate-failed.xml') }))
+    await expect(carrier.readSim(iccid)).rejects.toMatchObject({ kind: 'credentials' })
+    expect(operations).toEqual(['Authenticate'])
+  })
+})
+
+describe('Wyless: answers (carriers.md 4.1, 5)', () => {
+  it.each([
+    ['wyless/sim-inquiry-unknown.xml', 200, 'not-found'],
+    ['wyless/fault-server.xml', 500, 'server-error'],
+    ['wyless/fault-unknown-operation.xml', 500, 'refused'],
+    ['wyless/authenticate.xml', 200, 'malformed'],
+  ] as const)('%s with HTTP %i is %s', async (path, status, kind) => {
+    const { carrier } = await wyless((operation) =>
+      operation === 'Authenticate' ? keyNumber(1) : { status, body: sample(path) },
+    )
+    await expect(carrier.readSim(iccid)).rejects.toMatchObject({ kind, system: 'Wyless' })
+  })
+
+  it('knows the connection by phone number only: without one it is Unknown, and nobody is asked', async () => {
+    const { carrier, operations } = await wyless((operation) =>
+      operation === 'Authenticate'
+        ? keyNumber(1)
+        : { body: sample('wyless/sim-inquiry.xml').replace('15550100321', '') },
+    )
+    expect((await carrier.readSim(iccid)).onlineStatus).toBe('Unknown')
+    expect(operations).toEqual(['Authenticate', 'SingleSIMInquiry'])
+  })
+
+  it('reads None, Updated and Unused as Unknown', () => {
+    expect(['Online', 'Offline', 'None', 'Updated', 'Unused', ''].map(wylessOnline)).toEqual([
+      'Online',
+      'Offline',
+      'Unknown',
+      'Unknown',
+      'Unknown',
+      'Unknown',
+    ])
+  })
+
+  it('knows statuses by their beginnings', () => {
+    const words = [
+      'Active',
+      'Activated',
+      'Suspend',
+      'Suspend With Charge',
+      'Deactivated',
+      'Scrapped',
+      'Pending Scrap',
+      'Stock',
+      'Barred',
+    ]
+    expect(words.map((Status) => wylessSim({ Status }, 'Unknown', iccid, new Date()).deviceStatus)).toEqual([
+      'Active',
+      'Active',
+      'Suspended',
+      'Suspended',
+      'Deactivated',
+      'Deactivated',
+      'Deactivated',
+      'Inventory',
+      'Unknown',
+    ])
+  })
+})
+
+describe('SOAP text', () => {
+  it('escapes every text so that it stays text, whatever it holds', () => {
+    const parser = new XMLParser({
+      parseTagValue: false,
+      trimValues: false,
+      removeNSPrefix: true,
+      ignoreAttributes: true,
+    })
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('<', '>', '&', '"', "'", ']', 'a', ' ', ';', '#') }),
+        (text) => {
+          const written = soapEnvelope([], [['w:Op', [['w:Text', `x${text}x`]]]])
+          expect(parser.parse(written).Envelope.Body.Op.Text).toBe(`x${text}x`)
+        },
+      ),
+    )
+  })
+
+  it('leaves out what XML cannot carry', () => {
+    expect(escapeXml('a\u0000b\u001fc\ufffed\ud800e\tf😀')).toBe('abcde\tf😀')
+  })
+
+  it.each([
+    ['', 'nothing'],
+    ['<html><body>Hello</body></html>', 'a web page'],
+    ['{"status":"ok"}', 'JSON'],
+    ['<soap:Envelope xmlns:soap="x"><soap:Body><A', 'half a document'],
+    [
+      '<!DOCTYPE x [<!ENTITY a "b">]><Envelope><Body><OpResponse><OpResult>&a;</OpResult></OpResponse></Body></Envelope>',
+      'a DOCTYPE',
+    ],
+    ['<Envelope><Body/></Envelope>', 'an empty body'],
+  ])('is no SOAP: %j (%s)', (text) => {
+    expect(readSoap(text)).toBeUndefined()
+  })
+
+  it('is read whatever prefixes and namespaces it bears', () => {
+    const text =
+      '<s:Envelope xmlns:s="a"><s:Body><OpResponse xmlns="b"><OpResult><c:SIMNo xmlns:c="c">1&amp;2</c:SIMNo></OpResult></OpResponse></s:Body></s:Envelope>'
+    expect(readSoap(text)).toEqual({ kind: 'body', operation: 'Op', result: { SIMNo: '1&2' } })
+  })
+})
