@@ -1,5 +1,5 @@
 import { type SortDirection, type SortingValue, sortingValueOf, type TableRow } from './table.types.ts'
-import { ranksOfTexts } from './text-order.ts'
+import { type Order, orderOfTexts } from './text-order.ts'
 
 /** The order of one column: indexes of the rows in groups of equal values, from small to large, and the empty ones. */
 export interface ColumnOrder {
@@ -19,17 +19,27 @@ function comparable(value: SortingValue): number | string | undefined {
   return Number.isNaN(number) ? undefined : number
 }
 
-/** The rank of each number; -0 and 0 are one. */
-function ranksOfNumbers(numbers: readonly number[]): { ranks: Uint32Array; count: number } {
-  const sorted = Float64Array.from(new Set(numbers)).sort()
+/** Sorts numbers; -0 and 0 are one. Each different number is ranked once and the indexes are laid out by rank. */
+function orderOfNumbers(numbers: readonly number[]): Order {
   const rankOf = new Map<number, number>()
-  for (const number of sorted) if (!rankOf.has(number)) rankOf.set(number, rankOf.size)
-  return { ranks: Uint32Array.from(numbers, (number) => rankOf.get(number) ?? 0), count: rankOf.size }
+  for (const number of Float64Array.from(new Set(numbers)).sort())
+    if (!rankOf.has(number)) rankOf.set(number, rankOf.size)
+  const ranks = Uint32Array.from(numbers, (number) => rankOf.get(number) ?? 0)
+  const next = new Uint32Array(rankOf.size + 1)
+  for (const rank of ranks) next[rank + 1] = (next[rank + 1] ?? 0) + 1
+  for (let rank = 1; rank < next.length; rank++) next[rank] = (next[rank] ?? 0) + (next[rank - 1] ?? 0)
+  const groupStarts = [...next.subarray(0, rankOf.size)]
+  const ascending = new Uint32Array(numbers.length)
+  for (let at = 0; at < ranks.length; at++) {
+    const rank = ranks[at] ?? 0
+    ascending[next[rank] ?? 0] = at
+    next[rank] = (next[rank] ?? 0) + 1
+  }
+  return { ascending, groupStarts }
 }
 
 /**
- * Sorts values: numbers, dates and yes/no by size, texts in natural order after them, empty ones apart. Each
- * different value is ranked once and the rows are laid out by rank, so nothing is compared twice and equal values
+ * Sorts values: numbers, dates and yes/no by size, texts in natural order after them, empty ones apart. Equal values
  * keep their order.
  */
 export function orderOf(values: readonly SortingValue[]): ColumnOrder {
@@ -50,31 +60,18 @@ export function orderOf(values: readonly SortingValue[]): ColumnOrder {
       empty.push(index)
     }
   }
-  const ofNumbers = ranksOfNumbers(numbers)
-  const ofTexts = ranksOfTexts(texts)
-
-  const groupStarts = new Uint32Array(ofNumbers.count + ofTexts.count + 1)
-  const countIn = (ranks: Uint32Array, offset: number) => {
-    for (const rank of ranks) groupStarts[offset + rank + 1] = (groupStarts[offset + rank + 1] ?? 0) + 1
-  }
-  countIn(ofNumbers.ranks, 0)
-  countIn(ofTexts.ranks, ofNumbers.count)
-  for (let group = 1; group < groupStarts.length; group++) {
-    groupStarts[group] = (groupStarts[group] ?? 0) + (groupStarts[group - 1] ?? 0)
-  }
-
-  const next = groupStarts.slice()
+  const ofNumbers = orderOfNumbers(numbers)
+  const ofTexts = orderOfTexts(texts)
   const ascending = new Uint32Array(numbers.length + texts.length)
-  const layOut = (rows: readonly number[], ranks: Uint32Array, offset: number) => {
-    for (let at = 0; at < rows.length; at++) {
-      const group = offset + (ranks[at] ?? 0)
-      const place = next[group] ?? 0
-      ascending[place] = rows[at] ?? 0
-      next[group] = place + 1
-    }
+  for (let at = 0; at < numbers.length; at++) ascending[at] = numberRows[ofNumbers.ascending[at] ?? 0] ?? 0
+  for (let at = 0; at < texts.length; at++) {
+    ascending[numbers.length + at] = textRows[ofTexts.ascending[at] ?? 0] ?? 0
   }
-  layOut(numberRows, ofNumbers.ranks, 0)
-  layOut(textRows, ofTexts.ranks, ofNumbers.count)
+  const groupStarts = new Uint32Array(ofNumbers.groupStarts.length + ofTexts.groupStarts.length + 1)
+  groupStarts.set(ofNumbers.groupStarts)
+  let group = ofNumbers.groupStarts.length
+  for (const start of ofTexts.groupStarts) groupStarts[group++] = numbers.length + start
+  groupStarts[group] = ascending.length
   return { ascending, groupStarts, empty: Uint32Array.from(empty) }
 }
 
