@@ -1,6 +1,6 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 
@@ -17,6 +17,21 @@ const contentSecurityPolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
+/** Writes the built page as index.html too: every address of a static server then leads to it. */
+function serveAtRoot(page: string): Plugin {
+  return {
+    name: 'serve-at-root',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const built = bundle[page]
+        if (built?.type === 'asset')
+          this.emitFile({ type: 'asset', fileName: 'index.html', source: built.source })
+      },
+    },
+  }
+}
+
 /**
  * `vite build` builds the console to dist, `vite build --mode parts` the page of shared parts (/parts) to
  * dist-parts. The parts page is a document of its own, so that nothing of it reaches the production build.
@@ -29,13 +44,14 @@ export default defineConfig(({ mode }) => {
       // The interface speaks en-US only: the other languages' strings of React Aria stay out.
       optimizeLocales.vite({ locales: ['en-US'] }),
       preloadFont('inter-latin-wght-normal'),
+      ...(isParts ? [serveAtRoot('parts.html')] : []),
       precompress(),
     ],
     server: {
       port: 5173,
       proxy: { '/api': { target: 'http://localhost:8080', changeOrigin: false } },
     },
-    preview: { headers: { 'content-security-policy': contentSecurityPolicy } },
+    preview: { port: 4179, strictPort: true, headers: { 'content-security-policy': contentSecurityPolicy } },
     build: {
       outDir: isParts ? 'dist-parts' : 'dist',
       // light-dark() in tokens.css must stay as it is.

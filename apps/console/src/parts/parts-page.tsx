@@ -1,23 +1,47 @@
-import { useState } from 'react'
+import type { ComponentType } from 'react'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
+import { chooseTheme, themeChoices, useTheme } from '../ui/theme.ts'
+import { ToastRegion } from '../ui/toast.tsx'
+import styles from './parts-page.module.css'
 
+/** A section of the page: a file in sections/, or named …-section.tsx, with a title and a component. They stand in the files' order. */
+interface Section {
+  readonly title?: string
+  readonly default: ComponentType
+}
+
+const sections = [
+  ...Object.entries(import.meta.glob<Section>('./sections/*.tsx', { eager: true })),
+  ...Object.entries(import.meta.glob<Section>('./*-section.tsx', { eager: true })),
+]
+
+/** Every shared part in every state, to be looked at and tested. Not in production builds. */
 export function PartsPage() {
-  const [isOpen, setOpen] = useState(false)
+  const theme = useTheme()
   return (
-    <main>
-      <Button look="danger" onPress={() => setOpen(true)}>
-        Deactivate…
-      </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        title="Deactivate SIM 8901…0013?"
-        caution="Caution: This operation will deactivate a SIM, be careful."
-        verb="Deactivate SIM"
-        isDanger
-        onConfirm={() => setOpen(false)}
-        onCancel={() => setOpen(false)}
-      />
+    <main className={styles.page}>
+      <header className={styles.head}>
+        <h1>Shared parts</h1>
+        <div className={styles.row}>
+          {themeChoices.map((choice) => (
+            <Button
+              key={choice}
+              size="tool"
+              aria-pressed={choice === theme}
+              onPress={() => chooseTheme(choice)}
+            >
+              {choice}
+            </Button>
+          ))}
+        </div>
+      </header>
+      {sections.map(([file, { title, default: Content }]) => (
+        <section key={file} className={styles.section} aria-label={title}>
+          {title && <h2>{title}</h2>}
+          <Content />
+        </section>
+      ))}
+      <ToastRegion />
     </main>
   )
 }

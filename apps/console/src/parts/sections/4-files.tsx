@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { FileUploader } from '../../ui/file-uploader/file-uploader.tsx'
+import styles from '../parts-page.module.css'
+
+export const title = 'File uploader'
+
+export default function Files() {
+  const [heard, setHeard] = useState('')
+  return (
+    <div className={styles.stack}>
+      <div className={styles.grid}>
+        <FileUploader
+          label="SIMs to deactivate"
+          accept=".csv,text/plain"
+          acceptWords="CSV or text"
+          readAs="text"
+          note="100 SIMs"
+          onChange={(files) => setHeard(files.map((file) => file.data).join('|'))}
+        />
+        <FileUploader
+          label="Several files"
+          accept=".CSV, image/*"
+          acceptWords="CSV or images"
+          isMultiple
+          readAs="dataUrl"
+          onChange={(files) =>
+            setHeard(files.map((file) => `${file.originalFileData.name}:${file.data}`).join('|'))
+          }
+        />
+        <FileUploader label="Locked" readAs="text" isLocked onChange={() => undefined} />
+        <FileUploader
+          label="With an error"
+          readAs="text"
+          error="The file is empty."
+          onChange={() => undefined}
+        />
+      </div>
+      <output data-testid="files">{heard}</output>
+    </div>
+  )
+}
