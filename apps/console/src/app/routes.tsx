@@ -24,6 +24,9 @@ function screenRoute(screen: Screen, load?: LoadScreen, path = screen.path): Rou
   return { path, handle, lazy: { Component: load }, HydrateFallback: Loading }
 }
 
+const loadSimInformation: LoadScreen = async () =>
+  (await import('../features/sim-information/index.ts')).SimInformation
+
 /** Every address of the console (2.2, 2.3). */
 export const routes: RouteObject[] = [
   {
@@ -49,7 +52,7 @@ export const routes: RouteObject[] = [
             {
               Component: SessionGuard,
               children: [
-                screenRoute(screens.simInformation),
+                screenRoute(screens.simInformation, loadSimInformation),
                 screenRoute(screens.simManagement),
                 screenRoute(screens.companies),
                 screenRoute(
