@@ -3,6 +3,15 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
+/** One request as a system of the field saw it; newest first in lists. */
+export interface FieldRequest {
+  id: number
+  path: string
+  transactionId: string | null
+  action: string | null
+  status: number | null
+}
+
 /** For tests: the field as its own process on a free port, without delays and without memory of earlier runs. */
 export interface FieldProcess {
   url: string
@@ -16,8 +25,10 @@ export interface FieldProcess {
     times?: number
   }) => Promise<void>
   heal: () => Promise<void>
+  /** `POST /control/verizon`: all its sessions end, as after twenty idle minutes. */
+  expireVerizonSessions: () => Promise<void>
   /** `GET /control/requests?…`: what the field's systems were asked. */
-  requests: (query: string) => Promise<unknown>
+  requests: (query: string) => Promise<FieldRequest[]>
   stop: () => Promise<void>
 }
 
@@ -44,7 +55,9 @@ export async function startField(env: Record<string, string> = {}): Promise<Fiel
     url,
     fault: async (fault) => void (await control('POST', '/control/faults', fault)),
     heal: async () => void (await control('DELETE', '/control/faults')),
-    requests: (query) => control('GET', `/control/requests?${query}`),
+    expireVerizonSessions: async () => void (await control('POST', '/control/verizon', { expireSessions: true })),
+    requests: async (query) =>
+      ((await control('GET', `/control/requests?${query}`)) as { requests: FieldRequest[] }).requests,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
