@@ -8,7 +8,7 @@ const BODY_LIMIT = 56 * 1024
 
 /**
  * What keycloak-js expects of Keycloak and the provider does otherwise: refresh tokens that look like a JWT, an empty
- * Basic secret for the public client, and `refresh_expires_in`. CORS is in `sign-on.ts`.
+ * Basic secret for the public client, and `refresh_expires_in`. CORS is in `cors.ts`.
  */
 export function speakLikeKeycloak(provider: Provider): void {
   provider.use(async (ctx, next) => {

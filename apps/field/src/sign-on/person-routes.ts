@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
 import { type Account, accountById } from './accounts.ts'
+import { allowOrigin } from './cors.ts'
 import { identityClaims } from './provider.ts'
 import { API_AUDIENCE, CLIENT_ID, PROTOCOL_PATH, REALM_PATH, type SignOnSettings } from './settings.ts'
-import { allowOrigin } from './sign-on.ts'
 import type { TokenStore } from './token-store.ts'
 
 interface Parts {

@@ -88,7 +88,10 @@ export function makeProvider(settings: SignOnSettings, keys: SignOnKeys, tokens:
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => `urn:${API_AUDIENCE}`,

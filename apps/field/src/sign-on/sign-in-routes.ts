@@ -27,6 +27,7 @@ const files = [
   ],
   ['cookie-check.js', 'text/javascript; charset=utf-8', new URL('./assets/cookie-check.js', import.meta.url)],
   ['login-status.js', 'text/javascript; charset=utf-8', new URL('./assets/login-status.js', import.meta.url)],
+  ['icon.svg', 'image/svg+xml', new URL('./assets/icon.svg', import.meta.url)],
   ['inter.woff2', 'font/woff2', font('inter')],
   ['jetbrains-mono.woff2', 'font/woff2', font('jetbrains-mono')],
 ] as const
@@ -93,11 +94,7 @@ export function signInRoutes(app: FastifyInstance, { provider, settings, limit }
     const account = accountFor(email, password)
     if (!account) {
       limit.failed(email, request.ip)
-      return page(
-        reply,
-        401,
-        signInPage({ email, error: 'Email or password is wrong. Check both and try again.' }),
-      )
+      return page(reply, 400, signInPage({ email, error: 'Email or password is wrong. Try again.' }))
     }
     limit.succeeded(email, request.ip)
     const target = await provider.interactionResult(

@@ -3,7 +3,7 @@ import { textOf } from '../json.ts'
 import type { Callbacks } from './callbacks.ts'
 import { VerizonRefusal } from './errors.ts'
 import { ACCOUNT } from './records.ts'
-import { needAccount } from './routes.ts'
+import { needAccount } from './requests.ts'
 
 /** Registering the address that is told of results (V1, V9). */
 export function callbackRoutes(app: FastifyInstance, callbacks: Callbacks): void {

@@ -5,7 +5,7 @@ import type { Sim } from '../world/world.ts'
 import { VerizonRefusal } from './errors.ts'
 import { type Action, actions, allows, type Provisioning } from './provisioning.ts'
 import { asConnectionHistory, asVerizonDevice, verizonState } from './records.ts'
-import { devicesOf, iccidOfIdentifiers, needAccount } from './routes.ts'
+import { devicesOf, iccidOfIdentifiers, needAccount } from './requests.ts'
 
 interface Parts {
   context: Context

@@ -23,7 +23,6 @@ export function asVerizonDevice(sim: Sim) {
   const identifiers = [
     { kind: 'mdn', id: sim.msisdn.slice(-10) },
     { kind: 'imei', id: sim.imei },
-    { kind: 'imsi', id: sim.imsi },
     { kind: 'iccid', id: sim.iccid },
   ]
   return {

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { basicCredentials, bearerToken, sameSecret } from '../credentials.ts'
-import { isRecord, listOf, textOf } from '../json.ts'
+import { textOf } from '../json.ts'
 import { callbackRoutes } from './callback-routes.ts'
 import { openCallbacks } from './callbacks.ts'
 import { deviceRoutes } from './device-routes.ts'
 import { gatewayFault, refusal, VerizonRefusal } from './errors.ts'
 import { openProvisioning } from './provisioning.ts'
-import { ACCOUNT } from './records.ts'
 import { openSessions, type VerizonSessions } from './sessions.ts'
 import { steeringRoutes } from './steering-routes.ts'
 
@@ -98,30 +97,3 @@ async function needSession(sessions: VerizonSessions, request: FastifyRequest, r
       return refusal(reply, 'REQUEST_FAILED.SessionToken.Expired')
   }
 }
-
-/** The account of the demo world is the only one; throws otherwise. */
-export function needAccount(name: string): void {
-  if (name !== ACCOUNT) throw new VerizonRefusal('REQUEST_FAILED.AccountNotFound')
-}
-
-/** The ICCID that a list of identifiers names; throws where it is malformed or of another kind. */
-export function iccidOfIdentifiers(
-  identifiers: unknown[],
-  byNumber: (number: string) => string | undefined,
-): string {
-  for (const identifier of identifiers) {
-    if (!isRecord(identifier)) continue
-    const kind = textOf(identifier, 'kind').toLowerCase()
-    const id = textOf(identifier, 'id')
-    if (kind === 'iccid') {
-      if (!/^\d{18,20}$/.test(id)) throw new VerizonRefusal('INPUT_INVALID.Device.Identifier.Invalid')
-      return id
-    }
-    if (kind === 'mdn' || kind === 'msisdn') return byNumber(id) ?? ''
-  }
-  throw new VerizonRefusal('INPUT_INVALID.Device.Kind.Invalid')
-}
-
-/** The identifiers of every device of a request. */
-export const devicesOf = (body: unknown): unknown[][] =>
-  listOf(body, 'devices').map((device) => listOf(device, 'deviceIds'))

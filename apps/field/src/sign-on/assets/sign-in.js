@@ -27,5 +27,3 @@ form.addEventListener('submit', (event) => {
 window.addEventListener('pageshow', () => {
   delete form.dataset.sent
 })
-
-if (email.value) password.focus()

@@ -14,13 +14,13 @@ export function layout(headline: string, content: string, script?: string): stri
 <title>${escapeHtml(headline)}</title>
 <link rel="preload" href="${ASSETS}/inter.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${ASSETS}/sign-on.css">
-<link rel="icon" href="data:,">
+<link rel="icon" href="${ASSETS}/icon.svg" type="image/svg+xml">
 ${script ? `<script src="${ASSETS}/${script}" defer></script>` : ''}
 </head>
 <body>
 <main>
 <div class="sheet">
-<p class="brand"><svg viewBox="0 0 18 18" width="20" height="20" aria-hidden="true"><rect width="18" height="18" rx="3.5" class="mark"/><path d="M5 5.5h8v3H5z" class="cut"/><path d="M5 12h1.6M8.2 12h1.6M11.4 12H13" class="dots"/></svg>Installer Services</p>
+<p class="brand"><svg viewBox="0 0 18 18" width="19" height="19" aria-hidden="true"><rect width="18" height="18" rx="3.5" class="mark"/><path d="M5 5.5h8v3H5z" class="cut"/><path d="M5 12h1.6M8.2 12h1.6M11.4 12H13" class="dots"/></svg>Installer Services</p>
 <h1>${escapeHtml(headline)}</h1>
 ${content}
 </div>

@@ -22,7 +22,7 @@ export function signInPage({ email, error }: { email: string; error?: string }):
 <input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus value="${escapeHtml(email)}"${described}>
 <label for="password">Password</label>
 <div class="password">
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required${described}>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" placeholder=" " required${described}>
 <button type="button" id="show" aria-pressed="false" aria-label="Show password" hidden>${eye}</button>
 </div>
 <button type="submit" class="primary">Sign in</button>

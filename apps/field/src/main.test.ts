@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readConfig } from './config.ts'
+import { Browser } from './testing/browser.ts'
+import { basic, call } from './testing/start-field.ts'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+let folder = ''
+let running: ChildProcess[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'field-'))
+})
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  running = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function launch(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { ...process.env, FIELD_PORT: '0', FIELD_DELAYS: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString()
+  })
+  const ended = new Promise<{ code: number | null; errors: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, errors }))
+  })
+  const listening = new Promise<{ url: string; port: number }>((resolve) => {
+    child.stdout.once('data', (line: Buffer) => resolve(JSON.parse(line.toString())))
+  })
+  return { child, ended, listening }
+}
+
+describe('the program', () => {
+  it('survives kill -9: login, refresh token and changes of SIMs are still there', async () => {
+    const first = launch({ FIELD_DATA_DIR: folder })
+    const { url, port } = await first.listening
+    const browser = new Browser(url)
+    const tokens = await browser.signIn()
+    const headers = { authorization: basic('console', 'demo-att-key') }
+    const sim = `${url}/att/rws/api/v1/devices/8901170000000000013`
+    await call(sim, { method: 'PUT', headers, body: { status: 'DEACTIVATED' } })
+    first.child.kill('SIGKILL')
+    await first.ended
+
+    const second = launch({ FIELD_DATA_DIR: folder, FIELD_PORT: String(port) })
+    await second.listening
+    expect((await call(sim, { headers })).body).toMatchObject({ status: 'DEACTIVATED' })
+    const log = await call(`${url}/control/requests?iccid=8901170000000000013`)
+    expect(log.body).toMatchObject({
+      counts: [
+        { action: 'deactivate', count: 1 },
+        { action: 'read', count: 1 },
+      ],
+    })
+    expect((await browser.refresh(tokens.refresh_token)).status).toBe(200)
+    expect((await browser.open(browser.authorization())).headers.get('location')).toContain('#code=')
+    second.child.kill('SIGTERM')
+    expect(await second.ended).toEqual({ code: 0, errors: '' })
+  })
+
+  it('finishes after a kill what Verizon had accepted before it', async () => {
+    const first = launch({ FIELD_DATA_DIR: folder, FIELD_DELAYS: 'demo' })
+    const { url, port } = await first.listening
+    const api = `${url}/verizon/api/m2m/v1`
+    const signIn = async () => {
+      const token = await fetch(`${url}/verizon/api/ts/v1/oauth2/token`, {
+        method: 'POST',
+        headers: { authorization: basic('demo-vzn-key', 'demo-vzn-secret') },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      })
+      const { access_token } = (await token.json()) as { access_token: string }
+      const headers = { authorization: `Bearer ${access_token}` }
+      const body = { username: 'console', password: 'demo-vzn-password' }
+      const session = await call(`${api}/session/login`, { method: 'POST', headers, body })
+      return { ...headers, 'vz-m2m-token': (session.body as { sessionToken: string }).sessionToken }
+    }
+    const headers = await signIn()
+    const devices = [{ deviceIds: [{ kind: 'iccid', id: '8914800000000000014' }] }]
+    const accepted = await call(`${api}/devices/actions/deactivate`, {
+      method: 'POST',
+      headers,
+      body: { accountName: '0342077109-00001', reasonCode: 'FF', devices },
+    })
+    const { requestId } = accepted.body as { requestId: string }
+    first.child.kill('SIGKILL')
+    await first.ended
+
+    await launch({ FIELD_DATA_DIR: folder, FIELD_PORT: String(port) }).listening
+    const status = `${api}/accounts/0342077109-00001/requests/${requestId}/status`
+    await vi.waitFor(
+      async () => expect((await call(status, { headers })).body).toEqual({ requestId, status: 'Success' }),
+      { timeout: 8000, interval: 100 },
+    )
+  })
+
+  it.each([
+    [{ FIELD_PORT: 'abc' }, "FIELD_PORT must be a whole number from 0 to 65535, but is 'abc'."],
+    [{ FIELD_DELAYS: 'fast' }, "FIELD_DELAYS must be one of demo, real, none, but is 'fast'."],
+    [{ CONSOLE_ORIGINS: 'localhost:8080' }, 'CONSOLE_ORIGINS needs addresses like http://localhost:8080'],
+    [{ FIELD_ACCESS_TOKEN_SECONDS: '0' }, 'FIELD_ACCESS_TOKEN_SECONDS must be a whole number from 1 to 3600'],
+    [{ FIELD_HOST: 'no-such-host.invalid' }, "This machine has no address 'no-such-host.invalid'"],
+  ])('ends with one sentence for %j', async (env, sentence) => {
+    const { code, errors } = await launch(env).ended
+    expect(code).toBe(1)
+    expect(errors).toContain(sentence)
+    expect(errors.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('ends with one sentence when the port is taken or the folder is none', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const taken = await launch({ FIELD_PORT: String(port) }).ended
+    other.close()
+    expect(taken.errors).toContain(`Port ${port} is taken by another program`)
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    const wrong = await launch({ FIELD_DATA_DIR: join(file, 'data') }).ended
+    expect(wrong.errors).toContain('cannot be used')
+    expect([taken.code, wrong.code]).toEqual([1, 1])
+  })
+})
+
+describe('settings', () => {
+  it('have their defaults', () => {
+    expect(readConfig({})).toEqual({
+      port: 8090,
+      host: 'localhost',
+      dataDir: '',
+      delays: 'demo',
+      consoleOrigins: ['http://localhost:8080'],
+      accessTokenSeconds: 300,
+      publicUrl: undefined,
+    })
+    expect(readConfig({ CONSOLE_ORIGINS: 'http://a:1, https://b/' }).consoleOrigins).toEqual([
+      'http://a:1',
+      'https://b',
+    ])
+  })
+})
