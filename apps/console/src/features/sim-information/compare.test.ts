@@ -30,14 +30,14 @@ const agreeing = (): Required<Answers> => ({
 })
 
 const field = (answers: Answers, key: string) => {
-  const found = compare(answers).find((one) => one.key === key)
+  const found = compare(answers, 'VZN').find((one) => one.key === key)
   if (!found) throw new Error(`no field ${key}`)
   return found
 }
 
 describe('2.5 the three answers side by side', () => {
   it('2.5 finds no difference where all agree', () => {
-    expect(compare(agreeing()).some((one) => one.differs)).toBe(false)
+    expect(compare(agreeing(), 'VZN').some((one) => one.differs)).toBe(false)
   })
 
   it('2.5 names the source that the other two outvote, and the characters that differ', () => {
@@ -78,23 +78,23 @@ describe('2.5 the three answers side by side', () => {
     const answers: Answers = agreeing()
     delete answers.vendor
     answers.connector = { ...agreeing().connector, ipAddress: '' }
-    expect(compare(answers).some((one) => one.differs)).toBe(false)
+    expect(compare(answers, 'VZN').some((one) => one.differs)).toBe(false)
   })
 
   it('2.5 shows account number and description for Verizon only', () => {
-    const answers = agreeing()
-    expect(compare(answers).map((one) => one.key)).toContain('accountNumber')
-    answers.vendor = { ...shared, vendorCode: 'ATT' }
-    const keys = compare(answers).map((one) => one.key)
-    expect(keys).not.toContain('accountNumber')
-    expect(keys).not.toContain('description')
+    const keysFor = (vendorCode: string | undefined) => compare(agreeing(), vendorCode).map((one) => one.key)
+    expect(keysFor('VZN')).toEqual(expect.arrayContaining(['accountNumber', 'description']))
+    for (const other of ['ATT', 'AERIS', 'WYLESS', undefined]) {
+      expect(keysFor(other)).not.toContain('accountNumber')
+      expect(keysFor(other)).not.toContain('description')
+    }
   })
 
   it('2.5 counts the differing among the five shared fields and names the addresses apart', () => {
     const answers = agreeing()
     answers.vendor = { ...answers.vendor, deviceStatus: 'Suspended' }
     answers.connector = { ...answers.connector, realIp: '172.20.4.56' }
-    expect(summarise(compare(answers))).toEqual({
+    expect(summarise(compare(answers, 'VZN'))).toEqual({
       differing: ['deviceStatus'],
       sharedCount: 5,
       alsoDiffering: ['realIp'],

@@ -80,13 +80,12 @@ const textOf = (answers: Answers, source: SimSource, key: FieldKey): string => {
 
 /**
  * Lays the three answers side by side, field by field. A source that has not answered, or that leaves a field empty,
- * takes no part: not knowing is not contradicting. Verizon's two fields are left out for other vendors.
+ * takes no part: not knowing is not contradicting. Verizon's two fields are left out for other vendors; `vendorCode`
+ * is the vendor as far as it is known before it has answered, so that no row comes late.
  */
-export function compare(answers: Answers): ComparedField[] {
+export function compare(answers: Answers, vendorCode: string | undefined): ComparedField[] {
   return fields
-    .filter(
-      ({ key }) => (key !== 'accountNumber' && key !== 'description') || answers.vendor?.vendorCode === 'VZN',
-    )
+    .filter(({ key }) => (key !== 'accountNumber' && key !== 'description') || vendorCode === 'VZN')
     .map((field) => {
       const said = field.sources
         .map((source) => ({ source, text: textOf(answers, source, field.key) }))

@@ -133,7 +133,7 @@ function Cell({
     ) : null
   return (
     <td
-      data-source={nameOf(source, states, simId).title}
+      data-source={nameOf(source, states, simId).short}
       className={classes(value.stands !== 'agrees' && styles.tinted, !value.belongs && styles.foreign)}
     >
       {isSettled(state) || !value.belongs ? (

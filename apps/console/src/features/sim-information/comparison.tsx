@@ -9,7 +9,7 @@ import { asText } from './as-text.ts'
 import { type ComparedField, compare, summarise } from './compare.ts'
 import styles from './comparison.module.css'
 import { ComparisonTable } from './comparison-table.tsx'
-import { answersOf, hasData, isSettled, saysNotFound } from './sources.ts'
+import { answersOf, hasData, isSettled, saysNotFound, vendorCodeOf } from './sources.ts'
 import { text } from './texts.ts'
 import { type States, sources } from './use-sources.ts'
 
@@ -27,7 +27,7 @@ export function Comparison({
   readonly onOnlyDifferences: (only: boolean) => void
   readonly onRetry: (source: SimSource, system: string) => void
 }) {
-  const compared = useMemo(() => compare(answersOf(states)), [states])
+  const compared = useMemo(() => compare(answersOf(states), vendorCodeOf(states, simId)), [states, simId])
   const { isCopied, copy } = useCopy(text('Comparison'))
   const settled = sources.every((source) => isSettled(states[source]))
   const answered = sources.filter((source) => hasData(states[source])).length
@@ -73,18 +73,22 @@ function Summary({
 }) {
   const { differing, sharedCount, alsoDiffering } = summarise(compared)
   const names = (keys: typeof differing) => keys.map((key) => text(key)).join(', ')
+  const differs = differing.length + alsoDiffering.length > 0
   const listed = [
     names(differing),
     alsoDiffering.length > 0 && text('AlsoDiffers', { fields: names(alsoDiffering) }),
     isPartial && text('OnlyTwoAnswered'),
+    !isComplete && differs && text('SoFar'),
   ].filter(Boolean)
-  const differs = differing.length + alsoDiffering.length > 0
   return (
     <>
       <span className={differs ? styles.differ : styles.agree}>
         <StateMark kind={differs ? 'warn' : isComplete ? 'ok' : 'pending'} />
         {differs
-          ? text('Differ', { count: differing.length, total: sharedCount })
+          ? text(differing.length === 1 ? 'DiffersOne' : 'Differ', {
+              count: differing.length,
+              total: sharedCount,
+            })
           : text(isComplete ? 'NoDifferences' : 'NoDifferencesSoFar')}
       </span>
       {listed.length > 0 && <span className={styles.listed}>{listed.join('; ')}</span>}

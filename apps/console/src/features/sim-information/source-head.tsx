@@ -36,8 +36,10 @@ export function SourceHead({ source, states, simId }: SourceProps) {
   const { title, system } = nameOf(source, states, simId)
   return (
     <div className={styles.source}>
-      <StateMark kind={markOf(state)} />
-      <span className={styles.sourceTitle}>{title}</span>
+      <span className={styles.sourceTitle}>
+        <StateMark kind={markOf(state)} />
+        {title}
+      </span>
       <span className={styles.sourceNote}>
         {state.phase === 'asking' && <Waiting since={state.since} system={system} />}
         {state.phase === 'failed' && state.error.heading}

@@ -26,14 +26,27 @@ export function vendorCodeOf(states: States, simId: string): string | undefined 
   return vendorOfPrefix(simId)
 }
 
-/** What a source's column is called (specification 2.5) and which system stands behind it. */
-export function nameOf(source: SimSource, states: States, simId: string): { title: string; system: string } {
-  if (source === 'mobileBroker') return { title: text('MobileBrokerData'), system: 'MobileBroker' }
-  if (source === 'connector') return { title: text('ConnectorData'), system: 'Connector' }
+interface SourceName {
+  /** The column's title (specification 2.5). */
+  title: string
+  /** The title where there is little room. */
+  short: string
+  /** The system behind it, for sentences. */
+  system: string
+}
+
+export function nameOf(source: SimSource, states: States, simId: string): SourceName {
+  if (source === 'mobileBroker')
+    return { title: text('MobileBrokerData'), short: 'MobileBroker', system: 'MobileBroker' }
+  if (source === 'connector') return { title: text('ConnectorData'), short: 'Connector', system: 'Connector' }
   const vendorCode = vendorCodeOf(states, simId)
   return vendorCode === undefined
-    ? { title: text('VendorDataUnknown'), system: text('TheCarrier') }
-    : { title: text('VendorData', { vendorCode }), system: carrierNames[vendorCode] ?? vendorCode }
+    ? { title: text('VendorDataUnknown'), short: text('Vendor'), system: text('TheCarrier') }
+    : {
+        title: text('VendorData', { vendorCode }),
+        short: vendorCode,
+        system: carrierNames[vendorCode] ?? vendorCode,
+      }
 }
 
 export const saysNotFound = (state: SourceState): boolean =>

@@ -17,6 +17,7 @@ export const simInformation = {
 
   MobileBrokerData: 'MobileBroker data',
   VendorData: '@@vendorCode@@ data',
+  Vendor: 'Vendor',
   VendorDataUnknown: 'Vendor data',
   ConnectorData: 'Connector data',
   Field: 'Field',
@@ -49,6 +50,8 @@ export const simInformation = {
   NoVendor: 'No carrier is known for this SIM: neither its prefix nor the inventory names one.',
 
   Differ: '@@count@@ of @@total@@ shared fields differ',
+  DiffersOne: '@@count@@ of @@total@@ shared fields differs',
+  SoFar: 'so far',
   AlsoDiffers: 'also @@fields@@',
   NoDifferences: 'All shared fields agree',
   NoDifferencesSoFar: 'No difference so far',
