@@ -4,8 +4,8 @@ const exclude = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
   test: {
-    testTimeout: 15_000,
-    hookTimeout: 60_000,
+    testTimeout: 30_000,
+    hookTimeout: 90_000,
     // Two projects, so that only the server's tests wait for databases.
     projects: [
       {

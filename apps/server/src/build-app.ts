@@ -17,7 +17,7 @@ import type { Api } from './platform/http/api.ts'
 import { answerBrokenRequest } from './platform/http/broken-request.ts'
 import { serveConsole } from './platform/http/console-files.ts'
 import { answerProblem, bodyLimit, handleErrors } from './platform/http/error-handler.ts'
-import { addHealth, type Health } from './platform/http/health.ts'
+import { addHealth, type Health, letGoWhenStopping } from './platform/http/health.ts'
 import { openApiOf } from './platform/http/open-api.ts'
 import { problems } from './platform/http/problem.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
@@ -70,6 +70,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const app = createServer(config, log)
 
   followTransactions(app, platform)
+  letGoWhenStopping(app, health)
   await addSecurityHeaders(app, config)
   await shedLoad(app)
   acceptJson(app)

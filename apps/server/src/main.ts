@@ -27,8 +27,8 @@ async function start(): Promise<void> {
       version: versionOf(),
       consoleFolder: join(root, 'apps/console/dist'),
     })
-    await listen(app, config)
     stopOnSignal(app, database, log)
+    await listen(app, config)
   } catch (error) {
     await database.close().catch(() => {})
     throw error

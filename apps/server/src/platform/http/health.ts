@@ -20,6 +20,13 @@ export function addHealth(app: FastifyInstance, database: Database, health: Heal
   })
 }
 
+/** While stopping, every answer ends its connection: one kept open would hold up the stop until it times out. */
+export function letGoWhenStopping(app: FastifyInstance, health: Health): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (!health.serving) reply.header('connection', 'close')
+  })
+}
+
 async function whyNotReady(database: Database, health: Health): Promise<string | undefined> {
   if (!health.serving) return 'the server is stopping'
   const { promise: late, reject } = Promise.withResolvers<never>()

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** The server as its own process, as an operator starts it. */
+export interface ServerProcess {
+  child: ChildProcess
+  stdout: string[]
+  stderr: () => string
+  /** Resolves with what it printed when ready; rejects when it ends before. */
+  listening: Promise<{ url: string; port: number; metricsUrl: string }>
+  /** How it ended: exit code, or the signal. */
+  ended: Promise<number | string>
+}
+
+export function startServerProcess(
+  env: Record<string, string>,
+  options: { cwd?: string; imports?: string } = {},
+): ServerProcess {
+  const { DATABASE_URL: _url, DATA_DIR: _folder, ...ambient } = process.env
+  const child = spawn(process.execPath, [...(options.imports ? ['--import', options.imports] : []), main], {
+    cwd: options.cwd ?? process.cwd(),
+    env: { ...ambient, HOST: '127.0.0.1', PORT: '0', METRICS_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const stdout: string[] = []
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const ended = new Promise<number | string>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown')),
+  )
+  const listening = new Promise<{ url: string; port: number; metricsUrl: string }>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      stdout.push(line)
+      if (line.includes('"msg":"listening"'))
+        resolve(JSON.parse(line) as { url: string; port: number; metricsUrl: string })
+    })
+    void ended.then((how) => reject(new Error(`the server ended (${how}): ${errors}`)))
+  })
+  listening.catch(() => {})
+  return { child, stdout, stderr: () => errors, listening, ended }
+}
+
+/** Ends it as SIGTERM does and waits; for afterEach. */
+export async function stopServerProcess(server: ServerProcess): Promise<void> {
+  server.child.kill('SIGKILL')
+  await server.ended
+}
