@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test'
 
-const ci = process.env.CI !== undefined
-/** Where the page of shared parts is served for its tests; the product's own tests take free ports. */
-const partsUrl = 'http://localhost:4179'
+// One port for the page of shared parts, the same in every worker; two checkouts at once do not meet on it.
+process.env.PARTS_PORT ??= String(20_000 + (process.pid % 20_000))
+const partsPort = process.env.PARTS_PORT
+const partsUrl = `http://localhost:${partsPort}`
+const needsParts = !process.argv.includes('--project=product')
 
 export default defineConfig({
   testDir: 'e2e',
@@ -37,10 +39,11 @@ export default defineConfig({
     { name: 'parts', testMatch: /parts.*\.spec\.ts/, use: { baseURL: partsUrl } },
     { name: 'product', testIgnore: /parts.*\.spec\.ts/ },
   ],
-  webServer: {
-    command: 'npm run build:parts -w apps/console && npm run preview:parts -w apps/console',
-    url: partsUrl,
-    reuseExistingServer: !ci,
-    timeout: 120_000,
-  },
+  ...(needsParts && {
+    webServer: {
+      command: `npm run build:parts -w apps/console && npm run preview:parts -w apps/console -- --port ${partsPort} --strictPort`,
+      url: partsUrl,
+      timeout: 120_000,
+    },
+  }),
 })
