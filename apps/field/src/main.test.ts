@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import { Browser } from './testing/browser.ts'
 import { basic, call } from './testing/start-field.ts'
+import { signInToVerizon } from './testing/verizon-client.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 let folder = ''
@@ -72,34 +73,15 @@ describe('the program', () => {
   it('finishes after a kill what Verizon had accepted before it', async () => {
     const first = launch({ FIELD_DATA_DIR: folder, FIELD_DELAYS: 'demo' })
     const { url, port } = await first.listening
-    const api = `${url}/verizon/api/m2m/v1`
-    const signIn = async () => {
-      const token = await fetch(`${url}/verizon/api/ts/v1/oauth2/token`, {
-        method: 'POST',
-        headers: { authorization: basic('demo-vzn-key', 'demo-vzn-secret') },
-        body: new URLSearchParams({ grant_type: 'client_credentials' }),
-      })
-      const { access_token } = (await token.json()) as { access_token: string }
-      const headers = { authorization: `Bearer ${access_token}` }
-      const body = { username: 'console', password: 'demo-vzn-password' }
-      const session = await call(`${api}/session/login`, { method: 'POST', headers, body })
-      return { ...headers, 'vz-m2m-token': (session.body as { sessionToken: string }).sessionToken }
-    }
-    const headers = await signIn()
-    const devices = [{ deviceIds: [{ kind: 'iccid', id: '8914800000000000014' }] }]
-    const accepted = await call(`${api}/devices/actions/deactivate`, {
-      method: 'POST',
-      headers,
-      body: { accountName: '0342077109-00001', reasonCode: 'FF', devices },
-    })
+    const verizon = await signInToVerizon(url)
+    const accepted = await verizon.act('deactivate', ['8914800000000000014'])
     const { requestId } = accepted.body as { requestId: string }
     first.child.kill('SIGKILL')
     await first.ended
 
     await launch({ FIELD_DATA_DIR: folder, FIELD_PORT: String(port) }).listening
-    const status = `${api}/accounts/0342077109-00001/requests/${requestId}/status`
     await vi.waitFor(
-      async () => expect((await call(status, { headers })).body).toEqual({ requestId, status: 'Success' }),
+      async () => expect((await verizon.statusOf(requestId)).body).toEqual({ requestId, status: 'Success' }),
       { timeout: 8000, interval: 100 },
     )
   })
