@@ -216,6 +216,7 @@ describeOnEachDatabase('2.5 what three systems say of a SIM', (database) => {
     away.abort()
     await expect(call).rejects.toThrow()
     await expect.poll(cancelled).toBe(1)
+    expect(console.logged().filter(({ level }) => level === 'error')).toEqual([])
     await field.heal()
     expect((await detail('8901170000000000013', 'vendor')).sources.vendor?.status).toBe('Success')
   })

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '../logging/logger.ts'
-import { Problem, problems } from './problem.ts'
+import { CallerGone, Problem, problems } from './problem.ts'
 import { inScope } from './request-scope.ts'
 import { sendProblem } from './send.ts'
 
@@ -43,11 +43,19 @@ export function answerProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const route = request.routeOptions.url ?? 'unknown'
+  if (error instanceof CallerGone) {
+    inScope({ transactionId: request.id }, () =>
+      log.info({ method: request.method, route }, 'the caller has gone'),
+    )
+    // Nobody reads it; the code (nginx's) keeps it apart from failures in the figures.
+    return reply.code(499).send()
+  }
   const problem = asProblem(error)
   const facts = {
     status: problem.status,
     method: request.method,
-    route: request.routeOptions.url ?? 'unknown',
+    route,
     ...(problem.detail ? { detail: problem.detail } : {}),
     ...(problem.issues ? { fields: problem.issues.map((issue) => issue.field) } : {}),
     ...(problem.cause ? { err: problem.cause } : {}),

@@ -38,6 +38,11 @@ export class Problem extends Error {
   }
 }
 
+/** Whoever called hung up before the answer: nobody is left to tell, and nothing failed. */
+export class CallerGone extends Error {
+  override name = 'CallerGone'
+}
+
 /** What the platform itself says; features word their own. One table, so that no two places disagree. */
 export const problems = {
   notSignedIn: () =>

@@ -15,7 +15,7 @@ import {
 import { claimCall, freeCall, type KeptAnswer, keepAnswer, type OnceKey } from './call-once.ts'
 import { asProblem } from './error-handler.ts'
 import { parseCall } from './parse-call.ts'
-import { problems } from './problem.ts'
+import { CallerGone, problems } from './problem.ts'
 import { givenTransactionId } from './request-scope.ts'
 import { sendEnvelope, sendFile } from './send.ts'
 import { createWork } from './unit-of-work.ts'
@@ -230,7 +230,7 @@ function timer(call: Call): { over: Promise<never>; signal: AbortSignal; stop: (
 function goneSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('the caller has gone'))
+    if (!reply.raw.writableFinished) controller.abort(new CallerGone())
   })
   return controller.signal
 }
