@@ -21,6 +21,7 @@ test('2.3 a visitor who is not signed in is sent to /login with the way back, re
     page.on('framenavigated', note)
     await page.goto(world.consoleUrl + path)
     await login
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
     page.off('framenavigated', note)
     expect(visited).toContain(`${world.consoleUrl}/login?return-url=${encodeURIComponent(path)}`)
   }
@@ -91,6 +92,14 @@ test("2.3 a token that has expired leads home, where the reason stands and 'Logi
   await page.clock.fastForward('00:06:00')
   await expect(page).toHaveURL(`${world.consoleUrl}/`)
   await expect(page.getByText('Your session has expired')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(
+    'href',
+    '/login?return-url=%2Fcsr-management',
+  )
+  // The sign-on service is back: the session is renewed, and nobody has to sign in again.
+  await world.clearFaults()
+  await page.clock.fastForward('00:05:00')
+  await expect(page.getByRole('heading', { name: 'Your session' })).toBeVisible()
 })
 
 test('2.3, 4 Logout ends the session, comes back by /logout and shows home', async ({ page, world }) => {

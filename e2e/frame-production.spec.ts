@@ -17,6 +17,8 @@ test('2.2, 6 on the production host only eng-admin sees Panel Environment', asyn
   await expect(page.getByRole('main').getByText('eng-admin', { exact: true })).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('PROD')
 
+  // Elsewhere first: the open page would see that its session is gone and go to /login by itself.
+  await page.goto('about:blank')
   await context.clearCookies()
   await world.signIn(page, accounts.engineer)
   await menu.getByRole('link', { name: 'Panel Environment' }).click()

@@ -81,6 +81,7 @@ export function dropKeptInputs(): void {
 }
 
 function isSignedIn(): boolean {
-  const { phase } = getSession()
-  return phase === 'signed-in' || phase === 'refreshing-offline'
+  const { phase, expired } = getSession()
+  // A token that has expired sends everybody home (specification 2.3): nobody left the form of their own will.
+  return !expired && (phase === 'signed-in' || phase === 'refreshing-offline')
 }

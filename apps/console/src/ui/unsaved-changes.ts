@@ -31,13 +31,14 @@ export function useHasUnsavedChanges(): boolean {
 export function useUnsavedChanges(dirty: boolean): () => void {
   const [form] = useState(() => Symbol('form'))
   useEffect(() => {
-    mark(form, dirty)
-    return () => mark(form, false)
+    markUnsaved(form, dirty)
+    return () => markUnsaved(form, false)
   }, [form, dirty])
-  return () => mark(form, false)
+  return () => markUnsaved(form, false)
 }
 
-function mark(form: symbol, dirty: boolean): void {
+/** Outside components: says of one form whether it holds unsaved input. */
+export function markUnsaved(form: symbol, dirty: boolean): void {
   if (dirtyForms.has(form) === dirty) return
   if (dirty) dirtyForms.add(form)
   else dirtyForms.delete(form)

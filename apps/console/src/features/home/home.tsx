@@ -30,7 +30,7 @@ export interface HomeProps {
 
 /** Home (1, 2.3): what the console is for, its screens, and the session; or the request to log in. */
 export function Home({ screens, environment, hasExpired, loginUrl }: HomeProps) {
-  const { user, phase } = useSession()
+  const { user, phase, expired } = useSession()
   return (
     <div className={styles.home}>
       <div>
@@ -41,27 +41,30 @@ export function Home({ screens, environment, hasExpired, loginUrl }: HomeProps) 
               <Link to={screen.url} className={styles.screen}>
                 <screen.icon />
                 <span className={styles.name}>{screen.name}</span>
-                <span className={styles.about}>
-                  {screen.about}
-                  {screen.needs && (
-                    <span className={styles.needs}>
-                      <LockIcon size={14} />
-                      {text('NeedsRole', { roles: screen.needs.join(text('RolesOr')) })}
-                    </span>
-                  )}
-                </span>
-                <ChevronRightIcon />
+                <span className={styles.about}>{screen.about}</span>
+                {screen.needs ? <Closed needs={screen.needs} /> : <ChevronRightIcon />}
               </Link>
             </li>
           ))}
         </ul>
       </div>
-      {user ? (
+      {user && !expired ? (
         <SessionFacts environment={environment} />
       ) : (
         phase !== 'starting' && <LoginFirst hasExpired={hasExpired} loginUrl={loginUrl} />
       )}
     </div>
+  )
+}
+
+/** A screen that the person's roles do not open: a lock, and what would open it. */
+function Closed({ needs }: { needs: readonly string[] }) {
+  const reason = text('NeedsRole', { roles: needs.join(text('RolesOr')) })
+  return (
+    <span className={styles.closed} title={reason}>
+      <LockIcon />
+      <span className="visually-hidden">{reason}</span>
+    </span>
   )
 }
 
@@ -79,8 +82,8 @@ function Description() {
 }
 
 function LoginFirst({ hasExpired, loginUrl }: Pick<HomeProps, 'hasExpired' | 'loginUrl'>) {
-  const { problem, detail } = useSession()
-  const reason = hasExpired ? text('SessionExpired') : [problem, detail].filter(Boolean).join(' ')
+  const { problem, detail, expired } = useSession()
+  const reason = hasExpired || expired ? text('SessionExpired') : [problem, detail].filter(Boolean).join(' ')
   return (
     <section className={classes(styles.session, styles.first)}>
       <h2 className={styles.heading}>{text('PleaseLoginFirst')}</h2>

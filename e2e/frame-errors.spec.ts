@@ -1,0 +1,94 @@
+import { expect, test } from './support/world.ts'
+
+const configuration = '**/api/configuration/v1/runtime'
+
+test('8 a page that fails shows ErrorDuringRendering in its place, and the frame lives on', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page)
+  // What a new release or a cut line does to a page that was opened before it.
+  await page.route(/\/assets\/(?!index)[^/]+\.js$/, (route) => route.abort())
+  const menu = page.getByRole('navigation', { name: 'Screens' })
+  await menu.getByRole('link', { name: 'SIM Information' }).click()
+  await expect(page.getByRole('alert').getByRole('heading', { name: 'ErrorDuringRendering' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+  await menu.getByRole('link', { name: 'CSR Management' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Virtual CSR Management')
+  await expect(page.getByRole('alert')).toBeHidden()
+
+  await page.unrouteAll()
+  await menu.getByRole('link', { name: 'SIM Information' }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Compare' })).toBeVisible()
+})
+
+test("2.3, 8 when the frame itself fails the router's screen reads 'Unexpected Application Error!'", async ({
+  page,
+  world,
+}) => {
+  // A server of another release may say something that this console cannot draw.
+  await page.route(configuration, async (route) => {
+    const answer = await route.fetch()
+    const envelope = await answer.json()
+    await route.fulfill({
+      response: answer,
+      json: { ...envelope, data: { ...envelope.data, environment: null } },
+    })
+  })
+  await page.goto(world.consoleUrl)
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+})
+
+test("2.1, 8 when all else fails 'Error while rendering app' stands there, with Reload and an id to copy", async ({
+  page,
+  world,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript("history.replaceState = () => { throw new Error('the browser refuses') }")
+  await page.goto(world.consoleUrl)
+  await expect(page.getByRole('heading', { name: 'Error while rendering app' })).toBeVisible()
+  const id = await page.locator('code').innerText()
+  expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  await page.getByRole('button', { name: 'Copy Transaction ID' }).click()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(id)
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+})
+
+test('D17 a server that is away at the start is waited for, and the console starts by itself when it is back', async ({
+  page,
+  world,
+}) => {
+  await page.route(configuration, (route) => route.abort('connectionrefused'))
+  await page.goto(world.consoleUrl)
+  await expect(page.getByRole('heading', { name: 'The console cannot start' })).toBeVisible()
+  await expect(page.getByText(/next in \d+ s/)).toBeVisible()
+  await page.unroute(configuration)
+  await expect(page.getByRole('heading', { name: 'Please login first!!!' })).toBeVisible()
+})
+
+test('8 while the server is away the frame says so, and takes the line back when it answers again', async ({
+  page,
+  world,
+}) => {
+  test.slow()
+  await world.signIn(page, 'support@example.com', '/sim-detail')
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible()
+  await world.server.stop('SIGKILL')
+  await page.getByRole('textbox', { name: 'SIM ID' }).fill('8901170000000000013')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByText('The server does not answer.')).toBeVisible()
+  await world.server.start()
+  await expect(page.getByText('The server does not answer.')).toBeHidden({ timeout: 20_000 })
+})
+
+test("2.3, R7 a sign-on that fails stops at 'Unable to authenticate!' with a way to try again", async ({
+  page,
+  world,
+}) => {
+  await page.goto(`${world.consoleUrl}/login#state=forged&session_state=x&code=forged`)
+  await expect(page.getByRole('heading', { name: 'Unable to authenticate!' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})

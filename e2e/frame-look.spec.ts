@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { accounts, expect, test } from './support/world.ts'
+
+/** Nothing is wider than the window: no sideways scroll (D28). */
+async function expectNoSidewaysScroll(page: Page, where: string) {
+  const excess = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(excess, where).toBeLessThanOrEqual(0)
+}
+
+const pages = ['/', '/simmanagement', '/simmanagment', '/company/update/1', '/simactivitylog'] as const
+
+test('D28 home, no-access, 404 and the frame are accessible in both themes', async ({ page, world }) => {
+  test.slow()
+  await page.goto(world.consoleUrl)
+  await expect(page.getByRole('heading', { name: 'Please login first!!!' })).toBeVisible()
+  await expectAccessible(page)
+  await world.signIn(page, accounts.auditor)
+  for (const path of pages) {
+    await page.goto(world.consoleUrl + path)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.goto(`${world.consoleUrl}/csr-management`)
+  await page.getByRole('button', { name: 'Collapse the side navigation' }).click()
+  await page.getByRole('button', { name: 'Profile of Audrey Auditor' }).click()
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expectAccessible(page)
+})
+
+test('D28 nothing scrolls sideways at 1440, 1024 and 390 pixels, at 320, and at 200 % zoom', async ({
+  page,
+  world,
+}) => {
+  test.slow()
+  await world.signIn(page, accounts.auditor)
+  for (const path of pages) {
+    await page.goto(world.consoleUrl + path)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    // 1440 at 200 % is a window of 720 CSS pixels, 1024 one of 512.
+    for (const width of [1440, 1024, 720, 512, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page, `${path} at ${width}`)
+    }
+  }
+})
+
+test('2.1 the content keeps its edges: the title stands over it, the navigation has its widths', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page)
+  for (const [width, navigation] of [
+    [1440, 224],
+    [1199, 208],
+    [700, 208],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByRole('navigation')).toHaveCSS('width', `${navigation}px`)
+    const left = await page.evaluate<[number, number]>(`(() => {
+      const text = document.createRange()
+      text.selectNodeContents(document.querySelector('h1'))
+      const main = document.querySelector('main')
+      return [text.getBoundingClientRect().left,
+        main.getBoundingClientRect().left + parseFloat(getComputedStyle(main).paddingLeft)]
+    })()`)
+    expect(Math.abs(left[0] - left[1])).toBeLessThan(1)
+  }
+})
+
+test('D28 the theme follows the device until somebody chooses, and the choice is there before the first paint', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page)
+  const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await ground()).toBe('rgb(11, 14, 17)')
+  await page.getByRole('button', { name: 'Profile of Support Desk' }).click()
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('radio', { name: 'Light' }).check()
+  expect(await ground()).toBe('rgb(241, 243, 245)')
+  await page.reload()
+  expect(await ground()).toBe('rgb(241, 243, 245)')
+  await page.getByRole('button', { name: 'Profile of Support Desk' }).click()
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('radio', { name: 'System' }).check()
+  expect(await ground()).toBe('rgb(11, 14, 17)')
+})
+
+test("D13 'Keep me signed in on this device' is on at first and remembered", async ({ page, world }) => {
+  await world.signIn(page)
+  const profile = page.getByRole('button', { name: 'Profile of Support Desk' })
+  await profile.click()
+  const keep = page.getByRole('checkbox', { name: 'Keep me signed in on this device' })
+  await expect(keep).toBeChecked()
+  await keep.uncheck()
+  await page.reload()
+  await profile.click()
+  await expect(keep).not.toBeChecked()
+})

@@ -1,0 +1,60 @@
+import { serveModules } from './support/development.ts'
+import { accounts, expect, test } from './support/world.ts'
+
+/** What a form does when somebody types into it. */
+const typeSomething =
+  "import('/src/ui/unsaved-changes.ts').then((it) => it.markUnsaved(Symbol('form'), true))"
+
+test('2.3 while a form is dirty leaving asks first, Logout is refused with the reason, and a new route clears the mark', async ({
+  page,
+  world,
+}) => {
+  test.slow()
+  const end = await serveModules(page, world.consoleUrl)
+  await world.signIn(page, accounts.support, '/company/add')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Company Management')
+  await page.evaluate(typeSomething)
+
+  const menu = page.getByRole('navigation', { name: 'Screens' })
+  const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
+  await menu.getByRole('link', { name: 'User Management' }).click()
+  await expect(question).toContainText('Changes you made may not be saved.')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(page).toHaveURL(`${world.consoleUrl}/company/add`)
+
+  await page.getByRole('button', { name: 'Profile of Support Desk' }).click()
+  const logout = page.getByRole('dialog', { name: 'Profile' }).getByRole('button', { name: 'Logout' })
+  await expect(logout).toHaveAttribute('aria-disabled', 'true')
+  await expect(logout).toHaveAccessibleDescription('Save or discard your changes first.')
+  await logout.click({ force: true })
+  await expect(page).toHaveURL(`${world.consoleUrl}/company/add`)
+  await page.keyboard.press('Escape')
+
+  // The browser's own question on unload; a click made the page one that may ask.
+  const asked = page.waitForEvent('dialog')
+  const reload = page.reload().catch(() => undefined)
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await reload
+
+  await menu.getByRole('link', { name: 'User Management' }).click()
+  await question.getByRole('button', { name: 'Leave page' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Info (CBS)')
+  await menu.getByRole('link', { name: 'CSR Management' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Virtual CSR Management')
+
+  // The mark drops with the route also when Back leads away.
+  await page.evaluate(typeSomething)
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave page' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Info (CBS)')
+  await page.getByRole('button', { name: 'Profile of Support Desk' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Profile' }).getByRole('link', { name: 'Logout' }),
+  ).toBeVisible()
+  await end()
+})
