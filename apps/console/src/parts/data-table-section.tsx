@@ -7,6 +7,8 @@ import { CompanyTable, companyHeaders, companyPlan } from './data-table-companie
 import { LogTable } from './data-table-log.tsx'
 import { type SampleCompany, sampleCompanies } from './data-table-samples.ts'
 
+export const title = 'Data table'
+
 /** The data table in all its states, to be looked at and tested (specification 2.14). */
 export default function DataTableSection() {
   return (
@@ -42,7 +44,7 @@ export default function DataTableSection() {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h2>{title}</h2>
+      <h3>{title}</h3>
       {children}
     </section>
   )

@@ -108,7 +108,7 @@ export function DataTable(props: DataTableProps) {
 
   const layout = useTableLayout(headers, rows, selected !== undefined)
   const columnsKey = `${headers.map(({ key }) => key).join()} ${layout.columnCount}`
-  const { isSideways } = useRegion(regionRef, tableRef, columnsKey)
+  const { isSideways, sticks } = useRegion(regionRef, tableRef, columnsKey)
   const virtual = useVirtualRows(modelRows, regionRef, rowHeights[density])
 
   const { first, last } = rowsOnPage(page, rowsPerPage, rowCount)
@@ -147,7 +147,12 @@ export function DataTable(props: DataTableProps) {
       />
       <section
         ref={regionRef}
-        className={classes(styles.region, isSideways && styles.sideways, virtual.isVirtual && styles.virtual)}
+        className={classes(
+          styles.region,
+          isSideways && styles.sideways,
+          sticks && styles.sticks,
+          virtual.isVirtual && styles.virtual,
+        )}
         aria-labelledby={captionId}
         tabIndex={isScrolling ? 0 : undefined}
       >

@@ -37,12 +37,12 @@ export function TableHead({
     <thead className={styles.head}>
       <tr aria-rowindex={rowIndex}>
         {layout.hasSubRows && (
-          <th scope="col" className={styles.stays}>
+          <th scope="col" className={styles.stays} data-stays="">
             <span className="visually-hidden">{tableText('ColumnOfSubRows')}</span>
           </th>
         )}
         {selectAll && (
-          <th scope="col" className={styles.stays} style={layout.startOfSelection}>
+          <th scope="col" className={styles.stays} style={layout.startOfSelection} data-stays="">
             <Checkbox checked={checkedOf[selectAll]} isLabelHidden onChange={onSelectAll}>
               {tableText('SelectAllRows')}
             </Checkbox>
@@ -82,6 +82,7 @@ function HeaderCell({ header, style, direction, onSort }: HeaderCellProps) {
       className={classes(style && styles.stays, header.align === 'end' && styles.end)}
       style={style}
       data-wrap={header.wrap}
+      data-stays={style && ''}
       aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
     >
       {header.isSortable ? (

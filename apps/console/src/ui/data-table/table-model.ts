@@ -83,7 +83,14 @@ export function useTableModel(options: TableModelOptions): readonly ModelRow[] {
     () => (sortKey === undefined ? [] : [{ id: sortKey, desc: isDescending }]),
     [sortKey, isDescending],
   )
-  const pagination = useMemo(() => ({ pageIndex: page - 1, pageSize: rowsPerPage }), [page, rowsPerPage])
+  const pagination = useMemo(
+    // A page of the server's is shown whole.
+    () =>
+      isPagedByServer
+        ? { pageIndex: 0, pageSize: Number.POSITIVE_INFINITY }
+        : { pageIndex: page - 1, pageSize: rowsPerPage },
+    [page, rowsPerPage, isPagedByServer],
+  )
   const table = useTable({
     features,
     columns,
@@ -93,7 +100,6 @@ export function useTableModel(options: TableModelOptions): readonly ModelRow[] {
     state: { sorting, pagination, expanded },
     onExpandedChange: setExpanded,
     manualSorting: isSortedByServer,
-    manualPagination: isPagedByServer,
     paginateExpandedRows: false,
     autoResetAll: false,
   })

@@ -1,5 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
+/** Columns that stay in place may take so much of the region; on a phone nothing else might be seen. */
+const mostStaying = 0.55
+
 /**
  * Keeps the columns of a table steady and tells whether it is wider than its region.
  *
@@ -11,8 +14,9 @@ export function useRegion(
   regionRef: RefObject<HTMLDivElement | null>,
   tableRef: RefObject<HTMLTableElement | null>,
   columnsKey: string,
-): { isSideways: boolean } {
+): { isSideways: boolean; sticks: boolean } {
   const [isSideways, setSideways] = useState(false)
+  const [sticks, setSticks] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are measured anew
   useLayoutEffect(() => {
@@ -40,6 +44,9 @@ export function useRegion(
       }
       region.style.setProperty('--region-height', `${region.offsetHeight}px`)
       setSideways(table.offsetWidth > region.clientWidth + 1)
+      const staying = headers.filter((header) => 'stays' in header.dataset)
+      const room = staying.reduce((sum, { offsetWidth }) => sum + offsetWidth, 0)
+      setSticks(room < region.clientWidth * mostStaying)
     }
     steady()
     const observer = new ResizeObserver(steady)
@@ -52,5 +59,5 @@ export function useRegion(
     }
   }, [regionRef, tableRef, columnsKey])
 
-  return { isSideways }
+  return { isSideways, sticks: isSideways && sticks }
 }
