@@ -40,6 +40,12 @@ export async function buildField(config: Config, url: string): Promise<Field> {
     routerOptions: { maxParamLength: 200 },
   })
   acceptText(app)
+  // The systems answer in their own words; what broke the field itself stands on its error stream.
+  app.addHook('onError', async (request, _reply, error) => {
+    const { statusCode } = error
+    if (statusCode === undefined || statusCode >= 500)
+      console.error(request.method, request.routeOptions.url, error)
+  })
   const signOn = await openSignOn(store, { ...config, url })
   signOn.routes(app)
   const systemRoutes = [

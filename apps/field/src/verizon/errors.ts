@@ -28,6 +28,7 @@ export type VerizonCode = keyof typeof messages
 /** Thrown by a handler to answer with HTTP 400 and the code. */
 export class VerizonRefusal extends Error {
   readonly code: VerizonCode
+  readonly statusCode = 400
   constructor(code: VerizonCode) {
     super(messages[code])
     this.code = code
