@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { VendorCode } from '@support-console/contract'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { SeedPart } from '../../platform/database/seed.ts'
 import type { BillingLineTable } from './billing-line.table.ts'
 
@@ -20,7 +20,7 @@ const plans: Record<VendorCode, Plan> = {
   WYLESS: { name: 'M2M Flex', monthlyCents: 165, includedBytes: 3 * megabyte, perMegabyteCents: 22 },
 }
 
-const rowsPerInsert = 2000
+const rowsPerInsert = 5000
 
 /** Each SIM's bill for every month from its first one to the end of 2021; the same on every machine. */
 export const billingLinesSeed: SeedPart = {
@@ -36,10 +36,13 @@ export const billingLinesSeed: SeedPart = {
       linesOf(sim.iccid, sim.vendor_code, sim.sap_sales_region === 'ca' ? 'CAD' : 'USD'),
     )
     for (let from = 0; from < rows.length; from += rowsPerInsert) {
-      await trx
-        .insertInto('billing_line')
-        .values(rows.slice(from, from + rowsPerInsert))
-        .execute()
+      const json = JSON.stringify(rows.slice(from, from + rowsPerInsert))
+      // One parameter instead of eight a row: several times faster, and the first start waits for it.
+      await sql`
+        insert into billing_line (year, month, iccid, plan, vendor_code, bytes, amount_cents, currency)
+        select year, month, iccid, plan, vendor_code, bytes, amount_cents, currency
+        from jsonb_to_recordset(${json}::jsonb) as line (year smallint, month smallint, iccid text, plan text,
+          vendor_code text, bytes bigint, amount_cents bigint, currency text)`.execute(trx)
     }
   },
 }
