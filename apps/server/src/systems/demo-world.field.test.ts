@@ -26,22 +26,47 @@ const connector = (token = 'demo-connector-token') =>
 
 describe('the SIMs of the demo world, as their carriers tell them', () => {
   it.each<[string, VendorCode, string, Partial<CarrierSim>]>([
-    ['8901170000000000013', 'ATT', 'happy', { deviceStatus: 'Active', onlineStatus: 'Online', imei: '350000001234562' }],
+    [
+      '8901170000000000013',
+      'ATT',
+      'happy',
+      { deviceStatus: 'Active', onlineStatus: 'Online', imei: '350000001234562' },
+    ],
     [
       '8914800000000000014',
       'VZN',
       'offline, with account number and description',
-      { deviceStatus: 'Active', onlineStatus: 'Offline', accountNumber: '0342077109-00001', description: 'Harbor Security, panel 17' },
+      {
+        deviceStatus: 'Active',
+        onlineStatus: 'Offline',
+        accountNumber: '0342077109-00001',
+        description: 'Harbor Security, panel 17',
+      },
     ],
     ['8901170000000000021', 'ATT', 'Tier2', { deviceStatus: 'Active', ipAddress: '10.20.4.21' }],
     ['8914800000000000022', 'VZN', 'no NAT', { deviceStatus: 'Active', ipAddress: '10.20.4.22' }],
     ['8901170000000000039', 'ATT', 'no network model', { deviceStatus: 'Active' }],
     ['8914800000000000048', 'VZN', 'very slow', { deviceStatus: 'Active' }],
     ['8901170000000000054', 'ATT', 'refuses deactivation', { deviceStatus: 'Active' }],
-    ['8914800000000000055', 'VZN', 'disagrees', { deviceStatus: 'Suspended', imei: '352099004761487', onlineStatus: 'Offline' }],
-    ['8932300000000000011', 'AERIS', 'Aeris', { deviceStatus: 'Active', onlineStatus: 'Online', ipAddress: '' }],
+    [
+      '8914800000000000055',
+      'VZN',
+      'disagrees',
+      { deviceStatus: 'Suspended', imei: '352099004761487', onlineStatus: 'Offline' },
+    ],
+    [
+      '8932300000000000011',
+      'AERIS',
+      'Aeris',
+      { deviceStatus: 'Active', onlineStatus: 'Online', ipAddress: '' },
+    ],
     ['8946200000000000012', 'WYLESS', 'Wyless', { deviceStatus: 'Active', onlineStatus: 'Online' }],
-    ['8901170000000000062', 'ATT', 'deactivated', { deviceStatus: 'Deactivated', rawStatus: 'DEACTIVATED', onlineStatus: 'Offline' }],
+    [
+      '8901170000000000062',
+      'ATT',
+      'deactivated',
+      { deviceStatus: 'Deactivated', rawStatus: 'DEACTIVATED', onlineStatus: 'Offline' },
+    ],
     ['8901170000000000070', 'ATT', 'answer lost after deactivation', { deviceStatus: 'Active' }],
     ['89011700000000010003', 'ATT', 'of a range', { deviceStatus: 'Active' }],
     ['89148000000000010000', 'VZN', 'of a range', { deviceStatus: 'Active' }],
@@ -100,19 +125,35 @@ describe('MobileBroker and Connector (docs/neighbours.md)', () => {
   })
 
   it('disagree about 8914800000000000055', async () => {
-    const [one, other] = [await broker().readSim('8914800000000000055'), await connector().readSim('8914800000000000055')]
+    const [one, other] = [
+      await broker().readSim('8914800000000000055'),
+      await connector().readSim('8914800000000000055'),
+    ]
     expect(one.ipAddress).not.toBe(other.ipAddress)
   })
 
   it('leave empty what the SIM does not have', async () => {
-    expect(await broker().readSim('8901170000000000062')).toMatchObject({ deviceStatus: 'Deactivated', ipAddress: '', natIp: '' })
-    expect(await connector().readSim('8901170000000000039')).toMatchObject({ sapCompanyId: '', companyName: '' })
+    expect(await broker().readSim('8901170000000000062')).toMatchObject({
+      deviceStatus: 'Deactivated',
+      ipAddress: '',
+      natIp: '',
+    })
+    expect(await connector().readSim('8901170000000000039')).toMatchObject({
+      sapCompanyId: '',
+      companyName: '',
+    })
   })
 
   it('say not-found of an unknown SIM', async () => {
     const unknown = '8901170000000009998'
-    await expect(broker().readSim(unknown)).rejects.toMatchObject({ kind: 'not-found', system: 'MobileBroker' })
-    await expect(connector().readSim(unknown)).rejects.toMatchObject({ kind: 'not-found', system: 'Connector' })
+    await expect(broker().readSim(unknown)).rejects.toMatchObject({
+      kind: 'not-found',
+      system: 'MobileBroker',
+    })
+    await expect(connector().readSim(unknown)).rejects.toMatchObject({
+      kind: 'not-found',
+      system: 'Connector',
+    })
   })
 
   it('do not accept wrong credentials, and are asked once only', async () => {
@@ -139,11 +180,15 @@ describe('MobileBroker and Connector (docs/neighbours.md)', () => {
 })
 
 describe('carriers under pressure, in the field', () => {
-  it('AT&T is asked fifty SIMs at once and never shows its limit to anybody', { timeout: 60_000 }, async () => {
+  it('AT&T is asked fifty SIMs at once and never shows its limit to anybody', {
+    timeout: 60_000,
+  }, async () => {
     const att = carrier('ATT')
     const iccids = (await field.requests('system=att&limit=1'))[0]?.id ?? 0
     const reads = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => att.readSim(i % 2 ? '8901170000000000013' : '8901170000000000021')),
+      Array.from({ length: 50 }, (_, i) =>
+        att.readSim(i % 2 ? '8901170000000000013' : '8901170000000000021'),
+      ),
     )
     expect(reads.every((sim) => sim.deviceStatus === 'Active')).toBe(true)
     const requests = (await field.requests('system=att&limit=1000')).filter(({ id }) => id > iccids)
@@ -158,7 +203,9 @@ describe('carriers under pressure, in the field', () => {
     await field.expireVerizonSessions()
     const reads = await Promise.all(Array.from({ length: 20 }, () => verizon.readSim('8914800000000000014')))
     expect(reads).toHaveLength(20)
-    const logins = (await field.requests('system=verizon&limit=1000')).filter(({ path }) => path.endsWith('/session/login'))
+    const logins = (await field.requests('system=verizon&limit=1000')).filter(({ path }) =>
+      path.endsWith('/session/login'),
+    )
     expect(logins.length).toBeGreaterThanOrEqual(2)
   })
 })

@@ -49,16 +49,14 @@ export async function readSimDetail(parts: SimDetailParts, question: Question): 
   const vendorCode = byPrefix ?? inInventory?.vendorCode
 
   const ask = <Data>(system: string, read: () => Promise<Data>) => askOne(parts, system, read, signal)
-  const carrier = vendorCode ? carriers[vendorCode] : undefined
+  const askCarrier = (): Promise<Told<VendorSimData>> | Told<VendorSimData> => {
+    const carrier = vendorCode && carriers[vendorCode]
+    if (!carrier) return noCarrier(parts)
+    return ask(carrier.name, async () => vendorData(vendorCode, await carrier.readSim(simId, { signal })))
+  }
   const [broker, vendor, connected] = await Promise.all([
     wants('mobileBroker') ? ask(mobileBroker.name, () => mobileBroker.readSim(simId, { signal })) : undefined,
-    wants('vendor')
-      ? carrier
-        ? ask(carrier.name, async () =>
-            vendorData(carrier.vendorCode, await carrier.readSim(simId, { signal })),
-          )
-        : noCarrier(parts)
-      : undefined,
+    wants('vendor') ? askCarrier() : undefined,
     wants('connector') ? ask(connector.name, () => connector.readSim(simId, { signal })) : undefined,
   ])
 

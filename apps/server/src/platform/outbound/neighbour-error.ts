@@ -97,7 +97,12 @@ export const neighbourErrors = {
       ...facts,
     }),
   refused: (system: string, facts: Facts = {}) =>
-    new NeighbourError({ kind: 'refused', system, sentence: `${system} refused the request.`, ...facts }),
+    new NeighbourError({
+      kind: 'refused',
+      system,
+      sentence: `${system} refused the request. If it should have been allowed, tell the administrator.`,
+      ...facts,
+    }),
   notFound: (system: string, facts: Facts = {}) =>
     new NeighbourError({
       kind: 'not-found',

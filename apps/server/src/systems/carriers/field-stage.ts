@@ -1,5 +1,5 @@
-import { closedPort } from '../../testing/http-stage.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
+import { closedPort } from '../../testing/http-stage.ts'
 import type { TestOutbound } from '../../testing/test-outbound.ts'
 import { createAeris } from './aeris/aeris.adapter.ts'
 import { createAtt } from './att/att.adapter.ts'
@@ -72,7 +72,12 @@ export const fieldParts = {
     connect: fieldCarriers.ATT,
     known: {
       iccid: '8901170000000000013',
-      sim: { deviceStatus: 'Active', rawStatus: 'ACTIVATED', ipAddress: '10.64.18.13', onlineStatus: 'Online' },
+      sim: {
+        deviceStatus: 'Active',
+        rawStatus: 'ACTIVATED',
+        ipAddress: '10.64.18.13',
+        onlineStatus: 'Online',
+      },
     },
     unknownIccid: '8901170000000009998',
   },
@@ -127,7 +132,9 @@ export const onField = (part: Part) => async (): Promise<CarrierStage> => {
     spoil: (fault) => field.fault({ system: part.system, ...faultOf(fault) }),
     heal: () => field.heal(),
     async transactionIds() {
-      const fresh = (await field.requests(`system=${part.system}&limit=1000`)).filter(({ id }) => id > seenUpTo)
+      const fresh = (await field.requests(`system=${part.system}&limit=1000`)).filter(
+        ({ id }) => id > seenUpTo,
+      )
       seenUpTo = fresh[0]?.id ?? seenUpTo
       return fresh.map(({ transactionId }) => transactionId ?? undefined)
     },
