@@ -72,7 +72,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   followTransactions(app, platform)
   letGoWhenStopping(app, health)
   await addSecurityHeaders(app, config)
-  await shedLoad(app)
+  await shedLoad(app, config.http.overloadDelayMs)
   acceptJson(app)
   handleErrors(app, log)
   addHealth(app, database, health)
@@ -161,9 +161,9 @@ function createServer(config: Config, log: Logger): FastifyInstance {
 }
 
 /** Answers 503 at once while the event loop is far behind, rather than everything late. */
-async function shedLoad(app: FastifyInstance): Promise<void> {
+async function shedLoad(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: 2_000,
+    maxEventLoopDelay,
     sampleInterval: 1_000,
     pressureHandler: (request, reply) => {
       const path = request.url.split('?')[0]

@@ -72,6 +72,7 @@ function arrange(values: SettingValues) {
       publicUrl,
       trustProxy: values.TRUST_PROXY,
       callsPerMinute: values.CALLS_PER_MINUTE,
+      overloadDelayMs: values.OVERLOAD_DELAY_MS,
     },
     metrics: { port: values.METRICS_PORT },
     environment: values.ENVIRONMENT,

@@ -26,8 +26,11 @@ const optional = z.string()
 
 const webAddress = z
   .string()
-  .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), 'must be an http(s) address')
-  .refine((value) => !new URL(value).username, 'must not carry a user name or password')
+  .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), {
+    error: 'must be an http(s) address',
+    abort: true,
+  })
+  .refine((value) => new URL(value).username === '', 'must not carry a user name or password')
   .transform((value) => value.replace(/\/+$/, ''))
 const optionalWebAddress = z.union([z.literal(''), webAddress], {
   error: 'must be an http(s) address or empty',
@@ -170,6 +173,13 @@ export const settings = [
     meaning: 'How many calls one user may make in a minute; a tenth of it for exports and calls to carriers',
     check: wholeNumber(10, 1_000_000),
   },
+  {
+    name: 'OVERLOAD_DELAY_MS',
+    default: '5000',
+    meaning:
+      'How far behind, in milliseconds, the server answers "overloaded" at once rather than everything late',
+    check: wholeNumber(10, 600_000),
+  },
   demoAddress('OIDC_ISSUER', '/realms/installer-services', 'Issuer of the sign-on provider'),
   {
     name: 'OIDC_JWKS_URL',
@@ -188,7 +198,12 @@ export const settings = [
     name: 'AUTOMATION_OPERATOR_EMAIL',
     default: 'robot@example.com',
     meaning: 'Whose rows HideRobot hides on User Action Detail',
-    check: z.union([z.literal(''), z.email()], { error: 'must be an e-mail address or empty' }),
+    check: z
+      .string()
+      .refine(
+        (value) => value === '' || z.email().safeParse(value).success,
+        'must be an e-mail address or empty',
+      ),
   },
   {
     name: 'PROFILE_URL',

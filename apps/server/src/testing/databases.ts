@@ -17,7 +17,7 @@ export function describeOnEachDatabase(title: string, facts: (database: TestData
   describe(`${title} [PGlite]`, () => {
     let database: Database
     beforeAll(async () => {
-      database = await openMemory(new Blob([readFileSync(inject('pgliteTemplate'))]))
+      database = await openMemory(templateOfPglite())
     })
     afterAll(() => database.close())
     facts({ kind: 'pglite', get: () => database, url: () => '' })
@@ -41,6 +41,9 @@ export function describeOnEachDatabase(title: string, facts: (database: TestData
     facts({ kind: 'postgres', get: () => database, url: () => copy.url })
   })
 }
+
+/** A migrated PGlite to open in memory, for what does not depend on the kind of database. */
+export const templateOfPglite = (): Blob => new Blob([readFileSync(inject('pgliteTemplate'))])
 
 const missing: TestDatabase = {
   kind: 'postgres',

@@ -1,4 +1,4 @@
-import { Migrator } from 'kysely/migration'
+import { type Migration, Migrator } from 'kysely/migration'
 import { migrations } from './migrations/index.ts'
 import type { Db } from './open-database.ts'
 
@@ -7,8 +7,8 @@ import type { Db } from './open-database.ts'
  * nothing half done (R47); on PostgreSQL an advisory lock lets two replicas start at once.
  * @returns the names of those that were run
  */
-export async function migrate(db: Db): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+export async function migrate(db: Db, list: Record<string, Migration> = migrations): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => list } })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error
   return (results ?? []).map((result) => result.migrationName)

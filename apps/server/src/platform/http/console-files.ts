@@ -7,7 +7,7 @@ import { plainNotFound, refuseUnknown } from './not-found.ts'
 import { problems } from './problem.ts'
 
 /** A path whose last part has an ending is an asset; page paths have none (specification 2.3). */
-const isAsset = (path: string): boolean => /\.[^/]+$/.test(path) || path.startsWith('/assets/')
+const isAsset = (path: string): boolean => /\.[^/]+$/.test(path) || /^\/assets(\/|$)/.test(path)
 
 /**
  * The built console: hashed assets for ever, everything else asked for again, brotli beside each file. A page path
@@ -23,6 +23,8 @@ export async function serveConsole(app: FastifyInstance, api: Api, folder: strin
       index: false,
       wildcard: true,
       dotfiles: 'ignore',
+      // Page paths and folders are not looked for among the files.
+      allowedPath: (path) => /\.[^/]+$/.test(path),
       setHeaders: (reply, path) => {
         const immutable = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path)
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -1,0 +1,109 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parseConfig, StartError, settings } from './config.ts'
+
+const demoOff = Object.fromEntries(
+  settings
+    .filter((s) => 'demo' in s)
+    .map((s) => [
+      s.name,
+      s.name.endsWith('URL') || s.name === 'OIDC_ISSUER' ? 'https://real.example/x/' : '12345',
+    ]),
+)
+
+describe('settings', () => {
+  it('nothing given: the demo on this machine', () => {
+    const config = parseConfig({})
+    expect(config.http).toMatchObject({
+      port: 8080,
+      host: 'localhost',
+      publicUrl: 'http://localhost:8080',
+      trustProxy: false,
+    })
+    expect(config.signOn).toEqual({
+      issuer: 'http://localhost:8090/realms/installer-services',
+      jwksUrl: 'http://localhost:8090/realms/installer-services/protocol/openid-connect/certs',
+      clientId: 'support-console',
+      audience: 'support-console-api',
+    })
+    expect(config.environment).toBe('test')
+    expect(config.neighbours.att).toMatchObject({
+      baseUrl: 'http://localhost:8090/att/rws/api/v1',
+      user: 'console',
+    })
+  })
+
+  it('FIELD_URL moves every neighbour of the demo', () => {
+    const config = parseConfig({ FIELD_URL: 'http://localhost:4711/' })
+    expect(config.neighbours.connector.baseUrl).toBe('http://localhost:4711/connector/v1')
+    expect(config.signOn.issuer).toBe('http://localhost:4711/realms/installer-services')
+  })
+
+  it('R36 with DEMO=off no demo default stands in', () => {
+    expect(() => parseConfig({ DEMO: 'off' })).toThrow(StartError)
+    const config = parseConfig({ DEMO: 'off', ...demoOff })
+    expect(JSON.stringify(config)).not.toContain('demo-')
+    expect(config.neighbours.aeris.apiKey).toBe('12345')
+  })
+
+  it('R36 a secret may come from a file, trimmed; both at once or an unreadable one is a fault', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'console-config-'))
+    const file = join(folder, 'key')
+    writeFileSync(file, 'from-file\n')
+    expect(parseConfig({ ATT_API_KEY_FILE: file }).neighbours.att.apiKey).toBe('from-file')
+    expect(() => parseConfig({ ATT_API_KEY_FILE: file, ATT_API_KEY: 'x' })).toThrow(/both given/)
+    expect(() => parseConfig({ ATT_API_KEY_FILE: `${file}x` })).toThrow(
+      /ATT_API_KEY_FILE cannot be read \(ENOENT\)/,
+    )
+    rmSync(folder, { recursive: true })
+  })
+
+  it.each([
+    ['PORT', 'eighty', 'port number'],
+    ['DEMO', 'yes', 'must be on or off'],
+    ['OIDC_ISSUER', 'id.example', 'http(s) address'],
+    ['AERIS_BASE_URL', 'https://user:pass@a.example', 'user name or password'],
+    ['TRUST_PROXY', '1', 'addresses of proxies'],
+    ['APPLICATION_LINKS', 'Evil=javascript:alert(1)', 'LABEL=https'],
+    ['AUTOMATION_OPERATOR_EMAIL', 'robot', 'e-mail'],
+    ['CALLS_PER_MINUTE', '1e9', 'whole number'],
+  ])('%s=%s is a fault that says what it must be, and never shows a value', (name, value, what) => {
+    let message = ''
+    try {
+      parseConfig({ [name]: value, VERIZON_SECRET: 'very-secret' })
+    } catch (error) {
+      message = (error as Error).message
+    }
+    expect(message).toContain(name)
+    expect(message).toContain(what)
+    expect(message).not.toContain('very-secret')
+  })
+
+  it('APPLICATION_LINKS are labels and addresses', () => {
+    expect(
+      parseConfig({ APPLICATION_LINKS: 'Wiki=https://wiki.example, Help=mailto:help@example.com' })
+        .applicationLinks,
+    ).toEqual([
+      { label: 'Wiki', url: 'https://wiki.example' },
+      { label: 'Help', url: 'mailto:help@example.com' },
+    ])
+  })
+
+  it('every setting has a name of its own, a meaning, and a default or a demo value', () => {
+    expect(new Set(settings.map((s) => s.name)).size).toBe(settings.length)
+    for (const setting of settings) {
+      expect(setting.meaning.length).toBeGreaterThan(3)
+      expect('default' in setting || 'demo' in setting).toBe(true)
+    }
+  })
+
+  it('only main.ts reads the environment', () => {
+    const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('testing'))
+      .filter((path) => statSync(join(import.meta.dirname, path)).isFile())
+      .filter((path) => readFileSync(join(import.meta.dirname, path), 'utf8').includes('process.env'))
+    expect(files).toEqual(['main.ts'])
+  })
+})

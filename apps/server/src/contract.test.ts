@@ -1,0 +1,86 @@
+import { type Call, calls } from '@support-console/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openMemory } from './platform/database/open-database.ts'
+import { templateOfPglite } from './testing/databases.ts'
+import { type KeyServer, startKeyServer } from './testing/key-server.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+/** The specification's table of calls (section 7), and whether the contract has the call already. */
+const table: [string, 'built' | 'outstanding'][] = [
+  ['POST /activity/v1/activitylog', 'built'],
+  ['POST /simmanagement/v1/deactivate/{SimId}', 'outstanding'],
+  ['GET /simmanagement/v1/querydevice/{SimId}', 'outstanding'],
+  ['GET /simmanagement/v1/querydevicenetworkstatus/{SimId}', 'outstanding'],
+  ['GET /simmanagement/v1/simusability/{SimId}', 'outstanding'],
+  ['POST /simmanagement/v1/simusability/{SimId}', 'outstanding'],
+  ['POST /simmanagement/v1/batchupload', 'outstanding'],
+  ['POST /simmanagement/v1/batchdeactivation', 'outstanding'],
+  ['GET /siminformation/v1/simdetail/{simId}', 'built'],
+  ['GET /siminformation/v1/downloadbillingreport/{year}/{month}', 'built'],
+  ['GET /companymanager/v1/companies', 'outstanding'],
+  ['GET /companymanager/v1/companies/{companyId}/rpscontrols', 'outstanding'],
+  ['PUT /companymanager/v1/companies/{companyId}/rpscontrols', 'outstanding'],
+  ['POST /companymanager/v1/companies/rpscontrols', 'outstanding'],
+  ['GET /simactivationdetail/v1/details', 'outstanding'],
+  ['GET /useractiondetail/v1/details', 'outstanding'],
+  ['GET /panelmanagement/v1/locate/{ids}', 'outstanding'],
+  ['GET /panelmanagement/v1/export/{ids}', 'outstanding'],
+  ['POST /panelmanagement/v1/devicemigration/{cloudId}', 'outstanding'],
+  ['DELETE /panelmanagement/v1/devicemigration/{cloudId}', 'outstanding'],
+  ['GET /panelenvironment/v1/{physicalId}/pathfinder', 'outstanding'],
+  ['PUT /panelenvironment/v1/{physicalId}/pathfinder', 'outstanding'],
+  ['GET /panelenvironment/v1/devicedomainmappings/{panelId}', 'outstanding'],
+  ['GET /csrmanagement/v1/csrs/getall', 'outstanding'],
+  ['POST /csrmanagement/v1/csrs/{ip}/upgrade', 'outstanding'],
+  ['POST /csrmanagement/v1/csrs/{ip}/desc', 'outstanding'],
+  ['GET /csrmanagement/v1/csrs/{ip}/status', 'outstanding'],
+  ['POST /csrmanagement/v1/csrs/reset', 'outstanding'],
+  ['GET /usermanagement/v1/usermanagement/{email}', 'outstanding'],
+  ['GET /wcmetrics/v1/metrics/getall', 'outstanding'],
+]
+
+/** Calls that the decisions ask for beside the table. */
+const besides = ['GET /configuration/v1/runtime', 'GET /session/v1/access', 'POST /session/v1/end']
+
+const anyName = (key: string) => key.replace(/\{\w+\}/g, '{}')
+const all: Call[] = Object.values(calls)
+const declared = all.map((call) => `${call.method} ${call.path}`)
+
+describe("7 the specification's table of calls", () => {
+  it.each(table)('%s is %s', (key, state) => {
+    expect(declared.map(anyName).includes(anyName(key))).toBe(state === 'built')
+  })
+
+  it('the contract has no call that neither the table nor a decision asks for', () => {
+    const asked = [...table.map(([key]) => key), ...besides].map(anyName)
+    expect(declared.map(anyName).filter((key) => !asked.includes(key))).toEqual([])
+  })
+})
+
+describe('R15 every call of the contract stands behind its permission', () => {
+  let keys: KeyServer
+  let database: Database
+  let server: TestApp
+  beforeAll(async () => {
+    keys = await startKeyServer()
+    database = await openMemory(templateOfPglite())
+    server = await startTestApp({ database, keys })
+  })
+  afterAll(async () => {
+    await server.close()
+    await database.close()
+    await keys.close()
+  })
+
+  it.each(all.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_key, call) => {
+    const path = `/api${call.path.replace(/\{\w+\}/g, '1')}`
+    const withoutToken = await server.call(call.method, path, { token: null })
+    const withoutRole = await server.call(call.method, path, {
+      token: await keys.token({ resource_access: {} }),
+    })
+    const codes = [withoutToken.code, withoutRole.code]
+    if (call.access === 'public') expect(codes).toEqual([200, 200])
+    else if (call.access === 'signed-in') expect(codes).toEqual([401, 200])
+    else expect(codes).toEqual([401, 403])
+  })
+})

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { copyOfTemplate, describeOnEachDatabase } from '../../testing/databases.ts'
+import { FolderLockedError, lockFolder } from './folder-lock.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import { openDatabase } from './open-database.ts'
+import { type SeedPart, seed } from './seed.ts'
+
+// Real processes on a machine that may have other work.
+vi.setConfig({ testTimeout: 90_000 })
+
+const programs = join(import.meta.dirname, '../../testing')
+const children: ChildProcess[] = []
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'console-db-'))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) await kill(child)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Starts a test program and gives its first line. */
+async function run(program: string, ...args: string[]): Promise<{ child: ChildProcess; says: string }> {
+  const child = spawn(process.execPath, [join(programs, program), ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const [says] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  return { child, says }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+describe('R49 the lock of a data folder', () => {
+  it('holds against this and another process, and is free after its release', async () => {
+    const lock = await lockFolder(folder)
+    await expect(lockFolder(folder)).rejects.toThrow(FolderLockedError)
+    expect((await run('hold-lock.ts', folder)).says).toBe('FolderLockedError')
+    await lock.release()
+    expect((await run('hold-lock.ts', folder)).says).toBe('held')
+  })
+
+  it('is taken over after kill -9, by exactly one of several that start at once', async () => {
+    const first = await run('hold-lock.ts', folder)
+    await kill(first.child)
+    const all = await Promise.all(Array.from({ length: 4 }, () => run('hold-lock.ts', folder)))
+    expect(all.map(({ says }) => says).sort()).toEqual([
+      'FolderLockedError',
+      'FolderLockedError',
+      'FolderLockedError',
+      'held',
+    ])
+  })
+
+  it('holds for a path that is longer than a Unix socket may be', async () => {
+    const long = join(folder, 'a'.repeat(150))
+    mkdirSync(long)
+    const lock = await lockFolder(long)
+    await expect(lockFolder(long)).rejects.toThrow(FolderLockedError)
+    await lock.release()
+  })
+})
+
+describe('R47 migrations', () => {
+  const finished = {
+    ...migrations,
+    '9998-half': { up: (db: never) => sql`create table half_done (x int)`.execute(db).then(() => {}) },
+  }
+
+  it('a kill in the midst leaves nothing half done, and the next start goes on [PGlite]', async () => {
+    const { child, says } = await run('hang-in-migration.ts', '', folder)
+    expect(says).toBe('begun')
+    await kill(child)
+    const database = await openDatabase({ url: '', folder, connections: 1 })
+    expect(await migrate(database.db, finished)).toEqual(Object.keys(finished))
+    await database.close()
+  })
+
+  it.skipIf('missing' in inject('postgres'))('the same on PostgreSQL', async () => {
+    const copy = await copyOfTemplate(true)
+    const { child } = await run('hang-in-migration.ts', copy.url, folder)
+    await kill(child)
+    const database = await openDatabase({ url: copy.url, folder: '', connections: 2 })
+    expect(await migrate(database.db, finished)).toEqual(Object.keys(finished))
+    await database.close()
+    await copy.drop()
+  })
+
+  it.skipIf('missing' in inject('postgres'))('three replicas at once run each migration once', async () => {
+    const copy = await copyOfTemplate(true)
+    const open = () => openDatabase({ url: copy.url, folder: '', connections: 2 })
+    const replicas = await Promise.all([open(), open(), open()])
+    const ran = await Promise.all(replicas.map(({ db }) => migrate(db)))
+    expect(ran.flat().sort()).toEqual(Object.keys(migrations).sort())
+    await Promise.all(replicas.map((replica) => replica.close()))
+    await copy.drop()
+  })
+
+  it('their names begin with their numbers, without a gap', () => {
+    expect(Object.keys(migrations).map((name) => Number(name.slice(0, 4)))).toEqual(
+      Object.keys(migrations).map((_, index) => index + 1),
+    )
+  })
+})
+
+describeOnEachDatabase('D3 seed parts', (database) => {
+  const part = (name: string, run: SeedPart['run'] = async () => {}): SeedPart => ({ name, run })
+  const marks = async () => {
+    const rows = await database.get().db.selectFrom('seed_part').select('name').orderBy('name').execute()
+    return rows.map((row) => row.name)
+  }
+
+  it('each runs once; a later one is added to an old folder', async () => {
+    const { db } = database.get()
+    expect(await seed(db, [part('one'), part('two')])).toEqual(['one', 'two'])
+    expect(await seed(db, [part('one'), part('two')])).toEqual([])
+    expect(await seed(db, [part('zero'), part('one'), part('two')])).toEqual(['zero'])
+  })
+
+  it('one that fails leaves nothing, not even its mark', async () => {
+    const { db } = database.get()
+    const failing = part('failing', async (trx) => {
+      await sql`create table left_over (x int)`.execute(trx)
+      throw new Error('no')
+    })
+    await expect(seed(db, [failing])).rejects.toThrow('no')
+    expect(await marks()).not.toContain('failing')
+    await expect(sql`select * from left_over`.execute(db)).rejects.toThrow(/does not exist/)
+  })
+
+  it('two starts at once run a part once', async () => {
+    let runs = 0
+    const once = [part('at-once', async () => void runs++)]
+    const { db } = database.get()
+    await Promise.all([seed(db, once), seed(db, once), seed(db, once)])
+    expect(runs).toBe(1)
+  })
+})
