@@ -44,7 +44,7 @@ export const simInformation = {
   Answered: '@@status@@, @@seconds@@ s',
   AnsweredAt: 'From @@system@@ at @@time@@',
   Retry: 'Try again',
-  RetrySystem: 'Ask @@system@@ again',
+  RetrySystem: 'Try again: @@system@@',
   NotFound: 'not found',
   TheCarrier: 'the carrier',
   NoVendor: 'No carrier is known for this SIM: neither its prefix nor the inventory names one.',

@@ -1,0 +1,322 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { accounts, expect, type Fault, test } from './support/world.ts'
+
+const happy = '8901170000000000013'
+const disagreeing = '8914800000000000055'
+
+const simId = (page: Page) => page.getByRole('textbox', { name: 'SIM ID' })
+const compareButton = (page: Page) => page.getByRole('button', { name: 'Compare' })
+const row = (page: Page, field: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${field}`) }) })
+const head = (page: Page, title: string | RegExp) => page.getByRole('columnheader', { name: title })
+
+async function compare(page: Page, id: string): Promise<void> {
+  await simId(page).fill(id)
+  await compareButton(page).click()
+}
+
+/** All three columns have their final word. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByText(/^Asking /)).toHaveCount(0)
+}
+
+test.beforeEach(async ({ world, page }) => {
+  await world.signIn(page, accounts.support, '/sim-detail')
+})
+
+test('2.5 compares MobileBroker, vendor and Connector data of a SIM, each with its icon, origin and time', async ({
+  page,
+}) => {
+  await compare(page, happy)
+  for (const [title, system] of [
+    ['MobileBroker data', 'MobileBroker'],
+    ['ATT data', 'AT&T'],
+    ['Connector data', 'Connector'],
+  ] as const) {
+    await expect(head(page, new RegExp(`^${title} Success, \\d+\\.\\d s`))).toBeVisible()
+    await expect(head(page, new RegExp(`From ${system} at \\d\\d:\\d\\d:\\d\\d`))).toBeVisible()
+  }
+  for (const field of ['Device status', 'IMEI', 'IP address', 'Phone number', 'Online status'])
+    await expect(row(page, field).getByRole('cell').filter({ hasNotText: /^–$/ })).toHaveCount(3)
+  for (const field of ['Real IP', 'NAT IP'])
+    await expect(row(page, field).getByRole('cell').nth(1)).toHaveText('–')
+  await expect(row(page, 'Reference number').getByRole('cell').first()).toContainText('MB-')
+  await expect(row(page, 'Activated by').getByRole('cell').first()).toContainText('@example.com')
+  await expect(row(page, 'SAP company ID').getByRole('cell').nth(2)).toContainText('1000001')
+  await expect(row(page, 'Company name').getByRole('cell').nth(2)).toContainText('Harbor Security')
+  await expect(row(page, 'Account number')).toHaveCount(0)
+  await expect(page.getByText('All shared fields agree')).toBeVisible()
+})
+
+test('2.5 marks fields that differ and the source that the others outvote, and lists them alone on demand', async ({
+  page,
+}) => {
+  await compare(page, disagreeing)
+  await expect(page.getByText('3 of 5 shared fields differ')).toBeVisible()
+  await expect(page.getByText('Device status, IMEI, IP address', { exact: true })).toBeVisible()
+  await expect(row(page, 'Device status').getByRole('cell').nth(1)).toContainText('Suspended')
+  await expect(row(page, 'Device status').getByRole('cell').nth(1)).toContainText('odd one out')
+  await expect(row(page, 'IP address').getByRole('cell').nth(2)).toContainText('odd one out')
+  await expect(row(page, 'IP address').locator('em')).toHaveText('22')
+  await expect(row(page, 'Account number').getByRole('cell').nth(1)).toContainText('0342077109-00001')
+  await expect(row(page, 'Description').getByRole('cell').nth(1)).toContainText('Harbor Security')
+
+  await page.getByRole('checkbox', { name: 'Only differences' }).check()
+  await expect(page.getByRole('rowheader')).toHaveText([/^Device status/, /^IMEI/, /^IP address/])
+  await expect(page).toHaveURL(/simId=8914800000000000055&only=differences/)
+  await page.reload()
+  await expect(page.getByRole('rowheader')).toHaveText([/^Device status/, /^IMEI/, /^IP address/])
+})
+
+test('2.5, D25 a link with a SIM ID compares it, and Back brings the one before', async ({ world, page }) => {
+  await page.goto(`${world.consoleUrl}/sim-detail?simId=${happy}`)
+  await expect(head(page, /^ATT data Success/)).toBeVisible()
+  await compare(page, disagreeing)
+  await expect(head(page, /^VZN data Success/)).toBeVisible()
+  await page.goBack()
+  await expect(head(page, /^ATT data Success/)).toBeVisible()
+  await expect(simId(page)).toHaveValue(happy)
+})
+
+for (const [id, title, words] of [
+  ['8901170000000000021', 'ATT data', ['Success']],
+  ['8914800000000000022', 'VZN data', ['Success']],
+  ['8901170000000000039', 'ATT data', ['Success']],
+  ['8914800000000000030', 'VZN data', ['not found']],
+  ['8901170000000000047', 'ATT data', ['AT&T', 'Try again']],
+  ['8914800000000000048', 'VZN data', ['Success']],
+  ['8901170000000000054', 'ATT data', ['Success']],
+  ['8932300000000000011', 'AERIS data', ['Success']],
+  ['8946200000000000012', 'WYLESS data', ['Success']],
+  ['8901170000000000062', 'ATT data', ['Success']],
+  ['8901170000000000070', 'ATT data', ['Success']],
+  ['89011700000000010011', 'ATT data', ['Success']],
+] as const)
+  test(`2.5 shows what there is to know of the demo world's SIM ${id}`, async ({ page }) => {
+    await compare(page, id)
+    await expect(head(page, new RegExp(`^${title}`))).toBeVisible({ timeout: 20_000 })
+    await settled(page)
+    await expect(head(page, /^MobileBroker data Success/)).toBeVisible()
+    await expect(head(page, /^Connector data Success/)).toBeVisible()
+    for (const word of words) await expect(page.getByRole('table')).toContainText(word)
+  })
+
+test("2.5, 8 says 'not found' for a SIM that nobody knows", async ({ page }) => {
+  await compare(page, '8901170000000099999')
+  await expect(
+    page.getByText(/Neither MobileBroker, the carrier nor Connector knows 8901170000000099999/),
+  ).toBeVisible()
+  await expect(page.getByText('not found', { exact: true })).toBeVisible()
+})
+
+test('2.5, 5, D24 asks for a SIM ID of 18 to 22 digits and warns of a check digit that does not fit', async ({
+  page,
+}) => {
+  await compareButton(page).click()
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await expect(simId(page)).toBeFocused()
+  await simId(page).fill('12345')
+  await expect(page.getByText('A SIM ID has 18 to 22 digits. This one has 5.')).toBeVisible()
+  await simId(page).fill('89011700000000abc13')
+  await expect(page.getByText('A SIM ID has digits only. This one also has “abc”.')).toBeVisible()
+  await expect(simId(page)).toHaveValue('89011700000000abc13')
+  await compareButton(page).click()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await simId(page).fill('8901170000000000014')
+  await expect(page.getByText(/The check digit does not fit/)).toBeVisible()
+  await compareButton(page).click()
+  await expect(page.getByText(/Neither MobileBroker/)).toBeVisible()
+})
+
+test('2.5, D24 drops the spaces and dashes of a paste', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText(' 8901 1700-0000 0000\u00a0013\n'))
+  await simId(page).focus()
+  await page.keyboard.press('Control+V')
+  await expect(simId(page)).toHaveValue(happy)
+  await page.keyboard.press('Enter')
+  await expect(head(page, /^ATT data Success/)).toBeVisible()
+})
+
+test('2.5 shows answers as they arrive and how long the others have been asked', async ({ world, page }) => {
+  await world.fault({ system: 'att', fault: 'slow', seconds: 3 })
+  await compare(page, happy)
+  await expect(head(page, /^MobileBroker data Success/)).toBeVisible()
+  await expect(head(page, /^ATT data Asking AT&T/)).toBeVisible()
+  await expect(page.getByText('No difference so far')).toBeVisible()
+  // Nobody has to wait for a slow carrier to compare another SIM.
+  await compare(page, '8932300000000000011')
+  await expect(head(page, /^AERIS data Success/)).toBeVisible()
+})
+
+const failures: Fault[] = [
+  { system: 'mobile-broker', fault: 'refuse' },
+  { system: 'mobile-broker', fault: '500' },
+  { system: 'mobile-broker', fault: 'cut' },
+  { system: 'mobile-broker', fault: 'garbage', variant: 'html' },
+  { system: 'connector', fault: 'garbage', variant: 'half-json' },
+  { system: 'att', fault: '500' },
+  { system: 'att', fault: 'refuse' },
+  { system: 'att', fault: 'garbage', variant: 'html' },
+]
+const columns = {
+  'mobile-broker': ['MobileBroker data', 'MobileBroker'],
+  connector: ['Connector data', 'Connector'],
+  att: ['ATT data', 'AT&T'],
+} as const
+for (const fault of failures)
+  test(`2.5 keeps to its own column when ${fault.system} fails by ${fault.fault} ${fault.variant ?? ''}`, async ({
+    world,
+    page,
+  }) => {
+    const [title, system] = columns[fault.system as keyof typeof columns]
+    await world.fault(fault)
+    await compare(page, happy)
+    const retry = page.getByRole('button', { name: `Try again: ${system}` }).locator('visible=true')
+    await expect(retry).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByRole('alert').filter({ hasText: system }).locator('visible=true')).toContainText(
+      'again',
+    )
+    await expect(page.getByRole('columnheader').filter({ hasText: 'Success' })).toHaveCount(2)
+    await expect(page.getByText('Compared between the systems that answered')).toBeVisible()
+
+    await world.clearFaults()
+    // The breaker may still be open for a moment; the button stays until the system has answered.
+    await expect(async () => {
+      if (await retry.isVisible()) await retry.click()
+      await expect(head(page, new RegExp(`^${title} Success`))).toBeVisible({ timeout: 3000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(page.getByText('All shared fields agree')).toBeVisible()
+  })
+
+test('2.5, 8 says that the network is the problem when our own server is away, and goes on when it is back', async ({
+  world,
+  page,
+}) => {
+  await world.server.stop()
+  await compare(page, happy)
+  await expect(
+    page.getByText('Network Problem, Please Contact Admin!').locator('visible=true').first(),
+  ).toBeVisible({ timeout: 20_000 })
+  await world.server.start()
+  for (const system of ['MobileBroker', 'AT&T', 'Connector'])
+    await page
+      .getByRole('button', { name: `Try again: ${system}` })
+      .locator('visible=true')
+      .click()
+  await expect(page.getByRole('columnheader').filter({ hasText: 'Success' })).toHaveCount(3)
+})
+
+test('2.5, D22 downloads the billing report of the chosen month under a sensible name', async ({ page }) => {
+  await expect(page.getByRole('combobox', { name: 'Year' })).toHaveText('2020')
+  await expect(page.getByRole('combobox', { name: 'Month' })).toHaveText('Aug')
+  await page.getByRole('combobox', { name: 'Month' }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    'Jan',
+    'Feb',
+    'Mar',
+    'Apr',
+    'May',
+    'Jun',
+    'Jul',
+    'Aug',
+    'Sep',
+    'Oct',
+    'Nov',
+    'Dec',
+  ])
+  await page.getByRole('option', { name: 'Mar' }).click()
+  await page.getByRole('combobox', { name: 'Year' }).click()
+  await expect(page.getByRole('option')).toHaveText(['2018', '2019', '2020', '2021'])
+  await page.getByRole('option', { name: '2019' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('billing-report-2019-03.csv')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.startsWith('\ufeff')).toBe(true)
+  expect(text.split('\r\n').length).toBeGreaterThan(100)
+  await expect(page.getByText('billing-report-2019-03.csv saved')).toBeVisible()
+})
+
+test('2.5, 8 says why a billing report could not be fetched', async ({ world, page }) => {
+  await world.server.stop()
+  await page.getByRole('button', { name: 'Download' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Network Problem, Please Contact Admin!' }).first(),
+  ).toBeVisible({ timeout: 20_000 })
+  await world.server.start()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('billing-report-2020-08.csv')
+})
+
+test('1, 7, D8 records the comparison under the transaction id of its calls', async ({ page }) => {
+  const recorded = page.waitForRequest(
+    (request) => request.url().includes('/activitylog') && (request.postData() ?? '').includes('Compare'),
+  )
+  const asked = page.waitForRequest(/simdetail/)
+  await compare(page, happy)
+  const entry = await recorded
+  expect(entry.postDataJSON()).toMatchObject({
+    Email: accounts.support,
+    Activity: 'SIM Information',
+    ActionMessage: `Compare SIM ${happy}`,
+    Detailinfo: '',
+  })
+  expect(entry.headers()['x-transaction-id']).toBe((await asked).headers()['x-transaction-id'])
+  expect((await entry.response())?.status()).toBe(200)
+})
+
+test('2.5, D28 is operated by the keyboard alone', async ({ page }) => {
+  await simId(page).focus()
+  await page.keyboard.type(disagreeing)
+  await page.keyboard.press('Enter')
+  await expect(head(page, /^VZN data Success/)).toBeVisible()
+  const only = page.getByRole('checkbox', { name: 'Only differences' })
+  for (let i = 0; i < 12 && !(await only.evaluate((element) => element === document.activeElement)); i++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('rowheader')).toHaveCount(3)
+})
+
+test('2.5, D28 copies the comparison as text', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await compare(page, disagreeing)
+  await expect(head(page, /^VZN data Success/)).toBeVisible()
+  await page.getByRole('button', { name: 'Copy as text' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('10.64.22.55')
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  expect(text).toContain(`SIM ${disagreeing}`)
+  expect(text).toMatch(/IP address\s+10\.64\.18\.55\s+10\.64\.18\.55\s+10\.64\.22\.55\s+<- differs/)
+})
+
+test('2.5, D28 has no accessibility violation: empty, with differences, with a failure', async ({
+  world,
+  page,
+}) => {
+  await expectAccessible(page)
+  await compare(page, disagreeing)
+  await settled(page)
+  await expectAccessible(page)
+  await world.fault({ system: 'connector', fault: '500' })
+  await compare(page, happy)
+  await expect(
+    page.getByRole('button', { name: 'Try again: Connector' }).locator('visible=true'),
+  ).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page)
+})
+
+for (const width of [390, 720, 1024])
+  test(`2.5, D28 fits ${width} pixels without scrolling sideways`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await compare(page, disagreeing)
+    await settled(page)
+    await expect(page.getByText('odd one out').first()).toBeVisible()
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBeLessThanOrEqual(0)
+  })
