@@ -301,7 +301,7 @@ test.describe('data table of 50,000 rows', () => {
     await expect(table).toHaveAttribute('aria-rowcount', '50001')
     expect(await table.getByRole('row').count()).toBeLessThan(80)
     await expect(table.getByRole('row').nth(1)).toHaveAttribute('aria-rowindex', '2')
-    await expect(many(page).getByText('50,000 rows')).toBeVisible()
+    await expect(many(page).getByText('50,000 rows', { exact: true })).toBeVisible()
   })
 
   test('2.14 the region is reached by keyboard and obeys Page Down, End and Home', async ({ page }) => {
@@ -345,6 +345,7 @@ test.describe('data table on a phone', () => {
     const region = local(page).getByRole('region', { name: 'Companies' })
     await expect(region).toHaveAttribute('tabindex', '0')
     const cell = region.locator('tbody tr').first().locator('td').first()
+    await cell.scrollIntoViewIfNeeded()
     await region.evaluate((element) => element.scrollTo(200, 0))
     await expect(cell).toBeInViewport({ ratio: 0.99 })
     const height = await region
@@ -368,20 +369,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`2.14 D28 no accessibility violation, ${colorScheme}, ${width} wide`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
-      await open(page)
+      // The last page of the log: a check of colours takes its time over each cell.
+      await open(page, '?page=12')
       await log(page)
         .getByRole('button', { name: /^Sub rows of / })
         .first()
         .click()
-      for (const state of ['fulfilled', 'rejected', 'pending']) {
+      const violationsIn = async (...titles: string[]) => {
+        const axe = new AxeBuilder({ page })
+        for (const title of titles) axe.include(`section[aria-label="${title}"]`)
+        const { violations } = await axe.analyze()
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+      }
+      const calls = 'Data table: loading, empty, error'
+      const others = ['log, sorted and paged by the server, view in the address', 'selection', 'row states']
+        .concat('clickable rows', '50,000 rows on a page')
+        .map((title) => `Data table: ${title}`)
+      expect(await violationsIn(...others, calls, 'Filter chips')).toEqual([])
+      for (const state of ['rejected', 'pending']) {
         await section(page, 'loading, empty, error').getByRole('button', { name: state, exact: true }).click()
-        const { violations } = await new AxeBuilder({ page })
-          .include('section[aria-label^="Data table"]')
-          .include('section[aria-label="Filter chips"]')
-          .analyze()
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        ).toEqual([])
+        expect(await violationsIn(calls)).toEqual([])
       }
     })
   }

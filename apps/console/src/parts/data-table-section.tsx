@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { DataTable, type FilterChip, FilterChips, lazyRows, type TableRow } from '../ui/data-table/index.ts'
@@ -41,9 +41,12 @@ export default function DataTableSection() {
   )
 }
 
+/** This page has no header bar under which the tables' headers would stick. */
+const noHeaderBar = { '--table-sticks-at': '0px' } as CSSProperties
+
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title}>
+    <section aria-label={title} style={noHeaderBar}>
       <h3>{title}</h3>
       {children}
     </section>
