@@ -67,14 +67,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const metrics = createMetrics(database)
   const platform: Platform = { config, database, db: database.db, clock, log, metrics }
   const health: Health = { serving: true }
-  const app = createServer(config, log)
+  const app = createServer(platform)
 
   followTransactions(app, platform)
   letGoWhenStopping(app, health)
   await addSecurityHeaders(app, config)
   await shedLoad(app, config.http.overloadDelayMs)
   acceptJson(app)
-  handleErrors(app, log)
+  handleErrors(app, platform)
   addHealth(app, database, health)
 
   const endedSignOns = createEndedSignOns(platform)
@@ -137,9 +137,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
 }
 
 /** Fastify with every limit set (R29); its own defaults have none. */
-function createServer(config: Config, log: Logger): FastifyInstance {
+function createServer(platform: Platform): FastifyInstance {
+  const { config } = platform
   const onError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-    answerProblem(log, error, request, reply)
+    answerProblem(platform, error, request, reply)
   return Fastify({
     logger: false,
     genReqId: transactionIdOf,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseConfig, StartError, settings } from './config.ts'
+import { settingsTable, withTable } from './settings-table.ts'
 
 const demoOff = Object.fromEntries(
   settings
@@ -97,6 +98,12 @@ describe('settings', () => {
       expect(setting.meaning.length).toBeGreaterThan(3)
       expect('default' in setting || 'demo' in setting).toBe(true)
     }
+  })
+
+  it("the README's table is the list of settings (npm run settings-table)", () => {
+    const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
+    expect(readme).toContain(settingsTable())
+    expect(withTable(readme)).toBe(readme)
   })
 
   it('only main.ts reads the environment', () => {

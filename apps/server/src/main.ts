@@ -81,8 +81,8 @@ function stopOnSignal(app: App, database: Database, log: Logger): void {
     stopping = true
     log.info({ signal }, 'stopping')
     const late = setTimeout(() => {
-      log.error('calls in flight did not finish in time; ending without them')
-      process.exit(1)
+      log.warn('calls in flight did not finish in time; ending without them')
+      process.exit(0)
     }, graceMs)
     await app.close()
     await database.close()

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Logger } from '../logging/logger.ts'
+import type { Platform } from '../platform.ts'
 import { CallerGone, Problem, problems } from './problem.ts'
 import { inScope } from './request-scope.ts'
 import { sendProblem } from './send.ts'
@@ -38,7 +38,7 @@ function isDatabaseAway(error: unknown): boolean {
 
 /** Answers with the problem's envelope, and writes what happened to the log alone. */
 export function answerProblem(
-  log: Logger,
+  { log, metrics }: Pick<Platform, 'log' | 'metrics'>,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,6 +60,7 @@ export function answerProblem(
     ...(problem.issues ? { fields: problem.issues.map((issue) => issue.field) } : {}),
     ...(problem.cause ? { err: problem.cause } : {}),
   }
+  if (problem.code < 500) metrics.refusals.inc({ status: problem.status })
   inScope({ transactionId: request.id }, () => {
     if (problem.code >= 500) log.error(facts, 'call failed')
     else log.info(facts, 'call refused')
@@ -67,6 +68,6 @@ export function answerProblem(
   return sendProblem(reply, problem)
 }
 
-export function handleErrors(app: FastifyInstance, log: Logger): void {
-  app.setErrorHandler((error, request, reply) => answerProblem(log, error, request, reply))
+export function handleErrors(app: FastifyInstance, platform: Platform): void {
+  app.setErrorHandler((error, request, reply) => answerProblem(platform, error, request, reply))
 }

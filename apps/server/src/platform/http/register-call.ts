@@ -48,7 +48,10 @@ export function registerCall<C extends Call>(api: Api, call: C, handler: Handler
         user: request.user as CallContext<C>['user'],
         transactionId: request.id,
         remoteAddress: request.ip,
-        signal: call.method === 'GET' ? AbortSignal.any([time.signal, goneSignal(reply)]) : time.signal,
+        // Made only for handlers that take it: most calls are over before it would be.
+        get signal() {
+          return call.method === 'GET' ? AbortSignal.any([time.signal(), goneSignal(reply)]) : time.signal()
+        },
         log: api.platform.log,
       }
       try {
@@ -214,16 +217,23 @@ function answer(
 
 const timeOf = (call: Call): number => call.lastsUpTo ?? usualTime
 
-function timer(call: Call): { over: Promise<never>; signal: AbortSignal; stop: () => void } {
-  const controller = new AbortController()
+function timer(call: Call): { over: Promise<never>; signal: () => AbortSignal; stop: () => void } {
+  let controller: AbortController | undefined
   const { promise: over, reject } = Promise.withResolvers<never>()
   const seconds = timeOf(call)
   const handle = setTimeout(() => {
     const problem = problems.timedOut(seconds, call.method !== 'GET')
     reject(problem)
-    controller.abort(problem)
+    controller?.abort(problem)
   }, seconds * 1000)
-  return { over, signal: controller.signal, stop: () => clearTimeout(handle) }
+  return {
+    over,
+    signal: () => {
+      controller ??= new AbortController()
+      return controller.signal
+    },
+    stop: () => clearTimeout(handle),
+  }
 }
 
 /** Aborted when the caller hangs up before the answer. */

@@ -31,19 +31,14 @@ const closedPermissions = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/**
- * Hashes of the style elements that the console's libraries inject; anything else inline stays refused (R20).
- * React Aria's `usePress` adds one, `#react-aria-pressable-style`; its test computes this from the installed version.
- */
-export const injectedStyles: readonly string[] = []
-
 /** The policy of the console's pages, from the configuration (R20). */
 export function pagePolicy(config: Pick<Config, 'signOn'>): string {
   const provider = new URL(config.signOn.issuer).origin
   return [
     "default-src 'none'",
     "script-src 'self'",
-    ["style-src 'self'", ...injectedStyles.map((hash) => `'${hash}'`)].join(' '),
+    // No hash or nonce: the console keeps React Aria from injecting its one style element.
+    "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self' ${provider}`,
