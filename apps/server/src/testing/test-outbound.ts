@@ -1,6 +1,6 @@
 import { createOutbound, type Outbound, type SettledCall } from '../platform/outbound/index.ts'
 
-/** For tests: the real outbound client, with its log lines and figures kept to look at. */
+/** For tests: the real outbound client, quicker to repeat, with its log lines and figures kept to look at. */
 export interface TestOutbound extends Outbound {
   logged: { facts: object; message: string }[]
   settled: SettledCall[]
@@ -16,6 +16,7 @@ export function createTestOutbound(): TestOutbound {
     transactionId: () => transactionId,
     log: { warn: keep, debug: keep },
     observe: (call) => settled.push(call),
+    repeatAfterMs: 15,
   })
   return { ...outbound, logged, settled, transactionId }
 }

@@ -22,6 +22,8 @@ export interface OutboundParts {
   log: { warn: (facts: object, message: string) => void; debug: (facts: object, message: string) => void }
   /** Told once for each call, when it is settled. */
   observe: (call: SettledCall) => void
+  /** The first wait before a try is repeated; later ones grow from it. Default 150 ms. */
+  repeatAfterMs?: number
 }
 
 export interface SettledCall {
@@ -153,7 +155,7 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
       try {
         const tries = retry(
           handleWhen((error) => mayRepeat(error, call.safe, budget)),
-          { maxAttempts: REPEATS_WHEN_BUSY, backoff: backoffWithin(budget) },
+          { maxAttempts: REPEATS_WHEN_BUSY, backoff: backoffWithin(budget, parts.repeatAfterMs ?? 150) },
         )
         const work = breaker.execute(
           () => tries.execute(() => attempt(call, budget), call.signal),
@@ -214,11 +216,11 @@ function mayRepeat(error: unknown, safe: boolean, budget: Budget): boolean {
 }
 
 /** Waits grow and are jittered; what does not fit into the call's time any more ends it with the error it has. */
-function backoffWithin(budget: Budget) {
+function backoffWithin(budget: Budget, firstMs: number) {
   return new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
     const error = 'error' in result ? result.error : undefined
     const busy = error instanceof NeighbourError && error.kind === 'busy'
-    const step = busy ? Math.min(5000, 250 * 2 ** (attempt - 1)) : 150 * 3 ** (attempt - 1)
+    const step = busy ? Math.min(5000, 2 * firstMs * 2 ** (attempt - 1)) : firstMs * 3 ** (attempt - 1)
     const asked = busy && error.retryAfterMs !== undefined ? error.retryAfterMs : 0
     const delay = Math.max(asked, step / 2 + Math.random() * step)
     if (delay >= budget.leftMs) throw error

@@ -1,8 +1,13 @@
+import { afterAll } from 'vitest'
+import { startField } from '../../testing/field-process.ts'
 import { carrierFacts } from './carrier.facts.ts'
 import { fieldParts, onField } from './field-stage.ts'
 
-carrierFacts('AT&T, in the field', onField(fieldParts.att))
-carrierFacts('Verizon, in the field', onField(fieldParts.verizon))
-carrierFacts('Aeris, in the field', onField(fieldParts.aeris))
-carrierFacts('Wyless with a session key, in the field', onField(fieldParts.wyless))
-carrierFacts('Wyless with login on every call, in the field', onField(fieldParts.wylessByLogin))
+const field = await startField()
+afterAll(() => field.stop())
+
+carrierFacts('AT&T, in the field', onField(fieldParts.att, field))
+carrierFacts('Verizon, in the field', onField(fieldParts.verizon, field))
+carrierFacts('Aeris, in the field', onField(fieldParts.aeris, field))
+carrierFacts('Wyless with a session key, in the field', onField(fieldParts.wyless, field))
+carrierFacts('Wyless with login on every call, in the field', onField(fieldParts.wylessByLogin, field))

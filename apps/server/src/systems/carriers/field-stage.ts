@@ -1,4 +1,4 @@
-import { type FieldProcess, startField } from '../../testing/field-process.ts'
+import type { FieldProcess } from '../../testing/field-process.ts'
 import { closedPort } from '../../testing/http-stage.ts'
 import type { TestOutbound } from '../../testing/test-outbound.ts'
 import { createAeris } from './aeris/aeris.adapter.ts'
@@ -119,9 +119,8 @@ export const fieldParts = {
   },
 } satisfies Record<string, Part>
 
-/** One of the field's carriers as a stage for the facts; the field's process is the stage's own. */
-export const onField = (part: Part) => async (): Promise<CarrierStage> => {
-  const field: FieldProcess = await startField()
+/** One of the field's carriers as a stage for the facts. */
+export const onField = (part: Part, field: FieldProcess) => async (): Promise<CarrierStage> => {
   const closed = await closedPort()
   let seenUpTo = 0
   return {
@@ -138,7 +137,7 @@ export const onField = (part: Part) => async (): Promise<CarrierStage> => {
       seenUpTo = fresh[0]?.id ?? seenUpTo
       return fresh.map(({ transactionId }) => transactionId ?? undefined)
     },
-    close: () => field.stop(),
+    close: async () => {},
   }
 }
 
