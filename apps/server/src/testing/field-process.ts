@@ -55,7 +55,8 @@ export async function startField(env: Record<string, string> = {}): Promise<Fiel
     url,
     fault: async (fault) => void (await control('POST', '/control/faults', fault)),
     heal: async () => void (await control('DELETE', '/control/faults')),
-    expireVerizonSessions: async () => void (await control('POST', '/control/verizon', { expireSessions: true })),
+    expireVerizonSessions: async () =>
+      void (await control('POST', '/control/verizon', { expireSessions: true })),
     requests: async (query) =>
       ((await control('GET', `/control/requests?${query}`)) as { requests: FieldRequest[] }).requests,
     async stop() {
