@@ -9,7 +9,7 @@ import { build } from 'vite'
 import { freePort } from '../e2e/support/program.ts'
 import { World } from '../e2e/support/world.ts'
 import config from '../playwright.config.ts'
-import { median, print } from './report.ts'
+import { median, print } from './support/report.ts'
 
 const runs = 5
 const throttle = 4
@@ -54,7 +54,7 @@ async function medianVisit(context: BrowserContext, address: string, text: strin
 async function serveBaseline(): Promise<{ address: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'baseline-'))
   await build({
-    root: join(import.meta.dirname, 'baseline-page'),
+    root: join(import.meta.dirname, 'support/baseline-page'),
     logLevel: 'silent',
     build: { outDir: folder, emptyOutDir: true },
   })

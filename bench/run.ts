@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 
-const library = new Set(['run.ts', 'report.ts'])
+const library = new Set(['run.ts'])
 const all = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.ts') && !library.has(name))
   .map((name) => name.slice(0, -3))

@@ -13,7 +13,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join, relative } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { median, print } from './report.ts'
+import { median, print } from './support/report.ts'
 
 const budget = 250
 const throttle = 4

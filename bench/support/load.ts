@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import autocannon from 'autocannon'
+
+export interface BenchServer {
+  url: string
+  token: string
+  stop(): Promise<void>
+}
+
+export async function startBenchServer(role: 'ours' | 'bare', databaseUrl: string): Promise<BenchServer> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'bench-server.ts'), role, databaseUrl],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  if (!child.stdout) throw new Error('no output to read')
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.startsWith('{"url"')) continue
+    const { url, token } = JSON.parse(line) as { url: string; token: string }
+    return {
+      url,
+      token,
+      async stop() {
+        const ended = once(child, 'exit')
+        child.kill('SIGKILL')
+        await ended
+      },
+    }
+  }
+  throw new Error(`The ${role} server of the bench ended before it listened`)
+}
+
+/** Requests per second at 32 connections, warm; fails when any answer is not 200. */
+export async function requestsPerSecond(url: string, token: string, seconds = 5): Promise<number> {
+  const options = {
+    url,
+    connections: 32,
+    duration: seconds,
+    headers: token === '' ? {} : { authorization: `Bearer ${token}` },
+  }
+  await autocannon({ ...options, duration: 2 })
+  const result = await autocannon(options)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} answers were not 200, ${result.errors} failed`)
+  return result.requests.average
+}
