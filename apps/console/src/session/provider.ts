@@ -11,6 +11,8 @@ type SignOn = RuntimeConfig['signOn']
 
 /** Specification 9: login-status time-outs of 10 seconds. */
 export const PROVIDER_TIMEOUT = 10_000
+/** A refresh is given longer: who gives up does not know whether the token was spent. */
+const REFRESH_TIMEOUT = 30_000
 
 let signOn: SignOn
 let client: Keycloak
@@ -145,6 +147,8 @@ export type RefreshAnswer =
   | { kind: 'ended' }
   /** No answer, or one that says nothing about the login: try again later (R5). */
   | { kind: 'failed' }
+  /** The token was spent, or may have been, but what it brought got lost: it must not be sent again (R18). */
+  | { kind: 'lost' }
 
 /**
  * Redeems a refresh token: form with client_id, grant_type and refresh_token, and a Basic header
@@ -152,8 +156,8 @@ export type RefreshAnswer =
  */
 export async function redeem(refreshToken: string): Promise<RefreshAnswer> {
   const asked = Date.now()
+  const patience = AbortSignal.timeout(REFRESH_TIMEOUT)
   let answer: Response
-  let body: unknown
   try {
     answer = await fetch(endpoint('token'), {
       method: 'POST',
@@ -163,17 +167,16 @@ export async function redeem(refreshToken: string): Promise<RefreshAnswer> {
         grant_type: 'refresh_token',
         refresh_token: refreshToken,
       }),
-      signal: AbortSignal.timeout(PROVIDER_TIMEOUT),
+      signal: patience,
       cache: 'no-store',
     })
-    if (answer.status === 400) return { kind: 'ended' }
-    if (!answer.ok) return { kind: 'failed' }
-    body = await answer.json()
   } catch {
-    return { kind: 'failed' }
+    return { kind: patience.aborted ? 'lost' : 'failed' }
   }
-  const tokens = readTokenAnswer(body)
-  if (!tokens) return { kind: 'failed' }
+  if (answer.status === 400) return { kind: 'ended' }
+  if (!answer.ok) return { kind: 'failed' }
+  const tokens = readTokenAnswer(await answer.json().catch(() => null))
+  if (!tokens) return { kind: 'lost' }
   const { idToken, ...rest } = tokens
   return { kind: 'tokens', tokens: rest, idToken, timeSkew: skewOf(rest, asked) }
 }

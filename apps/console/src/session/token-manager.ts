@@ -22,14 +22,13 @@ const TOKEN_WAIT = 60_000
 
 /**
  * `fresh`: a new token is held. `ended`: the provider said 400, the login is over. `failed`: it gave no usable
- * answer, later tries follow by themselves. `unknown`: an earlier page was left in the middle of a refresh with
- * this token, so that only a new sign-on is safe.
+ * answer, later tries follow by themselves. `unknown`: the refresh token was sent and the answer got lost, here
+ * or with a page that was left meanwhile. To the provider a second use would look like theft and end the login
+ * (R18), so only a new sign-on is safe.
  */
 export type RefreshOutcome = 'fresh' | 'ended' | 'failed' | 'unknown'
 
 let refreshing: Promise<RefreshOutcome> | null = null
-/** The refresh token that this page sent and got no answer for: it may be sent again. */
-let askedHere: string | null = null
 /** The page is being left: what fails now fails because of that. */
 let leaving = false
 let onOver: (outcome: 'ended' | 'unknown') => Promise<boolean> = async () => false
@@ -102,12 +101,14 @@ export const isRefreshing = (): boolean => refreshing !== null
 async function refresh(reason: string): Promise<RefreshOutcome> {
   updateSession({ requestStatus: 'InProgress' })
   const known = holder.tokens?.access ?? null
-  let outcome = await inLock(() => refreshInLock(known, false))
-  if (outcome === 'others') {
+  let outcome = await inLock(() => refreshInLock(known))
+  if (outcome === 'unknown' && holder.live) {
+    // The page that was left may be on its way through a new sign-on, which will serve this tab too.
     await cookieChange(OTHERS_WAIT)
-    outcome = await inLock(() => refreshInLock(known, true))
+    outcome = await inLock(() => refreshInLock(known))
   }
   if (outcome === 'fresh') return outcome
+  if (outcome === 'lost') outcome = 'unknown'
   console.warn(`The sign-on was not renewed (${reason}): ${outcome}`)
   if ((outcome === 'ended' || outcome === 'unknown') && (await onOver(outcome))) return outcome
   refreshFailed()
@@ -119,21 +120,19 @@ function inLock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Inside the lock the cookies are read again: another tab may have refreshed meanwhile (R4). */
-async function refreshInLock(known: string | null, askAnyway: boolean): Promise<RefreshOutcome | 'others'> {
+async function refreshInLock(known: string | null): Promise<RefreshOutcome | 'lost'> {
   const stored = readCookies().tokens
   if (!stored?.refresh) return 'ended'
   if (stored.access !== known && readAccessToken(stored.access, clientId()) && adoptTokens(stored)) {
     if (isAccessUsable()) return 'fresh'
     updateSession({ requestStatus: 'InProgress' })
   }
-  if (wasAsked(stored.refresh) && askedHere !== stored.refresh && !askAnyway)
-    return holder.live ? 'others' : 'unknown'
+  if (wasAsked(stored.refresh)) return 'unknown'
   noteAsked(stored.refresh)
-  askedHere = stored.refresh
   const answer = await redeem(stored.refresh)
   if (answer.kind === 'tokens') return keep(answer)
-  // A page that is being left keeps the note: whether the token was spent, nobody knows.
-  if (!leaving) forgetAsked()
+  // A page that is being left, or has lost the answer, keeps the note: whether the token was spent, nobody knows.
+  if (answer.kind !== 'lost' && !leaving) forgetAsked()
   return answer.kind
 }
 

@@ -1,0 +1,262 @@
+import {
+  accessTokenOf,
+  cookiesOf,
+  endLoginElsewhere,
+  enterPassword,
+  expectSignedIn,
+  lastAsked,
+  tokenCallsSince,
+} from './support/session.ts'
+import { accounts, expect, test } from './support/world.ts'
+
+const simId = '8901170000000000013'
+const atProvider = '**/protocol/openid-connect/token'
+
+test('4 a refresh is made at once on start, and again 30 s before the token ends', async ({
+  page,
+  context,
+  world,
+}) => {
+  await page.clock.install()
+  await world.signIn(page)
+  const before = await lastAsked(world)
+  await page.reload()
+  await expect.poll(() => tokenCallsSince(world, before)).toBe(1)
+  const token = await accessTokenOf(context, world)
+  await page.clock.runFor(268_000)
+  expect(await tokenCallsSince(world, before)).toBe(1)
+  await page.clock.runFor(3000)
+  await expect.poll(() => tokenCallsSince(world, before)).toBe(2)
+  await expect.poll(() => accessTokenOf(context, world)).not.toBe(token)
+  await expectSignedIn(page)
+})
+
+test('7 the refresh is a form with a Basic header whose secret is empty', async ({ page, world }) => {
+  await world.signIn(page)
+  const refreshing = page.waitForRequest((request) =>
+    request.url().endsWith('/protocol/openid-connect/token'),
+  )
+  await page.reload()
+  const request = await refreshing
+  expect(request.method()).toBe('POST')
+  expect(await request.headerValue('content-type')).toContain('application/x-www-form-urlencoded')
+  expect(await request.headerValue('authorization')).toBe(`Basic ${btoa('support-console:')}`)
+  const form = new URLSearchParams(request.postData() ?? '')
+  expect([...form.keys()].sort()).toEqual(['client_id', 'grant_type', 'refresh_token'])
+  expect(form.get('grant_type')).toBe('refresh_token')
+})
+
+test('R5 D12 after a night’s sleep the refresh comes first, then the call', async ({
+  page,
+  context,
+  world,
+}) => {
+  await page.clock.install()
+  await world.signIn(page, accounts.support, '/sim-detail')
+  const old = await accessTokenOf(context, world)
+  await page.getByRole('textbox', { name: 'SIM ID' }).fill(simId)
+  const order: string[] = []
+  let bearer: string | undefined
+  page.on('request', (request) => {
+    if (request.url().endsWith('/token')) order.push('token')
+    if (!request.url().includes('/simdetail/')) return
+    order.push('call')
+    bearer ??= request.headers().authorization
+  })
+  await page.clock.fastForward('08:00:00')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect.poll(() => order).toContain('call')
+  expect(order[0]).toBe('token')
+  expect(bearer).not.toBe(`Bearer ${old}`)
+  await expectSignedIn(page)
+  await expect(page).toHaveURL(/\/sim-detail/)
+})
+
+test('4 8 D12 a refresh refused with 400 leads to /login and back, with what was typed', async ({
+  page,
+  context,
+  world,
+}) => {
+  await page.clock.install()
+  await world.signIn(page, accounts.support, '/sim-detail')
+  await page.getByRole('textbox', { name: 'SIM ID' }).fill('89011700')
+  await endLoginElsewhere(context, world)
+  const atLogin = page.waitForURL(/\/login\?return-url=%2Fsim-detail/)
+  await page.clock.fastForward(271_000)
+  await atLogin
+  await page.waitForURL((url) => url.pathname === '/sim-detail' || url.href.startsWith(world.fieldUrl))
+  // Where the provider still knows the person there is no question; otherwise the password is asked for.
+  if (page.url().startsWith(world.fieldUrl)) await enterPassword(page)
+  await page.waitForURL(`${world.consoleUrl}/sim-detail`)
+  await expectSignedIn(page)
+  await expect(page.getByRole('textbox', { name: 'SIM ID' })).toHaveValue('89011700')
+})
+
+test('D12 what one user typed does not come back for another', async ({ page, context, world }) => {
+  await page.clock.install()
+  await world.signIn(page, accounts.support, '/sim-detail')
+  await page.getByRole('textbox', { name: 'SIM ID' }).fill('89011700')
+  await endLoginElsewhere(context, world)
+  await context.clearCookies({ domain: 'localhost', name: /field/ })
+  await page.clock.fastForward(271_000)
+  await enterPassword(page, accounts.engineer)
+  await page.waitForURL(`${world.consoleUrl}/sim-detail`)
+  await expectSignedIn(page)
+  await expect(page.getByRole('textbox', { name: 'SIM ID' })).toHaveValue('')
+})
+
+test('D12 a deliberate logout forgets what was typed', async ({ page, world }) => {
+  await world.signIn(page, accounts.support, '/sim-detail')
+  await page.getByRole('textbox', { name: 'SIM ID' }).fill('89011700')
+  await page.goto(`${world.consoleUrl}/logout`)
+  await page.waitForURL(`${world.consoleUrl}/`)
+  await world.signIn(page, accounts.support, '/sim-detail')
+  await expect(page.getByRole('textbox', { name: 'SIM ID' })).toHaveValue('')
+})
+
+for (const [what, answer] of [
+  ['500', { status: 500, body: '{"error":"server_error"}' }],
+  ['401', { status: 401, body: '{"error":"invalid_client"}' }],
+] as const) {
+  test(`R5 a refresh answered with ${what} keeps the sign-on, says so and recovers`, async ({
+    page,
+    context,
+    world,
+  }) => {
+    await page.clock.install()
+    await world.signIn(page, accounts.support, '/sim-detail')
+    await expect(page.getByRole('textbox', { name: 'SIM ID' })).toBeVisible()
+    const headers = {
+      'access-control-allow-origin': world.consoleUrl,
+      'access-control-allow-credentials': 'true',
+    }
+    await page.route(atProvider, (route) => route.fulfill({ ...answer, headers }))
+    await page.clock.fastForward(271_000)
+    await expect(page.getByText('The sign-on service cannot be reached, so calls are waiting.')).toBeVisible()
+    expect((await cookiesOf(context, world)).size).toBe(6)
+    await page.getByRole('textbox', { name: 'SIM ID' }).fill(simId)
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await page.unroute(atProvider)
+    await expect(page.getByText('The sign-on service cannot be reached')).toBeHidden({ timeout: 20_000 })
+    // D12: the call waited and is made now.
+    await expect(page.getByText('Harbor Security').first()).toBeVisible()
+    await expectSignedIn(page)
+  })
+}
+
+test('R18 an answer that gets lost is not asked for again with the same token: the provider’s login helps', async ({
+  page,
+  context,
+  world,
+}) => {
+  await page.clock.install()
+  await world.signIn(page, accounts.support, '/sim-detail')
+  await page.getByRole('textbox', { name: 'SIM ID' }).fill('89011700')
+  const token = await accessTokenOf(context, world)
+  await world.fault({ system: 'sign-on', fault: 'cut', times: 1 })
+  await page.clock.fastForward(271_000)
+  await expect.poll(() => accessTokenOf(context, world)).not.toBe(token)
+  await page.waitForURL(`${world.consoleUrl}/sim-detail`)
+  await expectSignedIn(page)
+  await expect(page.getByRole('textbox', { name: 'SIM ID' })).toHaveValue('89011700')
+})
+
+test('R5 the provider’s restart under an open page goes unnoticed but for a line', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.field.stop('SIGKILL')
+  await page.reload()
+  await expect(page.getByText('The sign-on service cannot be reached')).toBeVisible()
+  await expectSignedIn(page)
+  await world.field.start()
+  await expect(page.getByText('The sign-on service cannot be reached')).toBeHidden({ timeout: 30_000 })
+  await expect(page).toHaveURL(`${world.consoleUrl}/sim-detail`)
+})
+
+test('2.3 a token that has expired and cannot be renewed makes screens redirect to /', async ({
+  page,
+  world,
+}) => {
+  await page.clock.install()
+  await world.signIn(page, accounts.support, '/sim-detail')
+  await page.route(atProvider, (route) => route.abort())
+  await page.clock.fastForward('00:20:00')
+  await page.waitForURL(`${world.consoleUrl}/`)
+  await page.unroute(atProvider)
+  await expect(page.getByText('The sign-on service cannot be reached')).toBeHidden({ timeout: 20_000 })
+  await expectSignedIn(page)
+})
+
+test('R4 R18 a reload in the middle of a refresh keeps the sign-on', async ({ page, context, world }) => {
+  await world.signIn(page, accounts.support, '/sim-detail')
+  const token = await accessTokenOf(context, world)
+  // The provider has answered, the page is gone before it reads the answer.
+  let isHeld = false
+  await page.route(atProvider, async (route) => {
+    if (isHeld) return route.continue()
+    await route.fetch()
+    isHeld = true
+  })
+  await page.reload()
+  await expect.poll(() => isHeld).toBe(true)
+  // The page goes on to the provider by itself while it is still loading.
+  await page.reload().catch(() => undefined)
+  await expect.poll(() => accessTokenOf(context, world)).not.toBe(token)
+  await expectSignedIn(page)
+  await page.waitForURL(`${world.consoleUrl}/sim-detail`)
+  await page.reload()
+  await expectSignedIn(page)
+  expect((await cookiesOf(context, world)).size).toBe(6)
+})
+
+test('D12 a 401 leads to one refresh and one retry, then to /login', async ({ page, world }) => {
+  await world.signIn(page, accounts.support, '/sim-detail')
+  const before = await lastAsked(world)
+  let refused = 0
+  await page.route('**/api/siminformation/**', async (route) => {
+    refused += 1
+    if (refused === 1)
+      await route.fulfill({ status: 401, json: { status: 'Unauthorized', message: 'no', data: null } })
+    else await route.continue()
+  })
+  await page.getByRole('textbox', { name: 'SIM ID' }).fill(simId)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByText('Harbor Security').first()).toBeVisible()
+  expect(await tokenCallsSince(world, before)).toBe(1)
+  await page.unroute('**/api/siminformation/**')
+
+  await page.route('**/api/siminformation/**', (route) =>
+    route.fulfill({ status: 401, json: { status: 'Unauthorized', message: 'no', data: null } }),
+  )
+  const atLogin = page.waitForURL(/\/login\?return-url=/)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await atLogin
+})
+
+test('D12 a server that refuses every token does not send the browser round in circles', async ({
+  page,
+  world,
+}) => {
+  await page.route('**/api/**', (route) =>
+    route.request().url().includes('/configuration/')
+      ? route.continue()
+      : route.fulfill({ status: 401, json: { status: 'Unauthorized', message: 'no', data: null } }),
+  )
+  await page.goto(`${world.consoleUrl}/sim-detail`)
+  await enterPassword(page)
+  await expect(page.getByText(/the session is refused again and again/)).toBeVisible({ timeout: 30_000 })
+})
+
+test('2.3 a server restart under an open page', async ({ page, world }) => {
+  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.server.stop()
+  await page.getByRole('textbox', { name: 'SIM ID' }).fill(simId)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByText('The server does not answer.')).toBeVisible()
+  await world.server.start()
+  await expect(page.getByText('The server does not answer.')).toBeHidden({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByText('Harbor Security').first()).toBeVisible()
+})

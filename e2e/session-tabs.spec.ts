@@ -1,0 +1,123 @@
+import {
+  accessTokenOf,
+  cookiesOf,
+  endLoginElsewhere,
+  enterPassword,
+  expectSignedIn,
+  lastAsked,
+  logOut,
+  tokenCallsSince,
+} from './support/session.ts'
+import { accounts, expect, test } from './support/world.ts'
+
+test('D14 R4 one refresh serves all tabs, and all go on', async ({ context, world }) => {
+  const pages = [await context.newPage(), await context.newPage(), await context.newPage()] as const
+  // One clock for all pages of the context.
+  await context.clock.install()
+  await world.signIn(pages[0])
+  for (const page of pages.slice(1)) {
+    await page.goto(`${world.consoleUrl}/`)
+    await expectSignedIn(page)
+  }
+  await pages[0].waitForTimeout(500)
+  const token = await accessTokenOf(context, world)
+  const before = await lastAsked(world)
+  // All three find the refresh due at the same moment.
+  await context.clock.fastForward(275_000)
+  await expect.poll(() => accessTokenOf(context, world)).not.toBe(token)
+  await context.clock.runFor(2000)
+  for (const page of pages) await expectSignedIn(page)
+  expect(await tokenCallsSince(world, before)).toBe(1)
+})
+
+test('D14 R4 tabs that reload at the same time stay signed in', async ({ context, world }) => {
+  const pages = [await context.newPage(), await context.newPage()] as const
+  await world.signIn(pages[0])
+  await pages[1].goto(`${world.consoleUrl}/sim-detail`)
+  for (let i = 0; i < 3; i++) {
+    await Promise.all(pages.map((page) => page.reload()))
+    for (const page of pages) await expectSignedIn(page)
+  }
+  expect((await cookiesOf(context, world)).size).toBe(6)
+})
+
+test('D14 signing out in one tab signs out the other within a second', async ({ context, world }) => {
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  await world.signIn(one)
+  await other.goto(`${world.consoleUrl}/`)
+  await expectSignedIn(other)
+  const cleared = expect.poll(async () => (await cookiesOf(context, world)).size, { intervals: [20] }).toBe(0)
+  await logOut(one)
+  await cleared
+  await expect(other.getByText('Please login first!!!')).toBeVisible({ timeout: 1000 })
+  await expect(one.getByText('Please login first!!!')).toBeVisible()
+})
+
+test('D14 a screen of the other tab asks for the password after a logout, and takes up what the next sign-on brings', async ({
+  context,
+  world,
+}) => {
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  await world.signIn(one)
+  await other.goto(`${world.consoleUrl}/sim-detail`)
+  await expectSignedIn(other)
+  await logOut(one)
+  await expect(other.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(one.getByText('Please login first!!!')).toBeVisible()
+  // Signing in there is seen here.
+  await enterPassword(other)
+  await other.waitForURL(`${world.consoleUrl}/sim-detail`)
+  await expectSignedIn(one)
+})
+
+test('D14 another user’s sign-on in another tab leaves nothing of the former one', async ({
+  context,
+  world,
+}) => {
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  await world.signIn(one)
+  await other.goto(`${world.consoleUrl}/`)
+  await expectSignedIn(other)
+  await context.clearCookies({ name: /^(field|oauth|support)/ })
+  await other.goto('about:blank')
+  await world.signIn(one, accounts.engineer)
+  await other.goto(`${world.consoleUrl}/`)
+  await expect(other.getByRole('main').getByText(accounts.engineer)).toBeVisible()
+})
+
+test('R4 a tab that is closed in the middle of a refresh does not take the others with it', async ({
+  context,
+  world,
+}) => {
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  await context.clock.install()
+  await world.signIn(other)
+  let isHeld = false
+  await one.route('**/protocol/openid-connect/token', () => {
+    isHeld = true
+  })
+  await one.goto(`${world.consoleUrl}/`)
+  await expect.poll(() => isHeld).toBe(true)
+  await one.close()
+  const token = await accessTokenOf(context, world)
+  await context.clock.fastForward(271_000)
+  // It waits whether somebody else finishes what was begun, and then goes by the provider's own login.
+  await expect.poll(() => accessTokenOf(context, world), { timeout: 25_000 }).not.toBe(token)
+  await other.waitForURL(`${world.consoleUrl}/`)
+  await expectSignedIn(other)
+})
+
+test('9 a login that ended elsewhere is seen by the login iframe', async ({ page, context, world }) => {
+  await world.signIn(page)
+  await expect(page.locator('iframe[title="keycloak-session-iframe"]')).toBeAttached()
+  await endLoginElsewhere(context, world)
+  await context.clearCookies({ name: /field/ })
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible({ timeout: 20_000 })
+})
+
+test('9 without an answer of the iframe’s page the sign-on works all the same', async ({ page, world }) => {
+  await page.route('**/3p-cookies/**', (route) => route.abort())
+  await world.signIn(page)
+  await page.reload()
+  await expectSignedIn(page)
+})
