@@ -8,7 +8,6 @@ const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 /** Everything that a page could ask a browser for and ours does not need. */
 const closedPermissions = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
@@ -25,7 +24,6 @@ const closedPermissions = [
   'screen-wake-lock',
   'serial',
   'usb',
-  'web-share',
   'xr-spatial-tracking',
 ]
   .map((feature) => `${feature}=()`)
