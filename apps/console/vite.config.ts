@@ -1,6 +1,7 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { emptyWithoutHtml } from './build/empty-without-html.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 
@@ -43,6 +44,7 @@ export default defineConfig(({ mode }) => {
       react(),
       // The interface speaks en-US only: the other languages' strings of React Aria stay out.
       optimizeLocales.vite({ locales: ['en-US'] }),
+      emptyWithoutHtml(),
       preloadFont('inter-latin-wght-normal'),
       ...(isParts ? [serveAtRoot('parts.html')] : []),
       precompress(),

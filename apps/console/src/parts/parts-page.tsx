@@ -10,10 +10,13 @@ interface Section {
   readonly default: ComponentType
 }
 
-const sections = [
+const all = [
   ...Object.entries(import.meta.glob<Section>('./sections/*.tsx', { eager: true })),
   ...Object.entries(import.meta.glob<Section>('./*-section.tsx', { eager: true })),
 ]
+/** /parts shows all, /parts/dialogs only the file whose name has that word in it. */
+const wanted = location.pathname.split('/')[2] ?? ''
+const sections = all.filter(([file]) => file.includes(wanted))
 
 /** Every shared part in every state, to be looked at and tested. Not in production builds. */
 export function PartsPage() {

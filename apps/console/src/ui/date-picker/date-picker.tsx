@@ -1,5 +1,5 @@
 import { parseDate } from '@internationalized/date'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import {
   DatePicker as AriaDatePicker,
   Button,
@@ -50,9 +50,10 @@ const isoLocale = 'en-CA'
 export function DatePicker(props: DatePickerProps) {
   const { label, value, onChange, minimum, maximum, isDisabled = false, help, error } = props
   const id = useId()
-  const [isHalf, setHalf] = useState(false)
+  const group = useRef<HTMLDivElement>(null)
   // A new key makes the segments anew from the value.
   const [round, setRound] = useState(0)
+  const before = useRef(value)
   return (
     <Field
       label={label}
@@ -77,16 +78,20 @@ export function DatePicker(props: DatePickerProps) {
           {...(minimum === undefined ? {} : { minValue: parseDate(minimum) })}
           {...(maximum === undefined ? {} : { maxValue: parseDate(maximum) })}
           onChange={(date) => {
-            setHalf(date === null)
             // A year that is still being typed (0002) is no choice.
             if (date && date.year >= 1000) onChange(date.toString())
           }}
+          onFocus={() => {
+            before.current = value
+          }}
           onBlur={() => {
-            setHalf(false)
-            if (isHalf) setRound(round + 1)
+            if (!group.current?.querySelector('[data-placeholder]')) return
+            setRound(round + 1)
+            if (before.current !== value) onChange(before.current)
           }}
         >
           <Group
+            ref={group}
             className={classes(
               fieldStyles.box,
               styles.picker,

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { text } from '../../texts/text.ts'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
@@ -31,6 +31,13 @@ export function IdentifierField(props: IdentifierFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isFocused, setFocused] = useState(false)
   const [isInside, setInside] = useState(false)
+  const [, setDropped] = useState(0)
+  // Where the caret belongs after dropped characters; React would put it at the end.
+  const caret = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (caret.current !== undefined) input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  })
   const groups = groupIdentifier(value, kind)
   const isGrouped = groups.length > 1 && !isInside
   // A GUID needs its dashes; all others are typed with and without.
@@ -48,8 +55,11 @@ export function IdentifierField(props: IdentifierFieldProps) {
     event.preventDefault()
     const element = event.currentTarget
     const pasted = bare(event.clipboardData.getData('text'))
-    element.setRangeText(pasted, element.selectionStart ?? 0, element.selectionEnd ?? 0, 'end')
-    onChange(bare(element.value))
+    const start = element.selectionStart ?? 0
+    caret.current = start + pasted.length
+    onChange(
+      bare(element.value.slice(0, start) + pasted + element.value.slice(element.selectionEnd ?? start)),
+    )
   }
   return (
     <Field
@@ -83,7 +93,13 @@ export function IdentifierField(props: IdentifierFieldProps) {
             autoFocus={props.autoFocus}
             data-autofocus={props.autoFocus || undefined}
             onChange={(event) => {
-              onChange(bare(event.target.value))
+              const { value: typed, selectionStart } = event.target
+              if (bare(typed) !== typed) {
+                caret.current = bare(typed.slice(0, selectionStart ?? typed.length)).length
+                // The value may stay the same; the input must still be put right.
+                setDropped((count) => count + 1)
+              }
+              onChange(bare(typed))
               look()
             }}
             onPaste={paste}
