@@ -10,20 +10,21 @@ const guarded = [
 ]
 
 test('2.3 a visitor who is not signed in is sent to /login with the way back, replacing the history entry', async ({
-  page,
+  context,
   world,
 }) => {
-  await page.goto(world.consoleUrl)
   for (const path of guarded) {
-    const login = page.waitForRequest((request) => request.url().includes('/protocol/openid-connect/auth'))
+    const page = await context.newPage()
+    await page.goto(world.consoleUrl)
     const visited: string[] = []
-    const note = (frame: { url(): string }) => visited.push(frame.url())
-    page.on('framenavigated', note)
+    page.on('framenavigated', (frame) => visited.push(frame.url()))
     await page.goto(world.consoleUrl + path)
-    await login
-    await page.getByRole('button', { name: 'Sign in' }).waitFor()
-    page.off('framenavigated', note)
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     expect(visited).toContain(`${world.consoleUrl}/login?return-url=${encodeURIComponent(path)}`)
+    // One step back is where they were before, not the address that was refused.
+    await page.goBack()
+    await expect(page).toHaveURL(`${world.consoleUrl}/`)
+    await page.close()
   }
 })
 

@@ -87,8 +87,16 @@ test("2.3, R7 a sign-on that fails stops at 'Unable to authenticate!' with a way
   page,
   world,
 }) => {
-  await page.goto(`${world.consoleUrl}/login#state=forged&session_state=x&code=forged`)
+  const codeExchange = '**/protocol/openid-connect/token'
+  await page.goto(`${world.consoleUrl}/login?return-url=%2Fcsr-management`)
+  await page.route(codeExchange, (route) => route.abort())
+  await page.getByLabel('Email').fill('support@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('console')
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Unable to authenticate!' })).toBeVisible()
+  await page.unroute(codeExchange)
+  // The sign-on service knows the person already: trying again leads to where they wanted to go.
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Virtual CSR Management')
+  await expect(page).toHaveURL(`${world.consoleUrl}/csr-management`)
 })

@@ -10,8 +10,9 @@ test('2.3 while a form is dirty leaving asks first, Logout is refused with the r
   world,
 }) => {
   test.slow()
+  await world.signIn(page, accounts.support)
   const end = await serveModules(page, world.consoleUrl)
-  await world.signIn(page, accounts.support, '/company/add')
+  await page.goto(`${world.consoleUrl}/company/add`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Company Management')
   await page.evaluate(typeSomething)
 
@@ -34,11 +35,10 @@ test('2.3 while a form is dirty leaving asks first, Logout is refused with the r
 
   // The browser's own question on unload; a click made the page one that may ask.
   const asked = page.waitForEvent('dialog')
-  const reload = page.reload().catch(() => undefined)
+  await page.evaluate('setTimeout(() => location.reload())')
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
-  await reload
 
   await menu.getByRole('link', { name: 'User Management' }).click()
   await question.getByRole('button', { name: 'Leave page' }).click()

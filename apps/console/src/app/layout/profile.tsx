@@ -28,17 +28,14 @@ export function Profile({ user, profileUrl, applicationLinks, rememberMe, onReme
   const isDirty = useHasUnsavedChanges()
   const panel = useRef<HTMLDivElement>(null)
   const label = user.name || user.email
+  const [before, after] = text('ProfileOf', { name: '\n' }).split('\n')
   const close = () => panel.current?.hidePopover()
   return (
     <>
-      <button
-        type="button"
-        className={styles.trigger}
-        popoverTarget={popover}
-        aria-haspopup="dialog"
-        aria-label={text('ProfileOf', { name: label })}
-      >
+      <button type="button" className={styles.trigger} popoverTarget={popover} aria-haspopup="dialog">
+        <span className="visually-hidden">{before}</span>
         <span className={styles.name}>{label}</span>
+        <span className="visually-hidden">{after}</span>
         <Monogram user={user} />
       </button>
       <div
