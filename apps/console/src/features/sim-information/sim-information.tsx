@@ -41,14 +41,14 @@ export function SimInformation() {
     const simId = normaliseIccid(typed)
     kept.clear()
     setTyped(simId)
-    started.current = simId
     shown.current = simId
-    if (simId !== inAddress)
+    // A new address is compared when it is there, by the effect above; the same one again by the click.
+    if (simId === inAddress) compare(simId)
+    else
       setAddress((old) => {
         old.set('simId', simId)
         return old
       })
-    compare(simId)
   }
   const showOnlyDifferences = (only: boolean) =>
     setAddress(
