@@ -167,11 +167,10 @@ describe('a start that cannot be ends with one sentence', () => {
   })
 
   it('R32 what nobody caught is logged and ends the process with code 1', async () => {
-    const server = start(
-      {},
-      { imports: `data:text/javascript,setTimeout(()=>{throw new Error('boom')},4000).unref()` },
-    )
+    const imports = `data:text/javascript,process.on('SIGUSR2',()=>{throw new Error('boom')})`
+    const server = start({}, { imports })
     await server.listening
+    server.child.kill('SIGUSR2')
     expect(await server.ended).toBe(1)
     expect(server.stdout.map((line) => JSON.parse(line) as { level?: string; msg: string })).toContainEqual(
       expect.objectContaining({ level: 'fatal', msg: 'uncaught; ending' }),
