@@ -65,17 +65,12 @@ async function start(programs: string, folder: string): Promise<Cluster> {
     ...['-D', data, '-h', '127.0.0.1', '-k', folder, '-p', String(port)],
     ...settings.flatMap((setting) => ['-c', setting]),
   ])
-  // The shell ends the server when its standard input ends, so also when the tests are killed.
-  const child = spawn(
-    'sh',
-    [
-      '-c',
-      '"$@" & cat >/dev/null; kill -INT "$(head -n 1 "$0")"; wait',
-      join(data, 'postmaster.pid'),
-      ...server,
-    ],
-    { stdio: ['pipe', 'ignore', 'ignore'] },
-  )
+  // The shell ends the server and clears up when its standard input ends, so also when the tests are killed.
+  const script =
+    'folder=$1; shift; "$@" & cat >/dev/null; kill -INT "$(head -n 1 "$0")"; wait; rm -rf "$folder"'
+  const child = spawn('sh', ['-c', script, join(data, 'postmaster.pid'), folder, ...server], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   return { url: await untilItAnswers(child, data, port), stop: () => stop(child, folder) }
 }
 
