@@ -98,6 +98,7 @@ async function bare(): Promise<void> {
   console.log(JSON.stringify({ url: await app.listen({ host: '127.0.0.1', port: 0 }), token: '' }))
 }
 
+process.on('SIGTERM', () => process.exit(0))
 if (role === 'ours') await ours()
 else if (role === 'bare') await bare()
 else throw new Error(`What is the role "${role}"? ours or bare`)

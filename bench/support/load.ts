@@ -25,7 +25,7 @@ export async function startBenchServer(role: 'ours' | 'bare', databaseUrl: strin
       token,
       async stop() {
         const ended = once(child, 'exit')
-        child.kill('SIGKILL')
+        child.kill('SIGTERM')
         await ended
       },
     }
