@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { DataTable, lazyRows, type RowPlan, type TableHeader } from '../ui/data-table/index.ts'
 import { type SampleCompany, sampleCompanies } from './data-table-samples.ts'
 
@@ -29,10 +29,12 @@ interface CompanyTableProps {
   readonly caption: string
   readonly count: number
   readonly rowsPerPage?: number
+  readonly isSelectable?: boolean
 }
 
 /** Companies, sorted and paged in the browser. */
-export function CompanyTable({ caption, count, rowsPerPage = 100 }: CompanyTableProps) {
+export function CompanyTable({ caption, count, rowsPerPage = 100, isSelectable = false }: CompanyTableProps) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => lazyRows(sampleCompanies(count), companyPlan), [count])
   return (
     <DataTable
@@ -42,6 +44,11 @@ export function CompanyTable({ caption, count, rowsPerPage = 100 }: CompanyTable
       rowsPerPage={rowsPerPage}
       defaultView={{ sort: { key: 'sims' } }}
       hasCount
+      {...(isSelectable && {
+        selected,
+        onSelectedChange: setSelected,
+        toolbarNote: `${selected.size} selected`,
+      })}
     />
   )
 }

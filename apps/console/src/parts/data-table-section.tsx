@@ -32,7 +32,12 @@ export default function DataTableSection() {
         <CallTable />
       </Part>
       <Part title="Data table: 50,000 rows on a page">
-        <CompanyTable caption="Many companies" count={50_000} rowsPerPage={Number.POSITIVE_INFINITY} />
+        <CompanyTable
+          caption="Many companies"
+          count={50_000}
+          rowsPerPage={Number.POSITIVE_INFINITY}
+          isSelectable
+        />
       </Part>
       <Part title="Filter chips">
         <ChipsPart />

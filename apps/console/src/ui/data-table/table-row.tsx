@@ -126,7 +126,9 @@ function CellContent({ cell, isQuiet, href, onClick }: CellContentProps) {
   return cell?.cellAction ? (
     <span className={styles.withAction}>
       {named}
-      <span className={styles.action}>{cell.cellAction}</span>
+      <span className={styles.action} data-cell-action="">
+        {cell.cellAction}
+      </span>
     </span>
   ) : (
     named
