@@ -118,20 +118,20 @@ function report(figures: Map<string, Figures>): void {
   const worst = (values: readonly number[]) => `worst ${Math.max(...values).toFixed(0)}`
   for (const [column, { cold, first, flip, plain }] of figures) {
     const baseline = { what: 'plain table', value: median(plain) }
-    const figure = (what: string, values: readonly number[]) => {
+    const figure = (what: string, values: readonly number[]) => ({
+      what: `${what}, ${worst(values)}`,
+      measured: median(values),
+      unit: 'ms',
+      baseline,
+    })
+    const budgeted = (what: string, values: readonly number[]) => {
       if (median(values) > budget) process.exitCode = 1
-      const named = `${what}, ${worst(values)}`
-      return {
-        what: named,
-        measured: median(values),
-        unit: 'ms',
-        baseline,
-        budget: { kind: 'at-most', value: budget },
-      } as const
+      return { ...figure(what, values), budget: { kind: 'at-most', value: budget } as const }
     }
     print(`Sorting 50,000 rows by ${column}, CPU ${throttle} times slower, median of ${rounds}`, [
-      figure('first click', first),
-      figure('the other direction', flip),
+      budgeted('first click', first),
+      budgeted('the other direction', flip),
+      // No budget: a click in the first moments, before the browser was idle once. Nothing is ready or compiled.
       figure('click before anything could be prepared', cold),
     ])
   }
