@@ -43,6 +43,9 @@ export function registerCall<C extends Call>(api: Api, call: C, handler: Handler
     handler: async (request, reply) => {
       const input = parseCall(call, request)
       const time = timer(call)
+      // A change goes on without its caller; a read stops with him.
+      if (call.method === 'GET')
+        reply.raw.once('close', () => reply.raw.writableFinished || time.abort(new CallerGone()))
       const context: CallContext<C> = {
         ...input,
         user: request.user as CallContext<C>['user'],
@@ -50,7 +53,7 @@ export function registerCall<C extends Call>(api: Api, call: C, handler: Handler
         remoteAddress: request.ip,
         // Made only for handlers that take it: most calls are over before it would be.
         get signal() {
-          return call.method === 'GET' ? AbortSignal.any([time.signal(), goneSignal(reply)]) : time.signal()
+          return time.signal()
         },
         log: api.platform.log,
       }
@@ -217,30 +220,29 @@ function answer(
 
 const timeOf = (call: Call): number => call.lastsUpTo ?? usualTime
 
-function timer(call: Call): { over: Promise<never>; signal: () => AbortSignal; stop: () => void } {
+/** The time a call has. One controller serves both who hangs up and what takes too long. */
+function timer(call: Call) {
   let controller: AbortController | undefined
+  let ended: Error | undefined
   const { promise: over, reject } = Promise.withResolvers<never>()
   const seconds = timeOf(call)
+  const abort = (reason: Error) => {
+    ended ??= reason
+    controller?.abort(ended)
+  }
   const handle = setTimeout(() => {
     const problem = problems.timedOut(seconds, call.method !== 'GET')
     reject(problem)
-    controller?.abort(problem)
+    abort(problem)
   }, seconds * 1000)
   return {
     over,
-    signal: () => {
+    abort,
+    signal: (): AbortSignal => {
       controller ??= new AbortController()
+      if (ended) controller.abort(ended)
       return controller.signal
     },
     stop: () => clearTimeout(handle),
   }
-}
-
-/** Aborted when the caller hangs up before the answer. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new CallerGone())
-  })
-  return controller.signal
 }

@@ -1,4 +1,4 @@
-import { type Call, permissionsOf } from '@support-console/contract'
+import { type Call, type Permission, permissionsOf } from '@support-console/contract'
 import type { Config } from '../../config.ts'
 import { problems } from '../http/problem.ts'
 import type { EndedSignOns } from './ended-sign-ons.ts'
@@ -21,17 +21,27 @@ export function createGuard(parts: {
   endedSignOns: EndedSignOns
 }): Guard {
   const { config, check, endedSignOns } = parts
+  // A user object lives as long as its token is remembered, and so does what it may do.
+  const known = new WeakMap<User, Set<Permission>>()
   return {
     async admit(call, authorization) {
       const user = await userOf(bearer(authorization))
       const ended = endedSignOns.whyEnded(user)
       if (ended) throw problems.badToken(ended)
       if (call.access === 'signed-in' || call.access === 'public') return user
-      if (!permissionsOf(user.roles, config.environment).has(call.access)) {
+      if (!permissionsFor(user).has(call.access)) {
         throw problems.forbidden(call.access, user.roles)
       }
       return user
     },
+  }
+
+  function permissionsFor(user: User): Set<Permission> {
+    const remembered = known.get(user)
+    if (remembered) return remembered
+    const may = permissionsOf(user.roles, config.environment)
+    known.set(user, may)
+    return may
   }
 
   async function userOf(token: string): Promise<User> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import { errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyResult, jwtVerify } from 'jose'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../clock.ts'
@@ -119,7 +119,7 @@ export function createTokenChecker(parts: {
   return {
     size: () => known.size,
     async check(token) {
-      const hash = createHash('sha256').update(token).digest('base64')
+      const hash = digest('sha256', token, 'base64')
       const cached = known.get(hash)
       if (cached) {
         if (cached.expiresAt + leeway > parts.clock.now().getTime() / 1000) return cached
