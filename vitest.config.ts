@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 90_000,
+    // Most of them wait for a socket or a database, not for the processor.
+    maxWorkers: 5,
     // Two projects, so that only the server's tests wait for databases.
     projects: [
       {
