@@ -29,11 +29,11 @@ export function ComparisonTable(props: TableProps) {
       <caption className="visually-hidden">{text('TableCaption', { simId })}</caption>
       <thead>
         <tr>
-          <th scope="col" className={styles.fieldHead}>
+          <th scope="col" className={classes(styles.head, styles.fieldHead)}>
             {text('Field')}
           </th>
           {sources.map((source) => (
-            <th key={source} scope="col">
+            <th key={source} scope="col" className={classes(styles.head, styles.sourceHead)}>
               <SourceHead source={source} states={states} simId={simId} />
               <div className={styles.narrowFailure}>
                 <SourceFailure {...props} source={source} />
@@ -44,9 +44,9 @@ export function ComparisonTable(props: TableProps) {
       </thead>
       <Rows {...props} fields={shared} isFirst />
       {single.length > 0 && (
-        <tbody className={styles.divider}>
+        <tbody>
           <tr>
-            <th scope="rowgroup" colSpan={4}>
+            <th scope="rowgroup" colSpan={4} className={styles.divider}>
               {text('FieldsOfOneSource')}
             </th>
           </tr>
@@ -67,11 +67,11 @@ function Rows({
     return (
       <tbody>
         <tr>
-          <th scope="row" className={styles.nothing}>
+          <th scope="row" className={styles.rowHead}>
             {text('NothingDiffers')}
           </th>
           {sources.map((source) => (
-            <td key={source}>
+            <td key={source} className={classes(styles.cell, styles.foreign)}>
               <SourceFailure {...props} source={source} />
             </td>
           ))}
@@ -81,9 +81,9 @@ function Rows({
   return (
     <tbody>
       {fields.map((field, i) => (
-        <tr key={field.key} className={classes(field.differs && styles.differs)}>
-          <th scope="row">
-            <span className={styles.label}>{text(field.key)}</span>
+        <tr key={field.key} className={styles.row}>
+          <th scope="row" className={classes(styles.rowHead, field.differs && styles.differsHead)}>
+            <span className={field.differs ? styles.differsLabel : undefined}>{text(field.key)}</span>
             {field.differs && (
               <span className={styles.differsTag}>
                 <StateMark kind="warn" size={12} />
@@ -127,14 +127,18 @@ function Cell({
   const value = field.values[source]
   if (failureOf(state) && isShared)
     return isFirstRow ? (
-      <td rowSpan={rows} className={styles.failed}>
+      <td rowSpan={rows} className={classes(styles.cell, styles.failed)}>
         <SourceFailure {...props} source={source} />
       </td>
     ) : null
   return (
     <td
       data-source={nameOf(source, states, simId).short}
-      className={classes(value.stands !== 'agrees' && styles.tinted, !value.belongs && styles.foreign)}
+      className={classes(
+        styles.cell,
+        value.stands !== 'agrees' && styles.tinted,
+        !value.belongs && styles.foreign,
+      )}
     >
       {isSettled(state) || !value.belongs ? (
         <ComparedValueText
