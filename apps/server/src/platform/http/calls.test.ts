@@ -215,16 +215,38 @@ describeOnEachDatabase('calls', (database) => {
 
     it('R16 a refused change is logged with who, what and why', async () => {
       const transactionId = randomUUID()
-      await server.call('POST', thing(), { token: await withRoles(['auditor']), transactionId, body: {} })
+      const token = await keys.token({
+        sub: 'curious',
+        email: 'curious@example.com',
+        sid: 'session-7',
+        resource_access: { 'support-console': { roles: ['auditor'] } },
+      })
+      await server.call('POST', thing(), { token, transactionId, body: {} })
       expect(server.logged()).toContainEqual(
         expect.objectContaining({
           transactionId,
           msg: 'change decided',
+          call: 'POST /test/v1/things/{id}',
+          subject: 'curious',
+          email: 'curious@example.com',
+          sessionId: 'session-7',
+          remoteAddress: '127.0.0.1',
           decision: 'Forbidden',
           permission: 'sim-management.change',
           detail: { permission: 'sim-management.change', roles: ['auditor'] },
         }),
       )
+    })
+
+    it('R16 a refused reading call names who in its line as well', async () => {
+      const transactionId = randomUUID()
+      const token = await keys.token({ sub: 'nosy', email: 'nosy@example.com', resource_access: {} })
+      expect((await server.call('GET', thing(), { token, transactionId })).code).toBe(403)
+      await expect
+        .poll(server.logged)
+        .toContainEqual(
+          expect.objectContaining({ transactionId, code: 403, subject: 'nosy', email: 'nosy@example.com' }),
+        )
     })
   })
 
@@ -269,6 +291,20 @@ describeOnEachDatabase('calls', (database) => {
     expect([refused.code, refused.envelope.status]).toEqual([429, 'TooMany'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await ask(await keys.token({ sub: 'calm' }))).code).toBe(200)
+    await small.close()
+  })
+
+  it('R29 who is not allowed to is counted all the same: 403, then 429', async () => {
+    const small = await startTestApp({
+      database: database.get(),
+      keys,
+      env: { CALLS_PER_MINUTE: '10' },
+      app: { furtherCalls: (api) => registerTestCalls(api, newSteering()) },
+    })
+    const token = await keys.token({ sub: 'pushy', resource_access: {} })
+    const codes: number[] = []
+    for (let i = 0; i < 12; i++) codes.push((await small.call('GET', thing(), { token })).code)
+    expect(codes).toEqual([...Array(10).fill(403), 429, 429])
     await small.close()
   })
 

@@ -49,10 +49,11 @@ export const problems = {
     new Problem('Unauthorized', 'You are not signed in. Please sign in.', {
       headers: { 'www-authenticate': 'Bearer' },
     }),
-  badToken: (why: string) =>
+  /** `whose`: where the token is genuine, and only its sign-on has ended. */
+  badToken: (why: string, whose?: { subject: string; email: string }) =>
     new Problem('Unauthorized', 'Your sign-in is no longer valid. Please sign in again.', {
       headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-      detail: { why },
+      detail: { why, ...(whose ? { subject: whose.subject, email: whose.email } : {}) },
     }),
   noKeys: (why: string) =>
     new Problem(
@@ -105,10 +106,6 @@ export const problems = {
     ),
   overloaded: () =>
     new Problem('Unavailable', 'The console is overloaded just now. Please try again in a few seconds.', {
-      headers: { 'retry-after': '10' },
-    }),
-  stopping: () =>
-    new Problem('Unavailable', 'The console is being restarted. Please try again in a few seconds.', {
       headers: { 'retry-after': '10' },
     }),
   databaseAway: (cause: unknown) =>

@@ -1,6 +1,6 @@
 import type { Call } from '@support-console/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { User } from '../sign-on/user.ts'
+import { type User, userKey } from '../sign-on/user.ts'
 import { type Api, enlist } from './api.ts'
 import {
   type CallContext,
@@ -80,18 +80,19 @@ type ChangeHandler<C extends Call> = (
   work: UnitOfWork<C>,
 ) => Promise<Committed<DataOf<C>>>
 
+/** Who calls, how often, and may they: in this order, so that a refusal names who, and counts as a call. */
 async function admit(api: Api, call: Call, request: FastifyRequest): Promise<void> {
-  if (call.access !== 'public') {
-    try {
-      request.user = await api.guard.admit(call, request.headers.authorization)
-    } catch (error) {
-      const problem = asProblem(error)
-      if (call.method !== 'GET') logDecision(api, call, request, problem.status, problem.detail)
-      if (problem.status === 'Unauthorized') await api.limits.countRefusal(request)
-      throw problem
-    }
+  if (call.access === 'public') return api.limits.count(call, request, undefined)
+  try {
+    request.user = await api.guard.authenticate(request.headers.authorization)
+    await api.limits.count(call, request, request.user)
+    api.guard.authorise(request.user, call.access)
+  } catch (error) {
+    const problem = asProblem(error)
+    if (call.method !== 'GET') logDecision(api, call, request, problem.status, problem.detail)
+    if (problem.status === 'Unauthorized') await api.limits.countRefusal(request)
+    throw problem
   }
-  await api.limits.count(call, request, request.user)
 }
 
 /** R16: what was decided about a call that changes things, refused ones too. */
@@ -192,7 +193,7 @@ function onceKey<C extends Call>(
   const transactionId = givenTransactionId(request.headers['x-transaction-id'])
   if (!transactionId) return undefined
   return {
-    userKey: `${user.issuer} ${user.subject}`,
+    userKey: userKey(user),
     transactionId,
     method: call.method,
     path: request.url,

@@ -1,4 +1,4 @@
-import { type Call, type Permission, permissionsOf } from '@support-console/contract'
+import { type Access, type Permission, permissionsOf } from '@support-console/contract'
 import type { Config } from '../../config.ts'
 import { problems } from '../http/problem.ts'
 import type { EndedSignOns } from './ended-sign-ons.ts'
@@ -6,13 +6,15 @@ import { NoProviderKeys } from './provider-keys.ts'
 import type { User } from './user.ts'
 import { TokenRefused } from './verify-token.ts'
 
-/** Decides who calls and whether they may (D15, D16); the only way in. */
+/** Decides who calls and whether they may (D15, D16); the only way in. Two questions, because a refusal names who. */
 export interface Guard {
   /**
-   * The caller of a call that is not public.
-   * @throws Problem Unauthorized, Forbidden, or Unavailable when the provider's keys cannot be had
+   * Who calls, by the Authorization header.
+   * @throws Problem Unauthorized, or Unavailable when the provider's keys cannot be had
    */
-  admit(call: Call, authorization: string | undefined): Promise<User>
+  authenticate(authorization: string | undefined): Promise<User>
+  /** @throws Problem Forbidden where the user's roles do not give what the call asks for */
+  authorise(user: User, access: Access): void
 }
 
 export function createGuard(parts: {
@@ -24,15 +26,15 @@ export function createGuard(parts: {
   // A user object lives as long as its token is remembered, and so does what it may do.
   const known = new WeakMap<User, Set<Permission>>()
   return {
-    async admit(call, authorization) {
+    async authenticate(authorization) {
       const user = await userOf(bearer(authorization))
       const ended = endedSignOns.whyEnded(user)
-      if (ended) throw problems.badToken(ended)
-      if (call.access === 'signed-in' || call.access === 'public') return user
-      if (!permissionsFor(user).has(call.access)) {
-        throw problems.forbidden(call.access, user.roles)
-      }
+      if (ended) throw problems.badToken(ended, user)
       return user
+    },
+    authorise(user, access) {
+      if (access === 'signed-in' || access === 'public') return
+      if (!permissionsFor(user).has(access)) throw problems.forbidden(access, user.roles)
     },
   }
 
