@@ -83,7 +83,7 @@ async function serveBaseline(): Promise<{ address: string; close: () => Promise<
 }
 
 async function measure(browser: Browser): Promise<void> {
-  const world = await World.create({ environment: 'test', accessTokenSeconds: 300 })
+  const world = await World.create()
   const baseline = await serveBaseline()
   try {
     const context = await browser.newContext()

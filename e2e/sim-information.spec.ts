@@ -1,26 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { accounts, expect, type Fault, test } from './support/world.ts'
-
-const happy = '8901170000000000013'
-const disagreeing = '8914800000000000055'
-
-const simId = (page: Page) => page.getByRole('textbox', { name: 'SIM ID' })
-const compareButton = (page: Page) => page.getByRole('button', { name: 'Compare' })
-const row = (page: Page, field: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${field}`) }) })
-const head = (page: Page, title: string | RegExp) => page.getByRole('columnheader', { name: title })
-
-async function compare(page: Page, id: string): Promise<void> {
-  await simId(page).fill(id)
-  await compareButton(page).click()
-}
-
-/** All three columns have their final word. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByText(/^Asking /)).toHaveCount(0)
-}
+import {
+  compare,
+  compareButton,
+  disagreeing,
+  happy,
+  head,
+  row,
+  settled,
+  simId,
+} from './support/sim-information.ts'
+import { accounts, expect, test } from './support/world.ts'
 
 test.beforeEach(async ({ world, page }) => {
   await world.signIn(page, accounts.support, '/sim-detail')
@@ -150,46 +140,6 @@ test('2.5 shows answers as they arrive and how long the others have been asked',
   await compare(page, '8932300000000000011')
   await expect(head(page, /^AERIS data Success/)).toBeVisible()
 })
-
-const failures: Fault[] = [
-  { system: 'mobile-broker', fault: 'refuse' },
-  { system: 'mobile-broker', fault: '500' },
-  { system: 'mobile-broker', fault: 'cut' },
-  { system: 'mobile-broker', fault: 'garbage', variant: 'html' },
-  { system: 'connector', fault: 'garbage', variant: 'half-json' },
-  { system: 'att', fault: '500' },
-  { system: 'att', fault: 'refuse' },
-  { system: 'att', fault: 'garbage', variant: 'html' },
-]
-const columns = {
-  'mobile-broker': ['MobileBroker data', 'MobileBroker'],
-  connector: ['Connector data', 'Connector'],
-  att: ['ATT data', 'AT&T'],
-} as const
-for (const fault of failures)
-  test(`2.5 keeps to its own column when ${fault.system} fails by ${fault.fault} ${fault.variant ?? ''}`, async ({
-    world,
-    page,
-  }) => {
-    const [title, system] = columns[fault.system as keyof typeof columns]
-    await world.fault(fault)
-    await compare(page, happy)
-    const retry = page.getByRole('button', { name: `Try again: ${system}` }).locator('visible=true')
-    await expect(retry).toBeVisible({ timeout: 40_000 })
-    await expect(page.getByRole('alert').filter({ hasText: system }).locator('visible=true')).toContainText(
-      'again',
-    )
-    await expect(page.getByRole('columnheader').filter({ hasText: 'Success' })).toHaveCount(2)
-    await expect(page.getByText('Compared between the systems that answered')).toBeVisible()
-
-    await world.clearFaults()
-    // The breaker may still be open for a moment; the button stays until the system has answered.
-    await expect(async () => {
-      if (await retry.isVisible()) await retry.click()
-      await expect(head(page, new RegExp(`^${title} Success`))).toBeVisible({ timeout: 3000 })
-    }).toPass({ timeout: 60_000 })
-    await expect(page.getByText('All shared fields agree')).toBeVisible()
-  })
 
 test('2.5, 8 says that the network is the problem when our own server is away, and goes on when it is back', async ({
   world,

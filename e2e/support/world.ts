@@ -11,6 +11,8 @@ export interface WorldOptions {
   environment: 'dev' | 'test' | 'prod'
   /** Life of an access token in seconds; 60 at least in real life, shorter to watch refreshes. */
   accessTokenSeconds: number
+  /** More settings of the server, for example shorter time-outs. */
+  serverSettings: Record<string, string>
 }
 
 export type FaultKind = 'refuse' | '500' | 'hang' | 'cut' | 'slow' | 'garbage'
@@ -30,6 +32,8 @@ export const accounts = {
   auditor: 'auditor@example.com',
   newcomer: 'newcomer@example.com',
 } as const
+
+export const defaults: WorldOptions = { environment: 'test', accessTokenSeconds: 300, serverSettings: {} }
 
 /** Field and server as real processes with a data folder of their own, and what tests do to them. */
 export class World {
@@ -61,12 +65,14 @@ export class World {
       ENVIRONMENT: options.environment,
       LOG_LEVEL: 'warn',
       DEMO: 'on',
+      ...options.serverSettings,
     })
   }
 
-  static async create(options: WorldOptions): Promise<World> {
+  static async create(options: Partial<WorldOptions> = {}): Promise<World> {
+    const wanted = { ...defaults, ...options }
     const folder = await mkdtemp(join(tmpdir(), 'support-console-'))
-    const world = new World(await freePort(), await freePort(), folder, options)
+    const world = new World(await freePort(), await freePort(), folder, wanted)
     await Promise.all([world.field.start(), world.server.start()])
     return world
   }
@@ -110,11 +116,12 @@ interface WorkerFixtures extends WorldOptions {
 
 /** Playwright's `test` with one world per worker; `test.use({ environment: 'prod' })` gives a file one of its own. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  environment: ['test', { option: true, scope: 'worker' }],
-  accessTokenSeconds: [300, { option: true, scope: 'worker' }],
+  environment: [defaults.environment, { option: true, scope: 'worker' }],
+  accessTokenSeconds: [defaults.accessTokenSeconds, { option: true, scope: 'worker' }],
+  serverSettings: [defaults.serverSettings, { option: true, scope: 'worker' }],
   world: [
-    async ({ environment, accessTokenSeconds }, use) => {
-      const world = await World.create({ environment, accessTokenSeconds })
+    async ({ environment, accessTokenSeconds, serverSettings }, use) => {
+      const world = await World.create({ environment, accessTokenSeconds, serverSettings })
       await use(world)
       await world.destroy()
     },

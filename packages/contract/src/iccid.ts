@@ -4,9 +4,12 @@
  */
 export const ICCID_PATTERN = /^\d{18,22}$/
 
-/** Drops the spaces and dashes that come with copy and paste, and one trailing filler `F` of a 20 digit SIM file. */
+/**
+ * What a SIM ID is when spaces, dashes and invisible characters of a copy and paste are dropped, and one trailing
+ * filler `F` of a 20 digit SIM file.
+ */
 export function normaliseIccid(text: string): string {
-  return text.replace(/[\s\u00a0-]+/g, '').replace(/[fF]$/, '')
+  return text.replace(/[\s\u00ad\u200b-\u200f\u2010-\u2015\u2060\ufeff-]+/g, '').replace(/(?<=\d)[fF]$/, '')
 }
 
 export function isIccid(text: string): boolean {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError, download, newTransactionId, recordAction } from '../../api/index.ts'
-import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import type { BannerCall } from '../../ui/call-banner/call-message.ts'
 import { DownloadIcon } from '../../ui/icons/controls.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import styles from './sim-information.module.css'
@@ -15,13 +15,10 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 )
 const defaults = { year: '2020', month: '8' } as const
 
-type Outcome = { kind: 'success'; file: string } | { kind: 'error'; heading: string; message: string }
-
 /** The billing report of one month as a file (specification 2.5, D22): by the bearer header, named by the server. */
 export function BillingReport() {
   const [address, setAddress] = useSearchParams()
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [call, setCall] = useState<BannerCall>({ status: 'initial' })
   const chosen = (name: keyof typeof defaults, among: readonly { value: string }[]) => {
     const wanted = address.get(name)
     return among.some(({ value }) => value === wanted) ? (wanted as string) : defaults[name]
@@ -29,7 +26,7 @@ export function BillingReport() {
   const year = chosen('year', years)
   const month = chosen('month', months)
   const choose = (name: keyof typeof defaults) => (value: string) => {
-    setOutcome(null)
+    setCall({ status: 'initial' })
     setAddress(
       (old) => {
         if (value === defaults[name]) old.delete(name)
@@ -41,8 +38,7 @@ export function BillingReport() {
   }
 
   const save = async () => {
-    setBusy(true)
-    setOutcome(null)
+    setCall({ status: 'pending' })
     const transactionId = newTransactionId()
     recordAction(
       text('ScreenTitle'),
@@ -55,13 +51,11 @@ export function BillingReport() {
         transactionId,
         timeoutSeconds: 600,
       })
-      announce(text('BillingReportSaved', { file: fileName }))
-      setOutcome({ kind: 'success', file: fileName })
+      const message = text('BillingReportSaved', { file: fileName })
+      setCall({ status: 'fulfilled', answer: { status: 'Success', message } })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setOutcome({ kind: 'error', heading: error.heading, message: error.message })
-    } finally {
-      setBusy(false)
+      setCall({ status: 'rejected', error })
     }
   }
 
@@ -88,22 +82,15 @@ export function BillingReport() {
         look="quiet"
         className={styles.download}
         icon={<DownloadIcon />}
-        isBusy={isBusy}
+        isBusy={call.status === 'pending'}
         busyText={text('Downloading')}
         onPress={save}
       >
         {text('Download')}
       </Button>
-      {outcome && (
-        <Callout
-          className={styles.billingOutcome}
-          kind={outcome.kind}
-          title={outcome.kind === 'error' ? outcome.heading : undefined}
-          onClose={() => setOutcome(null)}
-        >
-          {outcome.kind === 'error' ? outcome.message : text('BillingReportSaved', { file: outcome.file })}
-        </Callout>
-      )}
+      <div className={styles.billingOutcome}>
+        <CallBanner call={call} />
+      </div>
     </section>
   )
 }

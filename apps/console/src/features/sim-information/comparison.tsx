@@ -77,19 +77,21 @@ function Summary({
   const listed = [
     names(differing),
     alsoDiffering.length > 0 && text('AlsoDiffers', { fields: names(alsoDiffering) }),
-    isPartial && text('OnlyTwoAnswered'),
-    !isComplete && differs && text('SoFar'),
+    differs && isPartial && text('OnlyTwoAnswered'),
+    differs && !isComplete && text('SoFar'),
   ].filter(Boolean)
+  const nothing = !isComplete ? 'NoDifferencesSoFar' : isPartial ? 'NoDifferencesPartly' : 'NoDifferences'
+  const mark = differs ? 'warn' : !isComplete ? 'pending' : isPartial ? 'info' : 'ok'
   return (
     <>
       <span className={differs ? styles.differ : styles.agree}>
-        <StateMark kind={differs ? 'warn' : isComplete ? 'ok' : 'pending'} />
+        <StateMark kind={mark} />
         {differs
           ? text(differing.length === 1 ? 'DiffersOne' : 'Differ', {
               count: differing.length,
               total: sharedCount,
             })
-          : text(isComplete ? 'NoDifferences' : 'NoDifferencesSoFar')}
+          : text(nothing)}
       </span>
       {listed.length > 0 && <span className={styles.listed}>{listed.join('; ')}</span>}
     </>

@@ -1,4 +1,4 @@
-import { isIccid, luhnFits } from '@support-console/contract/iccid'
+import { isIccid, luhnFits, normaliseIccid } from '@support-console/contract/iccid'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { IdentifierField } from '../../ui/form/identifier-field.tsx'
@@ -7,7 +7,8 @@ import styles from './sim-information.module.css'
 import { text } from './texts.ts'
 
 /** What is wrong with a SIM ID (D24), in a sentence; a check digit that does not fit is no error. */
-export function problemOf(simId: string): string | undefined {
+function problemOf(typed: string): string | undefined {
+  const simId = normaliseIccid(typed)
   const other = /[^\d]+/.exec(simId)?.[0]
   if (other !== undefined) return text('SimIdNotDigits', { found: other.slice(0, 12) })
   return isIccid(simId) ? undefined : text('SimIdLength', { count: simId.length })
@@ -19,13 +20,17 @@ export function SimIdForm({
   onChange,
   onCompare,
   isBusy,
+  isFromAddress,
 }: {
   readonly simId: string
   readonly onChange: (simId: string) => void
   readonly onCompare: () => void
   readonly isBusy: boolean
+  /** What a link brought is checked at once; what somebody types, when he is done. */
+  readonly isFromAddress: boolean
 }) {
-  const doubtful = isIccid(simId) && !luhnFits(simId)
+  const bare = normaliseIccid(simId)
+  const doubtful = isIccid(bare) && !luhnFits(bare)
   return (
     <Form className={styles.form} onSubmit={onCompare}>
       <div className={styles.search}>
@@ -36,6 +41,7 @@ export function SimIdForm({
           kind="iccid"
           value={simId}
           onChange={onChange}
+          shouldAlwaysShowErrors={isFromAddress}
           help={doubtful ? undefined : text('SimIdHelp')}
           checks={{ isRequired: true, check: (value) => (value === '' ? undefined : problemOf(value)) }}
         />

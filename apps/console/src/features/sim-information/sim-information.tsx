@@ -16,7 +16,7 @@ import { sources, useSources } from './use-sources.ts'
  */
 export function SimInformation() {
   const [address, setAddress] = useSearchParams()
-  const inAddress = address.get('simId') ?? ''
+  const inAddress = normaliseIccid(address.get('simId') ?? '')
   const [typed, setTyped, kept] = useKeptInput('sim-information:sim-id', inAddress)
   const compared = isIccid(inAddress) ? inAddress : null
   const { states, compare, retry } = useSources(compared)
@@ -25,9 +25,9 @@ export function SimInformation() {
   // A link, a reload, or Back and Forward: what the address names is compared, once.
   const started = useRef<string | null>(null)
   useEffect(() => {
-    if (compared === null || started.current === compared) return
+    if (started.current === compared) return
     started.current = compared
-    compare(compared)
+    if (compared !== null) compare(compared)
   })
   // Back and Forward bring their SIM ID into the field; what was kept from before a sign-in stays.
   const shown = useRef(inAddress)
@@ -67,6 +67,7 @@ export function SimInformation() {
           simId={typed}
           onChange={setTyped}
           onCompare={submit}
+          isFromAddress={inAddress !== '' && typed === inAddress}
           // Another SIM can be compared while a slow carrier is still thinking about this one.
           isBusy={
             states !== null && typed === compared && !sources.every((source) => isSettled(states[source]))

@@ -1,7 +1,9 @@
 import type { SimSource } from '@support-console/contract'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { RefreshIcon } from '../../ui/icons/controls.tsx'
 import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
 import styles from './comparison.module.css'
 import { failureOf, nameOf } from './sources.ts'
 import { text } from './texts.ts'
@@ -78,11 +80,10 @@ export function SourceFailure({
   const { system } = nameOf(source, states, simId)
   if (!failure) return null
   return (
-    <div className={styles.failure} role="alert">
-      <p>
-        <StateMark kind="error" className={styles.failureMark} />
-        <strong>{failure.heading}</strong> {failure.message}
-      </p>
+    <div className={styles.failure}>
+      <Callout kind="error" title={failure.title}>
+        {failure.message}
+      </Callout>
       <Button
         size="tool"
         icon={<RefreshIcon />}
@@ -91,6 +92,16 @@ export function SourceFailure({
       >
         {text('Retry')}
       </Button>
+      <p className={styles.transaction}>
+        {text('Transaction')}{' '}
+        <Identifier
+          value={states[source].transactionId}
+          kind="guid"
+          isShort
+          copyName={text('Transaction')}
+          showsCopy
+        />
+      </p>
     </div>
   )
 }

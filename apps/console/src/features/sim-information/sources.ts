@@ -1,5 +1,6 @@
 import type { SimSource } from '@support-console/contract'
 import { vendorOfPrefix } from '@support-console/contract/iccid'
+import { callMessage } from '../../ui/call-banner/call-message.ts'
 import type { Answers } from './compare.ts'
 import { text } from './texts.ts'
 import type { SourceState, States } from './use-sources.ts'
@@ -58,10 +59,10 @@ export const isSettled = (state: SourceState): boolean => state.phase !== 'askin
 export const hasData = (state: SourceState): boolean =>
   state.phase === 'answered' && state.report.status === 'Success'
 
-/** A failure in two parts, as the call banner says it (specification 8): what, and what to do. */
-export function failureOf(state: SourceState): { heading: string; message: string } | undefined {
-  if (state.phase === 'failed') return { heading: state.error.heading, message: state.error.message }
+/** A failure as the call banner says it (specification 8): what happened, and what to do. */
+export function failureOf(state: SourceState): { title: string; message: string } | undefined {
+  if (state.phase === 'failed') return callMessage({ status: 'rejected', error: state.error })
   if (state.phase !== 'answered' || state.report.status === 'Success') return undefined
-  if (state.report.status === 'NotFound') return { heading: text('NotFound'), message: state.report.message }
-  return { heading: state.report.status, message: state.report.message }
+  const { status, message } = state.report
+  return { title: status === 'NotFound' ? text('NotFound') : status, message }
 }

@@ -11,12 +11,13 @@ export const sources = ['mobileBroker', 'vendor', 'connector'] as const satisfie
 const LONGEST_SECONDS = 600
 
 /** Where one of the three systems stands. */
-export type SourceState =
+export type SourceState = (
   | { phase: 'asking'; since: number }
   /** It answered; with `data` unless it said that it does not know the SIM, or that something failed. */
   | { phase: 'answered'; report: SourceReport; detail: SimDetail }
   /** Our own server could not be asked. */
   | { phase: 'failed'; error: ApiError }
+) & { transactionId: string }
 
 /** One press of Compare, or one retry: what is asked, under which transaction (D8). */
 interface Run {
@@ -82,12 +83,13 @@ async function ask(run: Run, source: SimSource, signal: AbortSignal): Promise<Si
 }
 
 function stateOf(result: UseQueryResult<SimDetail>, run: Run | undefined): SourceState {
-  const since = run?.since ?? Date.now()
-  if (result.isFetching || !run) return { phase: 'asking', since }
-  if (result.error) return { phase: 'failed', error: asApiError(result.error, run) }
+  const { since = Date.now(), transactionId = '' } = run ?? {}
+  const asking = { phase: 'asking', since, transactionId } as const
+  if (result.isFetching || !run) return asking
+  if (result.error) return { phase: 'failed', error: asApiError(result.error, run), transactionId }
   const detail = result.data
   const report = detail && Object.values(detail.sources).find((one) => one !== undefined)
-  return detail && report ? { phase: 'answered', report, detail } : { phase: 'asking', since }
+  return detail && report ? { phase: 'answered', report, detail, transactionId } : asking
 }
 
 const asApiError = (error: Error, run: Run): ApiError =>

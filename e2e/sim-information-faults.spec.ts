@@ -1,0 +1,53 @@
+import { compare, happy, head } from './support/sim-information.ts'
+import { accounts, expect, type Fault, test } from './support/world.ts'
+
+// A carrier may take minutes; here it has two seconds, so that one which hangs is given up soon.
+test.use({ serverSettings: { CARRIER_ANSWER_SECONDS: '2' } })
+
+test.beforeEach(async ({ world, page }) => {
+  await world.signIn(page, accounts.support, '/sim-detail')
+})
+
+const failures: Fault[] = [
+  { system: 'mobile-broker', fault: 'refuse' },
+  { system: 'mobile-broker', fault: '500' },
+  { system: 'mobile-broker', fault: 'cut' },
+  { system: 'mobile-broker', fault: 'garbage', variant: 'html' },
+  { system: 'connector', fault: 'garbage', variant: 'half-json' },
+  { system: 'att', fault: '500' },
+  { system: 'att', fault: 'refuse' },
+  { system: 'att', fault: 'cut' },
+  { system: 'att', fault: 'hang' },
+  { system: 'att', fault: 'garbage', variant: 'html' },
+  { system: 'att', fault: 'garbage', variant: 'half-json' },
+]
+const columns = {
+  'mobile-broker': ['MobileBroker data', 'MobileBroker'],
+  connector: ['Connector data', 'Connector'],
+  att: ['ATT data', 'AT&T'],
+} as const
+for (const fault of failures)
+  test(`2.5 keeps to its own column when ${fault.system} fails by ${fault.fault} ${fault.variant ?? ''}`, async ({
+    world,
+    page,
+  }) => {
+    const [title, system] = columns[fault.system as keyof typeof columns]
+    await world.fault(fault)
+    await compare(page, happy)
+    const retry = page.getByRole('button', { name: `Try again: ${system}` }).locator('visible=true')
+    await expect(retry).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/Transaction ID/).locator('visible=true')).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: system }).locator('visible=true')).toContainText(
+      'again',
+    )
+    await expect(page.getByRole('columnheader').filter({ hasText: 'Success' })).toHaveCount(2)
+    await expect(page.getByText('No difference between the systems that answered')).toBeVisible()
+
+    await world.clearFaults()
+    // The breaker may still be open for a moment; the button stays until the system has answered.
+    await expect(async () => {
+      if (await retry.isVisible()) await retry.click()
+      await expect(head(page, new RegExp(`^${title} Success`))).toBeVisible({ timeout: 3000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(page.getByText('All shared fields agree')).toBeVisible()
+  })
