@@ -6,8 +6,11 @@ import type { Api } from './api.ts'
 import { plainNotFound, refuseUnknown } from './not-found.ts'
 import { problems } from './problem.ts'
 
-/** A path whose last part has an ending is an asset; page paths have none (specification 2.3). */
-const isAsset = (path: string): boolean => /\.[^/]+$/.test(path) || /^\/assets(\/|$)/.test(path)
+/**
+ * Assets are below /assets, and files beside index.html, whose names have an ending. Whatever else is asked for is a
+ * page: its path may end in text with a dot, such as a company's name (specification 2.3).
+ */
+const isAsset = (path: string): boolean => /^\/(assets(\/|$)|[^/]*\.)/.test(path)
 
 /**
  * The built console: hashed assets for ever, everything else asked for again, brotli beside each file. A page path
@@ -18,24 +21,31 @@ export async function serveConsole(app: FastifyInstance, api: Api, folder: strin
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
+      serve: false,
       preCompressed: true,
       cacheControl: false,
       index: false,
-      wildcard: true,
       dotfiles: 'ignore',
-      // Page paths and folders are not looked for among the files.
-      allowedPath: (path) => /\.[^/]+$/.test(path),
       setHeaders: (reply, path) => {
         const immutable = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path)
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
-  app.setNotFoundHandler((request, reply) => notFound(api, built, request, reply))
+  app.get('/*', (request, reply) => {
+    const path = pathOf(request)
+    // A file that is not there comes back through the handler below. A folder is never asked for.
+    return built && isAsset(path) && !path.endsWith('/')
+      ? reply.sendFile(path)
+      : answerPage(api, built, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) => answerPage(api, built, request, reply))
 }
 
-function notFound(api: Api, built: boolean, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.split('?')[0] ?? ''
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? ''
+
+function answerPage(api: Api, built: boolean, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = pathOf(request)
   if (path === '/api' || path.startsWith('/api/')) return refuseUnknown(api, request)
   if (request.method !== 'GET' && request.method !== 'HEAD') throw problems.wrongMethod('GET, HEAD')
   if (isAsset(path)) return plainNotFound(reply)

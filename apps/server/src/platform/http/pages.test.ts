@@ -66,6 +66,10 @@ describe("the console's files", () => {
     '/',
     '/sim-detail',
     '/company/update/1/Harbor%20Security/77',
+    '/company/update/1/St.%20Mary',
+    '/company/update/1/Alarm.com',
+    '/company/update/1/a%2F%2Fb%2F..%2Fc.d',
+    '/company/assets/app.js',
     '/login?return-url=%2Fsim-detail',
     '/nowhere',
   ])('2.3 page path %s gets index.html, asked for again each time', async (path) => {
@@ -98,14 +102,20 @@ describe("the console's files", () => {
     expect((await raw('/', { 'if-none-match': String(headers.etag) })).code).toBe(304)
   })
 
-  it.each(['/assets/app-0000.js', '/missing.png', '/assets/', '/assets', '/.secret', '/sub/index.html'])(
-    'R21 unknown asset %s is 404, never the page',
-    async (path) => {
-      const { code, body } = await raw(path)
-      expect(code).toBe(404)
-      expect(body.toString()).not.toContain('<title>')
-    },
-  )
+  it.each([
+    '/assets/app-0000.js',
+    '/assets/sub/app.js',
+    '/missing.png',
+    '/favicon.ico?x=1',
+    '/assets/',
+    '/assets',
+    '/.secret',
+    '/.well-known/security.txt',
+  ])('R21 unknown asset %s is 404, never the page', async (path) => {
+    const { code, body } = await raw(path)
+    expect(code).toBe(404)
+    expect(body.toString()).not.toContain('<title>')
+  })
 
   it.each([
     '/../package.json',
