@@ -97,7 +97,7 @@ function refusal({ response, result }: RequestResult, transactionId: string): Ap
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new ApiError(
     'http',
-    typeof envelope.message === 'string' && envelope.message ? envelope.message : text('ContactAdmin'),
+    typeof envelope.message === 'string' && envelope.message ? envelope.message : text('PleaseContactAdmin'),
     {
       status: typeof envelope.status === 'string' ? envelope.status : '',
       httpStatus: response.status,

@@ -1,4 +1,1 @@
-import { session } from '../texts/en-US/session.ts'
-import { textsOf } from '../texts/text.ts'
-
-export const text = textsOf(session)
+export { text } from '../texts/text.ts'

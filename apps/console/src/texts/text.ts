@@ -12,12 +12,7 @@ type Values<Text> = [PlaceholderOf<Text>] extends [never]
   : [values: Readonly<Record<PlaceholderOf<Text>, string | number>>]
 
 /** A function that gives the texts of one catalogue, with the right keys and the right values for each. */
-export type TextsOf<Catalogue> = <Key extends keyof Catalogue>(
-  key: Key,
-  ...values: Values<Catalogue[Key]>
-) => string
-
-export type TextKey = keyof typeof enUS
+type TextsOf<Catalogue> = <Key extends keyof Catalogue>(key: Key, ...values: Values<Catalogue[Key]>) => string
 
 /**
  * Puts values in the place of their names between @@ or %% (specification 9). A name without a value stays as it

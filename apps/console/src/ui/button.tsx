@@ -3,7 +3,7 @@ import styles from './button.module.css'
 import { classes } from './classes.ts'
 import { Tooltip } from './tooltip.tsx'
 
-export interface ButtonProps
+interface ButtonProps
   extends Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'className' | 'onClick' | 'children'> {
   /**
    * `primary` one per task; `plain` everything else; `danger` opens the dialog of an operation that takes something

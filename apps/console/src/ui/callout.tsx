@@ -7,7 +7,7 @@ import { classes } from './classes.ts'
 import { CloseIcon } from './icons/controls.tsx'
 import { StateMark } from './icons/marks.tsx'
 
-export interface CalloutProps {
+interface CalloutProps {
   readonly kind: CalloutKind
   /** The kind's title (8) unless told; null for none. */
   readonly title?: ReactNode

@@ -3,7 +3,7 @@ import styles from './checkbox.module.css'
 import { classes } from './classes.ts'
 import { Tooltip } from './tooltip.tsx'
 
-export interface CheckboxProps {
+interface CheckboxProps {
   /** `mixed`: some of what it stands for is chosen; the next press chooses all. */
   readonly checked: boolean | 'mixed'
   readonly onChange: (checked: boolean) => void

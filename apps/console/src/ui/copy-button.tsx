@@ -4,7 +4,7 @@ import styles from './copy-button.module.css'
 import { CheckIcon, CopyIcon } from './icons/controls.tsx'
 import { useCopy } from './use-copy.ts'
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   /** What is copied, bare. */
   readonly value: string
   /** What it is, for the label and the announcement: 'ICCID'. */

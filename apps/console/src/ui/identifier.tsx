@@ -4,7 +4,7 @@ import styles from './identifier.module.css'
 import { groupIdentifier, type IdentifierKind, shortIdentifier } from './identifier-text.ts'
 import { Tooltip } from './tooltip.tsx'
 
-export interface IdentifierProps {
+interface IdentifierProps {
   readonly value: string
   readonly kind?: IdentifierKind | undefined
   /** GUIDs in tables: 79e8af3e…61ff, whole on hover and focus and in the copy. */

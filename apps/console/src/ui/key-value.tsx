@@ -22,7 +22,7 @@ export function KeyValuePanel({
   )
 }
 
-export interface KeyValueProps {
+interface KeyValueProps {
   readonly label: string
   /** Empty or missing is shown as '–'. */
   readonly children?: ReactNode
@@ -52,7 +52,7 @@ export function KeyValue({ label, children, copyValue, isMono, actions }: KeyVal
   )
 }
 
-export interface SecretValueProps {
+interface SecretValueProps {
   readonly label: string
   readonly value: string
   /** Under which name this browser remembers the choice. */

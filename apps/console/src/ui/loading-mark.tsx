@@ -4,7 +4,7 @@ import { StateMark } from './icons/marks.tsx'
 import styles from './loading-mark.module.css'
 
 /** True once `isWaiting` has lasted 200 ms: what is quick shows no loading mark at all. */
-export function useIsSlow(isWaiting: boolean, after = 200): boolean {
+function useIsSlow(isWaiting: boolean, after = 200): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (!isWaiting) {
@@ -17,7 +17,7 @@ export function useIsSlow(isWaiting: boolean, after = 200): boolean {
   return isWaiting && isSlow
 }
 
-export interface LoadingMarkProps {
+interface LoadingMarkProps {
   /** What is waited for: 'Loading companies'. */
   readonly children?: ReactNode
 }

@@ -3,13 +3,13 @@ import { classes } from './classes.ts'
 import { StateMark } from './icons/marks.tsx'
 import styles from './process-indicator.module.css'
 
-export interface ProcessStep {
+interface ProcessStep {
   readonly key: string
   readonly label: string
   readonly isDisabled?: boolean | undefined
 }
 
-export interface ProcessIndicatorProps {
+interface ProcessIndicatorProps {
   /** What the process is, for screen readers. */
   readonly label: string
   readonly steps: readonly ProcessStep[]

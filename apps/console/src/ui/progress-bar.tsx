@@ -3,7 +3,7 @@ import { text } from '../texts/text.ts'
 import { announce } from './announce.ts'
 import styles from './progress-bar.module.css'
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   /** What goes on, for screen readers: 'Batch deactivate'. */
   readonly label: string
   readonly total: number
@@ -17,7 +17,7 @@ export interface ProgressBarProps {
 }
 
 /** 'about 31 min left', in words. */
-export function timeLeft(secondsLeft: number | undefined): string {
+function timeLeft(secondsLeft: number | undefined): string {
   if (secondsLeft === undefined) return text('Estimating')
   if (secondsLeft < 60) return text('LessThanAMinuteLeft')
   return text('AboutMinutesLeft', { minutes: Math.round(secondsLeft / 60).toLocaleString('en-US') })
@@ -59,13 +59,13 @@ export function ProgressBar(props: ProgressBarProps) {
   )
 }
 
-export interface Segment<Key extends string> {
+interface Segment<Key extends string> {
   readonly key: Key
   readonly label: string
   readonly count?: number | undefined
 }
 
-export interface SegmentsProps<Key extends string> {
+interface SegmentsProps<Key extends string> {
   /** What is chosen, for screen readers: 'Rows shown'. */
   readonly label: string
   readonly segments: readonly Segment<Key>[]

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import { Field } from './form/field.tsx'
 import styles from './radio-group.module.css'
 
-export interface RadioOption<Value extends string> {
+interface RadioOption<Value extends string> {
   readonly value: Value
   readonly label: string
   /** With a description the options are rows of one outlined group. */
@@ -11,7 +11,7 @@ export interface RadioOption<Value extends string> {
   readonly isDisabled?: boolean | undefined
 }
 
-export interface RadioGroupProps<Value extends string> {
+interface RadioGroupProps<Value extends string> {
   readonly label: string
   readonly isLabelHidden?: boolean | undefined
   readonly value: Value

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import { type MarkKind, StateMark } from './icons/marks.tsx'
 import styles from './status.module.css'
 
-export interface StatusProps {
+interface StatusProps {
   readonly kind: MarkKind
   /** The state's word, as the specification has it. */
   readonly children: ReactNode

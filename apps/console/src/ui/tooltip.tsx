@@ -12,7 +12,7 @@ import {
 import { type Placement, placeBeside } from './floating.ts'
 import styles from './tooltip.module.css'
 
-export interface TooltipProps {
+interface TooltipProps {
   readonly tip: ReactNode
   readonly placement?: Placement
   /** False takes the tooltip away without taking the child's state with it. */

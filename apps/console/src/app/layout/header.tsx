@@ -5,7 +5,7 @@ import { MenuIcon } from '../../ui/icons/controls.tsx'
 import { Brand } from './brand.tsx'
 import styles from './header.module.css'
 
-export interface HeaderProps {
+interface HeaderProps {
   title: string
   titleId: string
   environment: Environment

@@ -16,7 +16,7 @@ export interface NavigationItem {
   submenus?: readonly NavigationItem[]
 }
 
-export interface NavigationProps {
+interface NavigationProps {
   items: readonly NavigationItem[]
   /** Icons only, with the text as a tooltip; the text stays the link's name for those who listen. */
   isRail?: boolean

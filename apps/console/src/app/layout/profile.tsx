@@ -10,7 +10,7 @@ import { monogramOf } from './monogram.ts'
 import styles from './profile.module.css'
 import { safeUrl } from './safe-url.ts'
 
-export interface ProfileProps {
+interface ProfileProps {
   user: SessionUser
   profileUrl: string
   applicationLinks: readonly { label: string; url: string }[]

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
 import styles from './message-page.module.css'
 
-export interface MessagePageProps {
+interface MessagePageProps {
   icon?: ReactNode
   headline: string
   isHuge?: boolean

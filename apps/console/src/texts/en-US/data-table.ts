@@ -17,7 +17,6 @@ export const dataTable = {
   ColumnOfOpening: 'Open',
   Filters: 'Active filters',
   RemoveFilter: 'Remove filter @@key@@ @@value@@',
-  FilterRemoved: 'Filter @@key@@ removed',
   NothingThere: '–',
   Empty: 'empty',
   ErrorWithoutStatus: 'The rows could not be loaded.',

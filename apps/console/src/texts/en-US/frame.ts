@@ -85,10 +85,8 @@ export const frame = {
   LoggingInHint: 'Waiting for the sign-on service.',
   LoggingOut: 'Logging Out...',
   LoggingOutHint: 'Ending your session at the sign-on service.',
-  UnableToAuthenticate: 'Unable to authenticate!',
   UnableToAuthenticateHint: 'The sign-on service did not confirm who you are. Nothing was changed.',
   BackHome: 'Back home',
-  CheckingAccess: 'Checking what you may do',
 
   // 6 Access
   NoAccess: "Sorry, you don't have access to this page.",
@@ -101,7 +99,6 @@ export const frame = {
   UnsavedChanges: 'Changes you made may not be saved.',
   UnsavedChangesTitle: 'Leave this page?',
   LeavePage: 'Leave page',
-  StayOnPage: 'Stay on page',
 
   // 2.3, 8 Errors in place of a page
   PageNotFound: '404',
@@ -113,7 +110,6 @@ export const frame = {
     'This page failed while it was drawn; the other screens still work. Nothing was changed by this.',
   ChunkFailedHint: 'The program of this page could not be loaded. Check the network, then reload.',
   Reload: 'Reload',
-  TransactionId: 'Transaction ID',
   Http400: 'Bad Request',
   Http403: 'Forbidden',
   Http404: 'Not Found',

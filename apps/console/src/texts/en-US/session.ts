@@ -21,12 +21,9 @@ export const session = {
   NotSignedIn: 'You are not signed in. Sign in and try again.',
   SignOnTakesTooLong:
     'The sign-on service has not answered for a while, so the call was not made. Try again in a minute.',
-  NetworkProblem: 'Network Problem, Please Contact Admin!',
-  ContactAdmin: 'Please Contact Admin!',
   ServerUnreachable: 'The server cannot be reached. Check your network and try again in a minute.',
   ServerTooSlow:
     'The server has not answered within @@seconds@@ s. What you asked for may still happen; look before you ask again.',
   AnswerGarbled: 'The server’s answer could not be read. Try again; if it stays so, ask an administrator.',
   Cancelled: 'The call was cancelled.',
-  ConfigurationUnreachable: 'The console cannot be started, because its server does not answer.',
 } as const

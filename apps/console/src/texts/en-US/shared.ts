@@ -12,9 +12,6 @@ export const shared = {
   InvalidFileSelectedSingle: 'The file is of a kind that is not accepted. Choose @@accept@@.',
   InvalidFileSelectedMultiple: 'Files of a kind that is not accepted were left out. Choose @@accept@@.',
   ErrorFileUnreadable: 'The file @@name@@ could not be read. Choose it again.',
-  Required: 'required',
-  FieldsNeedAttention: '@@count@@ fields need attention:',
-  OneFieldNeedsAttention: '1 field needs attention:',
 
   // 8 Callouts and dialogs
   Success: 'Success',
@@ -29,7 +26,6 @@ export const shared = {
   ErrorOccured: 'Error occured',
   TryAgain: 'Try again',
   NotFound: 'not found',
-  AreYouSure: 'Are you sure?',
 
   // 2.14, 8 Lists and tables
   NoItemsFound: 'No items found',
@@ -49,14 +45,12 @@ export const shared = {
   Details: 'Details',
   CopyNamed: 'Copy @@name@@',
   CopiedNamed: '@@name@@ copied',
+  TransactionId: 'Transaction ID',
   CopyFailed: 'The browser refused to copy. Select the text and copy it by keyboard.',
-  Clear: 'Clear',
   ClearNamed: 'Clear @@name@@',
   Remove: 'Remove',
   RemoveNamed: 'Remove @@name@@',
-  Show: 'Show',
   Hidden: 'hidden',
-  Hide: 'Hide',
   ShowNamed: 'Show @@name@@',
   HideNamed: 'Hide @@name@@',
   CloseBanner: 'Close this message',
@@ -64,19 +58,14 @@ export const shared = {
   // Waiting
   Loading: 'Loading',
   SecondsSoFar: '@@seconds@@ s so far.',
-  Done: 'done',
   OfTotalDone: 'of @@total@@ done',
   Estimating: 'estimating…',
   AboutMinutesLeft: 'about @@minutes@@ min left',
   LessThanAMinuteLeft: 'less than a minute left',
   ProgressAnnounced: '@@done@@ of @@total@@ done',
-  All: 'All',
-  Ready: 'Ready',
-  InFlight: 'in flight',
 
   // Fields
   Fixed: 'fixed',
-  ReadOnly: 'Read-only.',
   OpenCalendar: 'Open the calendar',
   PreviousMonth: 'Previous month',
   NextMonth: 'Next month',
@@ -88,13 +77,8 @@ export const shared = {
   Accepted: 'Accepted: @@accept@@',
   LoadingFile: 'Reading @@name@@',
   LockedWhileRunning: 'Locked while running',
-  FileCount: '@@count@@ files',
 
   // Process indicator
   StepCompleted: 'completed',
-  StepActive: 'current',
   StepInactive: 'not yet',
-
-  // Times
-  Seconds: '@@seconds@@ s',
 } as const

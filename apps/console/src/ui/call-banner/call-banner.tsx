@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Callout } from '../callout.tsx'
 import { type BannerCall, callMessage } from './call-message.ts'
 
-export interface CallBannerProps {
+interface CallBannerProps {
   /** The call, as `useCall` gives it. */
   readonly call: BannerCall
   /** Many list screens show no word of success (8). */

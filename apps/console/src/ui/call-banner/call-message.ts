@@ -2,7 +2,7 @@ import { text } from '../../texts/text.ts'
 import type { CalloutKind } from '../callout-kinds.ts'
 
 /** The states of a call (4). */
-export type CallStatus = 'initial' | 'pending' | 'rejected' | 'fulfilled'
+type CallStatus = 'initial' | 'pending' | 'rejected' | 'fulfilled'
 
 /** What the banner reads of a call; what `useCall` gives fits it. */
 export interface BannerCall {
@@ -18,7 +18,7 @@ export interface BannerCall {
   } | null
 }
 
-export interface CallMessage {
+interface CallMessage {
   readonly kind: CalloutKind
   /** Bold, before the message. */
   readonly title: string

@@ -21,7 +21,7 @@ export interface FilterChip {
   readonly onRemove?: () => void
 }
 
-export interface FilterChipsProps {
+interface FilterChipsProps {
   readonly filters: readonly FilterChip[]
 }
 

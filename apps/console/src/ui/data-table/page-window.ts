@@ -1,5 +1,5 @@
 /** A page's number, or a gap of pages that are left out; a gap has a name so that it keeps its identity. */
-export type PageSlot = number | 'gap-before' | 'gap-after'
+type PageSlot = number | 'gap-before' | 'gap-after'
 
 const slots = 7
 

@@ -6,7 +6,7 @@ import styles from './pagination.module.css'
 
 const tableText = textsOf(dataTable)
 
-export interface PaginationProps {
+interface PaginationProps {
   /** The current page, from 1. */
   readonly page: number
   readonly pageCount: number

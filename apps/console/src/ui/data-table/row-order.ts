@@ -2,7 +2,7 @@ import { type SortDirection, type SortingValue, sortingValueOf, type TableRow } 
 import { type Order, orderOfTexts } from './text-order.ts'
 
 /** The order of one column: indexes of the rows in groups of equal values, from small to large, and the empty ones. */
-export interface ColumnOrder {
+interface ColumnOrder {
   /** All indexes that have a value, ascending; equal ones in their given order. */
   ascending: Uint32Array
   /** Where each group of equal values starts in `ascending`, and at the end its length. */

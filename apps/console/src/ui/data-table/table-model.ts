@@ -61,7 +61,7 @@ const features = tableFeatures({ ...stateFeatures, sortedRowModel: sortedRows, p
 /** A row of the table: the given one as `original`, its `depth`, and whether it is opened. */
 export type ModelRow = Row<typeof features, TableRow>
 
-export interface TableModelOptions {
+interface TableModelOptions {
   headers: readonly TableHeader[]
   rows: readonly TableRow[]
   sort: TableSort | undefined

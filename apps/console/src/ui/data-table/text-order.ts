@@ -102,9 +102,6 @@ function placeIn(key: string): number {
   return (key.charCodeAt(end - 3) << 14) | (key.charCodeAt(end - 2) << 7) | key.charCodeAt(end - 1)
 }
 
-/** Compares two texts in natural order. */
-export const compareTexts: (a: string, b: string) => number = collator.compare
-
 /** Indexes in ascending order, equal ones in their given order, and where each group of equal ones starts. */
 export interface Order {
   ascending: Uint32Array

@@ -3,10 +3,10 @@ import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useRef }
 import type { ModelRow } from './table-model.ts'
 
 /** From this many rows on a page only those in view are in the document. */
-export const virtualFrom = 250
+const virtualFrom = 250
 
 /** What stands in the body: a row, or the room of rows that are not in the document. */
-export type BodySlot = { row: ModelRow; index: number } | { room: number; key: string }
+type BodySlot = { row: ModelRow; index: number } | { room: number; key: string }
 
 /**
  * The slots of the body. The row that has the focus stays in the document however far it is scrolled away, so that

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   readonly isOpen: boolean
   /** A question that names the object and the change: 'Deactivate SIM 8901…0013?' */
   readonly title: ReactNode

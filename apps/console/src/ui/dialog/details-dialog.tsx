@@ -5,7 +5,7 @@ import { CopyButton } from '../copy-button.tsx'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
-export interface DetailsDialogProps {
+interface DetailsDialogProps {
   readonly isOpen: boolean
   readonly title: ReactNode
   /** Formatted text, shown as it is in mono; also what is copied. */

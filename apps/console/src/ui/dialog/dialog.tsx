@@ -13,7 +13,7 @@ import { classes } from '../classes.ts'
 import { type MarkKind, StateMark } from '../icons/marks.tsx'
 import styles from './dialog.module.css'
 
-export interface DialogProps {
+interface DialogProps {
   readonly isOpen: boolean
   /** Called by Escape, and by a click on the scrim where `isDismissable`; without it neither closes the dialog. */
   readonly onClose?: (() => void) | undefined

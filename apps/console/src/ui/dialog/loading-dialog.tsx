@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
-export interface LoadingDialogProps {
+interface LoadingDialogProps {
   readonly isOpen: boolean
   /** What is waited for: 'Querying AT&T', 'Logging In...'. */
   readonly title: ReactNode

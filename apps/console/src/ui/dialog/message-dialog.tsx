@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import { type CalloutKind, calloutMarks, calloutTitles } from '../callout-kinds.ts'
 import { Dialog } from './dialog.tsx'
 
-export interface MessageDialogProps {
+interface MessageDialogProps {
   readonly isOpen: boolean
   readonly kind: CalloutKind
   /** The kind's title (Success, Warning, Error, Information) unless told, for example 'Caution'. */

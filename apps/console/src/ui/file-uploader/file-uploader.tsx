@@ -10,7 +10,7 @@ import styles from './file-uploader.module.css'
 import { isAccepted, type ReadAs, shortName, type UploadedFile } from './files.ts'
 import { useFiles } from './use-files.ts'
 
-export interface FileUploaderProps<Kind extends ReadAs> {
+interface FileUploaderProps<Kind extends ReadAs> {
   readonly label: string
   readonly isLabelHidden?: boolean | undefined
   /** Comma-separated MIME types and extensions (5). */

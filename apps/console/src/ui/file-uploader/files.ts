@@ -1,7 +1,7 @@
 /** How a file's content is handed over (5); a data URL unless told. */
 export type ReadAs = 'dataUrl' | 'arrayBuffer' | 'text'
 
-export interface FileData {
+interface FileData {
   readonly dataUrl: string
   readonly arrayBuffer: ArrayBuffer
   readonly text: string

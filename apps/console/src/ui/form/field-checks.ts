@@ -18,7 +18,7 @@ export interface FieldChecks {
 }
 
 /** Non-space text, an at sign, non-space text, a dot, non-space text (5). */
-export const emailPattern = /\S+@\S+\.\S+/
+const emailPattern = /\S+@\S+\.\S+/
 
 function patternMessage(value: string, { pattern, title, type }: FieldChecks): string | undefined {
   const used = pattern ?? (type === 'email' ? emailPattern : undefined)

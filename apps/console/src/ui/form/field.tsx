@@ -5,7 +5,7 @@ import { LockIcon } from '../icons/controls.tsx'
 import { StateMark } from '../icons/marks.tsx'
 import styles from './field.module.css'
 
-export interface FieldProps {
+interface FieldProps {
   readonly label: string
   /** The control's id; without it the label is plain text with `labelId` (for groups). */
   readonly controlId?: string | undefined

@@ -4,7 +4,7 @@ import { LockIcon } from '../icons/controls.tsx'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
 
-export interface FixedValueProps {
+interface FixedValueProps {
   readonly label: string
   readonly children: ReactNode
   readonly help?: string | undefined

@@ -7,7 +7,7 @@ export interface FieldProblem {
   readonly message: string
 }
 
-export interface FormContextValue {
+interface FormContextValue {
   readonly shouldAlwaysShowErrors: boolean
   /** A field reports its problem, or that it has none any more. */
   readonly report: (id: string, problem: FieldProblem | undefined) => void

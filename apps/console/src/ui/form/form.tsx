@@ -11,7 +11,7 @@ import { Callout } from '../callout.tsx'
 import styles from './form.module.css'
 import { type FieldProblem, FormContext } from './form-context.ts'
 
-export interface FormProps extends Omit<ComponentPropsWithRef<'form'>, 'onSubmit' | 'children'> {
+interface FormProps extends Omit<ComponentPropsWithRef<'form'>, 'onSubmit' | 'children'> {
   /** Called only when no field has a problem; otherwise the first one gets the focus and all show their errors. */
   readonly onSubmit?: (() => void) | undefined
   readonly shouldAlwaysShowErrors?: boolean | undefined

@@ -9,7 +9,7 @@ import { Field } from './field.tsx'
 import own from './identifier-field.module.css'
 import { type FieldBasics, useField } from './use-field.ts'
 
-export interface IdentifierFieldProps extends FieldBasics {
+interface IdentifierFieldProps extends FieldBasics {
   /** Bare: without spaces and dashes. */
   readonly value: string
   readonly onChange: (value: string) => void

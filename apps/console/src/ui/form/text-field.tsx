@@ -8,7 +8,7 @@ import styles from './field.module.css'
 import { Field } from './field.tsx'
 import { type FieldBasics, useField } from './use-field.ts'
 
-export interface TextFieldProps extends FieldBasics {
+interface TextFieldProps extends FieldBasics {
   readonly value: string
   readonly onChange?: ((value: string) => void) | undefined
   readonly onBlur?: (() => void) | undefined

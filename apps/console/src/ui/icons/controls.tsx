@@ -34,14 +34,6 @@ export function ChevronDownIcon(props: IconProps) {
   )
 }
 
-export function ChevronUpIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m4 10 4-4 4 4" />
-    </Icon>
-  )
-}
-
 export function ChevronRightIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -95,14 +87,6 @@ export function DownloadIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="M8 2.5v7.5M4.8 7 8 10.2 11.2 7M2.8 13.3h10.4" />
-    </Icon>
-  )
-}
-
-export function UploadIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M8 10.5V3M4.8 6 8 2.8 11.2 6M2.8 13.3h10.4" />
     </Icon>
   )
 }
@@ -173,32 +157,6 @@ export function ExternalLinkIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="M9.5 2.5h4v4M13.5 2.5 7.5 8.5M11.5 9.5v3a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1h3" />
-    </Icon>
-  )
-}
-
-export function PlusIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M8 3v10M3 8h10" />
-    </Icon>
-  )
-}
-
-export function FilterIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M2.5 4h11M4.5 8h7M6.5 12h3" />
-    </Icon>
-  )
-}
-
-export function MoreIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="3.5" cy="8" r=".6" />
-      <circle cx="8" cy="8" r=".6" />
-      <circle cx="12.5" cy="8" r=".6" />
     </Icon>
   )
 }

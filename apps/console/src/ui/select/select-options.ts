@@ -6,7 +6,7 @@ export interface SelectOption {
 }
 
 /** Options under a heading. */
-export interface SelectGroup {
+interface SelectGroup {
   readonly label: string
   readonly options: readonly SelectOption[]
 }

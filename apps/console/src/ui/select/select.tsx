@@ -10,7 +10,7 @@ import { SelectMenu } from './select-menu.tsx'
 import { flatOptions, optionOf, type SelectItem } from './select-options.ts'
 import { useSelect } from './use-select.ts'
 
-export interface SelectProps extends FieldBasics {
+interface SelectProps extends FieldBasics {
   /** Options, or groups of them; a value is found in groups too. */
   readonly options: readonly SelectItem[]
   readonly value: string | undefined

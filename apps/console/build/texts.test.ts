@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const source = fileURLToPath(new URL('../src/', import.meta.url))
+const folder = join(source, 'texts/en-US')
+
+/** The console's own program, without tests, the parts page and the catalogues themselves. */
+const program = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^(texts|parts)[/\\]/.test(file))
+  .map((file) => readFileSync(join(source, file), 'utf8'))
+  .join('\n')
+
+const catalogues = await Promise.all(
+  readdirSync(folder).map(async (file) => {
+    const [texts] = Object.values(
+      (await import(join(folder, file))) as Record<string, Record<string, string>>,
+    )
+    return { file, keys: Object.keys(texts ?? {}) }
+  }),
+)
+
+describe('D27 one catalogue', () => {
+  it.each(catalogues)('every key of $file is used', ({ keys }) => {
+    expect(keys.length).toBeGreaterThan(0)
+    expect(keys.filter((key) => !new RegExp(`['"\`]${key}['"\`]`).test(program))).toEqual([])
+  })
+
+  it('no key of what every page needs stands in two files', () => {
+    const keys = ['shared.ts', 'frame.ts', 'session.ts'].flatMap(
+      (name) => catalogues.find(({ file }) => file === name)?.keys ?? [],
+    )
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+  })
+})
