@@ -6,13 +6,13 @@ import { parseConfig, StartError, settings } from './config.ts'
 import { settingsTable, withTable } from './settings-table.ts'
 
 const demoOff = Object.fromEntries(
-  settings
-    .filter((s) => 'demo' in s)
-    .map((s) => [
-      s.name,
-      s.name.endsWith('URL') || s.name === 'OIDC_ISSUER' ? 'https://real.example/x/' : '12345',
-    ]),
+  settings.filter((s) => 'demo' in s).map((s) => [s.name, realValue(s.name)]),
 )
+
+function realValue(name: string): string {
+  if (name === 'ENVIRONMENT') return 'prod'
+  return name.endsWith('URL') || name === 'OIDC_ISSUER' ? 'https://real.example/x/' : '12345'
+}
 
 describe('settings', () => {
   it('nothing given: the demo on this machine', () => {
@@ -47,7 +47,19 @@ describe('settings', () => {
     const config = parseConfig({ DEMO: 'off', ...demoOff })
     expect(JSON.stringify(config)).not.toContain('demo-')
     expect(config.neighbours.aeris.apiKey).toBe('12345')
+    expect([config.environment, config.http.publicUrl]).toEqual(['prod', 'https://real.example/x'])
   })
+
+  it.each(['ENVIRONMENT', 'PUBLIC_URL', 'OIDC_ISSUER', 'ATT_BASE_URL'])(
+    'D17 R36 with DEMO=off %s must be said, also where a template leaves it empty',
+    (name) => {
+      for (const value of [undefined, '', ' ']) {
+        expect(() => parseConfig({ DEMO: 'off', ...demoOff, [name]: value })).toThrow(
+          `The settings are not right: ${name} is required when DEMO=off.`,
+        )
+      }
+    },
+  )
 
   it('R36 a secret may come from a file, trimmed; both at once or an unreadable one is a fault', () => {
     const folder = mkdtempSync(join(tmpdir(), 'console-config-'))

@@ -46,10 +46,10 @@ function givenText(
   faults: string[],
 ): string | undefined {
   // An empty value counts as absent where there is no default, so that a template's blank line is noticed.
-  const direct = env[setting.name]
+  const direct = env[setting.name]?.trim()
   const value = direct === '' && setting.default === undefined ? undefined : direct
   const file = setting.secret ? env[`${setting.name}_FILE`] : undefined
-  if (!file) return value?.trim()
+  if (!file) return value
   if (value) {
     faults.push(`${setting.name} and ${setting.name}_FILE are both given`)
     return value

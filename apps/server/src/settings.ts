@@ -111,7 +111,7 @@ export const settings = [
   },
   {
     name: 'PUBLIC_URL',
-    default: '',
+    demo: '',
     meaning: "The console's address as browsers know it; http://localhost:PORT when empty",
     check: optionalWebAddress,
   },
@@ -124,7 +124,7 @@ export const settings = [
   },
   {
     name: 'ENVIRONMENT',
-    default: 'test',
+    demo: 'test',
     meaning: 'Which host this is: dev, test or prod (the Panel Environment depends on it)',
     check: z.enum(environments, { error: `must be one of ${environments.join(', ')}` }),
   },
