@@ -19,24 +19,27 @@ interface Visit {
   milliseconds: number
 }
 
-/** Opens an address with an empty cache and a slow processor; what came over the wire as script and style, and how long until `text` is seen. */
+/**
+ * Opens an address with an empty cache and a slow processor: the bytes of scripts and styles as they came (bodies, brotli),
+ * and how long until `text` is seen.
+ */
 async function visit(context: BrowserContext, address: string, text: string): Promise<Visit> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-  const kinds = new Map<string, string>()
-  let bytes = 0
-  devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (kinds.get(requestId) === 'Script' || kinds.get(requestId) === 'Stylesheet') bytes += encodedDataLength
-  })
   const started = performance.now()
   await page.goto(address, { waitUntil: 'commit' })
   await page.getByText(text).first().waitFor()
   const milliseconds = performance.now() - started
   await page.waitForLoadState('networkidle')
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => /\.(js|css)$/.test(new URL(entry.name).pathname))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  )
   await page.close()
   return { kilobytes: bytes / 1000, milliseconds }
 }
@@ -107,7 +110,8 @@ async function measure(browser: Browser): Promise<void> {
           measured: ours.milliseconds,
           unit: 'ms',
           baseline: { what: 'bare React page', value: bare.milliseconds },
-          budget: { kind: 'at-most', value: 900 },
+          // The budget's table has 900 ms for us where a bare React page takes 600.
+          budget: { kind: 'at-most-ratio', value: 1.5 },
         },
       ],
     )
