@@ -29,6 +29,7 @@ describe('settings', () => {
       clientId: 'support-console',
       audience: 'support-console-api',
     })
+    expect(config.metrics).toEqual({ host: 'localhost', port: 9464 })
     expect(config.environment).toBe('test')
     expect(config.neighbours.att).toMatchObject({
       baseUrl: 'http://localhost:8090/att/rws/api/v1',

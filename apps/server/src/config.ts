@@ -74,7 +74,7 @@ function arrange(values: SettingValues) {
       callsPerMinute: values.CALLS_PER_MINUTE,
       overloadDelayMs: values.OVERLOAD_DELAY_MS,
     },
-    metrics: { port: values.METRICS_PORT },
+    metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST },
     environment: values.ENVIRONMENT,
     demo: values.DEMO,
     database: {

@@ -110,6 +110,18 @@ describe('R49 one server on a data folder', () => {
   })
 })
 
+describe('what listens where', () => {
+  it('R29 the figures stay on METRICS_HOST, whatever HOST is', async () => {
+    const server = start({ HOST: '127.0.0.2', METRICS_HOST: '127.0.0.3' })
+    const { port, metricsUrl } = await server.listening
+    const metricsPort = new URL(metricsUrl).port
+    expect((await fetch(`http://127.0.0.3:${metricsPort}/metrics`)).status).toBe(200)
+    expect((await fetch(`http://127.0.0.2:${port}/healthz`)).status).toBe(200)
+    for (const other of ['127.0.0.1', '127.0.0.2'])
+      await expect(fetch(`http://${other}:${metricsPort}/metrics`)).rejects.toThrow()
+  })
+})
+
 describe('a start that cannot be ends with one sentence', () => {
   it('lists every bad setting', async () => {
     await expectRefusal(

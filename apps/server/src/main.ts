@@ -45,9 +45,8 @@ async function prepare(config: Config, database: Database, log: Logger): Promise
 }
 
 async function listen({ api, operator }: App, config: Config): Promise<void> {
-  const { host, port } = config.http
-  await listenOn(operator, { host, port: config.metrics.port, name: 'METRICS_PORT' })
-  await listenOn(api, { host, port, name: 'PORT' })
+  await listenOn(operator, config.metrics, 'METRICS_')
+  await listenOn(api, config.http, '')
   const [actual, metrics] = [portOf(api), portOf(operator)]
   const url = config.http.port === 0 ? `http://localhost:${actual}` : config.http.publicUrl
   process.stdout.write(
@@ -57,7 +56,8 @@ async function listen({ api, operator }: App, config: Config): Promise<void> {
 
 async function listenOn(
   app: App['api'],
-  { host, port, name }: { host: string; port: number; name: string },
+  { host, port }: { host: string; port: number },
+  prefix: string,
 ): Promise<void> {
   try {
     await app.listen({ host, port })
@@ -65,10 +65,12 @@ async function listenOn(
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
       throw new StartError(
-        `Port ${port} is already taken. Stop the other program or set ${name} to another port.`,
+        `Port ${port} is already taken. Stop the other program or set ${prefix}PORT to another port.`,
       )
     }
-    throw new StartError(`The server cannot listen on ${host}:${port} (${code}). Check HOST and ${name}.`)
+    throw new StartError(
+      `The server cannot listen on ${host}:${port} (${code}). Check ${prefix}HOST and ${prefix}PORT.`,
+    )
   }
 }
 

@@ -110,6 +110,12 @@ export const settings = [
     check: port,
   },
   {
+    name: 'METRICS_HOST',
+    default: 'localhost',
+    meaning: 'Address to listen on for operators; whoever reaches it reads the figures',
+    check: text,
+  },
+  {
     name: 'PUBLIC_URL',
     demo: '',
     meaning: "The console's address as browsers know it; http://localhost:PORT when empty",

@@ -22,7 +22,14 @@ export function startServerProcess(
   const { DATABASE_URL: _url, DATA_DIR: _folder, ...ambient } = process.env
   const child = spawn(process.execPath, [...(options.imports ? ['--import', options.imports] : []), main], {
     cwd: options.cwd ?? process.cwd(),
-    env: { ...ambient, HOST: '127.0.0.1', PORT: '0', METRICS_PORT: '0', ...env },
+    env: {
+      ...ambient,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      METRICS_HOST: '127.0.0.1',
+      METRICS_PORT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stdout: string[] = []
