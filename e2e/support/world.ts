@@ -13,6 +13,8 @@ export interface WorldOptions {
   accessTokenSeconds: number
   /** More settings of the server, for example shorter time-outs. */
   serverSettings: Record<string, string>
+  /** How long the outside world takes; tests do not wait. */
+  fieldDelays: 'demo' | 'none'
 }
 
 export type FaultKind = 'refuse' | '500' | 'hang' | 'cut' | 'slow' | 'garbage'
@@ -33,7 +35,12 @@ export const accounts = {
   newcomer: 'newcomer@example.com',
 } as const
 
-export const defaults: WorldOptions = { environment: 'test', accessTokenSeconds: 300, serverSettings: {} }
+export const defaults: WorldOptions = {
+  environment: 'test',
+  accessTokenSeconds: 300,
+  serverSettings: {},
+  fieldDelays: 'none',
+}
 
 /** Field and server as real processes with a data folder of their own, and what tests do to them. */
 export class World {
@@ -51,7 +58,7 @@ export class World {
       FIELD_PORT: String(fieldPort),
       FIELD_URL: this.fieldUrl,
       FIELD_DATA_DIR: join(folder, 'field'),
-      FIELD_DELAYS: 'none',
+      FIELD_DELAYS: options.fieldDelays,
       FIELD_ACCESS_TOKEN_SECONDS: String(options.accessTokenSeconds),
       CONSOLE_ORIGINS: this.consoleUrl,
     })
@@ -119,9 +126,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   environment: [defaults.environment, { option: true, scope: 'worker' }],
   accessTokenSeconds: [defaults.accessTokenSeconds, { option: true, scope: 'worker' }],
   serverSettings: [defaults.serverSettings, { option: true, scope: 'worker' }],
+  fieldDelays: [defaults.fieldDelays, { option: true, scope: 'worker' }],
   world: [
-    async ({ environment, accessTokenSeconds, serverSettings }, use) => {
-      const world = await World.create({ environment, accessTokenSeconds, serverSettings })
+    async ({ environment, accessTokenSeconds, serverSettings, fieldDelays }, use) => {
+      const world = await World.create({ environment, accessTokenSeconds, serverSettings, fieldDelays })
       await use(world)
       await world.destroy()
     },

@@ -1,0 +1,35 @@
+// npm run screenshots: the README's pictures, taken of the product as it runs.
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import config from '../../playwright.config.ts'
+import { compare, disagreeing, settled } from './sim-information.ts'
+import { World } from './world.ts'
+
+const folder = join(import.meta.dirname, '../../docs/screenshots')
+const world = await World.create({ fieldDelays: 'demo' })
+const browser = await chromium.launch(config.use?.launchOptions)
+try {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      timezoneId: 'America/New_York',
+      colorScheme,
+    })
+    const page = await context.newPage()
+    await world.signIn(page)
+    await page.getByText('Session Expire On').waitFor()
+    await page.screenshot({ path: join(folder, `home-${colorScheme}.png`) })
+    await page.goto(`${world.consoleUrl}/sim-detail`)
+    await compare(page, disagreeing)
+    await page.getByText('3 of 5 shared fields differ').waitFor()
+    await settled(page)
+    await page.mouse.move(0, 0)
+    if (colorScheme === 'dark') await page.getByRole('button', { name: /navigation/i }).click()
+    await page.waitForTimeout(400)
+    await page.screenshot({ path: join(folder, `sim-information-${colorScheme}.png`) })
+    await context.close()
+  }
+} finally {
+  await browser.close()
+  await world.destroy()
+}
