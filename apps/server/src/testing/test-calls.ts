@@ -37,6 +37,14 @@ export const testCalls = {
     summary: 'Do without a body',
     data: z.null(),
   }),
+  accept: defineCall({
+    method: 'POST',
+    path: '/test/v1/jobs',
+    access: 'sim-management.change',
+    spec: 'test, D6',
+    summary: 'Begin something long',
+    data: z.object({ job: z.number() }),
+  }),
   slowRead: defineCall({
     method: 'GET',
     path: '/test/v1/slow',
@@ -119,6 +127,13 @@ export function registerTestCalls(api: Api, steering: Steering): void {
   })
   registerCall(api, testCalls.bodiless, async (_context, work) =>
     work.finish({ message: 'Done' }, async () => ({ data: null })),
+  )
+  registerCall(api, testCalls.accept, async (_context, work) =>
+    work.finish({ message: 'Begin' }, async () => {
+      const job = ++steering.runs
+      const headers = { location: `/api/test/v1/jobs/${job}` }
+      return { status: 'Accepted', data: { job }, message: 'Begun.', headers }
+    }),
   )
   registerCall(api, testCalls.slowRead, async ({ signal }) => {
     await pause(5_000, undefined, { signal })

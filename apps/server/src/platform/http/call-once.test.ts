@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { registerTestCalls, type Steering } from '../../testing/test-calls.ts'
-import { purgeCalls } from './call-once.ts'
+import { freeAbandonedCalls, purgeCalls } from './call-once.ts'
 import { Problem } from './problem.ts'
 
 const newSteering = (): Steering => ({ runs: 0, next: undefined, between: undefined, slowMs: 400 })
@@ -95,6 +96,17 @@ describeOnEachDatabase('changes', (database) => {
       expect(steering.runs).toBe(before + 2)
     })
 
+    it('D6 the repeat of an accepted call says again where the state can be read', async () => {
+      const transactionId = randomUUID()
+      const begin = () => server.call('POST', '/api/test/v1/jobs', { transactionId })
+      const first = await begin()
+      const second = await begin()
+      expect([first.code, second.code]).toEqual([202, 202])
+      expect(first.headers.get('location')).toMatch(/^\/api\/test\/v1\/jobs\/\d+$/)
+      expect(second.headers.get('location')).toBe(first.headers.get('location'))
+      expect(second.envelope).toEqual(first.envelope)
+    })
+
     it('a refusal by the business is the answer for repeats, too', async () => {
       const id = randomUUID()
       steering.next = async () => {
@@ -151,6 +163,53 @@ describeOnEachDatabase('changes', (database) => {
       const answers = await Promise.all([change(id), change(id), change(id)])
       expect(steering.runs).toBe(before + 1)
       expect(answers.some((answer) => answer.code === 200)).toBe(true)
+    })
+
+    describe('R43 a run that was cut off after its first step', () => {
+      /** As a crash leaves it: the intent committed, no answer kept. */
+      async function cutOff(id: string, runsUntil: Date) {
+        const { db } = database.get()
+        steering.between = async () => {
+          throw new Problem('Unavailable', 'Later.')
+        }
+        await change(id)
+        steering.between = undefined
+        await db
+          .updateTable('call_once')
+          .set({ status: null, message: null, runs_until: runsUntil })
+          .where('transaction_id', '=', id)
+          .execute()
+      }
+      const inMs = (ms: number) => new Date(Date.now() + ms)
+
+      it('is Busy while its time lasts, then a Conflict that sends the user to look; it never runs again', async () => {
+        const id = randomUUID()
+        await cutOff(id, inMs(60_000))
+        expect((await change(id)).envelope.status).toBe('Busy')
+        await cutOff(id, inMs(-1_000))
+        const before = steering.runs
+        for (let i = 0; i < 2; i++) {
+          const { code, envelope } = await change(id)
+          expect([code, envelope.status]).toEqual([409, 'Conflict'])
+          expect(envelope.message).toContain('look at the present state')
+        }
+        expect(steering.runs).toBe(before)
+      })
+
+      it('is not freed by the next start, whereas one that had committed nothing is', async () => {
+        const { db } = database.get()
+        const [begun, idle] = [randomUUID(), randomUUID()]
+        await cutOff(begun, inMs(60_000))
+        await change(idle)
+        await db
+          .updateTable('call_once')
+          .set({ status: null, runs_until: inMs(60_000) })
+          .where('transaction_id', '=', idle)
+          .execute()
+        await freeAbandonedCalls(db)
+        expect((await change(begun)).envelope.status).toBe('Conflict')
+        expect((await change(idle)).code).toBe(200)
+      })
     })
 
     it('answers are kept for 24 hours and then dropped', async () => {
@@ -222,6 +281,80 @@ describeOnEachDatabase('changes', (database) => {
       steering.between = undefined
       expect(code).toBe(502)
       expect(await entriesOf(transactionId)).toHaveLength(1)
+    })
+
+    describe('R37 an entry that cannot be written', () => {
+      const whileAuditFails = async (work: () => Promise<void>) => {
+        const { db } = database.get()
+        await sql`
+          create function refuse_entries() returns trigger language plpgsql as $$
+          begin raise exception 'no space left on device'; end $$`.execute(db)
+        await sql`create trigger a_refuse before insert on user_action
+          for each row execute function refuse_entries()`.execute(db)
+        try {
+          await work()
+        } finally {
+          await sql`drop function refuse_entries() cascade`.execute(db)
+        }
+      }
+
+      it('is 503: the change is not there, and the same call may run again', async () => {
+        const transactionId = randomUUID()
+        const token = await keys.token({ sid: 'stays' })
+        const end = () => server.call('POST', '/api/session/v1/end', { transactionId, token })
+        await whileAuditFails(async () => {
+          const { code, envelope, text } = await end()
+          expect([code, envelope.status]).toEqual([503, 'Unavailable'])
+          expect(envelope.message).toContain('nothing was changed')
+          expect(text).not.toContain('no space')
+          expect(server.lines.join()).toContain('no space left on device')
+          const ended = await database
+            .get()
+            .db.selectFrom('ended_session')
+            .selectAll()
+            .where('session_id', '=', 'stays')
+            .execute()
+          expect(ended).toEqual([])
+          expect((await server.call('GET', '/api/session/v1/access', { token })).code).toBe(200)
+        })
+        expect((await end()).code).toBe(200)
+        expect(await entriesOf(transactionId)).toHaveLength(1)
+      })
+
+      it('of an intent: no neighbour is called', async () => {
+        let asked = 0
+        steering.between = async () => {
+          asked++
+        }
+        await whileAuditFails(async () => {
+          const { code } = await server.call('POST', thing(), { body: { name: 'n' } })
+          expect([code, asked]).toEqual([503, 0])
+        })
+        steering.between = undefined
+      })
+
+      it('of an outcome: 503 that says that the change may have happened, and no second run', async () => {
+        const transactionId = randomUUID()
+        const before = steering.runs
+        const call = () => server.call('POST', thing(), { transactionId, body: { name: 'n' } })
+        const done = Promise.withResolvers<void>()
+        const held = Promise.withResolvers<void>()
+        steering.between = async () => {
+          done.resolve()
+          await held.promise
+        }
+        const first = call()
+        await done.promise
+        steering.between = undefined
+        await whileAuditFails(async () => {
+          held.resolve()
+          const { code, envelope } = await first
+          expect([code, envelope.message]).toEqual([503, expect.stringContaining('may have happened')])
+        })
+        expect((await call()).code).toBe(503)
+        expect(steering.runs).toBe(before + 1)
+        expect(await entriesOf(transactionId)).toMatchObject([{ result: 'Intent' }])
+      })
     })
 
     it('a repeat writes no second entry', async () => {

@@ -12,11 +12,14 @@ interface CallOnceTable {
   path: string
   body_hash: string
   started_at: Generated<Date>
-  /** Set while the call runs: after this a run is taken for dead, and a repeat runs again. */
+  /** Set while the call runs: after this a run is taken for dead. */
   runs_until: Date | null
+  /** Set with the first step that was committed: then no repeat ever runs again, whatever became of the run (R43). */
+  has_committed: Generated<boolean>
   status: Generated<string | null>
   message: Generated<string | null>
   data: ColumnType<unknown, string | undefined, string>
+  headers: ColumnType<Record<string, string>, string | undefined, string>
 }
 
 declare module '../database/tables.ts' {
@@ -35,11 +38,12 @@ export interface OnceKey {
   body: unknown
 }
 
-/** A kept answer: the envelope as it was sent. */
+/** A kept answer: the envelope as it was sent, and what its handler put into the headers. */
 export interface KeptAnswer {
   status: EnvelopeStatus
   message: string
   data: unknown
+  headers: Record<string, string>
 }
 
 const hashOf = (body: unknown) =>
@@ -57,7 +61,8 @@ const columnsOf = (key: OnceKey) => ({
 /**
  * Claims the right to run a mutating call, committed before it runs.
  * @returns the first run's answer where there is one; undefined: run it
- * @throws Problem Busy while the first still runs, Conflict when the same id came with other content
+ * @throws Problem Busy while the first still runs; Conflict when the same id came with other content, or when the
+ * first was cut off after it had committed something: what became of it must be looked at
  */
 export async function claimCall(db: Db, key: OnceKey, runsAtMostMs: number): Promise<KeptAnswer | undefined> {
   const bodyHash = hashOf(key.body)
@@ -68,10 +73,11 @@ export async function claimCall(db: Db, key: OnceKey, runsAtMostMs: number): Pro
     .onConflict((conflict) =>
       conflict
         .columns(['user_key', 'transaction_id', 'method', 'path'])
-        // A run whose time is over ended with its server: the repeat takes its place.
+        // A run whose time is over ended with its server: the repeat takes its place, if nothing was done yet.
         .doUpdateSet({ runs_until: runsUntil })
         .where('call_once.body_hash', '=', bodyHash)
         .where('call_once.status', 'is', null)
+        .where('call_once.has_committed', '=', false)
         .where('call_once.runs_until', '<', sql<Date>`clock_timestamp()`),
     )
     .returning('body_hash')
@@ -80,14 +86,20 @@ export async function claimCall(db: Db, key: OnceKey, runsAtMostMs: number): Pro
   const first = await ofKey(db, key).executeTakeFirst()
   if (!first) return claimCall(db, key, runsAtMostMs) // freed in between
   if (first.body_hash !== bodyHash) throw problems.otherContent()
-  if (first.status === null) throw problems.stillRunning()
-  return { status: first.status as EnvelopeStatus, message: first.message ?? '', data: first.data }
+  if (first.status === null) throw first.is_over ? problems.leftUnfinished() : problems.stillRunning()
+  return {
+    status: first.status as EnvelopeStatus,
+    message: first.message ?? '',
+    data: first.data,
+    headers: first.headers,
+  }
 }
 
 const ofKey = (db: Kysely<Tables>, key: OnceKey) =>
   db
     .selectFrom('call_once')
-    .select(['body_hash', 'status', 'message', 'data'])
+    .select(['body_hash', 'status', 'message', 'data', 'headers'])
+    .select(sql<boolean>`has_committed and coalesce(runs_until < clock_timestamp(), true)`.as('is_over'))
     .where(({ and }) => and(columnsOf(key)))
 
 /** Keeps the answer for repeats; inside the change's own transaction where there is one. */
@@ -98,8 +110,18 @@ export async function keepAnswer(db: Kysely<Tables>, key: OnceKey, answer: KeptA
       status: answer.status,
       message: answer.message,
       data: JSON.stringify(answer.data ?? null),
+      headers: JSON.stringify(answer.headers),
       runs_until: null,
     })
+    .where(({ and }) => and(columnsOf(key)))
+    .execute()
+}
+
+/** Notes, in the transaction of a step, that the call has done something. */
+export async function noteCommitted(trx: Kysely<Tables>, key: OnceKey): Promise<void> {
+  await trx
+    .updateTable('call_once')
+    .set({ has_committed: true })
     .where(({ and }) => and(columnsOf(key)))
     .execute()
 }
@@ -110,6 +132,7 @@ export async function freeCall(db: Db, key: OnceKey): Promise<void> {
     .deleteFrom('call_once')
     .where(({ and }) => and(columnsOf(key)))
     .where('status', 'is', null)
+    .where('has_committed', '=', false)
     .execute()
 }
 
@@ -122,7 +145,15 @@ export async function purgeCalls(db: Db): Promise<void> {
     .execute()
 }
 
-/** At the start of the only server on its database: every run that is still marked died with the former process. */
+/**
+ * At the start of the only server on its database: every run that is still marked died with the former process. One
+ * that had committed nothing may run again; the others are over.
+ */
 export async function freeAbandonedCalls(db: Db): Promise<void> {
-  await db.deleteFrom('call_once').where('status', 'is', null).execute()
+  await db.deleteFrom('call_once').where('status', 'is', null).where('has_committed', '=', false).execute()
+  await db
+    .updateTable('call_once')
+    .set({ runs_until: sql<Date>`clock_timestamp()` })
+    .where('status', 'is', null)
+    .execute()
 }

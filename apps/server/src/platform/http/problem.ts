@@ -96,6 +96,20 @@ export const problems = {
       'Conflict',
       'Another request was already made under this transaction id. Please start the action again.',
     ),
+  leftUnfinished: () =>
+    new Problem(
+      'Conflict',
+      'This action was begun and then cut off, so part of it may have happened. Please look at the present state, ' +
+        'and start the action again if it is still needed.',
+    ),
+  notRecorded: (cause: unknown, hasBegun: boolean) =>
+    new Problem(
+      'Unavailable',
+      hasBegun
+        ? 'What came of this cannot be recorded just now. The change may have happened; look before you try again.'
+        : 'The audit trail cannot be written just now, so nothing was changed. Please try again in a minute.',
+      { cause, headers: { 'retry-after': '60' } },
+    ),
   timedOut: (seconds: number, changes: boolean) =>
     new Problem(
       'Unavailable',

@@ -61,13 +61,10 @@ export function registerCall<C extends Call>(api: Api, call: C, handler: Handler
         if (call.method === 'GET') {
           const read = handler as (context: CallContext<C>) => Promise<Reply<C>>
           const result = await Promise.race([read(context), time.over])
-          return 'file' in result
-            ? sendFile(reply, call, result)
-            : answer(reply, encode(call, result), result.headers)
+          return 'file' in result ? sendFile(reply, call, result) : answer(reply, encode(call, result))
         }
         const change = handler as ChangeHandler<C>
-        const done = await Promise.race([changeOnce(api, call, change, context, request), time.over])
-        return answer(reply, done.answer, done.headers)
+        return answer(reply, await Promise.race([changeOnce(api, call, change, context, request), time.over]))
       } finally {
         time.stop()
       }
@@ -111,11 +108,6 @@ function logDecision(api: Api, call: Call, request: FastifyRequest, decision: st
   )
 }
 
-interface Done {
-  answer: KeptAnswer
-  headers?: Record<string, string> | undefined
-}
-
 /** Runs a change, or gives the first run's answer. What has begun ends, also when the caller is told of a time-out. */
 async function changeOnce<C extends Call>(
   api: Api,
@@ -123,7 +115,7 @@ async function changeOnce<C extends Call>(
   handler: ChangeHandler<C>,
   context: CallContext<C>,
   request: FastifyRequest,
-): Promise<Done> {
+): Promise<KeptAnswer> {
   const { db } = api.platform
   const user = request.user
   if (!user) throw new Error(`${keyOf(call)} changes something and must not be public`)
@@ -132,12 +124,12 @@ async function changeOnce<C extends Call>(
     const first = await claimCall(db, once, (timeOf(call) + 30) * 1000)
     if (first) {
       logDecision(api, call, request, 'answered again')
-      return { answer: first }
+      return first
     }
   }
   const run = perform(api, call, handler, context, user, once).then(
     (done) => {
-      logDecision(api, call, request, done.answer.status)
+      logDecision(api, call, request, done.status)
       return done
     },
     (error: unknown) => {
@@ -159,13 +151,13 @@ async function perform<C extends Call>(
   context: CallContext<C>,
   user: User,
   once: OnceKey | undefined,
-): Promise<Done> {
+): Promise<KeptAnswer> {
   const { db } = api.platform
   const work = createWork({ db, call, context, user, once, encode: (reply) => encode(call, reply) })
   try {
     const committed = await handler(context, work)
-    const { status = 'Success', message = '', data, headers } = committed.reply
-    return { answer: { status, message, data }, headers }
+    const { status = 'Success', message = '', data, headers = {} } = committed.reply
+    return { status, message, data, headers }
   } catch (error) {
     const problem = asProblem(error)
     if (once) {
@@ -175,6 +167,7 @@ async function perform<C extends Call>(
         status: problem.status,
         message: problem.message,
         data: problem.issues ? { issues: problem.issues } : null,
+        headers: problem.headers,
       }
       await (mayRunAgain ? freeCall(db, once) : keepAnswer(db, once, kept)).catch((cause: unknown) =>
         api.platform.log.error({ err: cause, call: keyOf(call) }, 'The outcome of a call cannot be kept'),
@@ -208,16 +201,12 @@ function encode<C extends Call>(call: C, reply: DataReply<DataOf<C>>): KeptAnswe
     const places = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')} ${issue.code}`)
     throw new Error(`the answer of ${keyOf(call)} does not fit its schema: ${places.join(', ')}`)
   }
-  return { status: reply.status ?? 'Success', message: reply.message ?? 'Operation Done.', data: parsed.data }
+  const { status = 'Success', message = 'Operation Done.', headers = {} } = reply
+  return { status, message, data: parsed.data, headers }
 }
 
-function answer(
-  reply: FastifyReply,
-  kept: KeptAnswer,
-  headers: Record<string, string> | undefined,
-): FastifyReply {
-  return sendEnvelope(reply.headers(headers ?? {}), kept.status, kept.message, kept.data)
-}
+const answer = (reply: FastifyReply, { status, message, data, headers }: KeptAnswer): FastifyReply =>
+  sendEnvelope(reply.headers(headers), status, message, data)
 
 const timeOf = (call: Call): number => call.lastsUpTo ?? usualTime
 

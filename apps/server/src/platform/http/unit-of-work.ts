@@ -1,6 +1,8 @@
 import type { Call } from '@support-console/contract'
+import type { Transaction } from 'kysely'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Db } from '../database/open-database.ts'
+import type { Tables } from '../database/tables.ts'
 import type { User } from '../sign-on/user.ts'
 import {
   type AuditNote,
@@ -11,7 +13,8 @@ import {
   keyOf,
   type UnitOfWork,
 } from './call-context.ts'
-import { type KeptAnswer, keepAnswer, type OnceKey } from './call-once.ts'
+import { type KeptAnswer, keepAnswer, noteCommitted, type OnceKey } from './call-once.ts'
+import { problems } from './problem.ts'
 
 export interface Work<C extends Call> extends UnitOfWork<C> {
   /** Whether anything was committed; then a failed call must not simply run again. */
@@ -46,6 +49,15 @@ export function createWork<C extends Call>({ db, call, context, user, once, enco
     result: note.result ?? 'Success',
     detail: note.detail,
   })
+  /** R37: a change whose entry cannot be written does not happen; the caller is told that it was not his fault. */
+  async function record(trx: Transaction<Tables>, note: AuditNote): Promise<void> {
+    try {
+      await appendAudit(trx, entryOf(note))
+    } catch (error) {
+      throw problems.notRecorded(error, steps > 0)
+    }
+  }
+
   return {
     get hasCommitted() {
       return steps > 0
@@ -53,7 +65,8 @@ export function createWork<C extends Call>({ db, call, context, user, once, enco
     async step(note, change) {
       const result = await db.transaction().execute(async (trx) => {
         const result = await change(trx)
-        await appendAudit(trx, entryOf(note))
+        if (once && steps === 0) await noteCommitted(trx, once)
+        await record(trx, note)
         return result
       })
       steps++
@@ -64,7 +77,7 @@ export function createWork<C extends Call>({ db, call, context, user, once, enco
         const reply = await change(trx)
         const answer = encode(reply)
         if (once) await keepAnswer(trx, once, answer)
-        await appendAudit(trx, entryOf(typeof note === 'function' ? note(reply) : note))
+        await record(trx, typeof note === 'function' ? note(reply) : note)
         return {
           ...reply,
           message: answer.message,
