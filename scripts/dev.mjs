@@ -1,57 +1,54 @@
 // npm run dev: field, server (both restarted on a change) and Vite with hot reload.
-import { spawn } from 'node:child_process'
-import { resolve } from 'node:path'
-import { endTogether, Program } from './lib/programs.mjs'
-import {
-  checkStartingNode,
-  ensureInstalled,
-  productEnvironment,
-  productNode,
-  root,
-} from './lib/toolchain.mjs'
+import { join, resolve } from 'node:path'
+import { choosePorts } from './lib/ports.mjs'
+import { Child, endTogether, openLogs, Program } from './lib/programs.mjs'
+import { checkStartingNode, ensureInstalled, root } from './lib/toolchain.mjs'
+
+const { env } = process
+const data = resolve(root, env.DATA_DIR || 'data')
 
 checkStartingNode()
+const host = 'localhost'
+const [port, metricsPort, fieldPort, vitePort] = await choosePorts([
+  { name: 'PORT', fallback: '8080', host: env.HOST || host },
+  { name: 'METRICS_PORT', fallback: '9464', host: env.METRICS_HOST || host },
+  { name: 'FIELD_PORT', fallback: '8090', host: env.FIELD_HOST || host },
+  { name: 'VITE_PORT', fallback: '5173', host },
+])
+const logs = openLogs(data, ['field', 'server'])
 ensureInstalled()
 
-const data = resolve(root, process.env.DATA_DIR ?? 'data')
-const port = process.env.PORT ?? '8080'
-const fieldPort = process.env.FIELD_PORT ?? '8090'
-const vitePort = process.env.VITE_PORT ?? '5173'
-const fieldUrl = `http://localhost:${fieldPort}`
-const pages = [`http://localhost:${vitePort}`, `http://localhost:${port}`]
-const programs = []
-const watchOver = endTogether(programs)
+const fieldUrl = env.FIELD_URL || `http://localhost:${fieldPort}`
+const serverUrl = `http://localhost:${port}`
+const pagesUrl = `http://localhost:${vitePort}`
+const watchOver = endTogether([])
 
-for (const [name, entry, settings] of [
-  [
-    'field',
-    'apps/field/src/main.ts',
-    { FIELD_PORT: fieldPort, FIELD_DATA_DIR: resolve(data, 'field'), CONSOLE_ORIGINS: pages.join(',') },
-  ],
-  [
-    'server',
-    'apps/server/src/main.ts',
-    { PORT: port, FIELD_URL: fieldUrl, DATA_DIR: data, ENVIRONMENT: process.env.ENVIRONMENT ?? 'dev' },
-  ],
-]) {
-  const program = new Program(name, entry, {
-    logFolder: resolve(data, 'logs'),
-    settings,
-    watch: true,
-    verbose: true,
-  })
-  programs.push(program)
-  watchOver(program)
-  await program.listening
+const begin = (name, settings) => {
+  const entry = `apps/${name}/src/main.ts`
+  return watchOver(new Program(name, entry, { log: logs.get(name), settings, watch: true, verbose: true }))
+    .listening
 }
 
-const vite = spawn(
-  productNode(),
-  [resolve(root, 'node_modules/vite/bin/vite.js'), '--port', vitePort, '--strictPort'],
-  {
+const field = begin('field', {
+  FIELD_PORT: fieldPort,
+  FIELD_URL: fieldUrl,
+  FIELD_DATA_DIR: env.FIELD_DATA_DIR || join(data, 'field'),
+  CONSOLE_ORIGINS: env.CONSOLE_ORIGINS || `${pagesUrl},${serverUrl}`,
+})
+const server = begin('server', {
+  PORT: port,
+  METRICS_PORT: metricsPort,
+  PUBLIC_URL: env.PUBLIC_URL || serverUrl,
+  FIELD_URL: fieldUrl,
+  DATA_DIR: data,
+  ENVIRONMENT: env.ENVIRONMENT || 'dev',
+})
+watchOver(
+  new Child('pages', [resolve(root, 'node_modules/vite/bin/vite.js'), '--port', vitePort, '--strictPort'], {
     cwd: resolve(root, 'apps/console'),
-    env: productEnvironment(undefined, { API_URL: `http://localhost:${port}` }),
-    stdio: 'inherit',
-  },
+    settings: { API_URL: serverUrl, NODE_ENV: 'development' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  }),
 )
-process.on('exit', () => vite.kill())
+await Promise.all([field, server])
+console.log(`\n  Console ${pagesUrl}, shared parts ${pagesUrl}/parts, data in ${data}. Ctrl-C ends it.\n`)

@@ -1,7 +1,8 @@
 // npm start: installs, builds, starts the outside world (unless DEMO=off) and the server, says where to look.
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { endTogether, Program } from './lib/programs.mjs'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { choosePorts } from './lib/ports.mjs'
+import { endTogether, openLogs, Program } from './lib/programs.mjs'
 import {
   checkStartingNode,
   ensureConsoleBuilt,
@@ -10,50 +11,47 @@ import {
   root,
 } from './lib/toolchain.mjs'
 
+const { env } = process
+const demo = env.DEMO !== 'off'
+const data = resolve(root, env.DATA_DIR || 'data')
+const host = env.HOST || 'localhost'
+
 checkStartingNode()
+const [port, metricsPort, fieldPort] = await choosePorts([
+  { name: 'PORT', fallback: '8080', host },
+  { name: 'METRICS_PORT', fallback: '9464', host: env.METRICS_HOST || 'localhost' },
+  ...(demo ? [{ name: 'FIELD_PORT', fallback: '8090', host: env.FIELD_HOST || 'localhost' }] : []),
+])
+const logs = openLogs(data, demo ? ['field', 'server'] : ['server'])
 ensureInstalled()
 productNode()
 ensureConsoleBuilt()
 
-const demo = (process.env.DEMO ?? 'on') !== 'off'
-const data = resolve(root, process.env.DATA_DIR ?? 'data')
-const logFolder = resolve(data, 'logs')
-const programs = []
-const watchOver = endTogether(programs)
+const watchOver = endTogether([])
+const begin = (name, settings) =>
+  watchOver(new Program(name, `apps/${name}/src/main.ts`, { log: logs.get(name), settings, verbose: !demo }))
+    .listening
 
-async function begin(name, entry, settings) {
-  const program = new Program(name, entry, { logFolder, settings, verbose: !demo })
-  programs.push(program)
-  watchOver(program)
-  return program.listening
-}
-
-const port = process.env.PORT ?? '8080'
-const fieldPort = process.env.FIELD_PORT ?? '8090'
-const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`
-const fieldUrl = process.env.FIELD_URL ?? `http://localhost:${fieldPort}`
-
+const ports = { PORT: port, METRICS_PORT: metricsPort, DATA_DIR: data }
+const publicUrl = env.PUBLIC_URL || `http://localhost:${port}`
+const fieldUrl = env.FIELD_URL || `http://localhost:${fieldPort}`
 const field = demo
-  ? begin('field', 'apps/field/src/main.ts', {
+  ? begin('field', {
       FIELD_PORT: fieldPort,
       FIELD_URL: fieldUrl,
-      FIELD_DATA_DIR: process.env.FIELD_DATA_DIR ?? resolve(data, 'field'),
-      CONSOLE_ORIGINS: process.env.CONSOLE_ORIGINS ?? publicUrl,
+      FIELD_DATA_DIR: env.FIELD_DATA_DIR || join(data, 'field'),
+      CONSOLE_ORIGINS: env.CONSOLE_ORIGINS || publicUrl,
     })
   : undefined
-const server = begin('server', 'apps/server/src/main.ts', {
-  PORT: port,
-  PUBLIC_URL: publicUrl,
-  FIELD_URL: fieldUrl,
-  DATA_DIR: process.env.DATA_DIR ?? data,
-})
-await Promise.all([field, server])
+// Nothing is made up for real use: there the server asks for what is missing.
+const server = begin('server', demo ? { ...ports, PUBLIC_URL: publicUrl, FIELD_URL: fieldUrl } : ports)
+const [{ url }] = await Promise.all([server, field])
 
-const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 console.log(`
 Installer Services Support Console ${version}
 
-  Console   ${publicUrl}`)
+  Console   ${url}`)
 if (demo)
   console.log(`
   Sign in with the password "console" as
@@ -66,6 +64,6 @@ if (demo)
   Simulated, at ${fieldUrl}: the sign-on provider, the carriers AT&T, Verizon, Aeris and Wyless,
   MobileBroker and Connector. A SIM to begin with: 8914800000000000055`)
 console.log(`
-  Data in ${process.env.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : data}${existsSync(logFolder) ? `, logs in ${logFolder}` : ''}
+  Data in ${env.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : data}, logs in ${join(data, 'logs')}
   Ctrl-C ends it.
 `)

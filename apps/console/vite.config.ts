@@ -51,7 +51,8 @@ export default defineConfig(({ mode }) => {
     ],
     server: {
       port: 5173,
-      proxy: { '/api': { target: 'http://localhost:8080', changeOrigin: false } },
+      // scripts/dev.mjs says where the server listens.
+      proxy: { '/api': { target: process.env.API_URL || 'http://localhost:8080', changeOrigin: false } },
     },
     preview: { port: 4179, strictPort: true, headers: { 'content-security-policy': contentSecurityPolicy } },
     build: {

@@ -1,69 +1,116 @@
 // Starts the product's programs, watches them, and ends them in order.
 import { spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { createWriteStream, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { productEnvironment, productNode, root } from './toolchain.mjs'
+import { giveUp, productEnvironment, productNode, root } from './toolchain.mjs'
 
 const patience = 25_000
 
+/** npm passes on the Ctrl-C that the terminal has sent already; only one after this many milliseconds is a second. */
+const sameCtrlC = 1000
+
+/** Makes the data folder with its logs and gives a log for each name; ends the script when the folder cannot be used. */
+export function openLogs(data, names) {
+  const folder = join(data, 'logs')
+  try {
+    mkdirSync(folder, { recursive: true })
+    return new Map(names.map((name) => [name, openLog(join(folder, `${name}.log`))]))
+  } catch (error) {
+    return giveUp(
+      `The data folder ${data} cannot be used (${error.code}). Set DATA_DIR to a folder in which this user may write.`,
+    )
+  }
+}
+
+function openLog(path) {
+  const log = createWriteStream(path, { fd: openSync(path, 'a') })
+  log.once('error', (error) => {
+    console.error(`${path} can no longer be written (${error.code}); the programs go on without it.`)
+    log.on('error', () => {})
+  })
+  return log
+}
+
 /**
- * A program of ours as a child process in a group of its own: Ctrl-C reaches this script alone, which then ends the
- * programs in order. Its log goes to a file; what it says on stderr is shown.
+ * A child process in a group of its own: Ctrl-C reaches this script alone, which then ends its children in order.
+ * `ended` resolves to its exit code or signal once all of its output is read.
  */
-export class Program {
-  constructor(name, entry, { logFolder, settings = {}, watch = false, verbose = false }) {
+export class Child {
+  constructor(name, args, { settings = {}, ...options }) {
     this.name = name
     this.stopping = false
-    mkdirSync(logFolder, { recursive: true })
-    const log = createWriteStream(join(logFolder, `${name}.log`), { flags: 'a' })
     const node = productNode()
-    this.child = spawn(
-      node,
-      [
-        '--disable-warning=ExperimentalWarning',
-        ...(watch ? ['--watch', '--watch-preserve-output'] : []),
-        entry,
-      ],
-      {
-        cwd: root,
-        env: productEnvironment(node, settings),
-        stdio: ['ignore', 'pipe', 'pipe'],
-        detached: true,
-      },
-    )
+    this.child = spawn(node, args, { ...options, env: productEnvironment(node, settings), detached: true })
     this.ended = new Promise((resolve) => {
-      this.child.once('exit', (code, signal) => resolve(code ?? signal))
+      this.child.once('close', (code, signal) => resolve(code ?? signal))
       this.child.once('error', (error) => {
-        console.error(`${name} could not be started: ${error.message}`)
+        console.error(`The ${name} could not be started: ${error.message}`)
         resolve(1)
       })
-    })
-    this.listening = new Promise((resolve) => {
-      createInterface({ input: this.child.stdout }).on('line', (line) => {
-        log.write(`${line}\n`)
-        if (verbose) console.log(line)
-        const entry = parse(line)
-        if (entry?.msg === 'listening' && entry.url) resolve(entry)
-      })
-    })
-    createInterface({ input: this.child.stderr }).on('line', (line) => {
-      log.write(`${line}\n`)
-      console.error(line)
     })
   }
 
   get running() {
-    return this.child.exitCode === null && this.child.signalCode === null
+    return this.child.pid !== undefined && this.child.exitCode === null && this.child.signalCode === null
+  }
+
+  /** Ends it and whatever it has started, at once. */
+  kill() {
+    if (!this.running) return
+    try {
+      process.kill(-this.child.pid, 'SIGKILL')
+    } catch {
+      this.child.kill('SIGKILL')
+    }
   }
 
   async stop() {
     this.stopping = true
     if (!this.running) return
     this.child.kill('SIGTERM')
-    const late = setTimeout(() => this.child.kill('SIGKILL'), patience)
+    const late = setTimeout(() => this.kill(), patience)
     await this.ended
     clearTimeout(late)
+  }
+
+  /** What there is to say when it ended by itself. */
+  farewell(code) {
+    return `The ${this.name} ended (${code}); the rest is stopped too.`
+  }
+}
+
+/** One of our programs. Its log goes to a file; what it says on stderr is shown. */
+export class Program extends Child {
+  constructor(name, entry, { log, settings, watch = false, verbose = false }) {
+    const watching = watch ? ['--watch', '--watch-preserve-output'] : []
+    super(name, ['--disable-warning=ExperimentalWarning', ...watching, entry], {
+      cwd: root,
+      settings,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    /** Whether it was ready, and whether it told why it ended. */
+    this.ready = false
+    this.complained = false
+    this.listening = new Promise((resolve) => {
+      createInterface({ input: this.child.stdout }).on('line', (line) => {
+        log.write(`${line}\n`)
+        if (verbose) console.log(line)
+        const entry = parse(line)
+        if (entry?.msg !== 'listening' || !entry.url) return
+        this.ready = true
+        resolve(entry)
+      })
+    })
+    createInterface({ input: this.child.stderr }).on('line', (line) => {
+      this.complained = true
+      log.write(`${line}\n`)
+      console.error(line)
+    })
+  }
+
+  farewell(code) {
+    return !this.ready && this.complained ? undefined : super.farewell(code)
   }
 }
 
@@ -76,25 +123,36 @@ function parse(line) {
   }
 }
 
-/** Ends the programs, last started first, on Ctrl-C, SIGTERM or a closed terminal, and when one of them ends by itself. */
-export function endTogether(programs) {
+/** Ends the children, last started first, on Ctrl-C, SIGTERM or a closed terminal, and when one of them ends by itself. */
+export function endTogether(children) {
   let ending = false
-  const end = async (code, said) => {
+  const end = async (code) => {
     if (ending) return
     ending = true
-    if (said) console.log(said)
-    for (const program of [...programs].reverse()) await program.stop()
+    for (const child of [...children].reverse()) await child.stop()
     process.exit(code)
   }
-  let asked = 0
+  let askedAt
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {
-      asked += 1
-      if (asked > 1 && signal === 'SIGINT') for (const program of programs) program.child.kill('SIGKILL')
-      end(0, '\nStopping: calls under way may finish…')
+      if (signal === 'SIGINT' && askedAt !== undefined && performance.now() - askedAt > sameCtrlC)
+        for (const child of children) child.kill()
+      if (!ending) console.log('\nStopping: calls under way may finish…')
+      askedAt ??= performance.now()
+      end(0)
     })
-  return (program) =>
-    program.ended.then((code) => {
-      if (!program.stopping) end(1, `\nThe ${program.name} ended (${code}); the rest is stopped too.`)
+  // However this script ends, nothing stays behind.
+  process.on('exit', () => {
+    for (const child of children) child.kill()
+  })
+  return (child) => {
+    children.push(child)
+    child.ended.then((code) => {
+      if (child.stopping || ending) return
+      const said = child.farewell(code)
+      if (said) console.error(`\n${said}`)
+      end(1)
     })
+    return child
+  }
 }

@@ -35,7 +35,7 @@ export function pathWithBin() {
 /** Runs npm with the same npm that started this script, where there is one. */
 function npm(args) {
   const self = process.env.npm_execpath
-  return self?.endsWith('.js')
+  return self?.endsWith('npm-cli.js')
     ? spawnSync(process.execPath, [self, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
 }
@@ -48,14 +48,22 @@ export function ensureInstalled() {
   const mark = join(root, 'node_modules', '.installed-lock')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return
   console.log('Installing packages (once; needs the network)…')
-  const { status } = npm(['ci', '--no-fund', '--no-audit', '--loglevel=error'])
+  // The tools that build are needed too, whatever NODE_ENV or npm's own settings leave out.
+  const { status } = npm(['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'])
   if (status !== 0)
     giveUp('The packages could not be installed: see npm’s message above. Nothing was started.')
   writeFileSync(mark, lock)
 }
 
+let chosenNode
+
 /** The Node.js that runs the product: the project’s own, else this one when it is new enough. */
 export function productNode() {
+  chosenNode ??= findNode()
+  return chosenNode
+}
+
+function findNode() {
   if (existsSync(ownNode)) {
     const { status, stdout } = spawnSync(ownNode, ['--version'], { encoding: 'utf8' })
     if (status === 0 && majorOf(stdout) >= oldestToRun) return ownNode
@@ -104,7 +112,7 @@ export function buildConsole() {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const { status, stdout, stderr } = spawnSync(productNode(), [vite, 'build'], {
     cwd: consoleFolder,
-    env: productEnvironment(),
+    env: productEnvironment(undefined, { NODE_ENV: 'production' }),
     encoding: 'utf8',
   })
   if (status !== 0) giveUp(`The console could not be built:\n${stdout}\n${stderr}`)

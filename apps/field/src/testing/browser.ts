@@ -12,11 +12,13 @@ export interface Tokens {
 export class Browser {
   readonly #base: string
   readonly #cookies = new Map<string, { value: string; path: string }>()
-  readonly origin = 'http://localhost:8080'
+  /** The console that it comes from. */
+  readonly origin: string
   readonly verifier = randomBytes(48).toString('base64url')
 
-  constructor(base: string) {
+  constructor(base: string, origin = 'http://localhost:8080') {
     this.#base = base
+    this.origin = origin
   }
 
   get protocol(): string {
