@@ -51,16 +51,21 @@ export function ComparedValueText({
   return (
     <span className={styles.identifier}>
       <span className={styles.mono}>
-        <MarkedText
-          groups={groupIdentifier(value.text, field === 'imei' ? 'imei' : 'other')}
-          marks={value.marks}
-        />
+        <MarkedText groups={groupsOf(field, value.text)} marks={value.marks} />
       </span>
       <span className={styles.copy}>
         <CopyButton value={value.text} name={text(field)} />
       </span>
     </span>
   )
+}
+
+/** Country code, area, exchange and line of a North American number, whichever form a source has it in. */
+const northAmerican = /^(\+?1)?(\d{3})(\d{3})(\d{4})$/
+
+function groupsOf(field: FieldKey, text: string): readonly string[] {
+  if (field === 'phoneNumber') return northAmerican.exec(text)?.slice(1).filter(Boolean) ?? [text]
+  return groupIdentifier(text, field === 'imei' ? 'imei' : 'other')
 }
 
 /** Groups with space between them and underlined stretches, all in spans: what is selected and copied is bare (D29). */
