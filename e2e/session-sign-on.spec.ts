@@ -290,6 +290,13 @@ test('2.3 a provider that is away is said, instead of a browser’s error page',
   await page.waitForURL(`${world.consoleUrl}/sim-detail`)
 })
 
+test('R25 an insecure address is said before anybody tries to sign in', async ({ page, world }) => {
+  await page.addInitScript("Object.defineProperty(window, 'isSecureContext', { value: false })")
+  await page.goto(`${world.consoleUrl}/sim-detail`)
+  await expect(page.getByText('Unable to authenticate!')).toBeVisible()
+  await expect(page.getByText('Sign-on works only at a secure address.')).toBeVisible()
+})
+
 test('6 a stored token that is worth nothing is deleted', async ({ page, context, world }) => {
   const url = world.consoleUrl
   await context.addCookies([

@@ -56,8 +56,10 @@ async function start(): Promise<void> {
   }
 }
 
-/** Ends the checks: keycloak-js goes on only while it has a token. */
+/** Ends the checks: keycloak-js goes on only while it has a token, and leaves its frame behind. */
 function stop(): void {
-  if (watching) delete watching.token
+  if (!watching) return
+  delete watching.token
   watching = null
+  for (const frame of document.querySelectorAll('iframe[title^="keycloak-"]')) frame.remove()
 }

@@ -43,6 +43,7 @@ async function start(config: RuntimeConfig): Promise<void> {
     return
   }
   whenLoginIsOver(async (outcome) => {
+    if (getSession().phase === 'signing-out') return true
     if (outcome === 'unknown') return await resume()
     forceLogout()
     return true

@@ -58,11 +58,11 @@ export async function getToken(signal?: AbortSignal): Promise<string> {
     if (tokens && requestStatus === 'Finished' && Date.now() < dueAt && isAccessUsable()) return tokens.access
     if (!tokens && (phase === 'signed-out' || phase === 'failed'))
       throw new SignOnError(problem ?? text('NotSignedIn'))
-    if (refreshing || (tokens && failures === 0)) {
+    if (refreshing || (tokens && failures === 0 && phase !== 'signing-in')) {
       const outcome = await Promise.race([refreshNow('a call needs a token'), ended(over)])
       // A token that lives only seconds may count as used up at once; it is still the newest there is.
       if (outcome === 'fresh' && holder.tokens) return holder.tokens.access
-      if (outcome === undefined || outcome === 'fresh') continue
+      continue
     }
     await nextChange(over)
   }
