@@ -38,7 +38,7 @@ test('2.3 after sign-in the address that was asked for opens, query included', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sim Activity Logs')
 })
 
-test('2.3 somebody who is signed in and opens /login goes to the return-url, or home when it leads nowhere good', async ({
+test('2.3, R6 somebody who is signed in and opens /login goes to the return-url, or home when it leads nowhere good', async ({
   page,
   world,
 }) => {
@@ -51,6 +51,10 @@ test('2.3 somebody who is signed in and opens /login goes to the return-url, or 
     ['//example.com/', '/'],
     ['/\\example.com', '/'],
     ['https://example.com/', '/'],
+    // R6: only where a page of ours is.
+    ['/no-such-page?x=1', '/'],
+    ['/company/update/1/St.%20Mary/77?tab=rps', '/company/update/1/St.%20Mary/77?tab=rps'],
+    ['/wc-metrics-redirect', '/wc-metrics'],
   ]) {
     await page.goto(`${world.consoleUrl}/login?return-url=${encodeURIComponent(returnUrl ?? '')}`)
     await expect(page).toHaveURL(world.consoleUrl + ends)

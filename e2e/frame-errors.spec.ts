@@ -1,4 +1,5 @@
-import { expect, test } from './support/world.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { accounts, expect, test } from './support/world.ts'
 
 const configuration = '**/api/configuration/v1/runtime'
 
@@ -13,6 +14,7 @@ test('8 a page that fails shows ErrorDuringRendering in its place, and the frame
   await menu.getByRole('link', { name: 'SIM Information' }).click()
   await expect(page.getByRole('alert').getByRole('heading', { name: 'ErrorDuringRendering' })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('could not be loaded')
+  await expectAccessible(page)
   await menu.getByRole('link', { name: 'CSR Management' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Virtual CSR Management')
   await expect(page.getByRole('alert')).toBeHidden()
@@ -20,6 +22,52 @@ test('8 a page that fails shows ErrorDuringRendering in its place, and the frame
   await page.unrouteAll()
   await menu.getByRole('link', { name: 'SIM Information' }).click()
   await expect(page.getByRole('main').getByRole('button', { name: 'Compare' })).toBeVisible()
+})
+
+test('8, R32 a page that fails while it is drawn gives an id to copy, the one in the console of the browser', async ({
+  page,
+  world,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await world.signIn(page, accounts.support, '/csr-management')
+  // The clock that the next page reads is broken.
+  await page.evaluate("Date.prototype.getTimezoneOffset = () => { throw new Error('no clock') }")
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Home' }).click()
+  const failure = page.getByRole('alert')
+  await expect(failure.getByRole('heading', { name: 'ErrorDuringRendering' })).toBeVisible()
+  await expectAccessible(page)
+  await failure.getByRole('button', { name: 'Copy Transaction ID' }).click()
+  const id = await page.evaluate<string>('navigator.clipboard.readText()')
+  expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  await expect(failure.locator('code')).toHaveText(id)
+  expect(said.filter((line) => line.includes(id))).not.toEqual([])
+})
+
+test('D16, R32 when it cannot be said what somebody may do, the page says why, by which transaction, and asks again', async ({
+  page,
+  world,
+}) => {
+  const access = '**/api/session/v1/access'
+  const transactionId = '79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff'
+  await world.signIn(page)
+  await page.route(access, (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { 'X-Transaction-Id': transactionId },
+      json: { status: 'Error', message: 'Something went wrong here. Try again.', data: null },
+    }),
+  )
+  await page.goto(`${world.consoleUrl}/csr-management`)
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toContainText('Something went wrong here. Try again.')
+  await expect(failure).toContainText(transactionId)
+  await expectAccessible(page)
+  await page.unroute(access)
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(failure).toBeHidden()
 })
 
 test("2.3, 8 when the frame itself fails the router's screen reads 'Unexpected Application Error!'", async ({
@@ -37,6 +85,8 @@ test("2.3, 8 when the frame itself fails the router's screen reads 'Unexpected A
   })
   await page.goto(world.consoleUrl)
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy Transaction ID' })).toBeVisible()
+  await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
 })
 
@@ -49,6 +99,7 @@ test("2.1, 8 when all else fails 'Error while rendering app' stands there, with 
   await page.addInitScript("history.replaceState = () => { throw new Error('the browser refuses') }")
   await page.goto(world.consoleUrl)
   await expect(page.getByRole('heading', { name: 'Error while rendering app' })).toBeVisible()
+  await expectAccessible(page)
   const id = await page.locator('code').innerText()
   expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   await page.getByRole('button', { name: 'Copy Transaction ID' }).click()
@@ -64,6 +115,7 @@ test('D17 a server that is away at the start is waited for, and the console star
   await page.goto(world.consoleUrl)
   await expect(page.getByRole('heading', { name: 'The console cannot start' })).toBeVisible()
   await expect(page.getByText(/next in \d+ s/)).toBeVisible()
+  await expectAccessible(page)
   await page.unroute(configuration)
   await expect(page.getByRole('heading', { name: 'Please login first!!!' })).toBeVisible()
 })
@@ -83,6 +135,22 @@ test('8 while the server is away the frame says so, and takes the line back when
   await expect(page.getByText('The server does not answer.')).toBeHidden({ timeout: 20_000 })
 })
 
+test('2.3, 8 while the server is away the page without the frame says so too', async ({ page, world }) => {
+  const calls = '**/api/**'
+  await world.signIn(page)
+  await page.route('**/api/session/v1/access', (route) => route.abort())
+  await page.goto(`${world.consoleUrl}/simactivitylog`)
+  await page.route(calls, (route) => route.abort())
+  const line = page.getByRole('status').filter({ hasText: 'The server does not answer.' })
+  await expect(line).toBeVisible()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await expect(line).toBeHidden({ timeout: 20_000 })
+  await expect(
+    page.getByRole('main', { name: 'Sim Activity Logs' }).getByRole('heading').last(),
+  ).toBeVisible()
+})
+
 test("2.3, R7 a sign-on that fails stops at 'Unable to authenticate!' with a way to try again", async ({
   page,
   world,
@@ -94,6 +162,7 @@ test("2.3, R7 a sign-on that fails stops at 'Unable to authenticate!' with a way
   await page.getByLabel('Password', { exact: true }).fill('console')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Unable to authenticate!' })).toBeVisible()
+  await expectAccessible(page)
   await page.unroute(codeExchange)
   // The sign-on service knows the person already: trying again leads to where they wanted to go.
   await page.getByRole('button', { name: 'Try again' }).click()

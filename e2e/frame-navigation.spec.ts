@@ -73,6 +73,23 @@ test('2.1 the frame has brand, title, environment, who is signed in, copyright a
   await expect(page).toHaveURL(`${world.consoleUrl}/`)
 })
 
+test('2.1 the brand logo leads where the installation says, or home', async ({ page, world }) => {
+  await page.route('**/api/configuration/v1/runtime', async (route) => {
+    const answer = await route.fetch()
+    const envelope = await answer.json()
+    await route.fulfill({
+      response: answer,
+      json: { ...envelope, data: { ...envelope.data, brandUrl: 'https://brand.example/start' } },
+    })
+  })
+  await page.goto(world.consoleUrl)
+  const brand = page.getByRole('banner').getByRole('link', { name: 'Installer Services' })
+  await expect(brand).toHaveAttribute('href', 'https://brand.example/start')
+  await page.unrouteAll()
+  await page.reload()
+  await expect(brand).toHaveAttribute('href', '/')
+})
+
 test('2.1 the navigation is open at start, collapses to a rail with tooltips, and the browser remembers it', async ({
   page,
   world,

@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/accessibility.ts'
 import { serveModules } from './support/development.ts'
 import { accounts, expect, test } from './support/world.ts'
 
@@ -21,6 +22,7 @@ test('2.3 while a form is dirty leaving asks first, Logout is refused with the r
   await menu.getByRole('link', { name: 'User Management' }).click()
   await expect(question).toContainText('Changes you made may not be saved.')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(page).toHaveURL(`${world.consoleUrl}/company/add`)
@@ -56,5 +58,22 @@ test('2.3 while a form is dirty leaving asks first, Logout is refused with the r
   await expect(
     page.getByRole('dialog', { name: 'Profile' }).getByRole('link', { name: 'Logout' }),
   ).toBeVisible()
+  await end()
+})
+
+test('D28 a toast is seen and announced over the frame, and over the page without it', async ({
+  page,
+  world,
+}) => {
+  test.slow()
+  await world.signIn(page, accounts.support)
+  const end = await serveModules(page, world.consoleUrl)
+  for (const path of ['/csr-management', '/simactivitylog']) {
+    await page.goto(world.consoleUrl + path)
+    await expect(page.getByRole('main').getByRole('heading').last()).toBeVisible()
+    await page.evaluate("import('/src/ui/toast-store.ts').then((it) => it.showToast('ICCID copied'))")
+    await expect(page.getByRole('status').getByText('ICCID copied')).toBeVisible()
+    await expect(page.locator('[aria-live=polite]').filter({ hasText: 'ICCID copied' })).toBeAttached()
+  }
   await end()
 })

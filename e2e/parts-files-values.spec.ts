@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 
 const file = (name: string, content = 'a', mimeType = '') => ({
@@ -72,10 +73,22 @@ test.describe('8 call banner and messages', () => {
     await page.goto('/parts/messages')
   })
 
-  test('8 a failure interrupts, the next call takes its place, and it can be closed', async ({ page }) => {
+  test('8 a failure interrupts, the next call takes its place, and it can be closed', async ({
+    page,
+    context,
+  }) => {
     const area = page.locator('section[aria-label="Messages"]')
     await area.getByRole('button', { name: 'Call fails' }).click()
     await expect(area.getByRole('alert')).toHaveText(/503 Service Unavailable AT&T did not answer\./)
+    // R32: the id by which the failure is found in the logs, whole in the copy.
+    await expect(area.getByRole('alert')).toContainText('Transaction ID')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await area.getByRole('alert').getByRole('button', { name: 'Copy Transaction ID' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      '79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff',
+    )
+    const { violations } = await new AxeBuilder({ page }).include('[role=alert]').analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
     await area.getByRole('button', { name: 'No answer' }).click()
     await expect(area.getByRole('alert')).toHaveText(
       /Network Problem, Please Contact Admin! Please Contact Admin!/,

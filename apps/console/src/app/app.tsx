@@ -5,7 +5,9 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient, startApi } from '../api/index.ts'
 import { startSession } from '../session/index.ts'
+import { text } from '../texts/text.ts'
 import { ServerAwayPage } from './pages/server-away.tsx'
+import { WaitingPage } from './pages/waiting-page.tsx'
 import { routes } from './routes.tsx'
 import { loadRuntimeConfig, RuntimeConfigContext, ServerAway } from './runtime-config.ts'
 
@@ -54,7 +56,7 @@ export function App() {
         </QueryClientProvider>
       </RuntimeConfigContext>
     )
-  if (failures === 0) return null
+  if (failures === 0) return <Starting />
   return (
     <ServerAwayPage
       key={failures}
@@ -62,6 +64,15 @@ export function App() {
       onTry={() => setAttempt((before) => before + 1)}
     />
   )
+}
+
+/**
+ * Before the router: coming back from the sign-on service, tokens and user info are fetched now (2.3), and this may
+ * take a while. Everywhere else nothing is shown, so that nothing jumps.
+ */
+function Starting() {
+  if (location.pathname !== '/login') return null
+  return <WaitingPage title={text('LoggingIn')} hint={text('LoggingInHint')} />
 }
 
 async function start(): Promise<Started> {

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { text } from '../texts/text.ts'
 import { Button } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
 import { MessagePage } from './pages/message-page.tsx'
+import { transactionFact } from './pages/transaction-fact.tsx'
 
 /** 'Error while rendering app' (2.1, 8) when everything else has failed; it needs neither router nor session. */
 export class RootErrorBoundary extends Component<{ children: ReactNode }, { transactionId?: string }> {
@@ -28,16 +28,7 @@ function RootError({ transactionId }: { transactionId: string }) {
     <MessagePage
       isBare
       headline={text('ErrorWhileRendering')}
-      facts={[
-        {
-          label: text('TransactionId'),
-          value: (
-            <>
-              <code>{transactionId}</code> <CopyButton value={transactionId} name={text('TransactionId')} />
-            </>
-          ),
-        },
-      ]}
+      facts={[transactionFact(transactionId)]}
       actions={
         <Button look="primary" onPress={() => window.location.reload()}>
           {text('Reload')}

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { Navigate, Outlet, type RouteObject } from 'react-router'
+import { matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router'
 import { ContentGate } from './access/content-gate.tsx'
 import { SessionGuard } from './access/session-guard.tsx'
 import type { RouteHandle } from './current-screen.ts'
@@ -32,7 +32,7 @@ export const routes: RouteObject[] = [
   {
     errorElement: <RouterError />,
     children: [
-      { path: '/login', Component: Login },
+      { path: '/login', element: <Login isKnownPath={isKnownPath} /> },
       { path: '/logout', Component: Logout },
       {
         Component: SessionGuard,
@@ -82,6 +82,12 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+/** Whether a page of ours is at this path (R6): one that only the 404 page would answer is not. */
+function isKnownPath(pathname: string): boolean {
+  const page = matchRoutes(routes, pathname)?.at(-1)
+  return page !== undefined && page.route.path !== '*'
+}
 
 /** What fails below shows its error in place of the page, inside the frame (8). */
 function inPlaceOfAPage(children: RouteObject[]): RouteObject {

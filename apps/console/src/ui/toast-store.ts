@@ -1,3 +1,5 @@
+import { announce } from './announce.ts'
+
 /** A word of trivial success. */
 export interface ToastMessage {
   readonly id: number
@@ -13,8 +15,9 @@ function change(next: readonly ToastMessage[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast for 4 s. Only for trivial success ('ICCID copied'), never the only trace of a failure. */
+/** Shows and announces a toast, for 4 s. Only for trivial success ('ICCID copied'), never the only trace of a failure. */
 export function showToast(message: string): void {
+  announce(message)
   count += 1
   change([...messages.filter((other) => other.message !== message), { id: count, message }].slice(-3))
 }

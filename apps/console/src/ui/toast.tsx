@@ -6,11 +6,11 @@ import { dismissToast, listenToToasts, readToasts, type ToastMessage } from './t
 /** How long a toast stays, in milliseconds; longer under pointer or focus. */
 const stay = 4000
 
-/** Where toasts appear; the frame has one. It is there from the start, so that screen readers hear what comes. */
+/** Where toasts appear; the frame has one. Screen readers have heard them already: the store announces each. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(listenToToasts, readToasts)
   return (
-    <div className={styles.region} role="status" aria-live="polite">
+    <div className={styles.region} role="status" aria-live="off">
       {toasts.map((toast) => (
         <Toast key={toast.id} {...toast} />
       ))}

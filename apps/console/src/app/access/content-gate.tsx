@@ -8,6 +8,7 @@ import { useCurrentScreen } from '../current-screen.ts'
 import { Loading } from '../pages/loading.tsx'
 import { MessagePage } from '../pages/message-page.tsx'
 import { NoAccess } from '../pages/no-access.tsx'
+import { transactionFact } from '../pages/transaction-fact.tsx'
 
 /**
  * Shows a screen only to those who may read in it (2.3, D16); the server decides anyway, this saves a detour. While
@@ -25,6 +26,7 @@ export function ContentGate({ children }: { children: ReactNode }) {
       <MessagePage
         icon={<StateMark kind="error" size={18} />}
         headline={text('AccessUnknown')}
+        facts={[transactionFact(error.transactionId)]}
         actions={<Button onPress={retry}>{text('TryAgain')}</Button>}
       >
         {error.message}

@@ -4,7 +4,7 @@ import { BrandMark } from '../../ui/icons/brand-mark.tsx'
 import styles from './brand.module.css'
 import { safeUrl } from './safe-url.ts'
 
-/** The brand mark and name (2.1): home, or where the installation's BRAND_URL says. */
+/** The brand mark and name (2.1), which lead home, or where the installation's BRAND_URL says. */
 export function Brand({ url, onFollow }: { url: string | null; onFollow?: () => void }) {
   const elsewhere = safeUrl(url)
   const content = (

@@ -13,6 +13,7 @@ import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
 import { useIsNarrow, useNavigationIsOpen } from './navigation-state.ts'
 import { SessionCorner } from './session-corner.tsx'
+import { Toasts } from './toasts.tsx'
 import { TroubleBar } from './trouble-bar.tsx'
 
 /** The page frame (2.1): header, side navigation or drawer, content, footer. */
@@ -79,6 +80,7 @@ export function Frame() {
         </main>
         <Footer version={config.version} />
       </div>
+      <Toasts />
       <UnsavedChangesGuard />
     </div>
   )

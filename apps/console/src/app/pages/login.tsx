@@ -9,10 +9,11 @@ import { MessagePage } from './message-page.tsx'
 import { WaitingPage } from './waiting-page.tsx'
 
 /**
- * /login (2.3): somebody who is signed in goes on to the return-url, everybody else to the sign-on page. A sign-on
- * that failed stops here, so that the person and not a loop decides about the next try.
+ * /login (2.3): somebody who is signed in goes on to the return-url, where a page of ours is at it (R6), everybody
+ * else to the sign-on page. A sign-on that failed stops here, so that the person and not a loop decides about the next
+ * try.
  */
-export function Login() {
+export function Login({ isKnownPath }: { isKnownPath: (pathname: string) => boolean }) {
   const { phase, expired } = useSession()
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -21,9 +22,9 @@ export function Login() {
   const mustSignIn = phase === 'signed-out' || (expired && !isSignedIn)
 
   useEffect(() => {
-    if (isSignedIn) void navigate(completeLogin(returnUrl), { replace: true })
+    if (isSignedIn) void navigate(completeLogin(returnUrl, isKnownPath), { replace: true })
     else if (mustSignIn) void login(returnUrl)
-  }, [isSignedIn, mustSignIn, returnUrl, navigate])
+  }, [isSignedIn, mustSignIn, returnUrl, isKnownPath, navigate])
 
   if (phase === 'failed')
     return <UnableToAuthenticate onTryAgain={() => void login(returnUrl, { byUser: true })} />

@@ -8,7 +8,7 @@ interface MessagePageProps {
   isHuge?: boolean
   /** Whether the page stands alone, without the frame: then it is the document's main part and its title. */
   isBare?: boolean
-  facts?: readonly { label: string; value: ReactNode }[]
+  facts?: readonly { label: string; value: ReactNode }[] | undefined
   actions?: ReactNode
   children?: ReactNode
 }

@@ -1,9 +1,12 @@
+import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { ApiError, newTransactionId } from '../../api/index.ts'
 import { text } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import actions from './actions.module.css'
 import { MessagePage } from './message-page.tsx'
+import { transactionFact } from './transaction-fact.tsx'
 
 const httpTexts: Record<number, 'Http400' | 'Http403' | 'Http404' | 'Http405'> = {
   400: 'Http400',
@@ -22,13 +25,33 @@ function statusLine(error: { status: number; statusText: string }): string {
 const isMissingChunk = (error: unknown) =>
   error instanceof TypeError && /dynamically imported module|module script|preload/i.test(error.message)
 
+/**
+ * The transaction of the call that brought the page down, or else an id of its own that ties what the person reports
+ * to what stands in the browser's console. A program that was not fetched never reached the server's log.
+ */
+function useTransactionFacts(error: unknown) {
+  const [ownId] = useState(newTransactionId)
+  const isMissing = isMissingChunk(error)
+  const id = error instanceof ApiError ? error.transactionId : ownId
+  useEffect(() => {
+    if (!isMissing) console.error(`${text('UnexpectedApplicationError')} ${id}`, error)
+  }, [isMissing, id, error])
+  return isMissing ? undefined : [transactionFact(id)]
+}
+
 /** In place of a page that failed while it was drawn (8); the frame around it lives on. */
 export function PageError() {
   const error = useRouteError()
+  const facts = useTransactionFacts(error)
   const headline = isRouteErrorResponse(error) ? statusLine(error) : text('ErrorDuringRendering')
   return (
     <div role="alert">
-      <MessagePage icon={<StateMark kind="error" size={18} />} headline={headline} actions={<ErrorActions />}>
+      <MessagePage
+        icon={<StateMark kind="error" size={18} />}
+        headline={headline}
+        facts={facts}
+        actions={<ErrorActions />}
+      >
         {text(isMissingChunk(error) ? 'ChunkFailedHint' : 'PageFailedHint')}
       </MessagePage>
     </div>
@@ -38,11 +61,13 @@ export function PageError() {
 /** The router's own error screen (2.3, 8): the frame itself failed. */
 export function RouterError() {
   const error = useRouteError()
+  const facts = useTransactionFacts(error)
   return (
     <MessagePage
       isBare
       icon={<StateMark kind="error" size={18} />}
       headline={text('UnexpectedApplicationError')}
+      facts={facts}
       actions={<ErrorActions />}
     >
       {isRouteErrorResponse(error) ? statusLine(error) : text('ErrorWhileRenderingHint')}

@@ -35,6 +35,7 @@ export default function Messages() {
                 httpStatus: 503,
                 statusText: 'Service Unavailable',
                 message: 'AT&T did not answer.',
+                transactionId: '79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff',
               },
             })
           }

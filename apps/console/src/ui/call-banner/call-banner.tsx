@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Callout } from '../callout.tsx'
 import { type BannerCall, callMessage } from './call-message.ts'
+import { TransactionLine } from './transaction-line.tsx'
 
 interface CallBannerProps {
   /** The call, as `useCall` gives it. */
@@ -11,8 +12,8 @@ interface CallBannerProps {
 }
 
 /**
- * The outcome of a call, on top of the section that made it (8). It can be closed, and the next call's banner takes
- * its place.
+ * The outcome of a call, on top of the section that made it (8); a failure with its transaction (R32). It can be
+ * closed, and the next call's banner takes its place.
  */
 export function CallBanner({ call, hidesSuccess = false, className }: CallBannerProps) {
   const outcome =
@@ -29,6 +30,7 @@ export function CallBanner({ call, hidesSuccess = false, className }: CallBanner
       onClose={outcome ? () => setClosed(outcome) : undefined}
     >
       {message.message}
+      {message.transactionId && <TransactionLine id={message.transactionId} />}
     </Callout>
   )
 }

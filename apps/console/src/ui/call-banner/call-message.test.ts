@@ -28,6 +28,20 @@ describe('8 call banner', () => {
     })
   })
 
+  it('R32 what did not succeed names its transaction, what succeeded does not', () => {
+    const transactionId = '79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff'
+    expect(
+      callMessage({ status: 'rejected', error: { kind: 'network', message: '', transactionId } }),
+    ).toMatchObject({ kind: 'error', transactionId })
+    expect(callMessage({ status: 'fulfilled', answer: { status: 'Busy', transactionId } })).toMatchObject({
+      kind: 'warning',
+      transactionId,
+    })
+    expect(
+      callMessage({ status: 'fulfilled', answer: { status: 'Success', transactionId } })?.transactionId,
+    ).toBeUndefined()
+  })
+
   it('HTTP/2 carries no status text', () => {
     expect(callMessage({ status: 'rejected', error: { httpStatus: 500 } })?.title).toBe('500')
   })

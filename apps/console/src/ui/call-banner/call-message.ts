@@ -8,13 +8,19 @@ type CallStatus = 'initial' | 'pending' | 'rejected' | 'fulfilled'
 export interface BannerCall {
   readonly status: CallStatus
   /** The envelope of an ok answer. */
-  readonly answer?: { readonly status: string; readonly message?: string; readonly data?: unknown } | null
+  readonly answer?: {
+    readonly status: string
+    readonly message?: string
+    readonly data?: unknown
+    readonly transactionId?: string
+  } | null
   /** Why the call failed: with the HTTP status, or without when no answer came. */
   readonly error?: {
     readonly kind?: string
     readonly httpStatus?: number
     readonly statusText?: string
     readonly message?: string
+    readonly transactionId?: string
   } | null
 }
 
@@ -23,6 +29,8 @@ interface CallMessage {
   /** Bold, before the message. */
   readonly title: string
   readonly message: string
+  /** Of what did not succeed, where it is known. */
+  readonly transactionId?: string | undefined
 }
 
 const dataText = (data: unknown): string =>
@@ -41,11 +49,21 @@ export function callMessage({ status, answer, error }: BannerCall): CallMessage 
       code > 0 && error?.kind !== 'network'
         ? `${code} ${error?.statusText ?? ''}`.trim()
         : text('NetworkProblem')
-    return { kind: 'error', title, message: error?.message || text('PleaseContactAdmin') }
+    return {
+      kind: 'error',
+      title,
+      message: error?.message || text('PleaseContactAdmin'),
+      transactionId: error?.transactionId,
+    }
   }
   if (status !== 'fulfilled') return undefined
   if (answer && answer.status !== 'Success' && answer.status !== 'Accepted')
-    return { kind: 'warning', title: answer.status, message: answer.message || dataText(answer.data) }
+    return {
+      kind: 'warning',
+      title: answer.status,
+      message: answer.message || dataText(answer.data),
+      transactionId: answer.transactionId,
+    }
   const title = answer?.status || text('Success')
   if (answer?.message) return { kind: 'success', title, message: answer.message }
   const said = typeof answer?.data === 'string' ? answer.data : ''

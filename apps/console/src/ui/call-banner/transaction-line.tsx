@@ -1,0 +1,13 @@
+import { text } from '../../texts/text.ts'
+import { Identifier } from '../identifier.tsx'
+import styles from './transaction-line.module.css'
+
+/** The id under which a failed call is found in the logs and at the neighbours (R32), short for the eye, to copy. */
+export function TransactionLine({ id }: { readonly id: string }) {
+  return (
+    <p className={styles.line}>
+      {text('TransactionId')}{' '}
+      <Identifier value={id} kind="guid" isShort copyName={text('TransactionId')} showsCopy />
+    </p>
+  )
+}
