@@ -118,3 +118,24 @@ test('R8 logging out without proof asks first', async ({ page }) => {
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out')
 })
+
+test("2.3 the page behind 'Profile' shows who is signed in and leads to logging out", async ({ page }) => {
+  const account = `${url}/realms/installer-services/account`
+  await page.goto(account)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are not signed in')
+  await expectAccessible(page)
+  await open(page)
+  await page.getByRole('button', { name: 'engineer@example.com' }).click()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/code=/)
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(account)
+    await expect(page.getByRole('main')).toContainText('Erin Engineer')
+    await expect(page.getByRole('main')).toContainText('support, eng-admin')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expectAccessible(page)
+  }
+  await page.getByRole('link', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log out of the Support Console?')
+})

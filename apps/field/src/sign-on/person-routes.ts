@@ -1,19 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
+import type Provider from 'oidc-provider'
 import { type Account, accountById } from './accounts.ts'
 import { allowOrigin } from './cors.ts'
+import { accountPage, notSignedInPage } from './pages/account-page.ts'
+import { pageHeaders } from './pages/headers.ts'
 import { identityClaims } from './provider.ts'
 import { API_AUDIENCE, CLIENT_ID, PROTOCOL_PATH, REALM_PATH, type SignOnSettings } from './settings.ts'
 import type { TokenStore } from './token-store.ts'
 
 interface Parts {
+  provider: Provider
   settings: SignOnSettings
   signing: JWK
   tokens: TokenStore
 }
 
-/** Who am I: OpenID Connect's userinfo and Keycloak's account call, with the access token of the console. */
-export function personRoutes(app: FastifyInstance, { settings, signing, tokens }: Parts): void {
+/**
+ * Who am I: OpenID Connect's userinfo and Keycloak's account call, with the access token of the console. As in Keycloak
+ * the account's address is a page too, for a browser that brings its login instead of a token.
+ */
+export function personRoutes(app: FastifyInstance, { provider, settings, signing, tokens }: Parts): void {
   const { kty, n, e, kid } = signing
   const publicKeys = createLocalJWKSet({ keys: [{ kty, n, e, kid, alg: 'RS256' } as JWK] })
 
@@ -61,5 +68,24 @@ export function personRoutes(app: FastifyInstance, { settings, signing, tokens }
     url: `${REALM_PATH}${PROTOCOL_PATH}/userinfo`,
     handler: userinfo,
   })
-  app.route({ method: ['GET', 'OPTIONS'], url: `${REALM_PATH}/account`, handler: account })
+
+  /** The page of whoever is signed in with this browser. */
+  const showAccount = async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
+    const person = session.accountId ? accountById(session.accountId) : undefined
+    return reply
+      .headers(Object.fromEntries(pageHeaders(settings)))
+      .header('vary', 'Accept, Authorization')
+      .type('text/html; charset=utf-8')
+      .send(person ? accountPage(person) : notSignedInPage(settings.consoleOrigins[0]))
+  }
+  app.route({
+    method: ['GET', 'OPTIONS'],
+    url: `${REALM_PATH}/account`,
+    handler: (request, reply) => {
+      const { accept = '', authorization } = request.headers
+      const isBrowser = request.method === 'GET' && !authorization && accept.includes('text/html')
+      return isBrowser ? showAccount(request, reply) : account(request, reply)
+    },
+  })
 }

@@ -19,16 +19,9 @@ import type { TokenStore } from './token-store.ts'
 
 export const interactionPath = (uid: string): string => `${REALM_PATH}/login-actions/authenticate/${uid}`
 
-/** The addresses of a console to which the provider may send people back (exact strings, R17). */
-export const consoleAddresses = (origin: string) => ({
-  afterLogin: [`${origin}/login`, `${origin}/`, origin],
-  afterLogout: [`${origin}/logout`, `${origin}/login`, `${origin}/`, origin],
-})
-
 /** The OpenID Connect provider at Keycloak's paths, for the one public client (R17 to R19). */
 export function makeProvider(settings: SignOnSettings, keys: SignOnKeys, tokens: TokenStore): Provider {
   const issuer = settings.url + REALM_PATH
-  const addresses = settings.consoleOrigins.map(consoleAddresses)
   const secure = settings.url.startsWith('https:')
 
   const configuration: Configuration = {
@@ -40,8 +33,9 @@ export function makeProvider(settings: SignOnSettings, keys: SignOnKeys, tokens:
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        redirect_uris: addresses.flatMap(({ afterLogin }) => afterLogin),
-        post_logout_redirect_uris: addresses.flatMap(({ afterLogout }) => afterLogout),
+        // Exact strings, one for each way back (R17).
+        redirect_uris: settings.consoleOrigins.map((origin) => `${origin}/login`),
+        post_logout_redirect_uris: settings.consoleOrigins.map((origin) => `${origin}/logout`),
       },
     ],
     jwks: { keys: [keys.signing] } as NonNullable<Configuration['jwks']>,

@@ -134,6 +134,26 @@ describe('what keycloak-js needs beside the tokens', () => {
     expect((await ask('/account', 'x.y.z')).status).toBe(401)
   })
 
+  it("2.3 'Profile' shows a browser who is signed in, and that nobody is", async () => {
+    const one = browser()
+    const open = () =>
+      one.open('/realms/installer-services/account', { headers: { accept: 'text/html,*/*;q=0.8' } })
+    const before = await open()
+    expect(before.status).toBe(200)
+    expect(before.headers.get('content-type')).toContain('text/html')
+    expect(await before.text()).toContain('You are not signed in')
+
+    await one.signIn('engineer@example.com')
+    const page = await open()
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    const html = await page.text()
+    for (const shown of ['Erin Engineer', 'engineer@example.com', 'support, eng-admin'])
+      expect(html).toContain(shown)
+    const [, logout = ''] = /href="([^"]+)">Log out</.exec(html) ?? []
+    expect(await (await one.open(logout)).text()).toContain('Log out of the Support Console?')
+  })
+
   it('section 10 has the two framed pages, for the consoles only, and leads registration to the sign-in', async () => {
     const one = browser()
     for (const path of ['/3p-cookies/step1.html', '/login-status-iframe.html']) {
@@ -198,10 +218,12 @@ describe('logging out', () => {
   it('R17 returns to registered addresses only', async () => {
     const one = browser()
     const { id_token } = await one.signIn()
-    const evil = encodeURIComponent('http://evil.example/')
-    const page = await one.open(
-      `${one.protocol}/logout?post_logout_redirect_uri=${evil}&id_token_hint=${id_token}`,
-    )
-    expect(page.status).toBe(400)
+    for (const address of ['http://evil.example/', one.origin, `${one.origin}/`, `${one.origin}/login`]) {
+      const back = encodeURIComponent(address)
+      const page = await one.open(
+        `${one.protocol}/logout?post_logout_redirect_uri=${back}&id_token_hint=${id_token}`,
+      )
+      expect(page.status).toBe(400)
+    }
   })
 })

@@ -72,7 +72,7 @@ export async function openSignOn(store: Store, settings: SignOnSettings): Promis
     routes(app) {
       app.addHook('onClose', async () => clearInterval(cleaning))
       signInRoutes(app, { provider, settings, limit: openLoginLimit(store) })
-      personRoutes(app, { settings, signing: keys.signing, tokens })
+      personRoutes(app, { provider, settings, signing: keys.signing, tokens })
       statusPageRoutes(app, settings)
     },
   }

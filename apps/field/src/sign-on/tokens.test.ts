@@ -25,6 +25,9 @@ describe('the code', () => {
 
   it('R17 goes to registered addresses only', async () => {
     for (const redirect_uri of [
+      'http://localhost:8080',
+      'http://localhost:8080/',
+      'http://localhost:8080/logout',
       'http://localhost:8080/login/x',
       'http://evil.example/login',
       'http://localhost:8081/login',
