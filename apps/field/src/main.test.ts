@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
@@ -113,6 +114,20 @@ describe('the program', () => {
     expect(wrong.errors).toContain('cannot be used')
     expect([taken.code, wrong.code]).toEqual([1, 1])
   })
+})
+
+it('ends with one sentence when what it kept is damaged', async () => {
+  const first = launch({ FIELD_DATA_DIR: folder })
+  await first.listening
+  first.child.kill('SIGTERM')
+  await first.ended
+  const database = new DatabaseSync(join(folder, 'field.sqlite'))
+  database.exec("UPDATE kept SET value = '{not json'")
+  database.close()
+  const { code, errors } = await launch({ FIELD_DATA_DIR: folder }).ended
+  expect(code).toBe(1)
+  expect(errors).toMatch(/^The field cannot start\. .*JSON/)
+  expect(errors.trim().split('\n')).toHaveLength(1)
 })
 
 describe('settings', () => {

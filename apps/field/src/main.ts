@@ -29,12 +29,16 @@ function sentence(error: unknown): string {
     case 'ENOTFOUND':
       return `This machine has no address '${process.env.FIELD_HOST ?? ''}'; set FIELD_HOST to one that it has.`
     case 'ERR_SQLITE_ERROR':
+    case 'ENOENT':
     case 'ENOTDIR':
+    case 'ENAMETOOLONG':
+    case 'ENOSPC':
     case 'EEXIST':
+    case 'EPERM':
     case 'EROFS':
       return `The field's data folder '${folder}' cannot be used: ${error instanceof Error ? error.message : ''}.`
     default:
-      return error instanceof Error ? (error.stack ?? error.message) : String(error)
+      return (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 300) ?? ''
   }
 }
 
