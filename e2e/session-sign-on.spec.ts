@@ -185,6 +185,29 @@ test('R8 logout after a reload still knows the ID token', async ({ page, world }
   await page.waitForURL(`${world.consoleUrl}/`)
 })
 
+test('R4 R8 a logout in the middle of a refresh ends the login all the same', async ({
+  page,
+  context,
+  world,
+}) => {
+  await world.signIn(page)
+  let isHeld = false
+  await page.route('**/protocol/openid-connect/token', async (route) => {
+    if (isHeld) return route.continue()
+    await route.fetch()
+    isHeld = true
+  })
+  await page.reload()
+  await expect.poll(() => isHeld).toBe(true)
+  const leaving = page.waitForRequest((request) => request.url().includes('/protocol/openid-connect/logout'))
+  // The page goes on to the provider by itself while it is still loading.
+  await page.goto(`${world.consoleUrl}/logout`).catch(() => undefined)
+  expect(new URL((await leaving).url()).searchParams.get('id_token_hint')).toBeTruthy()
+  await page.waitForURL(`${world.consoleUrl}/`)
+  await expect(page.getByText('Please login first!!!')).toBeVisible()
+  expect((await cookiesOf(context, world)).size).toBe(0)
+})
+
 test('2.3 /logout leads home when nobody is logged in', async ({ page, world }) => {
   await page.goto(`${world.consoleUrl}/logout`)
   await page.waitForURL(`${world.consoleUrl}/`)

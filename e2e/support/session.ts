@@ -47,8 +47,9 @@ export async function lastAsked(world: World): Promise<number> {
 
 /** How often tokens were asked for since then. */
 export async function tokenCallsSince(world: World, id: number): Promise<number> {
-  return (await askedSince(world, id)).filter(({ method, path }) => method === 'POST' && path.endsWith('/token'))
-    .length
+  return (await askedSince(world, id)).filter(
+    ({ method, path }) => method === 'POST' && path.endsWith('/token'),
+  ).length
 }
 
 /** Ends the login at the provider without the console's doing: its next refresh gets a 400. */

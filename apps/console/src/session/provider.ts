@@ -132,9 +132,9 @@ export function logoutUrl(idToken: string | null): string {
 }
 
 /** Whether the provider answers at all, so that nobody is sent to a browser's error page. */
-export async function providerAnswers(): Promise<boolean> {
+export async function providerAnswers(wait = PROVIDER_TIMEOUT): Promise<boolean> {
   try {
-    await fetch(endpoint('certs'), { signal: AbortSignal.timeout(PROVIDER_TIMEOUT), cache: 'no-store' })
+    await fetch(endpoint('certs'), { signal: AbortSignal.timeout(wait), cache: 'no-store' })
     return true
   } catch {
     return false

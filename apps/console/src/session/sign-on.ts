@@ -43,7 +43,6 @@ async function start(config: RuntimeConfig): Promise<void> {
     return
   }
   whenLoginIsOver(async (outcome) => {
-    if (getSession().phase === 'signing-out') return true
     if (outcome === 'unknown') return await resume()
     forceLogout()
     return true
@@ -57,7 +56,10 @@ async function start(config: RuntimeConfig): Promise<void> {
       if (!claims) throw new SignOnFailed('refused', 'its access token is not a JWT')
       storeTokens(signedOn.tokens, { ...signedOn, user: userOf(signedOn.userInfo, claims) })
       tellOtherTabs()
-      if (!wasResumed()) emit('signedOn')
+      const resumed = takeResumed()
+      if (!resumed) emit('signedOn')
+      // The router reads the address after this: the logout that was begun goes on.
+      if (resumed === 'logout') history.replaceState(history.state, '', '/logout')
     } else restore()
   } catch (error) {
     // A mismatch leaves no cookie behind (R1, R7); another tab's valid sign-on outlives a mere failure.
@@ -148,10 +150,11 @@ export async function login(
  */
 async function resume(): Promise<boolean> {
   if (!(await providerAnswers())) return false
+  const isLogout = getSession().phase === 'signing-out' || location.pathname === '/logout'
   saveKeptInputs()
   keepReturnUrl(safeReturnUrl(location.pathname + location.search + location.hash))
-  sessionStorage.setItem(RESUMED, '1')
-  updateSession({ phase: 'signing-in' })
+  sessionStorage.setItem(RESUMED, isLogout ? 'logout' : 'page')
+  updateSession({ phase: isLogout ? 'signing-out' : 'signing-in' })
   await begin(false)
   return true
 }
@@ -182,8 +185,9 @@ export function acceptSession(): void {
   sessionStorage.removeItem(ATTEMPTS)
 }
 
-function wasResumed(): boolean {
-  const resumed = sessionStorage.getItem(RESUMED) !== null
+/** What the sign-on that has just succeeded went on with: a page, a logout, or null for a sign-on of the user's. */
+function takeResumed(): string | null {
+  const resumed = sessionStorage.getItem(RESUMED)
   sessionStorage.removeItem(RESUMED)
   return resumed
 }

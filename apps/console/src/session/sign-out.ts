@@ -2,7 +2,7 @@ import { emit, emitBeforeSignOut, SIGN_OUT_WAIT } from './events.ts'
 import { dropTokens, holder, releaseTokens } from './holder.ts'
 import { dropKeptInputs, saveKeptInputs } from './kept-input.ts'
 import { forgetSigningOut, isSigningOut, noteSigningOut } from './marks.ts'
-import { logoutUrl, revoke } from './provider.ts'
+import { logoutUrl, providerAnswers, revoke } from './provider.ts'
 import { dropReturnUrl, loginPathFor } from './return-url.ts'
 import { forgetUser, getSession, updateSession } from './store.ts'
 import { tellOtherTabs } from './tabs.ts'
@@ -34,9 +34,13 @@ async function signOut(): Promise<void> {
     return
   }
   updateSession({ phase: 'signing-out' })
-  await emitBeforeSignOut()
   // After a reload or another tab's refresh the ID token is not at hand; a refresh brings one.
-  if (!holder.idToken) await withinLimit(refreshNow('logout needs the ID token'))
+  if (!holder.idToken && (await providerAnswers(SIGN_OUT_WAIT))) {
+    const outcome = await refreshNow('logout needs the ID token')
+    // The browser is leaving for a new sign-on, which comes back to /logout.
+    if (outcome === 'unknown') await new Promise(() => undefined)
+  }
+  await emitBeforeSignOut()
   const { tokens, idToken } = holder
   const [isProviderThere] = tokens
     ? await Promise.all([revoke(tokens.refresh), endAtServer(tokens.access)])
@@ -72,10 +76,6 @@ async function endAtServer(accessToken: string): Promise<void> {
 function dropSignOnNotes(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith('kc-callback-')) localStorage.removeItem(key)
-}
-
-function withinLimit(work: Promise<unknown>): Promise<unknown> {
-  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_WAIT))])
 }
 
 /**
