@@ -75,6 +75,19 @@ describe('R35 a call to a neighbour', () => {
     expect(stage.seen[0]?.query.get('q')).toBe('x&y=z')
   })
 
+  it.each(['..', '.', ''])('R34 sends nothing for the path segment "%s"', async (segment) => {
+    const stage = await stageWith()
+    const answer = neighbourOf(`${stage.url}/base`).ask({ ...ask, path: ['devices', segment, 'x'] })
+    await expect(answer).rejects.toThrow('a path segment for a neighbour is empty or made of dots')
+    expect(stage.seen).toEqual([])
+  })
+
+  it('R34 a segment that only looks like dots stays text', async () => {
+    const stage = await stageWith()
+    await neighbourOf(`${stage.url}/base`).ask({ ...ask, path: ['%2e%2e', '...'] })
+    expect(stage.seen[0]?.path).toBe('/base/%252e%252e/...')
+  })
+
   it.each([
     ['refuse', 'unreachable', 3],
     ['500', 'server-error', 3],

@@ -233,7 +233,10 @@ function isGate(gate: NeighbourOptions['gate']): gate is Gate {
   return gate !== undefined && 'pass' in gate
 }
 
+/** @throws Error for a segment that no encoding keeps in its place (R34): `..` would leave it, empty would vanish */
 function urlOf(base: string, call: Pick<Ask<unknown>, 'path' | 'query'>): URL {
+  if (call.path.some((segment) => /^\.{0,2}$/.test(segment)))
+    throw new Error('a path segment for a neighbour is empty or made of dots')
   const url = new URL([base, ...call.path.map(encodeURIComponent)].join('/'))
   for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.append(name, value)
   return url
