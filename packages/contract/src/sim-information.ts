@@ -98,7 +98,13 @@ export const getSimDetail = defineCall({
   lastsUpTo: 600,
 })
 
-export const billingYears = [2018, 2019, 2020, 2021] as const
+/** Digits alone: what else JavaScript takes for a number (0x7e4, 2.02e3) is none here. */
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `must be from ${from} to ${to}`)
 
 export const downloadBillingReport = defineCall({
   method: 'GET',
@@ -107,8 +113,8 @@ export const downloadBillingReport = defineCall({
   spec: '2.5, 7, D22',
   summary: 'The billing lines of one month as CSV',
   params: z.strictObject({
-    year: z.coerce.number().int().min(2018).max(2021),
-    month: z.coerce.number().int().min(1).max(12),
+    year: wholeNumber(2018, 2021),
+    month: wholeNumber(1, 12),
   }),
   data: z.null(),
   file: 'text/csv',

@@ -127,6 +127,11 @@ describeOnEachDatabase('2.5, D22 the billing report', (database) => {
     [2020, 13],
     ['twenty', 1],
     [2020, '1.5'],
+    ['0x7e4', 5],
+    ['2.02e3', 5],
+    ['%202020', 5],
+    [2020, '+5'],
+    [2020, '5e0'],
     ['', 5],
   ])('refuses %s/%s', async (year, month) => {
     const { code, text } = await report(year, month)
