@@ -13,7 +13,7 @@ import { registerSimInformation } from './features/sim-information/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/open-database.ts'
 import { acceptJson } from './platform/http/accept-json.ts'
-import type { Api } from './platform/http/api.ts'
+import { type Api, refuseUnlistedRoutes } from './platform/http/api.ts'
 import { answerBrokenRequest } from './platform/http/broken-request.ts'
 import { serveConsole } from './platform/http/console-files.ts'
 import { answerProblem, bodyLimit, handleErrors } from './platform/http/error-handler.ts'
@@ -68,6 +68,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const platform: Platform = { config, database, db: database.db, clock, log, metrics }
   const health: Health = { serving: true }
   const app = createServer(platform)
+  const registered: Api['registered'] = new Map()
+  refuseUnlistedRoutes(app, registered)
 
   followTransactions(app, platform)
   letGoWhenStopping(app, health)
@@ -89,7 +91,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     guard,
     endedSignOns,
     limits,
-    registered: new Map(),
+    registered,
     running: new Set(),
   }
 
@@ -108,7 +110,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   parts.furtherCalls?.(api)
 
   const document = JSON.stringify(openApiOf(calls, config, version))
-  app.get('/api/openapi.json', async (_request, reply) =>
+  app.get('/api/openapi.json', { config: { call: 'none' } }, async (_request, reply) =>
     reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -165,7 +167,8 @@ function createServer(platform: Platform): FastifyInstance {
 async function shedLoad(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay,
-    sampleInterval: 1_000,
+    // As long as the delay that is looked for: a shorter sample would call one stall without a measurement endless.
+    sampleInterval: Math.max(1_000, maxEventLoopDelay),
     pressureHandler: (request, reply) => {
       const path = request.url.split('?')[0]
       if (path === '/healthz' || path === '/readyz') return

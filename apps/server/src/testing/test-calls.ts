@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { defineCall } from '@support-console/contract'
 import { z } from 'zod'
@@ -90,6 +91,17 @@ export const testCalls = {
     data: z.null(),
     file: 'text/csv',
   }),
+  stream: defineCall({
+    method: 'GET',
+    path: '/test/v1/stream/{how}',
+    access: 'signed-in',
+    spec: 'test',
+    summary: 'A file that comes bit by bit',
+    params: z.strictObject({ how: z.enum(['whole', 'stalled']) }),
+    data: z.null(),
+    file: 'text/csv',
+    lastsUpTo: 0.3,
+  }),
 }
 
 /** How the test steers its calls, and what they did. */
@@ -97,6 +109,8 @@ export interface Steering {
   runs: number
   /** What the next change does instead of succeeding. */
   next: (() => Promise<void>) | undefined
+  /** What became of the last stream. */
+  stream?: Readable
   /** After the first step, before the last one. */
   between: (() => Promise<void>) | undefined
   slowMs: number
@@ -158,6 +172,13 @@ export function registerTestCalls(api: Api, steering: Steering): void {
     throw new Problem(params.what as 'NotFound', `This is ${params.what}.`, {
       detail: { hidden: 'for the log' },
     })
+  })
+  registerCall(api, testCalls.stream, async ({ params }) => {
+    const content = new Readable({ read() {} })
+    content.push('first\r\n')
+    if (params.how === 'whole') content.push(null)
+    steering.stream = content
+    return { file: { name: 'stream.csv', content } }
   })
   registerCall(api, testCalls.file, async () => ({ file: { name: 'a "b"/../c.csv', content: 'x\r\n' } }))
 }

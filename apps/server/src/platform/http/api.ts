@@ -28,6 +28,23 @@ export function enlist(api: Api, call: Call): void {
   api.registered.set(key, call)
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call of the contract that a route below /api answers; `none`: what is open to everybody by its nature. */
+    call?: Call | 'none'
+  }
+}
+
+/** Refuses a route below /api that did not come through `registerCall`: nobody would be asked who he is (R15). */
+export function refuseUnlistedRoutes(app: FastifyInstance, registered: ReadonlyMap<string, Call>): void {
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (!/^\/api(\/|$)/.test(url)) return
+    const call = config?.call
+    if (call === 'none' || (call && registered.get(keyOf(call)) === call)) return
+    throw new Error(`${method} ${url} was not registered as a call of the contract`)
+  })
+}
+
 /** `/a/{b}` of the contract as a pattern for whole paths below /api. */
 export function pathPattern(path: string): RegExp {
   return new RegExp(`^/api${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`)

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { type ErrorStatus, envelopeStatuses } from '@support-console/contract'
 
-const answers: Record<string, [number, string, string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'Invalid', 'The headers of the request are too large. Sign out and in again.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Invalid', 'The request came too slowly. Please send it again.'],
+const malformed: [ErrorStatus, string] = ['Invalid', 'The request is malformed.']
+const answers: Record<string, [ErrorStatus, string]> = {
+  HPE_HEADER_OVERFLOW: [
+    'HeadersTooLarge',
+    'The headers of the request are too large. Sign out and in again.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['TooSlow', 'The request came too slowly. Please send it again.'],
 }
 
 /** What is not even HTTP gets an envelope too, and the connection ends. */
@@ -13,7 +18,8 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     socket.destroy()
     return
   }
-  const [code, status, message] = answers[error.code ?? ''] ?? [400, 'Invalid', 'The request is malformed.']
+  const [status, message] = answers[error.code ?? ''] ?? malformed
+  const code = envelopeStatuses[status]
   const body = JSON.stringify({ status, message, data: null })
   socket.end(
     `HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +

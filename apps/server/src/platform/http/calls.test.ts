@@ -179,7 +179,7 @@ describeOnEachDatabase('calls', (database) => {
       const { code, envelope } = await server.call('GET', thing(), {
         headers: { 'x-long': 'x'.repeat(20_000) },
       })
-      expect([code, envelope.status]).toEqual([431, 'Invalid'])
+      expect([code, envelope.status]).toEqual([431, 'HeadersTooLarge'])
     })
 
     it('R15 who is not admitted gets 401 before the body is looked at', async () => {
@@ -280,6 +280,13 @@ describeOnEachDatabase('calls', (database) => {
       'Unavailable',
       expect.stringContaining('took longer than 0.2 seconds'),
     ])
+  })
+
+  it('R29 a file that is not taken in time ends with its connection, and its source with it', async () => {
+    await expect(server.call('GET', '/api/test/v1/stream/stalled')).rejects.toThrow('terminated')
+    await expect.poll(() => steering.stream?.destroyed).toBe(true)
+    expect(server.lines.join()).toContain('a file was not taken in the time of its call')
+    expect((await server.call('GET', '/api/test/v1/stream/whole')).text).toBe('first\r\n')
   })
 
   it('R29 too many calls are 429 and say when to come back; another user goes on', async () => {

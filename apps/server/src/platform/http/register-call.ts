@@ -39,13 +39,23 @@ export function registerCall<C extends Call>(api: Api, call: C, handler: Handler
   api.app.route({
     method: call.method,
     url: `/api${path}`,
+    config: { call },
     onRequest: (request) => admit(api, call, request),
     handler: async (request, reply) => {
       const input = parseCall(call, request)
-      const time = timer(call)
+      let sendsFile = false
+      const time = timer(call, () => {
+        if (!sendsFile) return
+        // The answer has begun: an end of the connection is the one way left to say that it is not whole.
+        api.platform.log.warn({ call: keyOf(call) }, 'a file was not taken in the time of its call')
+        reply.raw.destroy()
+      })
       // A change goes on without its caller; a read stops with him.
       if (call.method === 'GET')
-        reply.raw.once('close', () => reply.raw.writableFinished || time.abort(new CallerGone()))
+        reply.raw.once('close', () => {
+          time.stop()
+          if (!reply.raw.writableFinished) time.abort(new CallerGone())
+        })
       const context: CallContext<C> = {
         ...input,
         user: request.user as CallContext<C>['user'],
@@ -61,12 +71,15 @@ export function registerCall<C extends Call>(api: Api, call: C, handler: Handler
         if (call.method === 'GET') {
           const read = handler as (context: CallContext<C>) => Promise<Reply<C>>
           const result = await Promise.race([read(context), time.over])
-          return 'file' in result ? sendFile(reply, call, result) : answer(reply, encode(call, result))
+          if (!('file' in result)) return answer(reply, encode(call, result))
+          sendsFile = true
+          return sendFile(reply, call, result)
         }
         const change = handler as ChangeHandler<C>
         return answer(reply, await Promise.race([changeOnce(api, call, change, context, request), time.over]))
       } finally {
-        time.stop()
+        // A file's time lasts until it was taken, or nobody would end a download that stands still.
+        if (!sendsFile) time.stop()
       }
     },
   })
@@ -210,8 +223,8 @@ const answer = (reply: FastifyReply, { status, message, data, headers }: KeptAns
 
 const timeOf = (call: Call): number => call.lastsUpTo ?? usualTime
 
-/** The time a call has. One controller serves both who hangs up and what takes too long. */
-function timer(call: Call) {
+/** The time a call has. One controller serves both who hangs up and what takes too long, which `onOver` is told. */
+function timer(call: Call, onOver: () => void) {
   let controller: AbortController | undefined
   let ended: Error | undefined
   const { promise: over, reject } = Promise.withResolvers<never>()
@@ -224,6 +237,7 @@ function timer(call: Call) {
     const problem = problems.timedOut(seconds, call.method !== 'GET')
     reject(problem)
     abort(problem)
+    onOver()
   }, seconds * 1000)
   return {
     over,
