@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const script = fileURLToPath(new URL('./check-imports.mjs', import.meta.url))
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'imports-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Lays files, each with what it imports, and gives the complaints about them. */
+function complaintsAbout(files: Record<string, string[]>): string[] {
+  for (const [path, specifiers] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
+    writeFileSync(join(folder, path), specifiers.map((name) => `import '${name}'\n`).join(''))
+  }
+  const { status, stderr } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' })
+  const lines = stderr.split('\n').filter(Boolean)
+  expect(status).toBe(lines.length > 0 ? 1 : 0)
+  return lines
+}
+
+const server = 'apps/server/src'
+const pages = 'apps/console/src'
+
+describe('the doors of the house', () => {
+  it('open downwards, by index.ts, and for tests', () => {
+    expect(
+      complaintsAbout({
+        [`${server}/features/sims/index.ts`]: ['../../systems/carriers/carrier.ts', '../../platform/csv.ts'],
+        [`${server}/features/session/routes.ts`]: ['../sims/index.ts', '@support-console/contract'],
+        [`${server}/systems/carriers/att.test.ts`]: ['./field-stage.ts', '@support-console/carrier-samples'],
+        [`${server}/systems/carriers/field-stage.ts`]: ['./carrier.facts.ts', '../../testing/http-stage.ts'],
+        [`${server}/testing/test-app.ts`]: ['../features/sims/index.ts'],
+        [`${pages}/app/menu.ts`]: ['../features/home/page.ts', '../ui/button.tsx'],
+        [`${pages}/parts/page.tsx`]: ['../ui/button.tsx', '../texts/index.ts'],
+        'apps/field/src/world.ts': ['@support-console/demo-world'],
+        'scripts/start.test.ts': ['../apps/field/src/testing/browser.ts'],
+      }),
+    ).toEqual([])
+  })
+
+  it.each([
+    [`${server}/main.ts`, './testing/test-app.ts', 'that is code for tests'],
+    [`${server}/systems/neighbours.ts`, './carriers/field-stage.ts', 'that is code for tests'],
+    [`${server}/systems/neighbours.ts`, './carriers/carrier.facts.ts', 'that is code for tests'],
+    [`${server}/systems/neighbours.ts`, '@support-console/carrier-samples', 'samples are for tests'],
+    [`${server}/platform/csv.ts`, '../systems/instants.ts', 'platform knows no systems or features'],
+    [`${server}/systems/instants.ts`, '../features/sims/index.ts', 'systems know no features'],
+    [`${server}/features/a/a.ts`, '../b/b.ts', 'a feature imports another only by its index'],
+    [`${server}/main.ts`, '../../field/src/main.ts', 'server, console and field never import each other'],
+    ['apps/field/src/main.ts', '@support-console/contract', 'the field plays strangers: it shares no code'],
+    ['packages/contract/src/index.ts', '@support-console/demo-world', 'the contract imports nothing of ours'],
+    [
+      `${pages}/features/home/page.tsx`,
+      '../../parts/page.tsx',
+      'nothing of the parts page reaches the product',
+    ],
+    [`${pages}/app/router.tsx`, '../parts/page.tsx', 'nothing of the parts page reaches the product'],
+    [`${pages}/main.tsx`, './parts/page.tsx', 'nothing of the parts page reaches the product'],
+    [`${pages}/parts/page.tsx`, '../features/home/page.tsx', 'the parts page shows ui only'],
+    [`${pages}/ui/button.tsx`, '../session/user.ts', 'ui knows neither session nor api'],
+    [`${pages}/session/user.ts`, '../api/call.ts', 'session does not import api'],
+    [`${pages}/features/home/page.tsx`, '../../app/menu.ts', 'features does not import app'],
+  ])('%s may not import %s', (from, specifier, why) => {
+    const complaints = complaintsAbout({ [from]: [specifier] })
+    expect(complaints).toHaveLength(1)
+    expect(complaints[0]).toContain(`${from} imports `)
+    expect(complaints[0]).toContain(why)
+  })
+
+  it('do not go round in a circle', () => {
+    const [complaint] = complaintsAbout({
+      [`${server}/a.ts`]: ['./b.ts'],
+      [`${server}/b.ts`]: ['./a.ts'],
+    })
+    expect(complaint).toBe(`cycle: ${server}/a.ts -> ${server}/b.ts -> ${server}/a.ts`)
+  })
+})

@@ -1,0 +1,60 @@
+// The rules of check-imports.mjs: who may import whom (docs/architecture.md).
+
+/** Files that are for tests only: the tests, their folders, and the stages and facts that stand beside what they test. */
+const isTestCode = (path) => /\.(test|spec)\.tsx?$|\/testing\/|[.-](stage|facts)\.ts$/.test(path)
+
+/** Console folders from the ground up: one imports its own height and what is below. */
+const heights = { texts: 0, ui: 1, session: 2, api: 3, features: 4, app: 5 }
+
+const area = (path, base) =>
+  path.startsWith(`${base}/`) ? path.slice(base.length + 1).split('/')[0] : undefined
+
+const homeOf = (path) => /^(apps|packages)\/[^/]+/.exec(path)?.[0]
+
+/** Why a file may not import another one, both relative to the root; undefined when it may. */
+export function breach(from, to) {
+  const [home, away] = [homeOf(from), homeOf(to)]
+  // e2e, bench and scripts stand outside the house and look in.
+  if (!home || !away) return undefined
+  if (isTestCode(to) && !isTestCode(from)) return 'that is code for tests'
+  if (home !== away) return betweenHouses(home, away, isTestCode(from))
+  if (home === 'apps/server') return withinServer(from, to)
+  if (home === 'apps/console') return withinConsole(from, to)
+  return undefined
+}
+
+function betweenHouses(home, away, inTest) {
+  if (home === 'packages/contract') return 'the contract imports nothing of ours'
+  if (away === 'packages/carrier-samples') return inTest ? undefined : 'samples are for tests'
+  if (home === 'apps/field' && away !== 'packages/demo-world')
+    return 'the field plays strangers: it shares no code'
+  if (away.startsWith('apps/')) return 'server, console and field never import each other'
+  return undefined
+}
+
+function withinServer(from, to) {
+  const base = 'apps/server/src'
+  const [mine, theirs] = [area(from, base), area(to, base)]
+  if (mine === 'platform' && (theirs === 'systems' || theirs === 'features') && !isTestCode(from))
+    return 'platform knows no systems or features'
+  if (mine === 'systems' && theirs === 'features') return 'systems know no features'
+  return betweenFeatures(from, to, base)
+}
+
+function withinConsole(from, to) {
+  const base = 'apps/console/src'
+  const [mine, theirs] = [area(from, base), area(to, base)]
+  if (theirs === 'parts' && mine !== 'parts') return 'nothing of the parts page reaches the product'
+  if (mine === 'parts' && !['parts', 'ui', 'texts'].includes(theirs)) return 'the parts page shows ui only'
+  if (mine === 'ui' && (theirs === 'session' || theirs === 'api')) return 'ui knows neither session nor api'
+  if (mine in heights && theirs in heights && heights[theirs] > heights[mine])
+    return `${mine} does not import ${theirs}`
+  return betweenFeatures(from, to, base)
+}
+
+function betweenFeatures(from, to, base) {
+  const [mine, theirs] = [area(from, `${base}/features`), area(to, `${base}/features`)]
+  if (mine && theirs && mine !== theirs && !/\/index\.tsx?$/.test(to))
+    return 'a feature imports another only by its index'
+  return undefined
+}
