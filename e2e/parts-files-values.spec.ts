@@ -16,7 +16,7 @@ async function drop(page: Page, label: string, files: { name: string; content: s
     for (const { name, content, type } of given) transfer.items.add(new File([content], name, { type }))
     return transfer
   }, files)
-  const target = page.getByLabel(label, { exact: true })
+  const target = page.getByLabel(label, { exact: true }).first()
   await target.dispatchEvent('dragover', { dataTransfer: data })
   await target.dispatchEvent('drop', { dataTransfer: data })
 }
@@ -62,6 +62,39 @@ test.describe('4, 5 file uploader', () => {
     await expect(heard(page)).toHaveText('d.csv:data:text/csv;base64,ZA==')
   })
 
+  test('4 choosing again replaces the list, also where nothing can be removed, and keeps the focus', async ({
+    page,
+  }) => {
+    const fixed = page.getByLabel('Not removable')
+    await fixed.focus()
+    await fixed.setInputFiles(file('first.txt', 'first'))
+    await expect(heard(page)).toHaveText('first')
+    await expect(page.getByRole('button', { name: 'Remove first.txt' })).toHaveCount(0)
+    const again = page.getByRole('button', { name: 'Choose another Not removable' })
+    await expect(again).toBeFocused()
+    await again.setInputFiles(file('second.txt', 'second'))
+    await expect(heard(page)).toHaveText('second')
+    await expect(page.getByRole('list', { name: 'Not removable' }).getByRole('listitem')).toHaveText([
+      'second.txt',
+    ])
+
+    await one(page).setInputFiles(file('sims.csv', 'a'))
+    await page
+      .getByRole('button', { name: 'Choose another SIMs to deactivate' })
+      .setInputFiles(file('more.csv', 'b'))
+    await expect(heard(page)).toHaveText('b')
+    // A wrong choice empties the list and says why.
+    await page
+      .getByRole('button', { name: 'Choose another SIMs to deactivate' })
+      .setInputFiles(file('more.exe', 'b'))
+    await expect(one(page)).toHaveAccessibleDescription(/not accepted/)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    }
+  })
+
   test('2.4 locked: nothing can be chosen', async ({ page }) => {
     await expect(page.getByLabel('Locked', { exact: true })).toBeDisabled()
     await expect(page.getByLabel('With an error')).toHaveAccessibleDescription('The file is empty.')
@@ -105,7 +138,7 @@ test.describe('8 call banner and messages', () => {
   test('D28 a toast goes after 4 s, but not from under the pointer', async ({ page }) => {
     await page.clock.install()
     await page.getByRole('button', { name: 'Toast' }).click()
-    const toast = page.getByText('ICCID copied')
+    const toast = page.getByRole('status').getByText('ICCID copied')
     await toast.hover()
     await page.clock.runFor(10_000)
     await expect(toast).toBeVisible()

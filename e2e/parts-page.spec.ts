@@ -65,7 +65,7 @@ test.describe('D28 the page of shared parts', () => {
     await page.getByRole('button', { name: 'Details', exact: true }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Toast' }).click()
-    await expect(page.getByText('ICCID copied')).toBeVisible()
+    await expect(page.getByRole('status').getByText('ICCID copied')).toBeVisible()
     expect(refused).toEqual([])
   })
 })

@@ -45,6 +45,7 @@ export default function Choices() {
   const [bits, setBits] = useState<string | undefined>('16')
   const [company, setCompany] = useState<string | undefined>('us-3')
   const [first, setFirst] = useState<string>()
+  const [lost, setLost] = useState<string | undefined>('us-9')
   const [none, setNone] = useState<string>()
   const [model, setModel] = useState('TIER2_STANDARD')
   const [search, setSearch] = useState('TransactionID')
@@ -57,19 +58,22 @@ export default function Choices() {
         <Select label="Year" options={years} value={year} onChange={setYear} />
         <Select label="CIDR" options={cidrs} value={bits} onChange={setBits} isMono />
         <Select label="Reservation" options={reservations} value={company} onChange={setCompany} />
-        <Select
-          label="Defaults to the first"
-          options={years}
-          value={first}
-          onChange={setFirst}
-          defaultsToFirst
-        />
+        <Select label="Defaults to the first" options={years} value={first} onChange={setFirst} />
         <Select
           label="Nothing chosen"
           options={years}
           value={none}
           onChange={setNone}
+          startsEmpty
           checks={{ isRequired: true }}
+        />
+        <Select label="Value without an option" options={reservations} value={lost} onChange={setLost} />
+        <Select
+          label="Disabled without a value"
+          options={years}
+          value={undefined}
+          onChange={setNone}
+          isDisabled
         />
         <Select label="No options" options={[]} value={undefined} onChange={setNone} />
         <Select label="Loading" options={[]} value={undefined} onChange={setNone} isLoading />

@@ -22,10 +22,15 @@ export default function Files() {
           accept=".CSV, image/*"
           acceptWords="CSV or images"
           isMultiple
-          readAs="dataUrl"
           onChange={(files) =>
             setHeard(files.map((file) => `${file.originalFileData.name}:${file.data}`).join('|'))
           }
+        />
+        <FileUploader
+          label="Not removable"
+          readAs="text"
+          canRemove={false}
+          onChange={(files) => setHeard(files.map((file) => file.data).join('|'))}
         />
         <FileUploader label="Locked" readAs="text" isLocked onChange={() => undefined} />
         <FileUploader

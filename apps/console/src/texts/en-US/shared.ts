@@ -71,6 +71,8 @@ export const shared = {
   NextMonth: 'Next month',
   ChooseFile: 'Choose a file',
   ChooseFiles: 'Choose files',
+  ChooseAnother: 'Choose another',
+  ChooseOthers: 'Choose others',
   OrDropItHere: 'or drop it here',
   OrDropThemHere: 'or drop them here',
   DropHere: 'Drop here',

@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { text } from '../../texts/text.ts'
 import { announce } from '../announce.ts'
 import { Button } from '../button.tsx'
@@ -10,7 +10,7 @@ import styles from './file-uploader.module.css'
 import { isAccepted, type ReadAs, shortName, type UploadedFile } from './files.ts'
 import { useFiles } from './use-files.ts'
 
-interface FileUploaderProps<Kind extends ReadAs> {
+interface Basics {
   readonly label: string
   readonly isLabelHidden?: boolean | undefined
   /** Comma-separated MIME types and extensions (5). */
@@ -18,9 +18,6 @@ interface FileUploaderProps<Kind extends ReadAs> {
   /** The same in words: 'CSV or text'. */
   readonly acceptWords?: string | undefined
   readonly isMultiple?: boolean | undefined
-  readonly readAs: Kind
-  /** Called only when all files are loaded, and after a removal. */
-  readonly onChange: (files: readonly UploadedFile<Kind>[]) => void
   /** Beside a file's name: '100 SIMs'. */
   readonly note?: ReactNode
   readonly canRemove?: boolean | undefined
@@ -33,15 +30,33 @@ interface FileUploaderProps<Kind extends ReadAs> {
   readonly className?: string | undefined
 }
 
+/** How the files are read, and who hears of them: only when all are loaded, and after a removal. */
+interface Reading<Kind extends ReadAs> {
+  readonly readAs: Kind
+  readonly onChange: (files: readonly UploadedFile<Kind>[]) => void
+}
+
+/** As data URLs unless told (5). */
+type FileUploaderProps = Basics &
+  (
+    | (Partial<Pick<Reading<'dataUrl'>, 'readAs'>> & Pick<Reading<'dataUrl'>, 'onChange'>)
+    | Reading<'arrayBuffer'>
+    | Reading<'text'>
+  )
+
 /** Choosing or dropping files replaces the list (4). What the accept attribute does not take is left out and said. */
-export function FileUploader<Kind extends ReadAs>(props: FileUploaderProps<Kind>) {
-  const { label, accept, isMultiple = false, readAs, onChange, isLocked = false, canRemove = true } = props
+export function FileUploader(props: FileUploaderProps) {
+  const { label, accept, isMultiple = false, isLocked = false, canRemove = true } = props
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string>()
   const [isOver, setOver] = useState(false)
-  const { files, failed, replace, remove } = useFiles(readAs, onChange)
+  const { files, failed, replace, remove } = useFiles(
+    props.readAs ?? 'dataUrl',
+    // The files are of the kind that was asked for.
+    props.onChange as Reading<ReadAs>['onChange'],
+  )
   const error = props.error ?? refused ?? failed
+  const isEmpty = files.length === 0
   const isOff = isLocked || props.isDisabled === true
 
   const take = (chosen: readonly File[]) => {
@@ -75,11 +90,11 @@ export function FileUploader<Kind extends ReadAs>(props: FileUploaderProps<Kind>
   }
   const acceptNote =
     props.acceptWords === undefined ? undefined : text('Accepted', { accept: props.acceptWords })
-  const help = props.help ?? (files.length === 0 ? acceptNote : undefined)
+  const help = props.help ?? (isEmpty ? acceptNote : undefined)
   return (
     <Field
       label={label}
-      controlId={files.length === 0 ? id : undefined}
+      controlId={isEmpty ? id : undefined}
       labelId={`${id}-label`}
       noteId={`${id}-note`}
       isLabelHidden={props.isLabelHidden}
@@ -87,43 +102,16 @@ export function FileUploader<Kind extends ReadAs>(props: FileUploaderProps<Kind>
       error={error}
       className={props.className}
     >
-      {files.length === 0 ? (
-        <div
-          {...drag}
-          className={classes(
-            styles.drop,
-            isOver && styles.over,
-            error && styles.invalid,
-            isOff && styles.off,
-          )}
-        >
-          <input
-            ref={input}
-            id={id}
-            type="file"
-            className={styles.input}
-            accept={accept}
-            multiple={isMultiple}
-            disabled={isOff}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error || help ? `${id}-note` : undefined}
-            onChange={(event) => {
-              take([...(event.target.files ?? [])])
-              // So that the same file can be chosen again after it was mended.
-              event.target.value = ''
-            }}
-          />
-          {isOver ? (
-            text('DropHere')
-          ) : (
-            <>
-              <strong>{text(isMultiple ? 'ChooseFiles' : 'ChooseFile')}</strong>
-              {text(isMultiple ? 'OrDropThemHere' : 'OrDropItHere')}
-            </>
-          )}
-        </div>
-      ) : (
-        <div {...drag} className={isOver && !isOff ? styles.over : undefined}>
+      <div
+        {...drag}
+        className={classes(
+          isEmpty ? styles.drop : styles.filled,
+          isOver && !isOff && styles.over,
+          error && styles.invalid,
+          isOff && styles.off,
+        )}
+      >
+        {!isEmpty && (
           <ul className={styles.list} aria-labelledby={`${id}-label`}>
             {files.map((file, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
@@ -159,8 +147,39 @@ export function FileUploader<Kind extends ReadAs>(props: FileUploaderProps<Kind>
               </li>
             ))}
           </ul>
-        </div>
-      )}
+        )}
+        {/* The same input before and after a choice: it keeps the focus, and another file can be chosen. */}
+        {(isEmpty || !isOff) && (
+          <span key="chooser" className={isEmpty ? styles.whole : styles.another}>
+            <input
+              id={id}
+              type="file"
+              className={styles.input}
+              accept={accept}
+              multiple={isMultiple}
+              disabled={isOff}
+              aria-labelledby={isEmpty ? undefined : `${id}-another ${id}-label`}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error || help ? `${id}-note` : undefined}
+              onChange={(event) => {
+                take([...(event.target.files ?? [])])
+                // So that the same file can be chosen again after it was mended.
+                event.target.value = ''
+              }}
+            />
+            {isOver ? (
+              text('DropHere')
+            ) : isEmpty ? (
+              <>
+                <strong>{text(isMultiple ? 'ChooseFiles' : 'ChooseFile')}</strong>
+                {text(isMultiple ? 'OrDropThemHere' : 'OrDropItHere')}
+              </>
+            ) : (
+              <span id={`${id}-another`}>{text(isMultiple ? 'ChooseOthers' : 'ChooseAnother')}</span>
+            )}
+          </span>
+        )}
+      </div>
     </Field>
   )
 }

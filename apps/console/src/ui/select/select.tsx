@@ -15,8 +15,11 @@ interface SelectProps extends FieldBasics {
   readonly options: readonly SelectItem[]
   readonly value: string | undefined
   readonly onChange: (value: string) => void
-  /** Takes the first option's value when there is no value, or one that no option has (5). */
-  readonly defaultsToFirst?: boolean | undefined
+  /**
+   * Stays without a choice, at its placeholder, until somebody chooses. Otherwise the first option's value is taken
+   * when there is no value, or one that no option has (5).
+   */
+  readonly startsEmpty?: boolean | undefined
   readonly isLoading?: boolean | undefined
   /** 'Please select' unless told; the default of a bare menu is 'Select...'. */
   readonly placeholder?: string | undefined
@@ -24,15 +27,20 @@ interface SelectProps extends FieldBasics {
   readonly size?: 'field' | 'tool' | 'row' | undefined
 }
 
-/** One of many (5, 8, 9): searchable from eight options on, with groups; 'No options', 'Loading...'. */
+/**
+ * One of many (5, 8, 9), with groups: searched by typing, from eight options on in a field of its own (decision 005);
+ * 'No options', 'Loading...'.
+ */
 export function Select(props: SelectProps) {
-  const { options, value, onChange, size = 'field', isLoading = false, defaultsToFirst = false } = props
+  const { options, value, onChange, size = 'field', isLoading = false, startsEmpty = false } = props
   const field = useField(props, value ?? '')
   const menu = useSelect({ options, value, onChange, isLoading, onClose: field.touch })
   const chosen = optionOf(options, value)
   const first = flatOptions(options).find((option) => !option.isDisabled)?.value
 
-  const mustDefault = defaultsToFirst && !isLoading && chosen === undefined && first !== undefined
+  // A control that nobody can operate changes nothing by itself either.
+  const mustDefault =
+    !startsEmpty && !isLoading && !props.isDisabled && chosen === undefined && first !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: reported once per change of the options, whoever the caller is
   useEffect(() => {
     if (mustDefault) onChange(first)
