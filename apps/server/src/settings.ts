@@ -226,7 +226,7 @@ export const settings = [
   {
     name: 'BRAND_URL',
     default: '',
-    meaning: 'Where the brand logo leads; empty: no link',
+    meaning: 'Where the brand logo leads; empty: to the home page',
     check: optionalWebAddress,
   },
   demoAddress('ATT_BASE_URL', '/att/rws/api/v1', 'AT&T, Cisco IoT Control Center'),
