@@ -159,6 +159,8 @@ function createServer(platform: Platform): FastifyInstance {
     onConstructorPoisoning: 'error',
     frameworkErrors: onError,
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
+    // R29 bounds parameters by their schemas, each call for itself; this is the longest that any may allow: 500 cloud
+    // ids in one path.
     routerOptions: { maxParamLength: 4_000, ignoreTrailingSlash: false, caseSensitive: true },
   })
 }

@@ -37,8 +37,3 @@ export function vendorOfPrefix(iccid: string): VendorCode | undefined {
   if (iccid.startsWith('89148')) return 'VZN'
   return undefined
 }
-
-/** The short form for sentences: 8901…0013. */
-export function shortIccid(iccid: string): string {
-  return `${iccid.slice(0, 4)}…${iccid.slice(-4)}`
-}

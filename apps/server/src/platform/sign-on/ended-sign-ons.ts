@@ -40,7 +40,7 @@ const keptFor = sql<Date>`now() - interval '7 days'`
 export function createEndedSignOns(parts: { db: Db; log: Logger }): EndedSignOns {
   const { db, log } = parts
   let sessions = new Set<string>()
-  /** Ended here; apart, so that a refresh that began before the end does not forget them. */
+  /** Ended here, until a refresh reads them; apart, so that one that began before the end does not forget them. */
   const own = new Set<string>()
   let notBefore = new Map<string, number>()
   const sessionKey = (issuer: string, id: string) => `${issuer} ${id}`
@@ -72,9 +72,8 @@ export function createEndedSignOns(parts: { db: Db; log: Logger }): EndedSignOns
           .execute()
         const users = await db.selectFrom('user_not_before').selectAll().execute()
         sessions = new Set(ended.map((row) => sessionKey(row.issuer, row.session_id)))
-        notBefore = new Map(
-          users.map((row) => [`${row.issuer} ${row.subject}`, Math.floor(row.not_before.getTime() / 1000)]),
-        )
+        for (const key of own) if (sessions.has(key)) own.delete(key)
+        notBefore = new Map(users.map((row) => [userKey(row), Math.floor(row.not_before.getTime() / 1000)]))
       } catch (error) {
         log.error({ err: error }, 'The ended sign-ons cannot be read; going on with those known')
       }

@@ -13,4 +13,4 @@ export interface User {
 }
 
 /** One text per user, for keys. */
-export const userKey = (user: User): string => `${user.issuer} ${user.subject}`
+export const userKey = (user: Pick<User, 'issuer' | 'subject'>): string => `${user.issuer} ${user.subject}`

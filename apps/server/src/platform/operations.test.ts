@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, inject, it } from 'vitest'
+import { copyOfTemplate, templateOfPglite } from '../testing/databases.ts'
+import { startKeyServer } from '../testing/key-server.ts'
+import { startTestApp } from '../testing/test-app.ts'
+import { migrate } from './database/migrate.ts'
+import { migrations } from './database/migrations/index.ts'
+import { openDatabase, openMemory } from './database/open-database.ts'
+import { createEndedSignOns } from './sign-on/ended-sign-ons.ts'
+
+/** The statements that docs/operations.md gives to operators, as they stand there. */
+function statementsOf(table: string): string {
+  const text = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
+  const blocks = [...text.matchAll(/```sql\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
+  const found = blocks.find((block) => block.includes(table))
+  if (!found) throw new Error(`docs/operations.md has no statements about ${table}`)
+  return found
+}
+
+describe("R14 docs/operations.md: ending a user's sign-ons", () => {
+  it('refuses the tokens that are out, and none issued later', async () => {
+    const keys = await startKeyServer()
+    const database = await openMemory(templateOfPglite())
+    const server = await startTestApp({ database, keys })
+    const now = Math.floor(Date.now() / 1000)
+    const tokenOf = (iat: number) => keys.token({ sub: 'u-former', email: 'former@example.com', iat })
+    const call = async (token: string) => (await server.call('GET', '/api/session/v1/access', { token })).code
+    const out = await tokenOf(now - 30)
+    const body = { SessionId: 's', Email: 'e', Activity: 'Login', ActionMessage: 'UserLogIn', Detailinfo: '' }
+    const entry = await server.call('POST', '/api/activity/v1/activitylog', { token: out, body })
+    expect(entry.code).toBe(200)
+    expect(await call(out)).toBe(200)
+    for (let i = 0; i < 2; i++) await sql.raw(statementsOf('user_not_before')).execute(database.db)
+    await expect.poll(() => call(out), { timeout: 10_000 }).toBe(401)
+    expect(await call(await tokenOf(Math.floor(Date.now() / 1000) + 1))).toBe(200)
+    expect(await call(await keys.token({ sub: 'other', iat: now - 30 }))).toBe(200)
+    await server.close()
+    await database.close()
+    await keys.close()
+  })
+
+  it('a sign-on that ended here stays ended after a look into the table, and is forgotten with it', async () => {
+    const database = await openMemory(templateOfPglite())
+    const { db } = database
+    const log = { error: () => {} } as unknown as Parameters<typeof createEndedSignOns>[0]['log']
+    const ended = createEndedSignOns({ db, log })
+    const user = { issuer: 'i', subject: 's', sessionId: 'one', issuedAt: 0 } as Parameters<
+      typeof ended.whyEnded
+    >[0]
+    ended.noteEnded(user)
+    await ended.refresh() // began before the end was committed
+    expect(ended.whyEnded(user)).toBeDefined()
+    await ended.end(db, user)
+    await ended.refresh()
+    expect(ended.whyEnded(user)).toBeDefined()
+    await db.deleteFrom('ended_session').execute()
+    await ended.refresh()
+    expect(ended.whyEnded(user)).toBeUndefined()
+    await database.close()
+  })
+})
+
+const postgres = inject('postgres')
+
+describe.skipIf('missing' in postgres)('R39 D19 docs/operations.md: two roles on PostgreSQL', () => {
+  it("the servers' role serves, appends to the audit, and cannot change it or switch its triggers off", async () => {
+    const copy = await copyOfTemplate()
+    const role = `console_app_${randomUUID().slice(0, 8)}`
+    const owner = await openDatabase({ url: copy.url, folder: '', connections: 2 })
+    await sql.raw(statementsOf('kysely_migration').replaceAll('console_app', role)).execute(owner.db)
+    const url = new URL(copy.url)
+    Object.assign(url, { username: role, password: 'choose one' })
+    const database = await openDatabase({ url: url.href, folder: '', connections: 4 })
+    const keys = await startKeyServer()
+    try {
+      expect(await migrate(database.db)).toEqual([])
+      const server = await startTestApp({ database, keys })
+      expect((await server.call('POST', '/api/session/v1/end', {})).code).toBe(200)
+      await server.close()
+      for (const statement of ['update user_action set email = email', 'delete from user_action'])
+        await expect(sql.raw(statement).execute(database.db)).rejects.toThrow('permission denied')
+      await expect(sql`alter table user_action disable trigger all`.execute(database.db)).rejects.toThrow(
+        'must be owner',
+      )
+      const newer = { ...migrations, '9999-newer': { up: async () => {} } }
+      await expect(migrate(database.db, newer)).rejects.toThrow('permission denied')
+    } finally {
+      await database.close()
+      await sql.raw(`drop owned by ${role} cascade; drop role ${role}`).execute(owner.db)
+      await owner.close()
+      await copy.drop()
+      await keys.close()
+    }
+  })
+})
