@@ -41,7 +41,7 @@ const auditorMay: readonly Permission[] = [
 ]
 
 /** What one role may do on one kind of host; specification 2.2 for the panel environment. */
-export function permissionsOfRole(role: Role, environment: Environment): readonly Permission[] {
+function permissionsOfRole(role: Role, environment: Environment): readonly Permission[] {
   switch (role) {
     case 'eng-admin':
       return permissions

@@ -28,12 +28,11 @@ export const getRuntimeConfig = defineCall({
   data: RuntimeConfig,
 })
 
-export const UserAccess = z.object({
+const UserAccess = z.object({
   email: z.string(),
   roles: z.array(z.string()),
   permissions: z.array(z.enum(permissions)),
 })
-export type UserAccess = z.infer<typeof UserAccess>
 
 export const getAccess = defineCall({
   method: 'GET',

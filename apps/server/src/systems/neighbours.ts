@@ -16,7 +16,7 @@ import {
 } from './mobile-broker/mobile-broker.ts'
 
 /** The configuration's part about neighbours. */
-export interface NeighbourSettings {
+interface NeighbourSettings {
   att: AttSettings
   verizon: VerizonSettings
   aeris: AerisSettings

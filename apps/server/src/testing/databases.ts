@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { type Database, openDatabase, openMemory } from '../platform/database/open-database.ts'
 
 /** A test file's own, migrated database; `open` gives another connection to the same one (PostgreSQL only). */
-export interface TestDatabase {
+interface TestDatabase {
   readonly kind: 'pglite' | 'postgres'
   get(): Database
   /** Its address; empty on PGlite. */

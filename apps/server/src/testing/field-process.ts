@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /** One request as a system of the field saw it; newest first in lists. */
-export interface FieldRequest {
+interface FieldRequest {
   id: number
   path: string
   transactionId: string | null

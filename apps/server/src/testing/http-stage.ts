@@ -17,7 +17,7 @@ export interface StageAnswer {
   body: string
 }
 
-export type StageFault =
+type StageFault =
   | 'refuse'
   | '500'
   | 'hang'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** A PostgreSQL of the tests' own: in a temporary folder, on a free port, gone with them. */
-export interface Cluster {
+interface Cluster {
   /** Address of its `postgres` database. */
   url: string
   stop(): Promise<void>

@@ -9,7 +9,7 @@ import { registerCall } from '../platform/http/register-call.ts'
 const text = z.string().min(1).max(20)
 
 /** Calls that only tests have: each kind of work that a feature may do, without a feature. */
-export const testCalls = {
+const testCalls = {
   read: defineCall({
     method: 'GET',
     path: '/test/v1/things/{id}',

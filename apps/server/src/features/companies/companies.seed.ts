@@ -4,7 +4,7 @@ import type { SeedPart } from '../../platform/database/seed.ts'
 import { type CompanyTable, type NetworkModel, networkModels } from './companies.table.ts'
 
 /** The VPN host of every new Tier3 company (specification 9). */
-export const defaultVpnEndpoint = 'vpn.installer-services.example'
+const defaultVpnEndpoint = 'vpn.installer-services.example'
 
 // Fifty invented words and five kinds of business; together they name no company that exists.
 const words =

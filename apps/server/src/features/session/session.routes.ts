@@ -32,7 +32,7 @@ export function registerSession(api: Api, version: string): void {
 }
 
 /** keycloak-js takes the issuer in parts: `{url}/realms/{realm}`. */
-export function runtimeConfigOf(config: Config, version: string): RuntimeConfig {
+function runtimeConfigOf(config: Config, version: string): RuntimeConfig {
   const { issuer, clientId } = config.signOn
   const [, url = issuer, realm = ''] = /^(.*)\/realms\/([^/]+)$/.exec(issuer) ?? []
   return {

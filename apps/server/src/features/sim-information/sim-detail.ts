@@ -14,7 +14,7 @@ import type { CarrierSim } from '../../systems/carriers/carrier.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
 import { findSim } from '../sims/index.ts'
 
-export interface SimDetailParts {
+interface SimDetailParts {
   platform: Pick<Platform, 'db' | 'clock' | 'log'>
   neighbours: Neighbours
 }

@@ -146,7 +146,7 @@ describeOnEachDatabase('changes', (database) => {
       const call = () => server.call('POST', '/api/test/v1/slow', { transactionId: id })
       const first = await call()
       expect([first.code, first.envelope.message]).toEqual([503, expect.stringContaining('may still happen')])
-      await expect.poll(async () => (await call()).code).toBe(200)
+      await expect.poll(async () => (await call()).code, { timeout: 10_000 }).toBe(200)
       expect(steering.runs).toBe(before + 1)
     })
 

@@ -3,7 +3,7 @@ import { type Api, pathPattern } from './api.ts'
 import { problems } from './problem.ts'
 
 /** The methods that an address below /api takes; empty: there is no such address. */
-export function methodsOf(api: Api, path: string): string[] {
+function methodsOf(api: Api, path: string): string[] {
   const methods = [...api.registered.values()]
     .filter((call) => pathPattern(call.path).test(path))
     .map((call) => call.method)

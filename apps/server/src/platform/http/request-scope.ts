@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What belongs to the call being answered; log lines and calls to neighbours read it (D8). */
-export interface RequestScope {
+interface RequestScope {
   transactionId: string
 }
 

@@ -30,7 +30,7 @@ const closedPermissions = [
   .join(', ')
 
 /** The policy of the console's pages, from the configuration (R20). */
-export function pagePolicy(config: Pick<Config, 'signOn'>): string {
+function pagePolicy(config: Pick<Config, 'signOn'>): string {
   const provider = new URL(config.signOn.issuer).origin
   return [
     "default-src 'none'",

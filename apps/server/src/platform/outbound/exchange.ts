@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type NeighbourError, neighbourErrors } from './neighbour-error.ts'
 
 /** The most that a neighbour may answer (R35). */
-export const ANSWER_LIMIT_BYTES = 2 * 1024 * 1024
+const ANSWER_LIMIT_BYTES = 2 * 1024 * 1024
 
 /**
  * One pool of connections for all neighbours. TLS is verified (undici's default, and there is no setting to turn it
@@ -34,7 +34,7 @@ export interface Answer {
   malformed(why: string): NeighbourError
 }
 
-export interface Exchange {
+interface Exchange {
   agent: Dispatcher
   system: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -14,7 +14,7 @@ export type NeighbourErrorKind =
   | 'busy'
   | 'server-error'
 
-export interface NeighbourErrorFacts {
+interface NeighbourErrorFacts {
   kind: NeighbourErrorKind
   /** The system's name as users know it: 'AT&T'. */
   system: string

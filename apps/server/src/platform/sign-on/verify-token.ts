@@ -18,7 +18,7 @@ const longestToken = 16_384
 /**
  * Every check of R10 in one function; rejects with TokenRefused, or NoProviderKeys when nobody can tell.
  */
-export async function verifyToken(
+async function verifyToken(
   token: string,
   parts: { keys: JWTVerifyGetKey; signOn: Config['signOn']; clock: Clock },
 ): Promise<User> {

@@ -8,7 +8,7 @@ import type { Carrier, CarrierSim } from './carrier.ts'
 import { createVerizon } from './verizon/verizon.adapter.ts'
 import { createWyless } from './wyless/wyless.adapter.ts'
 
-export interface FieldConnection {
+interface FieldConnection {
   outbound: TestOutbound
   /** The field's address. */
   url: string

@@ -3,7 +3,7 @@ import { utcInstant } from '../../instants.ts'
 import type { CarrierSim } from '../carrier.ts'
 import type { AerisDevice, AerisNetwork } from './aeris.wire.ts'
 
-export type AerisAttributes = NonNullable<AerisDevice['deviceAttributes']>[number]
+type AerisAttributes = NonNullable<AerisDevice['deviceAttributes']>[number]
 
 /** `Bill` is the only status word that is published; the flags say the rest. */
 function statusOf({ deviceStatus, active, cancelCode }: AerisAttributes): DeviceStatus {

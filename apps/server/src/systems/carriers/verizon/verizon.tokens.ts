@@ -7,7 +7,7 @@ export interface VerizonTokens {
   session: string
 }
 
-export interface TokenSource {
+interface TokenSource {
   requestApiToken: () => Promise<{ token: string; expiresInS: number }>
   logIn: (apiToken: string) => Promise<string>
 }
