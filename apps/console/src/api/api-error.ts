@@ -1,14 +1,17 @@
 import type { FieldIssue } from '@support-console/contract'
-import { text } from './texts.ts'
+import { text } from '../texts/text.ts'
 
 /** What went wrong with a call, with all that the call banner needs (specification 8). */
 export class ApiError extends Error {
   override name = 'ApiError'
-  /** `http`: the server answered so. `network`: no answer, or none that could be read. `cancelled`: by the caller. */
-  readonly kind: 'network' | 'http' | 'cancelled'
+  /**
+   * `http`: the server answered so. `network`: no answer, or none that could be read. `timeout`: no answer in time;
+   * what was asked may still happen. `sign-on`: nobody is signed in, so nothing was sent. `cancelled`: by the caller.
+   */
+  readonly kind: 'http' | 'network' | 'timeout' | 'sign-on' | 'cancelled'
   /** The envelope's word (D7), for example NotFound; empty without one. */
   readonly status: string
-  /** 0 without an answer. */
+  /** 0 without an answer; 401 where nobody is signed in, as the server would say. */
   readonly httpStatus: number
   /** 'Not Found' and so on; HTTP/2 carries none, so it is made from the code. */
   readonly statusText: string
@@ -38,7 +41,8 @@ export class ApiError extends Error {
 
   /** The banner's heading (specification 8): '404 Not Found', or the sentence for a network problem. */
   get heading(): string {
-    return this.kind === 'http' ? `${this.httpStatus} ${this.statusText}`.trim() : text('NetworkProblem')
+    const hasCode = this.httpStatus > 0 && this.kind !== 'network'
+    return hasCode ? `${this.httpStatus} ${this.statusText}`.trim() : text('NetworkProblem')
   }
 }
 

@@ -1,8 +1,8 @@
+import { text } from '../texts/text.ts'
 import { ApiError } from './api-error.ts'
 import type { CallArguments, CallName, DataOf } from './call-types.ts'
 import { fillPath, type RequestOptions } from './request.ts'
 import { type SendOptions, send } from './send.ts'
-import { text } from './texts.ts'
 
 /** A successful answer: the envelope (D7) with the transaction id it travelled under. */
 export interface ApiAnswer<Data> {

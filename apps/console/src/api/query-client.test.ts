@@ -28,8 +28,12 @@ describe('retries of reading calls', () => {
 
   it('are not made when the caller gave up or sign-on failed', () => {
     expect(mayRetry(0, error('cancelled'))).toBe(false)
-    expect(mayRetry(0, error('network', { status: 'Unauthorized' }))).toBe(false)
+    expect(mayRetry(0, error('sign-on', { httpStatus: 401, status: 'Unauthorized' }))).toBe(false)
     expect(mayRetry(0, new TypeError('a fault of ours'))).toBe(false)
+  })
+
+  it('are not made when the server was too slow: the next try may last as long (4)', () => {
+    expect(mayRetry(0, error('timeout'))).toBe(false)
   })
 
   it('wait longer each time, and as long as the server asks, up to 30 s', () => {
@@ -47,5 +51,9 @@ describe('8 the heading of a failed call', () => {
   })
   it('is the network sentence without an answer', () => {
     expect(error('network').heading).toBe('Network Problem, Please Contact Admin!')
+    expect(error('timeout').heading).toBe('Network Problem, Please Contact Admin!')
+  })
+  it('is 401 where nobody is signed in: the network is well', () => {
+    expect(error('sign-on', { httpStatus: 401 }).heading).toBe('401 Unauthorized')
   })
 })

@@ -6,11 +6,12 @@ const RETRIES = 2
 
 /**
  * Whether a reading call that failed may succeed when tried again: no answer, or a server that is just starting.
- * What the server has said clearly is not asked twice.
+ * What the server has said clearly is not asked twice, nor what has taken longer than anybody waits.
  */
 export function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= RETRIES || !(error instanceof ApiError)) return false
-  if (error.kind === 'network') return error.httpStatus === 0 && error.status === ''
+  if (error.kind === 'network') return error.httpStatus === 0
+  if (error.kind !== 'http') return false
   return error.httpStatus === 429 || (error.httpStatus === 503 && error.status !== 'Unavailable')
 }
 

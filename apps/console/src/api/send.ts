@@ -1,8 +1,8 @@
 import { acceptSession, forceLogout, getToken, refreshNow, SignOnError } from '../session/index.ts'
+import { text } from '../texts/text.ts'
 import { ApiError } from './api-error.ts'
 import { noteAnswer } from './reachability.ts'
 import { type RequestOptions, type RequestResult, request } from './request.ts'
-import { text } from './texts.ts'
 import { newTransactionId } from './transaction.ts'
 
 /** The server gives up after 30 s by itself (R29) and says so; this is for a server that does not even do that. */
@@ -58,11 +58,9 @@ async function once(options: SendOptions, token: string, transactionId: string):
     if (options.signal?.aborted) throw cancelled(transactionId, cause)
     // A server that is slow, or answers nonsense, is there.
     noteAnswer(timeout.aborted || cause instanceof SyntaxError)
-    const sentence = timeout.aborted
-      ? text('ServerTooSlow', { seconds })
-      : cause instanceof SyntaxError
-        ? text('AnswerGarbled')
-        : text('ServerUnreachable')
+    if (timeout.aborted)
+      throw new ApiError('timeout', text('ServerTooSlow', { seconds }), { transactionId, cause })
+    const sentence = text(cause instanceof SyntaxError ? 'AnswerGarbled' : 'ServerUnreachable')
     throw new ApiError('network', sentence, { transactionId, cause })
   }
 }
@@ -73,7 +71,12 @@ async function tokenFor(signal: AbortSignal | undefined, transactionId: string):
   } catch (cause) {
     if (signal?.aborted) throw cancelled(transactionId, cause)
     if (!(cause instanceof SignOnError)) throw cause
-    throw new ApiError('network', cause.message, { transactionId, cause, status: 'Unauthorized' })
+    throw new ApiError('sign-on', cause.message, {
+      transactionId,
+      cause,
+      status: 'Unauthorized',
+      httpStatus: 401,
+    })
   }
 }
 
