@@ -92,6 +92,24 @@ test('4 8 D12 a refresh refused with 400 leads to /login and back, with what was
   await expect(page.getByRole('textbox', { name: 'SIM ID' })).toHaveValue('89011700')
 })
 
+test('R1 8 a forced sign-out clears the cookies also where the browser’s storage is full', async ({
+  page,
+  context,
+  world,
+}) => {
+  await page.clock.install()
+  await world.signIn(page, accounts.support, '/sim-detail')
+  await page.getByRole('textbox', { name: 'SIM ID' }).fill('89011700')
+  await page.evaluate(
+    "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }",
+  )
+  await endLoginElsewhere(context, world)
+  await context.clearCookies({ name: /field/ })
+  await page.clock.fastForward(271_000)
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  expect((await cookiesOf(context, world)).size).toBe(0)
+})
+
 test('D12 what one user typed does not come back for another', async ({ page, context, world }) => {
   await page.clock.install()
   await world.signIn(page, accounts.support, '/sim-detail')

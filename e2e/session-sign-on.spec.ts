@@ -2,10 +2,12 @@ import {
   accessTokenOf,
   askedSince,
   cookiesOf,
+  endLoginElsewhere,
   enterPassword,
   expectSignedIn,
   lastAsked,
   logOut,
+  tokenCallsSince,
 } from './support/session.ts'
 import { accounts, expect, test } from './support/world.ts'
 
@@ -223,7 +225,48 @@ test('R8 a logout while the provider is away signs out here and says so', async 
   await world.field.stop('SIGKILL')
   await logOut(page)
   await expect(page.getByText('Please login first!!!')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'You are signed out of the console, but the sign-on service could not be reached. Close the browser if others use this machine.',
+  )
   expect((await cookiesOf(context, world)).size).toBe(0)
+})
+
+test('R8 a logout after the login has ended elsewhere asks for a token once, and comes back home', async ({
+  page,
+  context,
+  world,
+}) => {
+  await page.clock.install()
+  await world.signIn(page)
+  await endLoginElsewhere(context, world)
+  // Past the token's end without the watcher having looked: as after a laptop's sleep.
+  await page.clock.pauseAt(Date.now() + 5000)
+  await page.evaluate('const now = Date.now; Date.now = () => now() + 600_000')
+  const before = await lastAsked(world)
+  const leaving = page.waitForRequest((request) => request.url().includes('/protocol/openid-connect/logout'))
+  await logOut(page)
+  expect(new URL((await leaving).url()).searchParams.get('id_token_hint')).toBeTruthy()
+  expect(await tokenCallsSince(world, before)).toBe(1)
+  await page.clock.resume()
+  await page.waitForURL(`${world.consoleUrl}/`)
+  await expect(page.getByText('Please login first!!!')).toBeVisible()
+  expect((await cookiesOf(context, world)).size).toBe(0)
+})
+
+test('D8 the logout’s entry and the end of the session at the server are one transaction', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page)
+  const idOf = async (path: string) =>
+    (await page.waitForRequest(`**/api${path}`)).headers()['x-transaction-id']
+  const ids = Promise.all([idOf('/activity/v1/activitylog'), idOf('/session/v1/end')])
+  const ended = page.waitForResponse('**/api/session/v1/end')
+  await logOut(page)
+  const [entry, end] = await ids
+  expect(entry).toMatch(/^[0-9a-f-]{36}$/)
+  expect(end).toBe(entry)
+  expect((await ended).status()).toBe(200)
 })
 
 test('8 R7 a nonce that does not fit leaves no cookie and says Unable to authenticate!', async ({
@@ -318,6 +361,46 @@ test('R25 an insecure address is said before anybody tries to sign in', async ({
   await page.goto(`${world.consoleUrl}/sim-detail`)
   await expect(page.getByText('Unable to authenticate!')).toBeVisible()
   await expect(page.getByText('Sign-on works only at a secure address.')).toBeVisible()
+})
+
+test('2.3 a browser that refuses storage, but not cookies, signs in, keeps the sign-on and signs out', async ({
+  page,
+  context,
+  world,
+}) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, { get() { throw new DOMException('Access is denied', 'SecurityError') } })`)
+  await page.goto(`${world.consoleUrl}/`)
+  await page.getByRole('link', { name: 'Login' }).first().click()
+  await enterPassword(page)
+  await page.waitForURL(`${world.consoleUrl}/`)
+  await expectSignedIn(page)
+  await page.reload()
+  await expectSignedIn(page)
+  await logOut(page)
+  await expect(page.getByText('Please login first!!!')).toBeVisible()
+  expect((await cookiesOf(context, world)).size).toBe(0)
+  expect(errors).toEqual([])
+})
+
+test('2.3 a browser that refuses cookies is told so before anybody types a password', async ({
+  page,
+  world,
+}) => {
+  await page.addInitScript("Object.defineProperty(navigator, 'cookieEnabled', { value: false })")
+  await page.goto(`${world.consoleUrl}/sim-detail`)
+  await expect(page.getByText('Unable to authenticate!')).toBeVisible()
+  await expect(page.getByText('This browser does not keep cookies for this site')).toBeVisible()
+})
+
+test('4 user info that gets lost once does not fail the sign-on', async ({ page, world }) => {
+  await page.route('**/protocol/openid-connect/userinfo', (route) => route.abort(), { times: 1 })
+  await page.goto(`${world.consoleUrl}/sim-detail`)
+  await enterPassword(page)
+  await page.waitForURL(`${world.consoleUrl}/sim-detail`)
+  await expectSignedIn(page)
 })
 
 test('6 a stored token that is worth nothing is deleted', async ({ page, context, world }) => {

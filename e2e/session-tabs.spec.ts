@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   accessTokenOf,
   cookiesOf,
@@ -9,6 +10,19 @@ import {
   tokenCallsSince,
 } from './support/session.ts'
 import { accounts, expect, test } from './support/world.ts'
+
+/** From now on the provider gives new tokens, but the page does not have them until `release`. */
+async function holdTokens(page: Page) {
+  const [given, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/protocol/openid-connect/token', async (route) => {
+    const response = await route.fetch()
+    given.resolve()
+    await released.promise
+    // A page that was left meanwhile takes no answer.
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  return { atProvider: given.promise, release: released.resolve }
+}
 
 test('D14 R4 one refresh serves all tabs, and all go on', async ({ context, world }) => {
   const pages = [await context.newPage(), await context.newPage(), await context.newPage()] as const
@@ -53,6 +67,30 @@ test('D14 signing out in one tab signs out the other within a second', async ({ 
   await expect(one.getByText('Please login first!!!')).toBeVisible()
 })
 
+test('D14 R8 a refresh under way in another tab does not undo a logout, nor hide it there', async ({
+  context,
+  world,
+}) => {
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  await world.signIn(one)
+  await other.goto(`${world.consoleUrl}/`)
+  await expectSignedIn(other)
+  const { atProvider, release } = await holdTokens(other)
+  await other.reload()
+  await atProvider
+  await logOut(one)
+  await expect(other.getByText('Please login first!!!')).toBeVisible()
+  await expect(one.getByText('Please login first!!!')).toBeVisible()
+  expect((await cookiesOf(context, world)).size).toBe(0)
+  const arrived = other.waitForResponse('**/protocol/openid-connect/token')
+  release()
+  await (await arrived).finished()
+  const locks = 'navigator.locks.query().then(({ held }) => held.map(({ name }) => name))'
+  await expect.poll(() => other.evaluate(locks)).not.toContain('support-console-refresh')
+  expect((await cookiesOf(context, world)).size).toBe(0)
+  await expect(other.getByText('Please login first!!!')).toBeVisible()
+})
+
 test('D14 a screen of the other tab asks for the password after a logout, and takes up what the next sign-on brings', async ({
   context,
   world,
@@ -75,14 +113,40 @@ test('D14 another user’s sign-on in another tab leaves nothing of the former o
   world,
 }) => {
   const [one, other] = [await context.newPage(), await context.newPage()]
-  await world.signIn(one)
-  await other.goto(`${world.consoleUrl}/`)
-  await expectSignedIn(other)
-  await context.clearCookies({ name: /^(field|oauth|support)/ })
-  await other.goto('about:blank')
-  await world.signIn(one, accounts.engineer)
-  await other.goto(`${world.consoleUrl}/`)
+  // A sign-on page that was left open is used after somebody else has signed in beside it.
+  await one.goto(`${world.consoleUrl}/login`)
+  await expect(one.getByLabel('Password', { exact: true })).toBeVisible()
+  await world.signIn(other, accounts.support, '/sim-detail')
+  await other.getByRole('textbox', { name: 'SIM ID' }).fill('89011700')
+  await other.evaluate('window.isFormersPage = true')
+  await enterPassword(one, accounts.engineer)
+  await one.waitForURL(`${world.consoleUrl}/`)
+  await expect(one.getByRole('main').getByText(accounts.engineer)).toBeVisible()
+  await other.waitForFunction('!window.isFormersPage')
+  await expect(other.getByRole('button', { name: 'Profile of Erin Engineer' })).toBeVisible()
+  expect(other.url()).toBe(`${world.consoleUrl}/sim-detail`)
+  await expect(other.getByRole('textbox', { name: 'SIM ID' })).toHaveValue('')
+})
+
+test('D14 a refresh under way for one user does not undo another user’s sign-on', async ({
+  context,
+  world,
+}) => {
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  await one.goto(`${world.consoleUrl}/login`)
+  await expect(one.getByLabel('Password', { exact: true })).toBeVisible()
+  await world.signIn(other)
+  const { atProvider, release } = await holdTokens(other)
+  await other.reload()
+  await atProvider
+  await enterPassword(one, accounts.engineer)
+  await one.waitForURL(`${world.consoleUrl}/`)
   await expect(other.getByRole('main').getByText(accounts.engineer)).toBeVisible()
+  release()
+  for (const page of [one, other]) {
+    await page.reload()
+    await expect(page.getByRole('main').getByText(accounts.engineer)).toBeVisible()
+  }
 })
 
 test('R4 a tab that is closed in the middle of a refresh does not take the others with it', async ({

@@ -1,3 +1,4 @@
+import { localStore } from '../ui/safe-storage.ts'
 import type { SessionUser, StoredSession, Tokens } from './types.ts'
 
 /**
@@ -136,13 +137,13 @@ export function clearCookies(): void {
 /** 'Keep me signed in on this device'; on unless somebody said no (D13). */
 export function readRememberMe(): boolean {
   const cookie = parseCookies(document.cookie).get(cookieNames.rememberMe)
-  return (cookie ?? localStorage.getItem(REMEMBER_KEY)) !== 'false'
+  return (cookie ?? localStore.get(REMEMBER_KEY)) !== 'false'
 }
 
 /** Sets the choice, and gives the cookies that stand there the lifetime that goes with it. */
 export function writeRememberMe(remember: boolean): void {
-  if (remember) localStorage.removeItem(REMEMBER_KEY)
-  else localStorage.setItem(REMEMBER_KEY, 'false')
+  if (remember) localStore.remove(REMEMBER_KEY)
+  else localStore.set(REMEMBER_KEY, 'false')
   const maxAge = remember ? LIFETIME_SECONDS : null
   const cookies = parseCookies(document.cookie)
   for (const name of Object.values(cookieNames)) {

@@ -4,8 +4,11 @@
 export interface SessionEvents {
   /** A new sign-on (not a reload, not another tab's). */
   signedOn: () => void
-  /** A deliberate sign-out begins; the token still works. Waited for, but not longer than `SIGN_OUT_WAIT`. */
-  beforeSignOut: () => Promise<void>
+  /**
+   * A deliberate sign-out begins; the token still works. Waited for, but not longer than `SIGN_OUT_WAIT`. What is
+   * recorded of it goes under this transaction id (D8).
+   */
+  beforeSignOut: (transactionId: string) => Promise<void>
   /** Nobody is signed in any more in this tab. Drop everything that belongs to a user. */
   signedOut: () => void
   /** A token is offered again after a time without. */
@@ -35,7 +38,7 @@ export function emit(name: 'signedOn' | 'signedOut' | 'tokenOffered'): void {
   for (const listener of listeners[name]) listener()
 }
 
-export async function emitBeforeSignOut(): Promise<void> {
-  const all = Promise.allSettled([...listeners.beforeSignOut].map((listener) => listener()))
+export async function emitBeforeSignOut(transactionId: string): Promise<void> {
+  const all = Promise.allSettled([...listeners.beforeSignOut].map((listener) => listener(transactionId)))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_WAIT))])
 }

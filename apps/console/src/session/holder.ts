@@ -1,10 +1,10 @@
+import { text } from '../texts/text.ts'
 import { clearCookies, readCookies, readRememberMe, writeCookies } from './cookies.ts'
 import { emit } from './events.ts'
 import { forgetAsked, readSkew, writeSkew } from './marks.ts'
 import { clientId } from './provider.ts'
 import { isUsable, refreshDelay, secondsLeft } from './schedule.ts'
 import { getSession, updateSession } from './store.ts'
-import { text } from './texts.ts'
 import { type AccessClaims, readAccessToken, userOf } from './token.ts'
 import { type SessionUser, SignOnError, type Tokens } from './types.ts'
 
@@ -112,6 +112,12 @@ export function releaseTokens(): void {
 export function isAccessUsable(): boolean {
   const { tokens } = holder
   return tokens !== null && isUsable(tokens.claims.exp, tokens.accessDuration, readSkew())
+}
+
+/** Whether an access token of the cookies is not that of the user whom this tab shows. */
+export function isOtherUser(accessToken: string): boolean {
+  const subject = readAccessToken(accessToken, clientId())?.sub
+  return holder.tokens !== null && subject !== undefined && subject !== holder.tokens.claims.sub
 }
 
 /** Past `exp` by the provider's clock. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { tabStore } from '../ui/safe-storage.ts'
 import { getSession } from './store.ts'
 
 /**
@@ -55,7 +56,7 @@ export function keptInput<Value>(key: string): Value | undefined {
   const { subject } = getSession()
   if (!subject) return undefined
   if (current.has(key)) return current.get(key) as Value
-  const text = sessionStorage.getItem(storageKey(subject, key))
+  const text = tabStore.get(storageKey(subject, key))
   return text === null ? undefined : (JSON.parse(text) as Value)
 }
 
@@ -63,21 +64,21 @@ export function keptInput<Value>(key: string): Value | undefined {
 export function dropKeptInput(key: string): void {
   current.delete(key)
   const { subject } = getSession()
-  if (subject) sessionStorage.removeItem(storageKey(subject, key))
+  if (subject) tabStore.remove(storageKey(subject, key))
 }
 
 /** Before a forced sign-out: what is typed goes to sessionStorage. */
 export function saveKeptInputs(): void {
   const { subject } = getSession()
   if (!subject) return
-  for (const [key, value] of current) sessionStorage.setItem(storageKey(subject, key), JSON.stringify(value))
+  for (const [key, value] of current) tabStore.set(storageKey(subject, key), JSON.stringify(value))
   current.clear()
 }
 
 /** On a deliberate logout: nothing stays, whoever it belongs to. */
 export function dropKeptInputs(): void {
   current.clear()
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+  for (const key of tabStore.keys()) if (key.startsWith(PREFIX)) tabStore.remove(key)
 }
 
 function isSignedIn(): boolean {

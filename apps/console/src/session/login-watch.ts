@@ -50,6 +50,8 @@ async function start(): Promise<void> {
       messageReceiveTimeout: PROVIDER_TIMEOUT,
       pkceMethod: 'S256',
     })
+    // Stopped meanwhile: keycloak-js has taken up its token after that.
+    if (watching !== client) delete client.token
   } catch (error) {
     // 'Timeout when waiting for 3rd party check iframe message.' (specification 8): no check, nothing else lost.
     console.warn(error instanceof Error ? error.message : error)

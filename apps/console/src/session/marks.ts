@@ -1,3 +1,4 @@
+import { localStore } from '../ui/safe-storage.ts'
 import { markOf } from './token.ts'
 
 /**
@@ -9,11 +10,11 @@ const SIGNING_OUT = 'support-console:signing-out'
 
 /** Browser's clock minus the provider's, in seconds, as last measured (R5). */
 export function readSkew(): number {
-  return Number(localStorage.getItem(SKEW)) || 0
+  return Number(localStore.get(SKEW)) || 0
 }
 
 export function writeSkew(seconds: number): void {
-  localStorage.setItem(SKEW, String(seconds))
+  localStore.set(SKEW, String(seconds))
 }
 
 /**
@@ -22,15 +23,15 @@ export function writeSkew(seconds: number): void {
  * the provider and end the login (R4, R18).
  */
 export function noteAsked(refreshToken: string): void {
-  localStorage.setItem(ASKED, markOf(refreshToken))
+  localStore.set(ASKED, markOf(refreshToken))
 }
 
 export function wasAsked(refreshToken: string): boolean {
-  return localStorage.getItem(ASKED) === markOf(refreshToken)
+  return localStore.get(ASKED) === markOf(refreshToken)
 }
 
 export function forgetAsked(): void {
-  localStorage.removeItem(ASKED)
+  localStore.remove(ASKED)
 }
 
 /** How long a sign-out may take until other tabs believe that it got lost, in milliseconds. */
@@ -38,14 +39,14 @@ const SIGN_OUT_LASTS = 15_000
 
 /** A tab is on its way through the provider's logout. Until it is back, a new sign-on would find the old login. */
 export function noteSigningOut(): void {
-  localStorage.setItem(SIGNING_OUT, String(Date.now()))
+  localStore.set(SIGNING_OUT, String(Date.now()))
 }
 
 export function isSigningOut(): boolean {
-  const since = Number(localStorage.getItem(SIGNING_OUT))
+  const since = Number(localStore.get(SIGNING_OUT))
   return since > 0 && Math.abs(Date.now() - since) < SIGN_OUT_LASTS
 }
 
 export function forgetSigningOut(): void {
-  localStorage.removeItem(SIGNING_OUT)
+  localStore.remove(SIGNING_OUT)
 }

@@ -1,5 +1,6 @@
 import type { RuntimeConfig } from '@support-console/contract'
 import Keycloak from 'keycloak-js'
+import { backOff } from './schedule.ts'
 import { decodePayload, readTokenAnswer } from './token.ts'
 import type { Tokens } from './types.ts'
 
@@ -102,6 +103,7 @@ async function loadUserInfo(): Promise<Record<string, unknown>> {
       return (await client.loadUserInfo()) as Record<string, unknown>
     } catch (error) {
       if (attempt === 3) throw failureOf(error)
+      await new Promise((resolve) => setTimeout(resolve, backOff(attempt)))
     }
   }
 }

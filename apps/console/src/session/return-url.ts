@@ -1,3 +1,5 @@
+import { tabStore } from '../ui/safe-storage.ts'
+
 /** Where to go after sign-on (specification 2.3, R6). Kept per tab, so that two sign-ons do not mix. */
 const KEY = 'support-console:return-url'
 
@@ -31,13 +33,13 @@ export function loginPathFor(path: string): string {
 }
 
 export function keepReturnUrl(target: string): void {
-  sessionStorage.setItem(KEY, target)
+  tabStore.set(KEY, target)
 }
 
 export function keptReturnUrl(): string | null {
-  return sessionStorage.getItem(KEY)
+  return tabStore.get(KEY)
 }
 
 export function dropReturnUrl(): void {
-  sessionStorage.removeItem(KEY)
+  tabStore.remove(KEY)
 }

@@ -1,6 +1,6 @@
+import { text } from '../texts/text.ts'
 import { COOKIE_LIMIT, CookiesRefused, CookieTooLarge } from './cookies.ts'
 import { SignOnFailed } from './provider.ts'
-import { text } from './texts.ts'
 
 /** Why sign-on failed and what to do, for the user. */
 export function sentenceFor(error: unknown): string {

@@ -1,4 +1,6 @@
 import type { RuntimeConfig } from '@support-console/contract'
+import { text } from '../texts/text.ts'
+import { tabStore } from '../ui/safe-storage.ts'
 import { readCookies } from './cookies.ts'
 import { emit } from './events.ts'
 import { adoptTokens, dropTokens, holder, holdForRefresh, isAccessOver, storeTokens } from './holder.ts'
@@ -19,7 +21,6 @@ import { sentenceFor } from './sentences.ts'
 import { forceLogout, returnFromLogout } from './sign-out.ts'
 import { forgetUser, getSession, updateSession } from './store.ts'
 import { tellOtherTabs } from './tabs.ts'
-import { text } from './texts.ts'
 import { readAccessToken, userOf } from './token.ts'
 import { refreshNow, whenLoginIsOver } from './token-manager.ts'
 import { startWatching } from './watch.ts'
@@ -42,9 +43,11 @@ async function start(config: RuntimeConfig): Promise<void> {
     fail(text('InsecureContext'))
     return
   }
-  whenLoginIsOver(async (outcome) => {
+  whenLoginIsOver(async (outcome, why) => {
+    // Whoever signs out needs a new sign-on only for its ID token.
+    if (getSession().phase === 'signing-out' && (outcome === 'ended' || holder.idToken)) return true
     if (outcome === 'unknown') return await resume()
-    forceLogout()
+    forceLogout(why)
     return true
   })
   const isReturn = hasCallback()
@@ -153,7 +156,7 @@ async function resume(): Promise<boolean> {
   const isLogout = getSession().phase === 'signing-out' || location.pathname === '/logout'
   saveKeptInputs()
   keepReturnUrl(safeReturnUrl(location.pathname + location.search + location.hash))
-  sessionStorage.setItem(RESUMED, isLogout ? 'logout' : 'page')
+  tabStore.set(RESUMED, isLogout ? 'logout' : 'page')
   updateSession({ phase: isLogout ? 'signing-out' : 'signing-in' })
   await begin(false)
   return true
@@ -161,6 +164,12 @@ async function resume(): Promise<boolean> {
 
 async function begin(byUser: boolean): Promise<void> {
   if (byUser) acceptSession()
+  // Without cookies the way back would end at the sign-on page again, for ever.
+  if (!navigator.cookieEnabled) {
+    dropTokens()
+    fail(text('CookiesRefused'))
+    return
+  }
   if (isLoop()) {
     dropTokens()
     fail(text('SignOnLoop'))
@@ -173,22 +182,22 @@ async function begin(byUser: boolean): Promise<void> {
 
 function isLoop(): boolean {
   const now = Date.now()
-  const earlier = (JSON.parse(sessionStorage.getItem(ATTEMPTS) ?? '[]') as number[]).filter(
+  const earlier = (JSON.parse(tabStore.get(ATTEMPTS) ?? '[]') as number[]).filter(
     (time) => now - time < LOOP_TIME,
   )
-  sessionStorage.setItem(ATTEMPTS, JSON.stringify([...earlier, now]))
+  tabStore.set(ATTEMPTS, JSON.stringify([...earlier, now]))
   return earlier.length >= LOOP_COUNT
 }
 
 /** The session was accepted by somebody (the server, or the user who asks again): no loop. */
 export function acceptSession(): void {
-  sessionStorage.removeItem(ATTEMPTS)
+  tabStore.remove(ATTEMPTS)
 }
 
 /** What the sign-on that has just succeeded went on with: a page, a logout, or null for a sign-on of the user's. */
 function takeResumed(): string | null {
-  const resumed = sessionStorage.getItem(RESUMED)
-  sessionStorage.removeItem(RESUMED)
+  const resumed = tabStore.get(RESUMED)
+  tabStore.remove(RESUMED)
   return resumed
 }
 

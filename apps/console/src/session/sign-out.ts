@@ -1,12 +1,15 @@
+import { text } from '../texts/text.ts'
+import { localStore } from '../ui/safe-storage.ts'
+import { readCookies } from './cookies.ts'
 import { emit, emitBeforeSignOut, SIGN_OUT_WAIT } from './events.ts'
 import { dropTokens, holder, releaseTokens } from './holder.ts'
 import { dropKeptInputs, saveKeptInputs } from './kept-input.ts'
+import { inLockWithin } from './lock.ts'
 import { forgetSigningOut, isSigningOut, noteSigningOut } from './marks.ts'
 import { logoutUrl, providerAnswers, revoke } from './provider.ts'
 import { dropReturnUrl, loginPathFor } from './return-url.ts'
 import { forgetUser, getSession, updateSession } from './store.ts'
 import { tellOtherTabs } from './tabs.ts'
-import { text } from './texts.ts'
 import { refreshNow } from './token-manager.ts'
 
 let signingOut: Promise<void> | null = null
@@ -34,21 +37,17 @@ async function signOut(): Promise<void> {
     return
   }
   updateSession({ phase: 'signing-out' })
-  // After a reload or another tab's refresh the ID token is not at hand; a refresh brings one.
-  if (!holder.idToken && (await providerAnswers(SIGN_OUT_WAIT))) {
+  const transactionId = crypto.randomUUID()
+  const { idToken } = holder
+  // After a reload or another tab's refresh the ID token is not at hand; a refresh brings one, if the login still lives.
+  if (!idToken && (await providerAnswers(SIGN_OUT_WAIT))) {
     const outcome = await refreshNow('logout needs the ID token')
     // The browser is leaving for a new sign-on, which comes back to /logout.
-    if (outcome === 'unknown') await new Promise(() => undefined)
+    if (outcome === 'unknown' && getSession().phase === 'signing-out') await new Promise(() => undefined)
   }
-  await emitBeforeSignOut()
-  const { tokens, idToken } = holder
-  const [isProviderThere] = tokens
-    ? await Promise.all([revoke(tokens.refresh), endAtServer(tokens.access)])
-    : [false]
-  const next = logoutUrl(idToken)
-  // From here to the return from the provider no tab may sign on again: it would find the old login still there.
-  noteSigningOut()
-  dropTokens()
+  await emitBeforeSignOut(transactionId)
+  const next = logoutUrl(holder.idToken ?? idToken)
+  const isProviderThere = await inLockWithin(SIGN_OUT_WAIT, () => endLogin(transactionId))
   dropKeptInputs()
   dropReturnUrl()
   dropSignOnNotes()
@@ -63,41 +62,59 @@ async function signOut(): Promise<void> {
   forgetUser({ phase: 'signed-out', problem: text('SignedOutHereOnly') })
 }
 
-/** Ends the login at our server too, where it offers that (R14). Its absence is no reason to stay. */
-async function endAtServer(accessToken: string): Promise<void> {
+/**
+ * Inside the lock no refresh is under way: the cookies hold the newest tokens of all tabs, these are ended, and
+ * nothing is written after them. Whether the provider answered.
+ */
+async function endLogin(transactionId: string): Promise<boolean> {
+  // From here to the return from the provider no tab may sign on again: it would find the old login still there.
+  noteSigningOut()
+  const { tokens } = readCookies()
+  const [isProviderThere] = await Promise.all([
+    tokens?.refresh ? revoke(tokens.refresh) : providerAnswers(),
+    tokens && endAtServer(tokens.access, transactionId),
+  ])
+  dropTokens()
+  return isProviderThere
+}
+
+/** Ends the login at our server too (R14). Its absence is no reason to stay. */
+async function endAtServer(accessToken: string, transactionId: string): Promise<void> {
   await fetch('/api/session/v1/end', {
     method: 'POST',
-    headers: { Authorization: `Bearer ${accessToken}`, 'X-Requested-With': 'XMLHttpRequest' },
+    headers: {
+      Authorization: `Bearer ${accessToken}`,
+      'X-Requested-With': 'XMLHttpRequest',
+      'X-Transaction-Id': transactionId,
+    },
     signal: AbortSignal.timeout(SIGN_OUT_WAIT),
   }).catch(() => undefined)
 }
 
 /** State, nonce and verifier of sign-ons that were begun and not finished (keycloak-js keeps them an hour). */
 function dropSignOnNotes(): void {
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith('kc-callback-')) localStorage.removeItem(key)
+  for (const key of localStore.keys()) if (key.startsWith('kc-callback-')) localStore.remove(key)
 }
 
 /**
  * The session has ended against the user's will (refresh refused, or the server does not accept the token):
  * what was typed is saved, cookies go (R1), and the location becomes /login with the way back (specification
- * 2.3 and 8). During a logout it changes nothing.
+ * 2.3 and 8); with `why` it stays here and says so, since signing in again would end the same way. During a logout it
+ * changes nothing.
  */
-export function forceLogout(): void {
+export function forceLogout(why: string | null = null): void {
   if (getSession().phase === 'signing-out') return
   if (isSigningOut()) {
     signedOutElsewhere()
     return
   }
-  const { problem, detail } = getSession()
   const here = location.pathname + location.search
   saveKeptInputs()
   dropTokens()
   tellOtherTabs()
   emit('signedOut')
-  // The provider's tokens do not fit into this browser: signing in again would end the same way.
-  if (detail !== null) {
-    forgetUser({ phase: 'failed', problem, detail })
+  if (why !== null) {
+    forgetUser({ phase: 'failed', problem: text('UnableToAuthenticate'), detail: why })
     return
   }
   if (location.pathname === '/login' || location.pathname === '/logout') {

@@ -1,12 +1,21 @@
+import { text } from '../texts/text.ts'
 import { readCookies } from './cookies.ts'
-import { adoptTokens, holder, isAccessOver, isAccessUsable, storeTokens } from './holder.ts'
+import {
+  adoptTokens,
+  dropTokens,
+  holder,
+  isAccessOver,
+  isAccessUsable,
+  isOtherUser,
+  storeTokens,
+} from './holder.ts'
+import { inLock } from './lock.ts'
 import { forgetAsked, noteAsked, wasAsked } from './marks.ts'
-import { clientId, redeem } from './provider.ts'
+import { clientId, type RefreshAnswer, redeem } from './provider.ts'
 import { backOff } from './schedule.ts'
 import { sentenceFor } from './sentences.ts'
 import { getSession, subscribe, updateSession } from './store.ts'
 import { tellOtherTabs } from './tabs.ts'
-import { text } from './texts.ts'
 import { readAccessToken } from './token.ts'
 import { SignOnError } from './types.ts'
 
@@ -14,26 +23,31 @@ import { SignOnError } from './types.ts'
  * The token manager (specification 4): offers the access token and refreshes it, one refresh at a time over all
  * tabs (R4, D14).
  */
-const LOCK = 'support-console-refresh'
 /** How long a tab waits for another one to finish a sign-on whose refresh was cut off, in milliseconds. */
 const OTHERS_WAIT = 10_000
 /** How long a call waits for a token before it says so, in milliseconds. */
 const TOKEN_WAIT = 60_000
 
 /**
- * `fresh`: a new token is held. `ended`: the provider said 400, the login is over. `failed`: it gave no usable
- * answer, later tries follow by themselves. `unknown`: the refresh token was sent and the answer got lost, here
- * or with a page that was left meanwhile. To the provider a second use would look like theft and end the login
- * (R18), so only a new sign-on is safe.
+ * `fresh`: a new token is held. `ended`: the provider said 400, the login is over and the cookies are gone (R1).
+ * `failed`: it gave no usable answer, later tries follow by themselves. `unknown`: the refresh token was sent and the
+ * answer got lost, here or with a page that was left meanwhile. To the provider a second use would look like theft and
+ * end the login (R18), so only a new sign-on is safe. `overtaken`: meanwhile somebody signed out, or somebody else in;
+ * the cookies say so, and the watcher acts on them.
  */
-export type RefreshOutcome = 'fresh' | 'ended' | 'failed' | 'unknown'
+export type RefreshOutcome = 'fresh' | 'ended' | 'failed' | 'unknown' | 'overtaken'
 
 let refreshing: Promise<RefreshOutcome> | null = null
 /** The page is being left: what fails now fails because of that. */
 let leaving = false
-let onOver: (outcome: 'ended' | 'unknown') => Promise<boolean> = async () => false
+let onOver: (outcome: 'ended' | 'unknown', why: string | null) => Promise<boolean> = async () => false
+/** Why the last refresh ended the login although the provider did not: new tokens that this browser does not take. */
+let whyEnded: string | null = null
 
-/** Names who acts when a refresh shows that the login is over, or that a new sign-on is needed; false: cannot now. */
+/**
+ * Names who acts when a refresh shows that the login is over (`why` says it where signing in again would end the same
+ * way), or that a new sign-on is needed; false: cannot now.
+ */
 export function whenLoginIsOver(handler: typeof onOver): void {
   onOver = handler
 }
@@ -44,21 +58,27 @@ export function pageIsLeaving(yes: boolean): void {
 }
 
 /**
- * The access token for a call; waits while none is offered (specification 4, D12). Rejects with SignOnError when
- * sign-on fails or nothing comes within a minute, and with the signal's reason when `signal` ends it.
+ * The access token for a call; waits while none is offered (specification 4, D12). A call asks for a refresh once;
+ * later ones follow the schedule. Rejects with SignOnError when sign-on fails, when nothing comes within a minute, or
+ * at once when a sign-out finds no token; and with the signal's reason when `signal` ends it.
  */
 export async function getToken(signal?: AbortSignal): Promise<string> {
   const patience = AbortSignal.timeout(TOKEN_WAIT)
   const over = signal ? AbortSignal.any([signal, patience]) : patience
+  let hasAsked = false
   for (;;) {
     signal?.throwIfAborted()
     if (patience.aborted) throw new SignOnError(text('SignOnTakesTooLong'))
-    const { requestStatus, phase, problem } = getSession()
+    const { requestStatus, phase, problem, detail } = getSession()
     const { tokens, failures, dueAt } = holder
     if (tokens && requestStatus === 'Finished' && Date.now() < dueAt && isAccessUsable()) return tokens.access
-    if (!tokens && (phase === 'signed-out' || phase === 'failed'))
-      throw new SignOnError(problem ?? text('NotSignedIn'))
-    if (refreshing || (tokens && failures === 0 && phase !== 'signing-in')) {
+    const isOver =
+      phase === 'signing-out'
+        ? !tokens || hasAsked
+        : !tokens && (phase === 'signed-out' || phase === 'failed')
+    if (isOver) throw new SignOnError(detail ?? problem ?? text('NotSignedIn'))
+    if (refreshing || (tokens && failures === 0 && !hasAsked && phase !== 'signing-in')) {
+      hasAsked = true
       const outcome = await Promise.race([refreshNow('a call needs a token'), ended(over)])
       // A token that lives only seconds may count as used up at once; it is still the newest there is.
       if (outcome === 'fresh' && holder.tokens) return holder.tokens.access
@@ -108,21 +128,24 @@ async function refresh(reason: string): Promise<RefreshOutcome> {
     outcome = await inLock(() => refreshInLock(known))
   }
   if (outcome === 'fresh') return outcome
+  if (outcome === 'overtaken') {
+    // Whatever the cookies say then, the next look has something to do.
+    holder.dueAt = 0
+    return outcome
+  }
   if (outcome === 'lost') outcome = 'unknown'
   console.warn(`The sign-on was not renewed (${reason}): ${outcome}`)
-  if ((outcome === 'ended' || outcome === 'unknown') && (await onOver(outcome))) return outcome
+  if ((outcome === 'ended' || outcome === 'unknown') && (await onOver(outcome, whyEnded))) return outcome
   refreshFailed()
   return 'failed'
 }
 
-function inLock<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks.request(LOCK, work) as Promise<T>
-}
-
 /** Inside the lock the cookies are read again: another tab may have refreshed meanwhile (R4). */
 async function refreshInLock(known: string | null): Promise<RefreshOutcome | 'lost'> {
+  whyEnded = null
   const stored = readCookies().tokens
-  if (!stored?.refresh) return 'ended'
+  if (!stored || isOtherUser(stored.access)) return 'overtaken'
+  if (!stored.refresh) return 'ended'
   if (stored.access !== known && readAccessToken(stored.access, clientId()) && adoptTokens(stored)) {
     if (isAccessUsable()) return 'fresh'
     updateSession({ requestStatus: 'InProgress' })
@@ -130,18 +153,21 @@ async function refreshInLock(known: string | null): Promise<RefreshOutcome | 'lo
   if (wasAsked(stored.refresh)) return 'unknown'
   noteAsked(stored.refresh)
   const answer = await redeem(stored.refresh)
+  // Whoever signed out or in meanwhile has the last word, not this answer (R8, D14).
+  if (readCookies().tokens?.refresh !== stored.refresh) return 'overtaken'
   if (answer.kind === 'tokens') return keep(answer)
+  if (answer.kind === 'ended') dropTokens()
   // A page that is being left, or has lost the answer, keeps the note: whether the token was spent, nobody knows.
-  if (answer.kind !== 'lost' && !leaving) forgetAsked()
+  else if (answer.kind !== 'lost' && !leaving) forgetAsked()
   return answer.kind
 }
 
-function keep(answer: Extract<Awaited<ReturnType<typeof redeem>>, { kind: 'tokens' }>): RefreshOutcome {
+function keep(answer: Extract<RefreshAnswer, { kind: 'tokens' }>): RefreshOutcome {
   try {
     storeTokens(answer.tokens, answer)
   } catch (error) {
-    forgetAsked()
-    updateSession({ problem: text('UnableToAuthenticate'), detail: sentenceFor(error) })
+    dropTokens()
+    whyEnded = sentenceFor(error)
     return 'ended'
   }
   tellOtherTabs()

@@ -1,12 +1,10 @@
 import { readCookies, readRememberMe } from './cookies.ts'
 import { emit } from './events.ts'
-import { adoptTokens, holder, isAccessOver, releaseTokens } from './holder.ts'
+import { adoptTokens, holder, isAccessOver, isOtherUser, releaseTokens } from './holder.ts'
 import { saveKeptInputs } from './kept-input.ts'
-import { clientId } from './provider.ts'
 import { signedOutElsewhere } from './sign-out.ts'
 import { forgetUser, getSession, updateSession } from './store.ts'
 import { whenOtherTabsTell } from './tabs.ts'
-import { readAccessToken } from './token.ts'
 import { isRefreshing, pageIsLeaving, refreshNow } from './token-manager.ts'
 
 /** Specification 9: the cookie watcher's interval in milliseconds. */
@@ -40,29 +38,27 @@ export function startWatching(): void {
 }
 
 const isBetweenPages = () => ['signing-in', 'signing-out'].includes(getSession().phase)
+const isShownAsSignedIn = () => ['signed-in', 'refreshing-offline'].includes(getSession().phase)
 
 function look(): void {
-  if (getSession().phase === 'signing-out' || isRefreshing()) return
+  if (getSession().phase === 'signing-out') return
   const stored = readCookies().tokens
+  // A refresh under way does not hold this up: its answer comes too late (D14).
   if (!stored) {
-    if (holder.tokens) signedOutElsewhere()
+    if (holder.tokens || (isShownAsSignedIn() && !isRefreshing())) signedOutElsewhere()
     return
   }
-  updateSession({ rememberMe: readRememberMe() })
-  const isNew = stored.access !== holder.tokens?.access || stored.refresh !== holder.tokens.refresh
-  if (isNew && isOtherUser(stored.access)) {
+  if (isOtherUser(stored.access)) {
     startAgain()
     return
   }
+  if (isRefreshing()) return
+  updateSession({ rememberMe: readRememberMe() })
+  const isNew = stored.access !== holder.tokens?.access || stored.refresh !== holder.tokens.refresh
   if (isNew && adoptTokens(stored)) return
   if (isBetweenPages()) return
   if (Date.now() >= holder.dueAt) void refreshNow('due')
   else if (isAccessOver() && (!stored.refresh || holder.failures > 0)) updateSession({ expired: true })
-}
-
-function isOtherUser(accessToken: string): boolean {
-  const subject = readAccessToken(accessToken, clientId())?.sub
-  return holder.tokens !== null && subject !== undefined && subject !== holder.tokens.claims.sub
 }
 
 /** Somebody else signed in elsewhere in this browser: nothing of the former user may stay on the page. */

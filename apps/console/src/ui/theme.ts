@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { localStore } from './safe-storage.ts'
 
 /** The person's choice of look (D28). `system` is the absence of a choice: tokens.css then follows the device. */
 export const themeChoices = ['system', 'light', 'dark'] as const
@@ -10,12 +11,8 @@ const listeners = new Set<() => void>()
 
 export function chooseTheme(choice: ThemeChoice): void {
   apply(choice)
-  try {
-    if (choice === 'system') localStorage.removeItem(STORAGE_KEY)
-    else localStorage.setItem(STORAGE_KEY, choice)
-  } catch {
-    // A browser that keeps nothing still shows the choice until the page is closed.
-  }
+  if (choice === 'system') localStore.remove(STORAGE_KEY)
+  else localStore.set(STORAGE_KEY, choice)
 }
 
 export function useTheme(): ThemeChoice {

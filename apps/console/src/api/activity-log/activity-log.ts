@@ -1,4 +1,5 @@
 import { backOff, getSession, getToken, onSession, refreshNow } from '../../session/index.ts'
+import { localStore } from '../../ui/safe-storage.ts'
 import type { BodyOf } from '../call-types.ts'
 import { request } from '../request.ts'
 import { newTransactionId } from '../transaction.ts'
@@ -39,11 +40,11 @@ export function recordAction(activity: string, message: string, transactionId = 
 
 /** Sends what waits from now on, whenever a token is there, and records sign-in and sign-out (specification 2.3). */
 export function startActivityLog(): void {
-  outbox = new Outbox(localStorage)
+  outbox = new Outbox(localStore)
   onSession('signedOn', () => recordAction('UserLogIn', 'Sign in'))
   onSession('tokenOffered', () => void deliver())
-  onSession('beforeSignOut', async () => {
-    recordAction('UserLogOut', 'Sign out')
+  onSession('beforeSignOut', async (transactionId) => {
+    recordAction('UserLogOut', 'Sign out', transactionId)
     await deliver()
   })
   addEventListener('online', () => void deliver())

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { safeStorage } from '../../ui/safe-storage.ts'
 import { Outbox, type WaitingEntry } from './outbox.ts'
 
 /** A storage as browsers have it, with as little room as wanted. */
@@ -27,6 +28,8 @@ class Room {
   }
 }
 
+const outboxIn = (room: Room) => new Outbox(safeStorage(() => room))
+
 const entry = (n: number, subject = 'u1'): WaitingEntry => ({
   transactionId: `t${n}`,
   subject,
@@ -41,13 +44,13 @@ const ids = (entries: WaitingEntry[]) => entries.map(({ transactionId }) => tran
 describe('D18 the outbox', () => {
   it('gives the user’s entries, oldest first, also to the next page load', () => {
     const room = new Room()
-    const outbox = new Outbox(room)
+    const outbox = outboxIn(room)
     for (const n of [3, 1, 2]) outbox.put(entry(n))
-    expect(ids(new Outbox(room).waiting('u1', 1_000_010))).toEqual(['t1', 't2', 't3'])
+    expect(ids(outboxIn(room).waiting('u1', 1_000_010))).toEqual(['t1', 't2', 't3'])
   })
 
   it('never gives one user’s entries for another', () => {
-    const outbox = new Outbox(new Room())
+    const outbox = outboxIn(new Room())
     outbox.put(entry(1, 'u1'))
     outbox.put(entry(2, 'u2'))
     expect(ids(outbox.waiting('u2', 1_000_010))).toEqual(['t2'])
@@ -55,7 +58,7 @@ describe('D18 the outbox', () => {
   })
 
   it('forgets what was delivered, and nothing else', () => {
-    const outbox = new Outbox(new Room())
+    const outbox = outboxIn(new Room())
     outbox.put(entry(1))
     outbox.put(entry(11))
     outbox.remove(entry(1))
@@ -63,7 +66,7 @@ describe('D18 the outbox', () => {
   })
 
   it('is bounded: the oldest make room', () => {
-    const outbox = new Outbox(new Room())
+    const outbox = outboxIn(new Room())
     for (let n = 0; n < 510; n++) outbox.put(entry(n))
     const waiting = ids(outbox.waiting('u1', 1_000_510))
     expect(waiting).toHaveLength(500)
@@ -72,14 +75,33 @@ describe('D18 the outbox', () => {
   })
 
   it('makes room when the browser’s storage is full', () => {
-    const outbox = new Outbox(new Room(2))
+    const outbox = outboxIn(new Room(2))
     for (const n of [1, 2, 3]) outbox.put(entry(n))
     expect(ids(outbox.waiting('u1', 1_000_010))).toEqual(['t2', 't3'])
   })
 
+  it('keeps entries until the page is left where storage is refused', () => {
+    const refused = safeStorage(() => {
+      throw new DOMException('', 'SecurityError')
+    })
+    const outbox = new Outbox(refused)
+    for (const n of [1, 2]) outbox.put(entry(n))
+    outbox.remove(entry(1))
+    expect(ids(outbox.waiting('u1', 1_000_010))).toEqual(['t2'])
+  })
+
+  it('keeps an entry until the page is left where others have filled the storage', () => {
+    const room = new Room(1)
+    room.setItem('somebody:else', '1')
+    const outbox = outboxIn(room)
+    outbox.put(entry(1))
+    expect(ids(outbox.waiting('u1', 1_000_010))).toEqual(['t1'])
+    expect(room.getItem('somebody:else')).toBe('1')
+  })
+
   it('drops what is unreadable or a month old, and leaves strangers’ items alone', () => {
     const room = new Room()
-    const outbox = new Outbox(room)
+    const outbox = outboxIn(room)
     room.setItem('support-console:activity:x', '{')
     room.setItem('somebody:else', '1')
     outbox.put(entry(1))

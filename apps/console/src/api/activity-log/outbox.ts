@@ -1,3 +1,5 @@
+import type { SafeStorage } from '../../ui/safe-storage.ts'
+
 /**
  * Audit entries that wait for delivery (D18): in localStorage, so that they survive reload and restart, one
  * item each, so that tabs do not overwrite each other. No token is in them (R2).
@@ -21,29 +23,22 @@ export interface WaitingEntry {
   at: number
 }
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-
 export class Outbox {
-  readonly #store: Store
+  readonly #store: SafeStorage
 
-  constructor(store: Store) {
+  constructor(store: SafeStorage) {
     this.#store = store
   }
 
   /** Keeps an entry; the oldest ones make room when there are too many or the storage is full. */
   put(entry: WaitingEntry): void {
     const keys = this.#keys()
-    for (const key of keys.slice(0, Math.max(0, keys.length - MOST + 1))) this.#store.removeItem(key)
+    for (const key of keys.splice(0, Math.max(0, keys.length - MOST + 1))) this.#store.remove(key)
     const key = PREFIX + String(entry.at).padStart(15, '0') + entry.transactionId
-    for (;;) {
-      try {
-        this.#store.setItem(key, JSON.stringify(entry))
-        return
-      } catch (error) {
-        const oldest = this.#keys()[0]
-        if (oldest === undefined) throw error
-        this.#store.removeItem(oldest)
-      }
+    while (!this.#store.set(key, JSON.stringify(entry))) {
+      const oldest = keys.shift()
+      if (oldest === undefined) return
+      this.#store.remove(oldest)
     }
   }
 
@@ -52,28 +47,26 @@ export class Outbox {
     const found: WaitingEntry[] = []
     for (const key of this.#keys()) {
       const entry = this.#read(key)
-      if (!entry || now - entry.at > LONGEST) this.#store.removeItem(key)
+      if (!entry || now - entry.at > LONGEST) this.#store.remove(key)
       else if (entry.subject === subject) found.push(entry)
     }
     return found
   }
 
   remove(entry: Pick<WaitingEntry, 'transactionId'>): void {
-    for (const key of this.#keys()) if (key.endsWith(entry.transactionId)) this.#store.removeItem(key)
+    for (const key of this.#keys()) if (key.endsWith(entry.transactionId)) this.#store.remove(key)
   }
 
   #keys(): string[] {
-    const keys = []
-    for (let i = 0; i < this.#store.length; i++) {
-      const key = this.#store.key(i)
-      if (key?.startsWith(PREFIX)) keys.push(key)
-    }
-    return keys.sort()
+    return this.#store
+      .keys()
+      .filter((key) => key.startsWith(PREFIX))
+      .sort()
   }
 
   #read(key: string): WaitingEntry | null {
     try {
-      const entry = JSON.parse(this.#store.getItem(key) ?? '') as Partial<WaitingEntry>
+      const entry = JSON.parse(this.#store.get(key) ?? '') as Partial<WaitingEntry>
       const texts = [entry.transactionId, entry.subject, entry.activity, entry.message]
       return texts.every((text) => typeof text === 'string') && typeof entry.at === 'number'
         ? (entry as WaitingEntry)

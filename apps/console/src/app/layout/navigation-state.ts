@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { localStore } from '../../ui/safe-storage.ts'
 
 const STORAGE_KEY = 'support-console.navigation'
 const drawerWidths = () => window.matchMedia('(width < 700px)')
@@ -17,20 +18,10 @@ export function useIsNarrow(): boolean {
 
 /** Open at start (2.1); a collapsed one is remembered per browser. */
 export function useNavigationIsOpen(): [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
-  const [isOpen, setIsOpen] = useState(() => {
-    try {
-      return localStorage.getItem(STORAGE_KEY) !== 'rail'
-    } catch {
-      return true
-    }
-  })
+  const [isOpen, setIsOpen] = useState(() => localStore.get(STORAGE_KEY) !== 'rail')
   const choose = (open: boolean) => {
     setIsOpen(open)
-    try {
-      localStorage.setItem(STORAGE_KEY, open ? 'open' : 'rail')
-    } catch {
-      // A browser that keeps nothing starts open next time.
-    }
+    localStore.set(STORAGE_KEY, open ? 'open' : 'rail')
   }
   return [isOpen, choose]
 }

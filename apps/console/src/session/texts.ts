@@ -1,1 +1,0 @@
-export { text } from '../texts/text.ts'
