@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { loginPathFor, setRememberMe, useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { ProfileIcon } from '../../ui/icons/menu.tsx'
-import actions from '../pages/actions.module.css'
+import actions from '../../ui/link-button.module.css'
 import { useRuntimeConfig } from '../runtime-config.ts'
 import { Profile } from './profile.tsx'
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
+import { type Fact, Facts } from '../../ui/facts.tsx'
 import styles from './message-page.module.css'
 
 interface MessagePageProps {
@@ -8,7 +9,7 @@ interface MessagePageProps {
   isHuge?: boolean
   /** Whether the page stands alone, without the frame: then it is the document's main part and its title. */
   isBare?: boolean
-  facts?: readonly { label: string; value: ReactNode }[] | undefined
+  facts?: readonly Fact[] | undefined
   actions?: ReactNode
   children?: ReactNode
 }
@@ -22,14 +23,9 @@ export function MessagePage({ icon, headline, isHuge, isBare, facts, actions, ch
       <Headline className={classes(styles.headline, isHuge && styles.huge)}>{headline}</Headline>
       {children && <div className={styles.text}>{children}</div>}
       {facts && (
-        <dl className={styles.facts}>
-          {facts.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className={styles.facts}>
+          <Facts facts={facts} />
+        </div>
       )}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { text } from '../../texts/text.ts'
+import actions from '../../ui/link-button.module.css'
 import { useCurrentScreen } from '../current-screen.ts'
-import actions from './actions.module.css'
 import { MessagePage } from './message-page.tsx'
 
 /** A screen of the menu that is not built yet. Access to it is checked all the same. */

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { text } from '../../texts/text.ts'
-import actions from './actions.module.css'
+import actions from '../../ui/link-button.module.css'
 import { MessagePage } from './message-page.tsx'
 
 /** An address that leads nowhere (2.3): what was asked for, and the way home. */

@@ -4,7 +4,7 @@ import { ApiError, newTransactionId } from '../../api/index.ts'
 import { text } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
-import actions from './actions.module.css'
+import actions from '../../ui/link-button.module.css'
 import { MessagePage } from './message-page.tsx'
 import { transactionFact } from './transaction-fact.tsx'
 

@@ -1,5 +1,6 @@
 import { useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
+import { Facts } from '../../ui/facts.tsx'
 import styles from './home.module.css'
 import { localParts, zoneOffset } from './local-time.ts'
 
@@ -10,34 +11,22 @@ export function SessionFacts({ environment }: { environment: string }) {
   return (
     <section className={styles.session}>
       <h2 className={styles.heading}>{text('YourSession')}</h2>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{text('SignedInAs')}</dt>
-          <dd>{user?.email}</dd>
-        </div>
-        <div>
-          <dt>{text(roles.length > 1 ? 'Roles' : 'Role')}</dt>
-          <dd>{roles.join(', ') || text('NoRole')}</dd>
-        </div>
-        <div>
-          <dt>{text('SessionExpireOn')}</dt>
-          <dd>
-            {end && (
+      <Facts
+        facts={[
+          { label: text('SignedInAs'), value: user?.email },
+          { label: text(roles.length > 1 ? 'Roles' : 'Role'), value: roles.join(', ') || text('NoRole') },
+          {
+            label: text('SessionExpireOn'),
+            value: end && (
               <time className="mono" dateTime={end.iso}>
                 <span className={styles.date}>{end.date}</span> {end.time}
               </time>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{text('LocalTimeZone')}</dt>
-          <dd>{zoneOffset(new Date())}</dd>
-        </div>
-        <div>
-          <dt>{text('EnvironmentIs')}</dt>
-          <dd>{environment.toUpperCase()}</dd>
-        </div>
-      </dl>
+            ),
+          },
+          { label: text('LocalTimeZone'), value: zoneOffset(new Date()) },
+          { label: text('EnvironmentIs'), value: environment.toUpperCase() },
+        ]}
+      />
       <p className={styles.note}>{text('SessionRenewsItself')}</p>
     </section>
   )
