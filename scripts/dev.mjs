@@ -44,11 +44,22 @@ const server = begin('server', {
   ENVIRONMENT: env.ENVIRONMENT || 'dev',
 })
 watchOver(
-  new Child('pages', [resolve(root, 'node_modules/vite/bin/vite.js'), '--port', vitePort, '--strictPort'], {
-    cwd: resolve(root, 'apps/console'),
-    settings: { API_URL: serverUrl, NODE_ENV: 'development' },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  }),
+  new Child(
+    'pages',
+    [
+      resolve(root, 'node_modules/vite/bin/vite.js'),
+      '--port',
+      vitePort,
+      '--strictPort',
+      '--clearScreen',
+      'false',
+    ],
+    {
+      cwd: resolve(root, 'apps/console'),
+      settings: { API_URL: serverUrl, NODE_ENV: 'development' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  ),
 )
 await Promise.all([field, server])
 console.log(`\n  Console ${pagesUrl}, shared parts ${pagesUrl}/parts, data in ${data}. Ctrl-C ends it.\n`)

@@ -1,7 +1,10 @@
 import { appendFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Checkout, makeCheckout } from './testing/checkout.ts'
 import { runScript, type ScriptProcess } from './testing/script-process.ts'
+
+// Real processes on a machine that may have other work.
+vi.setConfig({ testTimeout: 90_000 })
 
 /** A configuration with which Vite ends as soon as the server answers. */
 const endsWithServer = `
@@ -41,7 +44,7 @@ describe('npm run dev', () => {
     for (const name of ['field', 'server']) appendFileSync(checkout.path(`apps/${name}/src/config.ts`), '\n')
     await dev.says(/(?:"msg":"listening"[\s\S]*){4}/)
     await expect
-      .poll(async () => (await fetch(`${pages}/api/session/v1/access`)).status, { timeout: 10_000 })
+      .poll(async () => (await fetch(`${pages}/api/session/v1/access`)).status, { timeout: 30_000 })
       .toBe(401)
 
     dev.child.kill('SIGINT')

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Browser } from '../apps/field/src/testing/browser.ts'
 import { type Checkout, makeCheckout } from './testing/checkout.ts'
 import { asVersion, runScript, type ScriptProcess } from './testing/script-process.ts'
@@ -12,6 +12,9 @@ mkdirSync('dist', { recursive: true })
 writeFileSync('dist/index.html', '<!doctype html><title>built</title>')
 appendFileSync('../../built.txt', process.env.NODE_ENV + ' ')
 `
+
+// Real processes on a machine that may have other work.
+vi.setConfig({ testTimeout: 90_000 })
 
 let checkout: Checkout
 let started: ScriptProcess[] = []
@@ -120,6 +123,13 @@ describe('npm start', () => {
     const sentence = /^The data folder \/.* cannot be used \((ENOTDIR|EEXIST)\)\. Set DATA_DIR to a folder/
     await expectRefusal(start({ DATA_DIR: `${file}/data` }), sentence)
     await expectRefusal(start({ DATA_DIR: file }), sentence)
+  })
+
+  it.runIf(process.platform === 'linux')('so does a data folder where nothing can be made', async () => {
+    await expectRefusal(
+      start({ DATA_DIR: '/proc/x' }),
+      /^The data folder \/proc\/x cannot be used \(ENOENT\)/,
+    )
   })
 
   it('a log that cannot be written ends it with one sentence', async () => {

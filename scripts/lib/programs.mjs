@@ -1,7 +1,7 @@
 // Starts the product's programs, watches them, and ends them in order.
 import { spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync, openSync } from 'node:fs'
-import { join } from 'node:path'
+import { createWriteStream, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { giveUp, productEnvironment, productNode, root } from './toolchain.mjs'
 
@@ -14,13 +14,20 @@ const sameCtrlC = 1000
 export function openLogs(data, names) {
   const folder = join(data, 'logs')
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     return new Map(names.map((name) => [name, openLog(join(folder, `${name}.log`))]))
   } catch (error) {
     return giveUp(
       `The data folder ${data} cannot be used (${error.code}). Set DATA_DIR to a folder in which this user may write.`,
     )
   }
+}
+
+/** As mkdirSync does with `recursive`, which never ends where the system refuses a folder with ENOENT (/proc). */
+function makeFolder(path) {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  mkdirSync(path)
 }
 
 function openLog(path) {

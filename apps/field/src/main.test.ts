@@ -111,8 +111,9 @@ describe('the program', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     const wrong = await launch({ FIELD_DATA_DIR: join(file, 'data') }).ended
-    expect(wrong.errors).toContain('cannot be used')
-    expect([taken.code, wrong.code]).toEqual([1, 1])
+    const nowhere = await launch({ FIELD_DATA_DIR: '/proc/x' }).ended
+    for (const { errors } of [wrong, nowhere]) expect(errors).toContain('cannot be used')
+    expect([taken.code, wrong.code, nowhere.code]).toEqual([1, 1, 1])
   })
 })
 

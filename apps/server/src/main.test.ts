@@ -152,6 +152,8 @@ describe('a start that cannot be ends with one sentence', () => {
     writeFileSync(file, '')
     await expectRefusal(start({ DATA_DIR: file }), /^The data folder .* cannot be used/)
     await expectRefusal(start({ DATA_DIR: join(file, 'data') }), /^The data folder .* cannot be used/)
+    // Linux makes nothing there, and says so in a way that Node's own recursive mkdir never gets over.
+    await expectRefusal(start({ DATA_DIR: '/proc/x' }), /^The data folder \/proc\/x cannot be used/)
   })
 
   it.skipIf(process.getuid?.() === 0)('a data folder that may not be read', async () => {

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 /** The field's memory: one SQLite database. Each owner makes its own tables. */
@@ -20,7 +20,7 @@ export interface Store {
  * statement survive a kill of the process.
  */
 export function openStore(dataDir: string): Store {
-  if (dataDir) mkdirSync(dataDir, { recursive: true })
+  if (dataDir) makeFolder(resolve(dataDir))
   const db = new DatabaseSync(dataDir ? join(dataDir, 'field.sqlite') : ':memory:')
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000')
   db.exec('CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT')
@@ -46,4 +46,11 @@ export function openStore(dataDir: string): Store {
     },
     close: () => db.close(),
   }
+}
+
+/** As mkdirSync does with `recursive`, which never ends where the system refuses a folder with ENOENT (/proc). */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  mkdirSync(path)
 }

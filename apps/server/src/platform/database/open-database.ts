@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -75,7 +75,7 @@ async function openFolder(folder: string): Promise<Database> {
   const path = resolve(folder)
   let lock: FolderLock
   try {
-    await mkdir(path, { recursive: true })
+    await makeFolder(path)
     lock = await lockFolder(path)
   } catch (error) {
     if (error instanceof FolderLockedError) throw new DatabaseUnavailable(error.message)
@@ -92,6 +92,14 @@ async function openFolder(folder: string): Promise<Database> {
       `The database in ${path} cannot be opened (${shortReason(error)}). If the folder was damaged, restore it from a copy.`,
     )
   }
+}
+
+/** As mkdir does with `recursive`, which never ends where the system refuses a folder with ENOENT (/proc). */
+async function makeFolder(path: string): Promise<void> {
+  const there = await stat(path).catch(() => undefined)
+  if (there?.isDirectory()) return
+  if (dirname(path) !== path) await makeFolder(dirname(path))
+  await mkdir(path)
 }
 
 /** PGlite in memory, for tests; `template` is a dump of a migrated one. */
