@@ -6,6 +6,8 @@ test.describe('D28 the page of shared parts', () => {
     test(`D28 has no accessibility violation (${colorScheme}, by the system's preference)`, async ({
       page,
     }) => {
+      // Everything on one page, tables of thousands of rows included.
+      test.slow()
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto('/parts')
       await expect(page.getByText('Loading companies', { exact: true })).toBeVisible()
