@@ -80,7 +80,12 @@ export class World {
     const wanted = { ...defaults, ...options }
     const folder = await mkdtemp(join(tmpdir(), 'support-console-'))
     const world = new World(await freePort(), await freePort(), folder, wanted)
-    await Promise.all([world.field.start(), world.server.start()])
+    try {
+      await Promise.all([world.field.start(), world.server.start()])
+    } catch (error) {
+      await world.destroy()
+      throw error
+    }
     return world
   }
 

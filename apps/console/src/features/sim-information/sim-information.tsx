@@ -57,7 +57,8 @@ export function SimInformation() {
         else old.delete('only')
         return old
       },
-      { replace: true },
+      // At once: a tick that waits for a transition looks refused.
+      { replace: true, flushSync: true },
     )
 
   return (
