@@ -11,9 +11,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   workers: 2,
-  // A shared CI machine may stall for seconds. A test that needs its second try is reported as flaky, and is to be
-  // mended; at a developer's desk there is none.
-  retries: process.env.CI ? 1 : 0,
+  // A retry would hide what a user meets; a test that needs one is mended.
+  retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
