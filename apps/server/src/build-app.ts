@@ -9,6 +9,7 @@ import Fastify, {
 import type { Config } from './config.ts'
 import { registerActivityLog } from './features/activity-log/index.ts'
 import { registerSession } from './features/session/index.ts'
+import { registerSimActivity } from './features/sim-activity/index.ts'
 import { registerSimInformation } from './features/sim-information/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/open-database.ts'
@@ -106,6 +107,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerSession(api, version)
   registerActivityLog(api)
   registerSimInformation(api, neighbours)
+  registerSimActivity(api)
 
   parts.furtherCalls?.(api)
 

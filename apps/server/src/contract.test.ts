@@ -21,7 +21,7 @@ const table: [string, 'built' | 'outstanding'][] = [
   ['GET /companymanager/v1/companies/{companyId}/rpscontrols', 'outstanding'],
   ['PUT /companymanager/v1/companies/{companyId}/rpscontrols', 'outstanding'],
   ['POST /companymanager/v1/companies/rpscontrols', 'outstanding'],
-  ['GET /simactivationdetail/v1/details', 'outstanding'],
+  ['GET /simactivationdetail/v1/details', 'built'],
   ['GET /useractiondetail/v1/details', 'outstanding'],
   ['GET /panelmanagement/v1/locate/{ids}', 'outstanding'],
   ['GET /panelmanagement/v1/export/{ids}', 'outstanding'],

@@ -1,14 +1,17 @@
 import { postActivityLog } from './activity-log.ts'
 import type { Call, CallKey } from './call.ts'
 import { endSession, getAccess, getRuntimeConfig } from './session.ts'
+import { getSimActivity } from './sim-activity.ts'
 import { downloadBillingReport, getSimDetail } from './sim-information.ts'
 
 export * from './activity-log.ts'
 export * from './call.ts'
+export * from './csv-cell.ts'
 export * from './envelope.ts'
 export * from './iccid.ts'
 export * from './permissions.ts'
 export * from './session.ts'
+export * from './sim-activity.ts'
 export * from './sim-information.ts'
 
 /** The one table of calls. Server, console, OpenAPI document and permission matrix all stand on it. */
@@ -19,6 +22,7 @@ export const calls = {
   endSession,
   getSimDetail,
   downloadBillingReport,
+  getSimActivity,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

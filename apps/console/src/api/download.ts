@@ -11,14 +11,19 @@ export async function download<Key extends CallName>(
 ): Promise<{ fileName: string; transactionId: string }> {
   const sent = await send({ ...requestOf(key, options), responseType: 'binary' })
   const fileName = fileNameOf(sent.response.headers.get('Content-Disposition')) ?? 'download'
-  const address = URL.createObjectURL(sent.result as Blob)
+  saveFile(sent.result as Blob, fileName)
+  return { fileName, transactionId: sent.transactionId }
+}
+
+/** Hands a file to the browser to save. */
+export function saveFile(content: Blob, fileName: string): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = fileName
   link.click()
   // The browser reads the address after the click returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
-  return { fileName, transactionId: sent.transactionId }
 }
 
 /** The file's name in a Content-Disposition header (RFC 6266: `filename*` before `filename`), without any folder. */

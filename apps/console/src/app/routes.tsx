@@ -27,6 +27,9 @@ function screenRoute(screen: Screen, load?: LoadScreen, path = screen.path): Rou
 const loadSimInformation: LoadScreen = async () =>
   (await import('../features/sim-information/index.ts')).SimInformation
 
+const loadSimActivity: LoadScreen = async () =>
+  (await import('../features/sim-activity/index.ts')).SimActivityLogs
+
 /** Every address of the console (2.2, 2.3). */
 export const routes: RouteObject[] = [
   {
@@ -40,7 +43,9 @@ export const routes: RouteObject[] = [
           {
             // The SIM log without the frame (2.3), for windows that others open.
             Component: BareFrame,
-            children: [inPlaceOfAPage([screenRoute(screens.simActivity, undefined, '/simactivitylog')])],
+            children: [
+              inPlaceOfAPage([screenRoute(screens.simActivity, loadSimActivity, '/simactivitylog')]),
+            ],
           },
         ],
       },
@@ -65,7 +70,7 @@ export const routes: RouteObject[] = [
                   undefined,
                   '/company/add/:sapCompanyId?/:sapSalesRegion?/:companyName?/:deviceRegion?',
                 ),
-                screenRoute(screens.simActivity),
+                screenRoute(screens.simActivity, loadSimActivity),
                 screenRoute(screens.panels),
                 screenRoute(screens.panelEnvironment),
                 screenRoute(screens.csr),

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { neutraliseCell, restoreCell } from '@support-console/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseCsv } from '../testing/parse-csv.ts'
-import { csvOf, neutraliseCell, restoreCell } from './csv.ts'
+import { csvOf } from './csv.ts'
 
 type Row = [string, string | number]
 const columns = [

@@ -1,26 +1,11 @@
 import { pipeline, Readable } from 'node:stream'
+import { neutraliseCell } from '@support-console/contract'
 import { stringify } from 'csv-stringify'
 
 /** One column of an export: its heading and how a row fills it. */
 export interface CsvColumn<Row> {
   header: string
   cell: (row: Row) => string | number
-}
-
-/** What a spreadsheet may take for a formula or a command when a cell begins with it (R31). */
-const dangerous = /^'*[=+\-@\t\r\0]/
-
-/**
- * A cell that no spreadsheet runs: with a leading apostrophe where it begins dangerously (R31). One that already
- * begins with apostrophes before such a character gets one more, so that `restoreCell` gives back every text.
- */
-export function neutraliseCell(text: string): string {
-  return dangerous.test(text) ? `'${text}` : text
-}
-
-/** The text that `neutraliseCell` was given: our import reads our own exports back. */
-export function restoreCell(text: string): string {
-  return text.startsWith("'") && dangerous.test(text) ? text.slice(1) : text
 }
 
 /**

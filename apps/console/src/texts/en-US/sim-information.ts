@@ -1,10 +1,5 @@
 /** SIM Information (specification 2.5). */
 export const simInformation = {
-  SimId: 'SIM ID',
-  SimIdHelp: '18 to 22 digits. Spaces and dashes are dropped.',
-  SimIdNotDigits: 'A SIM ID has digits only. This one also has “@@found@@”.',
-  SimIdLength: 'A SIM ID has 18 to 22 digits. This one has @@count@@.',
-  CheckDigitWarning: 'The check digit does not fit. Some cards have none; check for a typing error.',
   Compare: 'Compare',
   Comparing: 'Comparing…',
 

@@ -2,6 +2,7 @@ export { DataTable, type DataTableProps } from './data-table.tsx'
 export { type FilterChip, FilterChips } from './filter-chips.tsx'
 export { type ColumnPlan, lazyRows, type RowPlan } from './lazy-rows.ts'
 export { Pagination } from './pagination.tsx'
+export { rowsInOrder } from './row-order.ts'
 export type {
   RowState,
   SortDirection,

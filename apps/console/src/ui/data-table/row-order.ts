@@ -1,4 +1,10 @@
-import { type SortDirection, type SortingValue, sortingValueOf, type TableRow } from './table.types.ts'
+import {
+  type SortDirection,
+  type SortingValue,
+  sortingValueOf,
+  type TableRow,
+  type TableSort,
+} from './table.types.ts'
 import { type Order, orderOfTexts } from './text-order.ts'
 
 /** The order of one column: indexes of the rows in groups of equal values, from small to large, and the empty ones. */
@@ -114,3 +120,7 @@ export function columnOrder(rows: readonly TableRow[], key: string): ColumnOrder
 /** Whether the order of a column is already there. */
 export const hasColumnOrder = (rows: readonly TableRow[], key: string): boolean =>
   known.get(rows)?.has(key) ?? false
+
+/** The rows as the table shows them in that order, all pages: for a file with the same rows. */
+export const rowsInOrder = (rows: readonly TableRow[], { key, direction }: TableSort): TableRow[] =>
+  inOrder(rows, columnOrder(rows, key), direction)

@@ -1,5 +1,5 @@
+import { restoreCell } from '@support-console/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { restoreCell } from '../../platform/csv.ts'
 import { seed } from '../../platform/database/seed.ts'
 import { seedParts } from '../../seed-parts.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import * as platform from './0001-platform.ts'
 import * as sims from './0002-sims.ts'
 import * as keptCalls from './0003-kept-calls.ts'
+import * as simActivity from './0004-sim-activity.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
   '0001-platform': platform,
   '0002-sims': sims,
   '0003-kept-calls': keptCalls,
+  '0004-sim-activity': simActivity,
 }

@@ -1,0 +1,121 @@
+import type { SimActivityItem } from '@support-console/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import type { RowPlan, TableHeader } from '../../ui/data-table/index.ts'
+import type { MarkKind } from '../../ui/icons/marks.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
+import { shortIdentifier } from '../../ui/identifier-text.ts'
+import { Status } from '../../ui/status.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import styles from './sim-activity.module.css'
+import { text } from './texts.ts'
+import { printedOffset, timeParts } from './times.ts'
+
+type Event = Pick<SimActivityItem, 'status' | 'statusDesc' | 'date' | 'localDate'>
+type SubRow = SimActivityItem['subRows'][number]
+
+const marks: Readonly<Record<string, MarkKind>> = {
+  Activated: 'ok',
+  RatePlanChanged: 'ok',
+  Deactivated: 'off',
+  Error: 'error',
+  ChangingRatePlan: 'pending',
+}
+
+/** The columns (2.7); `offset` is the one that the Local Time column's header shows (D21). */
+export const headersFor = (offset: string): TableHeader[] => [
+  { key: 'simId', value: text('ColumnSimId'), isSortable: true, isIdentifier: true, width: 170 },
+  {
+    key: 'status',
+    value: text('ColumnStatus'),
+    isSortable: true,
+    shouldSortInAscendingOrderByDefault: true,
+    width: 150,
+  },
+  { key: 'description', value: text('ColumnDescription'), wrap: true },
+  { key: 'date', value: text('ColumnDate'), isSortable: true, width: 150 },
+  {
+    key: 'localDate',
+    value: text('ColumnLocalTime', { offset: printedOffset(offset) }),
+    isSortable: true,
+    width: 150,
+  },
+  { key: 'transactionId', value: text('ColumnTransactionId'), isSortable: true, width: 140 },
+  { key: 'subTransactionId', value: text('ColumnSubTransactionId'), width: 120 },
+]
+
+/** How a transaction becomes a row with its sub rows. `path` is the present screen's, with the frame or without. */
+export function planFor(offset: string, path: string): RowPlan<SimActivityItem, SubRow> {
+  const columns = {
+    status: {
+      columnContent: ({ status }: Event) => <Status kind={marks[status] ?? 'info'}>{status}</Status>,
+    },
+    description: { columnContent: ({ statusDesc }: Event) => statusDesc },
+    date: {
+      columnContent: ({ date }: Event) => timeOf(date),
+      sortingValue: ({ date }: Event) => Date.parse(date),
+    },
+    localDate: {
+      columnContent: ({ localDate }: Event) => timeOf(localDate, offset),
+      sortingValue: ({ localDate }: Event) => Date.parse(localDate),
+    },
+  }
+  const state = ({ status }: Event) => (status === 'Error' ? ('error' as const) : undefined)
+  return {
+    key: ({ transactionId, simId }) => `${transactionId} ${simId}`,
+    columns: {
+      ...columns,
+      simId: {
+        columnContent: ({ simId }) => <Identifier value={simId} kind="iccid" />,
+        sortingValue: ({ simId }) => simId,
+      },
+      status: { ...columns.status, sortingValue: ({ status }) => status },
+      transactionId: {
+        columnContent: ({ transactionId }) => <TransactionLink transactionId={transactionId} path={path} />,
+        sortingValue: ({ transactionId }) => transactionId,
+        cellAction: ({ transactionId }) => (
+          <CopyButton value={transactionId} name={text('ColumnTransactionId')} />
+        ),
+      },
+      subTransactionId: { columnContent: () => null },
+    },
+    subRows: ({ subRows }) => ({
+      items: subRows,
+      plan: {
+        key: ({ subtransId }) => subtransId,
+        columns: {
+          ...columns,
+          subTransactionId: {
+            columnContent: ({ subtransId }) => <Identifier value={subtransId} kind="guid" isShort />,
+          },
+        },
+        state,
+      },
+    }),
+    state,
+  }
+}
+
+/** A time to the second; with the offset behind it where that is not the header's. */
+function timeOf(iso: string, headerOffset?: string): ReactNode {
+  const { day, time, offset } = timeParts(iso)
+  return (
+    <time className={styles.time} dateTime={iso}>
+      <span>{day}</span> {time}
+      {headerOffset !== undefined && offset !== headerOffset && <span> {printedOffset(offset)}</span>}
+    </time>
+  )
+}
+
+/** A transaction's id leads to all that happened in it. */
+function TransactionLink({ transactionId, path }: { readonly transactionId: string; readonly path: string }) {
+  return (
+    <Tooltip tip={<span className="mono">{transactionId}</span>} isDescription={false}>
+      <Link className={styles.transaction ?? ''} to={`${path}?txid=${transactionId}`}>
+        <span aria-hidden="true">{shortIdentifier(transactionId, 'guid')}</span>
+        <span className="visually-hidden">{text('OpenTransaction', { id: transactionId })}</span>
+      </Link>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,49 @@
+import type { SimActivityItem } from '@support-console/contract'
+import { neutraliseCell } from '@support-console/contract/csv-cell'
+import { carrierNames } from './filters.ts'
+import type { Search } from './search.ts'
+import { plainTime } from './times.ts'
+
+const headings = [
+  'SimId',
+  'Carrier',
+  'Status',
+  'UTCDate',
+  'LocalStartTime',
+  'LocalDate',
+  'TransactionID',
+  'StatusDescription',
+]
+
+/**
+ * The log as a file (2.7, D22): UTF-8 with BOM, CRLF, cells neutralised. A line for each event, main and sub rows, in
+ * the order given. LocalStartTime is when the transaction began, LocalDate when the event happened.
+ */
+export function csvOf(items: readonly SimActivityItem[]): string {
+  const lines = items.flatMap((item) =>
+    [item, ...item.subRows].map((event) => [
+      item.simId,
+      carrierNames[item.vendorCode],
+      event.status,
+      plainTime(event.date),
+      plainTime(item.localDate),
+      plainTime(event.localDate),
+      item.transactionId,
+      event.statusDesc,
+    ]),
+  )
+  return `\ufeff${[headings, ...lines].map((line) => `${line.map(cellOf).join(',')}\r\n`).join('')}`
+}
+
+/** Quoted as in RFC 4180 where it must be. */
+function cellOf(value: string): string {
+  const cell = neutraliseCell(value)
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+/** sim-activity-8901170000000000013-2026-11-14-to-2026-11-21.csv */
+export function fileNameOf(search: Search): string {
+  if (search.by === 'transactionId') return `sim-activity-transaction-${search.transactionId}.csv`
+  const { simId, days, isAllTime } = search
+  return `sim-activity-${simId}-${isAllTime ? 'all-time' : `${days.from}-to-${days.to}`}.csv`
+}

@@ -1,0 +1,53 @@
+import type { SimActivityItem, SimActivityStatus, VendorCode } from '@support-console/contract'
+import { text } from './texts.ts'
+
+const all = { value: 'All', label: text('All') }
+
+const statuses = [
+  'Activated',
+  'Deactivated',
+  'Error',
+  'RatePlanChanged',
+  'ChangingRatePlan',
+] as const satisfies readonly SimActivityStatus[]
+
+/** As users know the carriers; the screen filters by two of them (2.7). */
+export const carrierNames: Readonly<Record<VendorCode, string>> = {
+  ATT: 'AT&T',
+  VZN: 'Verizon',
+  AERIS: 'Aeris',
+  WYLESS: 'Wyless',
+}
+const carriers = ['ATT', 'VZN'] as const satisfies readonly VendorCode[]
+
+export const statusOptions = [all, ...statuses.map((status) => ({ value: status as string, label: status }))]
+export const carrierOptions = [
+  all,
+  ...carriers.map((code) => ({ value: code as string, label: carrierNames[code] })),
+]
+
+/** What is chosen of all that was found; undefined for All. */
+export interface Filters {
+  status: SimActivityStatus | undefined
+  carrier: VendorCode | undefined
+}
+
+/** The filters of the address (`status`, `carrier`, D25); what is none of them is All. */
+export const filtersOf = (address: URLSearchParams): Filters => ({
+  status: statuses.find((status) => status === address.get('status')),
+  carrier: carriers.find((code) => code === address.get('carrier')),
+})
+
+/** A transaction is shown whole when its first event or a later one has the status. */
+export function filtered(items: readonly SimActivityItem[], { status, carrier }: Filters) {
+  if (!status && !carrier) return items
+  return items.filter(
+    (item) =>
+      (!carrier || item.vendorCode === carrier) &&
+      (!status || item.status === status || item.subRows.some((row) => row.status === status)),
+  )
+}
+
+/** Whether any of its events is an error. */
+export const hasError = (item: SimActivityItem): boolean =>
+  item.status === 'Error' || item.subRows.some((row) => row.status === 'Error')

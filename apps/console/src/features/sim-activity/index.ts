@@ -1,0 +1,1 @@
+export { SimActivityLogs } from './sim-activity-logs.tsx'

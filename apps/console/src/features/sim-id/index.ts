@@ -1,0 +1,1 @@
+export { CheckDigitWarning, isDoubtful, SimIdField } from './sim-id-field.tsx'

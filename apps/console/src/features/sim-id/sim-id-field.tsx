@@ -1,0 +1,62 @@
+import { isIccid, luhnFits, normaliseIccid } from '@support-console/contract/iccid'
+import { simId as texts } from '../../texts/en-US/sim-id.ts'
+import { textsOf } from '../../texts/text.ts'
+import { IdentifierField } from '../../ui/form/identifier-field.tsx'
+import { StateMark } from '../../ui/icons/marks.tsx'
+import styles from './sim-id.module.css'
+
+const text = textsOf(texts)
+
+/** What is wrong with a SIM ID (D24), in a sentence; a check digit that does not fit is no error. */
+function problemOf(typed: string): string | undefined {
+  const simId = normaliseIccid(typed)
+  const other = /[^\d]+/.exec(simId)?.[0]
+  if (other !== undefined) return text('SimIdNotDigits', { found: other.slice(0, 12) })
+  return isIccid(simId) ? undefined : text('SimIdLength', { count: simId.length })
+}
+
+/** Whether it is a SIM ID whose check digit does not fit. */
+export function isDoubtful(typed: string): boolean {
+  const bare = normaliseIccid(typed)
+  return isIccid(bare) && !luhnFits(bare)
+}
+
+/** The field for a SIM ID, required, with its checks (5, D24). */
+export function SimIdField({
+  simId,
+  onChange,
+  isFromAddress,
+  hasHelp = true,
+  className,
+}: {
+  readonly simId: string
+  readonly onChange: (simId: string) => void
+  /** What a link brought is checked at once; what somebody types, when he is done. */
+  readonly isFromAddress: boolean
+  readonly hasHelp?: boolean
+  readonly className?: string | undefined
+}) {
+  return (
+    <IdentifierField
+      className={className}
+      label={text('SimId')}
+      name="simId"
+      kind="iccid"
+      value={simId}
+      onChange={onChange}
+      shouldAlwaysShowErrors={isFromAddress}
+      help={hasHelp && !isDoubtful(simId) ? text('SimIdHelp') : undefined}
+      checks={{ isRequired: true, check: (value) => (value === '' ? undefined : problemOf(value)) }}
+    />
+  )
+}
+
+/** Below the field, where `isDoubtful`. */
+export function CheckDigitWarning() {
+  return (
+    <p className={styles.warning} role="status">
+      <StateMark kind="warn" size={12} />
+      {text('CheckDigitWarning')}
+    </p>
+  )
+}

@@ -1,0 +1,8 @@
+/** A SIM ID as every screen asks for it (D24). */
+export const simId = {
+  SimId: 'SIM ID',
+  SimIdHelp: '18 to 22 digits. Spaces and dashes are dropped.',
+  SimIdNotDigits: 'A SIM ID has digits only. This one also has “@@found@@”.',
+  SimIdLength: 'A SIM ID has 18 to 22 digits. This one has @@count@@.',
+  CheckDigitWarning: 'The check digit does not fit. Some cards have none; check for a typing error.',
+} as const

@@ -1,0 +1,58 @@
+import { calls, mostSimActivityItems, type SimActivityItem } from '@support-console/contract'
+import type { Api } from '../../platform/http/api.ts'
+import { registerCall } from '../../platform/http/register-call.ts'
+import { type LocalTime, localTimeOf, nextDay } from './local-time.ts'
+import {
+  activityOfSim,
+  activityOfTransaction,
+  type InstantRange,
+  type StoredActivity,
+  type StoredEvent,
+} from './sim-activity.store.ts'
+
+/** SIM Activity Logs (2.7). */
+export function registerSimActivity(api: Api): void {
+  const { platform } = api
+
+  registerCall(api, calls.getSimActivity, async ({ query }) => {
+    const local = localTimeOf(query.timeZone, query.timeOffset ?? 0)
+    // One more than is shown tells whether there are more.
+    const limit = mostSimActivityItems + 1
+    const found =
+      query.simId === undefined
+        ? await activityOfTransaction(platform.db, query.transactionID ?? '', limit)
+        : await activityOfSim(platform.db, query.simId, rangeOf(query, local), limit)
+    return {
+      data: {
+        items: found.slice(0, mostSimActivityItems).map((activity) => toItem(activity, local)),
+        hasMore: found.length > mostSimActivityItems,
+      },
+    }
+  })
+}
+
+/** The instants between the beginning of the first local day and the end of the last one (D21). */
+function rangeOf(
+  query: { sDate?: string | undefined; eDate?: string | undefined; allTime?: string | undefined },
+  local: LocalTime,
+): InstantRange {
+  const { sDate, eDate, allTime } = query
+  if (allTime === 'true' || sDate === undefined || eDate === undefined) return { from: null, before: null }
+  return { from: local.startOfDay(sDate), before: local.startOfDay(nextDay(eDate)) }
+}
+
+function toItem({ first, later }: StoredActivity, local: LocalTime): SimActivityItem {
+  const event = ({ status, description, at }: StoredEvent) => ({
+    status,
+    statusDesc: description,
+    date: at.toISOString(),
+    localDate: local.format(at),
+  })
+  return {
+    transactionId: first.transactionId,
+    simId: first.iccid,
+    vendorCode: first.vendorCode,
+    ...event(first),
+    subRows: later.map((each) => ({ ...event(each), subtransId: each.subTransactionId ?? '' })),
+  }
+}

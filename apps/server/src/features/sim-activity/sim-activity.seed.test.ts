@@ -1,0 +1,53 @@
+import world from '@support-console/demo-world/world.json' with { type: 'json' }
+import { beforeAll, expect, it } from 'vitest'
+import { seed } from '../../platform/database/seed.ts'
+import { seedParts } from '../../seed-parts.ts'
+import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { demoEvents } from './sim-activity.seed.ts'
+import { activityOfSim } from './sim-activity.store.ts'
+
+const week = 7 * 86_400_000
+
+describeOnEachDatabase('D1 the demo world of SIM activity', (database) => {
+  beforeAll(async () => {
+    await seed(database.get().db, seedParts)
+  })
+
+  it('has 50,000 events of the last 90 days, of all statuses, errors and sub rows among them', async () => {
+    const rows = await database.get().db.selectFrom('sim_activity').selectAll().execute()
+    expect(rows).toHaveLength(50_000)
+    const times = rows.map((row) => row.at.getTime())
+    expect(times.reduce((a, b) => Math.min(a, b))).toBeGreaterThan(Date.now() - 91 * 86_400_000)
+    expect(times.reduce((a, b) => Math.max(a, b))).toBeLessThan(Date.now())
+    expect(new Set(rows.map((row) => row.status)).size).toBe(5)
+    const sizes = new Map<string, number>()
+    for (const { transaction_id: id } of rows) sizes.set(id, (sizes.get(id) ?? 0) + 1)
+    expect(new Set(sizes.values())).toEqual(new Set([1, 2, 3, 4, 5]))
+    expect(rows.filter((row) => row.status === 'Error').length).toBeGreaterThan(1000)
+  })
+
+  it('leaves no SIM of the inventory without something in its last 7 days', async () => {
+    const { db } = database.get()
+    const rows = await db
+      .selectFrom('sim_activity')
+      .select('iccid')
+      .where('at', '>', new Date(Date.now() - week))
+      .where('sub_transaction_id', 'is', null)
+      .distinct()
+      .execute()
+    expect(rows).toHaveLength(414)
+  })
+
+  it('ends for each named SIM as the inventory has it, and fills more than one page', async () => {
+    for (const { iccid, usable } of world.sims) {
+      const all = await activityOfSim(database.get().db, iccid, { from: null, before: null }, 10_000)
+      expect(all.length).toBeGreaterThan(100)
+      expect(all[0]?.first.status).toBe(usable ? 'Activated' : 'Deactivated')
+    }
+  })
+
+  it('is the same each time', () => {
+    const sims = [{ iccid: '8901170000000000013', vendor_code: 'ATT' as const, usable: true }]
+    expect(demoEvents(sims, 1_800_000_000_000)).toEqual(demoEvents(sims, 1_800_000_000_000))
+  })
+})

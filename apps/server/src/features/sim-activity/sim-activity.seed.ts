@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import type { VendorCode } from '@support-console/contract'
+import world from '@support-console/demo-world/world.json' with { type: 'json' }
+import { sql } from 'kysely'
+import type { SeedPart } from '../../platform/database/seed.ts'
+import { type DemoStep, demoStories } from './demo-stories.ts'
+import type {} from './sim-activity.table.ts'
+
+const eventCount = 50_000
+const days = 90
+const dayLength = 86_400_000
+/** The named SIMs have so many times the history of the others, so that they fill more than one page. */
+const namedShare = 5
+const rowsPerInsert = 5000
+
+interface DemoSim {
+  iccid: string
+  vendor_code: VendorCode
+  usable: boolean
+}
+
+interface DemoEvent {
+  transaction_id: string
+  sub_transaction_id: string | null
+  iccid: string
+  vendor_code: VendorCode
+  status: string
+  description: string
+  at: Date
+}
+
+/**
+ * 50,000 events over the 90 days before the first start, spread over all SIMs and evenly over the days, so that no
+ * default range is empty. Only the start time differs from machine to machine.
+ */
+export const simActivitySeed: SeedPart = {
+  name: 'sim-activity',
+  async run(trx) {
+    const sims = await trx
+      .selectFrom('sim')
+      .select(['iccid', 'vendor_code', 'usable'])
+      .orderBy('iccid')
+      .execute()
+    const rows = demoEvents(sims, Date.now())
+    for (let from = 0; from < rows.length; from += rowsPerInsert) {
+      const json = JSON.stringify(rows.slice(from, from + rowsPerInsert))
+      // One parameter instead of seven a row: several times faster, and the first start waits for it.
+      await sql`
+        insert into sim_activity
+          (transaction_id, sub_transaction_id, iccid, vendor_code, status, description, at)
+        select transaction_id, sub_transaction_id, iccid, vendor_code, status, description, at
+        from jsonb_to_recordset(${json}::jsonb) as event (transaction_id uuid, sub_transaction_id uuid, iccid text,
+          vendor_code text, status text, description text, at timestamptz)`.execute(trx)
+    }
+  },
+}
+
+/** The events of all SIMs, oldest first; the same for the same SIMs and end. */
+export function demoEvents(sims: readonly DemoSim[], end: number): DemoEvent[] {
+  const named = new Set(world.sims.map((sim) => sim.iccid))
+  const shares = sims.map(({ iccid }) => (named.has(iccid) ? namedShare : 1))
+  const allShares = shares.reduce((sum, share) => sum + share, 0)
+  let sharesBefore = 0
+  const events = sims.flatMap((sim, i) => {
+    const upTo = (share: number) => Math.floor((eventCount * share) / allShares)
+    const count = upTo(sharesBefore + (shares[i] ?? 0)) - upTo(sharesBefore)
+    sharesBefore += shares[i] ?? 0
+    return eventsOf(sim, count, end)
+  })
+  return events.sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+function eventsOf(sim: DemoSim, count: number, end: number): DemoEvent[] {
+  const next = numbersOf(`activity ${sim.iccid}`)
+  const stories = demoStories({ vendor: sim.vendor_code, count, endsActive: sim.usable, next })
+  const room = (days * dayLength) / stories.length
+  return stories.flatMap((steps, i) => {
+    const length = steps.at(-1)?.after ?? 0
+    // Somewhere in its own share of the days, and over before the end.
+    const begin = end - days * dayLength + i * room + next() * (room - (length + 60) * 1000)
+    const id = (step: number) => guid(`activity ${sim.iccid} ${i} ${step}`)
+    return steps.map((step, at) =>
+      eventOf(sim, step, begin, { transaction: id(0), sub: at === 0 ? null : id(at) }),
+    )
+  })
+}
+
+function eventOf(
+  sim: DemoSim,
+  { status, description, after }: DemoStep,
+  begin: number,
+  { transaction, sub }: { transaction: string; sub: string | null },
+): DemoEvent {
+  return {
+    transaction_id: transaction,
+    sub_transaction_id: sub,
+    iccid: sim.iccid,
+    vendor_code: sim.vendor_code,
+    status,
+    description,
+    at: new Date(Math.round(begin) + after * 1000),
+  }
+}
+
+/** Numbers from 0 to 1, the same for the same name. */
+function numbersOf(name: string): () => number {
+  let state = createHash('sha256').update(name).digest().readUInt32BE(0)
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 0x1_0000_0000
+  }
+}
+
+/** A UUID of version 8 (RFC 9562, 5.8), the same for the same name. */
+function guid(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,21 @@
+import type { VendorCode } from '@support-console/contract'
+import type { GeneratedAlways } from 'kysely'
+
+export interface SimActivityTable {
+  /** Grows with each event: events of the same instant keep their order. */
+  event_id: GeneratedAlways<string>
+  transaction_id: string
+  /** Null for the first event of the SIM in the transaction (D8). */
+  sub_transaction_id: string | null
+  iccid: string
+  vendor_code: VendorCode
+  status: string
+  description: string
+  at: Date
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    sim_activity: SimActivityTable
+  }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { vendorCodes } from './iccid.ts'
+import { SimId } from './sim-information.ts'
+
+/** The statuses that the screen filters by (2.7). An operation may write others. */
+export const simActivityStatuses = [
+  'Activated',
+  'Deactivated',
+  'Error',
+  'RatePlanChanged',
+  'ChangingRatePlan',
+] as const
+export type SimActivityStatus = (typeof simActivityStatuses)[number]
+
+const event = {
+  status: z.string(),
+  statusDesc: z.string(),
+  /** UTC, ISO 8601: 2026-11-01T05:30:00.000Z. */
+  date: z.iso.datetime(),
+  /** The same instant in the caller's zone with the offset that held then (D21): 2026-11-01T01:30:00.000-04:00. */
+  localDate: z.iso.datetime({ offset: true }),
+}
+
+/** One transaction of one SIM: its first event, and the later ones as sub rows (3, D8). */
+export const SimActivityItem = z.object({
+  transactionId: z.string(),
+  simId: z.string(),
+  vendorCode: z.enum(vendorCodes),
+  ...event,
+  /** In the order in which they happened. */
+  subRows: z.array(z.object({ ...event, subtransId: z.string() })),
+})
+export type SimActivityItem = z.infer<typeof SimActivityItem>
+
+/** How many items one answer holds at most; `hasMore` says that there are older ones. */
+export const mostSimActivityItems = 10_000
+
+/** A calendar day that the database and the browser both know. */
+const Day = z.iso
+  .date('must be a day as yyyy-mm-dd')
+  .refine((day) => day >= '1970-01-01' && day < '3000-01-01', {
+    message: 'must be a day from 1970 on',
+  })
+
+/** Why these parts of a search do not go together, or undefined. */
+function complaint(query: {
+  simId?: string | undefined
+  transactionID?: string | undefined
+  sDate?: string | undefined
+  eDate?: string | undefined
+  allTime?: string | undefined
+}): { field: string; message: string } | undefined {
+  const { simId, transactionID, sDate, eDate, allTime } = query
+  if ((simId === undefined) === (transactionID === undefined))
+    return { field: 'simId', message: 'either simId or transactionID must be given, and not both' }
+  if (simId === undefined || allTime === 'true') return undefined
+  if (sDate === undefined) return { field: 'sDate', message: 'must be given unless allTime is true' }
+  if (eDate === undefined) return { field: 'eDate', message: 'must be given unless allTime is true' }
+  return eDate < sDate ? { field: 'eDate', message: 'must not be before sDate' } : undefined
+}
+
+/**
+ * SIM activity by SIM or by transaction, the newest transaction first. A search by SIM finds the transactions whose
+ * first event lies in the days; a search by transaction has no days, and one item for each SIM in it.
+ */
+export const getSimActivity = defineCall({
+  method: 'GET',
+  path: '/simactivationdetail/v1/details',
+  access: 'sim-activity.read',
+  spec: '2.7, 7, D8, D21',
+  summary: 'What happened to a SIM, or in a transaction',
+  query: z
+    .strictObject({
+      simId: SimId.optional(),
+      transactionID: z.guid('must be a transaction id').optional(),
+      /** First and last local day, both inclusive. */
+      sDate: Day.optional(),
+      eDate: Day.optional(),
+      /** Minutes east of UTC. It holds for every day and row unless `timeZone` is given too. */
+      timeOffset: z.coerce.number().int().min(-1080).max(1080).optional(),
+      /** The IANA name of the caller's zone: then each day and each row has the offset that holds there at its time. */
+      timeZone: z.string().max(60).refine(isTimeZone, 'is no time zone').optional(),
+      /** No days: all there is. */
+      allTime: z.enum(['true', 'false']).optional(),
+    })
+    .superRefine((query, context) => {
+      const found = complaint(query)
+      if (found) context.addIssue({ code: 'custom', path: [found.field], message: found.message })
+    }),
+  data: z.object({
+    items: z.array(SimActivityItem),
+    /** There are more than fit into one answer; these are the newest. */
+    hasMore: z.boolean(),
+  }),
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
