@@ -5,9 +5,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Who may make a call: a permission, everybody who is signed in (`signed-in`, even without a role), or anybody
- * at all (`public`). There is no default: a call without it does not compile (R15).
+ * at all (`public`). `neighbour`: an outside system reports something and proves who it is in a way of its own, which
+ * the call's handler checks first. There is no default: a call without it does not compile (R15).
  */
-export type Access = Permission | 'signed-in' | 'public'
+export type Access = Permission | 'signed-in' | 'public' | 'neighbour'
 
 /**
  * One call between console and server, declared once. The server registers it (parse, authorise, run, answer,
@@ -31,6 +32,8 @@ export interface Call<
   params?: Params
   query?: Query
   body?: Body
+  /** Set when the body may also come as it is, with Content-Type text/plain. */
+  takesText?: boolean
   /** The envelope's `data`. With `file`, there is none: the answer is the file itself. */
   data: Data
   /** Set when success answers with a file instead of an envelope; the media type of that file. */

@@ -3,6 +3,21 @@ import type { Call, CallKey } from './call.ts'
 import { endSession, getAccess, getRuntimeConfig } from './session.ts'
 import { getSimActivity } from './sim-activity.ts'
 import { downloadBillingReport, getSimDetail } from './sim-information.ts'
+import {
+  batchDeactivation,
+  batchUpload,
+  deactivateSim,
+  getBatch,
+  getSimSubject,
+  getSimUsability,
+  listBatches,
+  queryDevice,
+  queryDeviceNetworkStatus,
+  retryBatch,
+  stopBatch,
+  toggleSimUsability,
+  verizonCallback,
+} from './sim-management.ts'
 
 export * from './activity-log.ts'
 export * from './call.ts'
@@ -13,6 +28,7 @@ export * from './permissions.ts'
 export * from './session.ts'
 export * from './sim-activity.ts'
 export * from './sim-information.ts'
+export * from './sim-management.ts'
 
 /** The one table of calls. Server, console, OpenAPI document and permission matrix all stand on it. */
 export const calls = {
@@ -23,6 +39,19 @@ export const calls = {
   getSimDetail,
   downloadBillingReport,
   getSimActivity,
+  queryDevice,
+  queryDeviceNetworkStatus,
+  getSimUsability,
+  toggleSimUsability,
+  getSimSubject,
+  deactivateSim,
+  batchUpload,
+  batchDeactivation,
+  listBatches,
+  getBatch,
+  stopBatch,
+  retryBatch,
+  verizonCallback,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

@@ -4,11 +4,11 @@ import { ICCID_PATTERN, vendorCodes } from './iccid.ts'
 
 export const SimId = z.string().regex(ICCID_PATTERN, 'A SIM ID has 18 to 22 digits')
 
-const onlineStatuses = ['Online', 'Offline', 'Unknown'] as const
+export const onlineStatuses = ['Online', 'Offline', 'Unknown'] as const
 export type OnlineStatus = (typeof onlineStatuses)[number]
 
 /** Our words for a device's status, whatever its source calls it. */
-const deviceStatuses = ['Active', 'Suspended', 'Deactivated', 'Inventory', 'Unknown'] as const
+export const deviceStatuses = ['Active', 'Suspended', 'Deactivated', 'Inventory', 'Unknown'] as const
 export type DeviceStatus = (typeof deviceStatuses)[number]
 
 /** Fields that all three sources report. Empty text means that the source does not know. */

@@ -1,7 +1,8 @@
+import type { NetworkModel } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { type Insertable, sql } from 'kysely'
 import type { SeedPart } from '../../platform/database/seed.ts'
-import { type CompanyTable, type NetworkModel, networkModels } from './companies.table.ts'
+import { type CompanyTable, networkModels } from './companies.table.ts'
 
 /** The VPN host of every new Tier3 company (specification 9). */
 const defaultVpnEndpoint = 'vpn.installer-services.example'

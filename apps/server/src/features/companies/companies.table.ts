@@ -1,12 +1,7 @@
+import { type NetworkModel, networkModelNames } from '@support-console/contract'
 import type { Generated } from 'kysely'
 
-export const networkModels = [
-  'TIER3_STANDARD',
-  'TIER2_STANDARD',
-  'TIER2_STANDARD_NO_NAT',
-  'TIER2_STANDARD_DO_INTERNET',
-] as const
-export type NetworkModel = (typeof networkModels)[number]
+export const networkModels = Object.keys(networkModelNames) as NetworkModel[]
 
 export interface CompanyTable {
   id: Generated<number>

@@ -1,2 +1,2 @@
 export { companiesSeed } from './companies.seed.ts'
-export { type NetworkModel, networkModels } from './companies.table.ts'
+export { networkModels } from './companies.table.ts'

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { luhnFits, type VendorCode } from '@support-console/contract'
+import { luhnFits, type NetworkModel, type VendorCode } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import type { Insertable } from 'kysely'
 import type { SeedPart } from '../../platform/database/seed.ts'
-import type { NetworkModel } from '../companies/index.ts'
 import type { SimTable } from './sims.table.ts'
 
 /** The demo world's inventory: the named SIMs and the ranges for batches. */

@@ -1,7 +1,6 @@
-import type { VendorCode } from '@support-console/contract'
+import type { NetworkModel, VendorCode } from '@support-console/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import type { NetworkModel } from '../companies/index.ts'
 
 /** A SIM as our own inventory knows it (decision 1). */
 export interface InventorySim {

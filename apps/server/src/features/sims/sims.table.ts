@@ -1,6 +1,5 @@
-import type { VendorCode } from '@support-console/contract'
+import type { NetworkModel, VendorCode } from '@support-console/contract'
 import type { Generated } from 'kysely'
-import type { NetworkModel } from '../companies/index.ts'
 
 export interface SimTable {
   iccid: string

@@ -22,7 +22,11 @@ export interface Api {
 /** Refuses a call that would stand open by mistake (R15) or stands twice: the start ends here. */
 export function enlist(api: Api, call: Call): void {
   const key = keyOf(call)
-  const known = call.access === 'public' || call.access === 'signed-in' || permissions.includes(call.access)
+  const known =
+    call.access === 'public' ||
+    call.access === 'signed-in' ||
+    call.access === 'neighbour' ||
+    permissions.includes(call.access)
   if (!known) throw new Error(`${key} names no permission that exists`)
   if (api.registered.has(key)) throw new Error(`${key} is registered twice`)
   api.registered.set(key, call)

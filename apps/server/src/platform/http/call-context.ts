@@ -16,6 +16,8 @@ export interface CallContext<C extends Call> {
   user: C['access'] extends 'public' ? undefined : User
   transactionId: string
   remoteAddress: string
+  /** `Prefer: respond-async` came with the request (D6, RFC 7240). */
+  respondAsync: boolean
   /** Aborted when the call's time is over; for reading calls also when the caller has gone. */
   signal: AbortSignal
   log: Logger

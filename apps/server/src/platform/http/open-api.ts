@@ -4,6 +4,7 @@ import {
   type ErrorStatus,
   envelopeOf,
   envelopeStatuses,
+  permissions,
 } from '@support-console/contract'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
@@ -43,7 +44,7 @@ function parametersOf(call: Call): OpenAPIV3_1.ParameterObject[] {
 function errorsOf(call: Call): ErrorStatus[] {
   const always: ErrorStatus[] = ['Invalid', 'TooMany', 'Error', 'Unavailable']
   if (call.access !== 'public') always.push('Unauthorized')
-  if (call.access !== 'public' && call.access !== 'signed-in') always.push('Forbidden')
+  if (permissions.some((permission) => permission === call.access)) always.push('Forbidden')
   if (call.params) always.push('NotFound')
   if (call.method !== 'GET') always.push('Conflict', 'TooLarge', 'UnsupportedType')
   if (call.lastsUpTo) always.push('CarrierError')
@@ -71,12 +72,15 @@ function operationOf(name: string, call: Call): OpenAPIV3_1.OperationObject {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
+            content: {
+              'application/json': { schema: schemaOf(call.body, 'input') },
+              ...(call.takesText ? { 'text/plain': { schema: { type: 'string' as const } } } : {}),
+            },
           },
         }
       : {}),
     responses,
-    ...(call.access === 'public' ? { security: [] } : {}),
+    ...(call.access === 'public' || call.access === 'neighbour' ? { security: [] } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from '@support-console/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type User, userKey } from '../sign-on/user.ts'
+import { neighbourUser, type User, userKey } from '../sign-on/user.ts'
 import { type Api, enlist } from './api.ts'
 import {
   type CallContext,
@@ -61,6 +61,7 @@ export function registerCall<C extends Call>(api: Api, call: C, handler: Handler
         user: request.user as CallContext<C>['user'],
         transactionId: request.id,
         remoteAddress: request.ip,
+        respondAsync: prefersAsync(request.headers.prefer),
         // Made only for handlers that take it: most calls are over before it would be.
         get signal() {
           return time.signal()
@@ -93,6 +94,10 @@ type ChangeHandler<C extends Call> = (
 /** Who calls, how often, and may they: in this order, so that a refusal names who, and counts as a call. */
 async function admit(api: Api, call: Call, request: FastifyRequest): Promise<void> {
   if (call.access === 'public') return api.limits.count(call, request, undefined)
+  if (call.access === 'neighbour') {
+    request.user = neighbourUser(call.path)
+    return api.limits.count(call, request, undefined)
+  }
   try {
     request.user = await api.guard.authenticate(request.headers.authorization)
     await api.limits.count(call, request, request.user)
@@ -220,6 +225,10 @@ function encode<C extends Call>(call: C, reply: DataReply<DataOf<C>>): KeptAnswe
 
 const answer = (reply: FastifyReply, { status, message, data, headers }: KeptAnswer): FastifyReply =>
   sendEnvelope(reply.headers(headers), status, message, data)
+
+/** RFC 7240: the caller would rather have an answer at once than the result. */
+const prefersAsync = (header: string | string[] | undefined): boolean =>
+  [header ?? []].flat().some((each) => /(^|,)\s*respond-async\s*(,|;|$)/i.test(each))
 
 const timeOf = (call: Call): number => call.lastsUpTo ?? usualTime
 

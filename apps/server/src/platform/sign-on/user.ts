@@ -12,5 +12,17 @@ export interface User {
   expiresAt: number
 }
 
+/** An outside system that reports something (access `neighbour`): no token, so nothing but its name. */
+export const neighbourUser = (name: string): User => ({
+  issuer: 'neighbour',
+  subject: name,
+  email: '',
+  sessionId: '',
+  tokenId: '',
+  roles: [],
+  issuedAt: 0,
+  expiresAt: 0,
+})
+
 /** One text per user, for keys. */
 export const userKey = (user: Pick<User, 'issuer' | 'subject'>): string => `${user.issuer} ${user.subject}`

@@ -1,0 +1,285 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { vendorCodes } from './iccid.ts'
+import { deviceStatuses, onlineStatuses, SimId } from './sim-information.ts'
+
+/** SIMs in one batch file at most (specification 9). */
+export const mostBatchRows = 100
+
+/** Longest batch file that is looked at, in characters: a hundred ICCIDs with a header need less than 4,000. */
+export const longestBatchText = 200_000
+
+/** How users read a network model (2.4, 2.6). */
+export const networkModelNames = {
+  TIER3_STANDARD: 'Tier3 Standard',
+  TIER2_STANDARD: 'Tier2 Standard',
+  TIER2_STANDARD_NO_NAT: 'Tier2 No NAT',
+  TIER2_STANDARD_DO_INTERNET: 'Tier2 Do Internet',
+} as const
+export type NetworkModel = keyof typeof networkModelNames
+
+const params = z.strictObject({ SimId })
+
+/** The SIM query device (3). Empty text: not known; the VPN fields are filled for Tier3 Standard alone. */
+export const SimQueryDevice = z.object({
+  /** A name as users read it; empty when neither the SIM nor its company has a network model. */
+  networkModelName: z.string(),
+  vpnGateway: z.string(),
+  vpnUserName: z.string(),
+  vpnPassword: z.string(),
+  ipAddress: z.string(),
+  phoneNumber: z.string(),
+  deviceStatus: z.enum(deviceStatuses),
+  /** The carrier's own word for it. */
+  rawStatus: z.string(),
+  vendorCode: z.enum(vendorCodes),
+  imei: z.string(),
+  /** UTC, ISO 8601. */
+  timeofLastKnownDeviceStatus: z.string(),
+  OnlineStatus: z.enum(onlineStatuses),
+})
+export type SimQueryDevice = z.infer<typeof SimQueryDevice>
+
+export const queryDevice = defineCall({
+  method: 'GET',
+  path: '/simmanagement/v1/querydevice/{SimId}',
+  access: 'sim-management.read',
+  spec: '2.4, 7, D6',
+  summary: 'Network model and VPN account of a SIM from the inventory, its state read live at the carrier',
+  params,
+  data: SimQueryDevice,
+  lastsUpTo: 600,
+})
+
+export const queryDeviceNetworkStatus = defineCall({
+  method: 'GET',
+  path: '/simmanagement/v1/querydevicenetworkstatus/{SimId}',
+  access: 'sim-management.read',
+  spec: '2.4, 7',
+  summary: 'Whether the SIM has a connection right now, read live at the carrier',
+  params,
+  data: z.object({ OnlineStatus: z.enum(onlineStatuses) }),
+  lastsUpTo: 600,
+})
+
+const Usability = z.enum(['Usable', 'Unusable'])
+export type Usability = z.infer<typeof Usability>
+
+export const getSimUsability = defineCall({
+  method: 'GET',
+  path: '/simmanagement/v1/simusability/{SimId}',
+  access: 'sim-management.read',
+  spec: '2.4, 4, 7',
+  summary: 'Whether the SIM may be given to a panel again',
+  params,
+  data: Usability,
+})
+
+export const toggleSimUsability = defineCall({
+  method: 'POST',
+  path: '/simmanagement/v1/simusability/{SimId}',
+  access: 'sim-management.change',
+  spec: '2.4, 4, 7',
+  summary: 'Turn a usable SIM unusable, or an unusable one usable',
+  params,
+  /** With `from` the toggle happens only out of that state, so that two agents do not undo each other's click. */
+  query: z.strictObject({ from: Usability.optional() }),
+  data: Usability,
+})
+
+/** What a confirmation says of a SIM before it is cut off; all of it is the inventory's. */
+export const SimSubject = z.object({
+  iccid: z.string(),
+  vendorCode: z.enum(vendorCodes),
+  /** 'AT&T' */
+  carrierName: z.string(),
+  /** Null: the SIM belongs to no company. */
+  companyName: z.string().nullable(),
+  /** The cloud ID of the panel that the SIM sits in; null where it is not known. */
+  panel: z.string().nullable(),
+  /** What a deactivation at this carrier loses for good, as a sentence; empty where nothing is lost. */
+  cannotUndo: z.string(),
+  /** When the console deactivated it, or learned that it is; UTC, ISO 8601. */
+  deactivatedAt: z.string().nullable(),
+})
+export type SimSubject = z.infer<typeof SimSubject>
+
+export const getSimSubject = defineCall({
+  method: 'GET',
+  path: '/simmanagement/v1/sims/{SimId}',
+  access: 'sim-management.read',
+  spec: '2.4',
+  summary: 'Whom a deactivation of the SIM would cut off',
+  params,
+  data: SimSubject,
+})
+
+/**
+ * Where a row of a batch stands. `asking`: the carrier is being asked. `waiting`: it has taken the request and its
+ * result is awaited. `settling`: its answer was lost, and the SIM is being read to find out (D5). The last five are
+ * final; `invalid` rows never were to be asked.
+ */
+export const batchRowStates = [
+  'ready',
+  'asking',
+  'waiting',
+  'settling',
+  'done',
+  'failed',
+  'unknown',
+  'stopped',
+  'invalid',
+] as const
+export type BatchRowState = (typeof batchRowStates)[number]
+
+/** The specification's row of ICCID and status. Its prefix decides how it looks: Ready, Success, anything else. */
+export const PlainBatchRow = z.strictObject({
+  iccid: z.string().max(100),
+  status: z.string().max(500),
+})
+export type PlainBatchRow = z.infer<typeof PlainBatchRow>
+
+/** A row before the batch begins (D23): 'Ready', or 'Error: ' and the reason. */
+export const CheckedBatchRow = z.object({
+  iccid: z.string(),
+  status: z.string(),
+  vendorCode: z.enum(vendorCodes).nullable(),
+  carrierName: z.string().nullable(),
+  companyName: z.string().nullable(),
+  /** As in SimSubject. */
+  cannotUndo: z.string(),
+})
+export type CheckedBatchRow = z.infer<typeof CheckedBatchRow>
+
+export const batchUpload = defineCall({
+  method: 'POST',
+  path: '/simmanagement/v1/batchupload',
+  access: 'sim-management.change',
+  spec: '2.4, 5, 7, D23',
+  summary: 'Read a batch file and check each of its SIMs; nothing is asked of a carrier',
+  takesText: true,
+  /** The file's text: as a JSON text, or as it is with Content-Type text/plain. */
+  body: z.string(),
+  data: z.array(CheckedBatchRow),
+})
+
+export const BatchRow = CheckedBatchRow.extend({
+  state: z.enum(batchRowStates),
+  /** The step's own id within the batch's transaction (D8). */
+  subTransactionId: z.string(),
+  /** When the carrier was asked; UTC, ISO 8601. */
+  askedAt: z.string().nullable(),
+  settledAt: z.string().nullable(),
+})
+export type BatchRow = z.infer<typeof BatchRow>
+
+const batchFacts = {
+  batchId: z.string(),
+  transactionId: z.string(),
+  /** The e-mail of whoever began it. */
+  createdBy: z.string(),
+  createdAt: z.string(),
+  /** Null while it runs. */
+  finishedAt: z.string().nullable(),
+  /** When somebody stopped the rows that were not asked yet, and who. */
+  stoppedAt: z.string().nullable(),
+  stoppedBy: z.string().nullable(),
+  /** The batch whose failed rows this one tries again. */
+  retryOf: z.string().nullable(),
+  counts: z.object({
+    all: z.number().int(),
+    success: z.number().int(),
+    /** Every final row that is no success. */
+    error: z.number().int(),
+    /** Not settled yet, those being asked included. */
+    ready: z.number().int(),
+  }),
+}
+
+export const BatchSummary = z.object(batchFacts)
+export type BatchSummary = z.infer<typeof BatchSummary>
+
+export const Batch = z.object({ ...batchFacts, rows: z.array(BatchRow) })
+export type Batch = z.infer<typeof Batch>
+
+/** What a caller with `Prefer: respond-async` is given, with a Location (D6). */
+export const StartedBatch = z.object({ batchId: z.string() })
+
+export const batchDeactivation = defineCall({
+  method: 'POST',
+  path: '/simmanagement/v1/batchdeactivation',
+  access: 'sim-management.change',
+  spec: '2.4, 7, D5, D6',
+  summary:
+    'Deactivate the ready SIMs of a list; with Prefer: respond-async as a batch that goes on by itself',
+  body: z
+    .array(PlainBatchRow)
+    .min(1, 'must hold at least one SIM')
+    .max(mostBatchRows, `must hold at most ${mostBatchRows} SIMs`),
+  /** The rows with their results; the batch's id with Prefer: respond-async. */
+  data: z.union([z.array(PlainBatchRow), StartedBatch]),
+  lastsUpTo: 2 * 3600,
+})
+
+export const deactivateSim = defineCall({
+  method: 'POST',
+  path: '/simmanagement/v1/deactivate/{SimId}',
+  access: 'sim-management.change',
+  spec: '2.4, 7, D5',
+  summary: 'Deactivate a SIM at its carrier',
+  params,
+  data: PlainBatchRow,
+  lastsUpTo: 900,
+})
+
+export const listBatches = defineCall({
+  method: 'GET',
+  path: '/simmanagement/v1/batches',
+  access: 'sim-management.read',
+  spec: 'D5, D6',
+  summary: 'The batches of the last 30 days, the newest first, at most 50',
+  data: z.array(BatchSummary),
+})
+
+const batchParams = z.strictObject({ batchId: z.guid('must be the id of a batch') })
+
+export const getBatch = defineCall({
+  method: 'GET',
+  path: '/simmanagement/v1/batches/{batchId}',
+  access: 'sim-management.read',
+  spec: 'D5, D6',
+  summary: 'A batch with its rows as they stand now',
+  params: batchParams,
+  data: Batch,
+})
+
+export const stopBatch = defineCall({
+  method: 'POST',
+  path: '/simmanagement/v1/batches/{batchId}/stop',
+  access: 'sim-management.change',
+  spec: 'D5',
+  summary: 'Leave out the rows of a batch that no carrier was asked about yet',
+  params: batchParams,
+  data: Batch,
+})
+
+export const retryBatch = defineCall({
+  method: 'POST',
+  path: '/simmanagement/v1/batches/{batchId}/retry',
+  access: 'sim-management.change',
+  spec: 'D5',
+  summary: 'Begin a batch of the rows of another that did not succeed',
+  params: batchParams,
+  data: StartedBatch,
+})
+
+export const verizonCallback = defineCall({
+  method: 'POST',
+  path: '/simmanagement/v1/carriers/verizon/callback',
+  access: 'neighbour',
+  spec: 'D5',
+  summary: "Verizon reports a request's result; user name and password stand in the body",
+  /** Verizon's; whatever else it holds is let through unread. */
+  body: z.looseObject({ requestId: z.string().max(200) }),
+  data: z.null(),
+})
