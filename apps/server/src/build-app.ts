@@ -57,6 +57,8 @@ export interface App {
   operator: FastifyInstance
   platform: Platform
   health: Health
+  /** Tells neighbours that call back (Verizon) where this console can be reached; in the background, never failing. */
+  announce(url: string): void
   /** Stops taking calls, lets those in flight finish, ends what runs beside them. */
   close(): Promise<void>
 }
@@ -102,7 +104,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     observe: ({ neighbour, outcome, durationMs }) =>
       metrics.neighbourDuration.observe({ system: neighbour, outcome }, durationMs / 1000),
   })
-  const neighbours = connectNeighbours(outbound, config.neighbours)
+  const neighbours = connectNeighbours(outbound, config.neighbours, log)
 
   registerSession(api, version)
   registerActivityLog(api)
@@ -128,11 +130,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     operator,
     platform,
     health,
+    announce: (url) => neighbours.verizonCallbacks.register(config.demo ? url : ''),
     async close() {
       health.serving = false
       await app.close()
       // A change whose caller was told of a time-out still ends in order.
       await Promise.allSettled([...api.running])
+      await neighbours.verizonCallbacks.close()
       await maintenance.stop()
       await outbound.close()
       await operator.close()

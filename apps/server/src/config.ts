@@ -36,6 +36,14 @@ export function parseConfig(env: Record<string, string | undefined>) {
     if (checked.success) values[setting.name] = checked.data
     else faults.push(`${setting.name} ${[...new Set(checked.error.issues.map((i) => i.message))].join(', ')}`)
   }
+  if (
+    values.VERIZON_CALLBACK_URL &&
+    !(values.VERIZON_CALLBACK_USERNAME && values.VERIZON_CALLBACK_PASSWORD)
+  ) {
+    faults.push(
+      'VERIZON_CALLBACK_USERNAME and VERIZON_CALLBACK_PASSWORD are required with VERIZON_CALLBACK_URL',
+    )
+  }
   if (faults.length > 0) throw new StartError(`The settings are not right: ${faults.join('; ')}.`)
   return arrange(values as unknown as SettingValues)
 }
@@ -64,7 +72,10 @@ function givenText(
 
 function arrange(values: SettingValues) {
   const publicUrl = values.PUBLIC_URL || `http://localhost:${values.PORT}`
-  const answerWithinMs = values.CARRIER_ANSWER_SECONDS * 1000
+  const limits = {
+    answerWithinMs: values.CARRIER_ANSWER_SECONDS * 1000,
+    settleWithinMs: values.CARRIER_SETTLE_SECONDS * 1000,
+  }
   return {
     http: {
       port: values.PORT,
@@ -99,7 +110,9 @@ function arrange(values: SettingValues) {
         baseUrl: values.ATT_BASE_URL,
         user: values.ATT_USER,
         apiKey: values.ATT_API_KEY,
-        answerWithinMs,
+        callsPerSecond: values.ATT_CALLS_PER_SECOND,
+        inFlight: values.ATT_IN_FLIGHT,
+        ...limits,
       },
       verizon: {
         baseUrl: values.VERIZON_BASE_URL,
@@ -110,14 +123,22 @@ function arrange(values: SettingValues) {
         password: values.VERIZON_PASSWORD,
         account: values.VERIZON_ACCOUNT,
         descriptionField: values.VERIZON_DESCRIPTION_FIELD,
-        answerWithinMs,
+        inFlight: values.VERIZON_IN_FLIGHT,
+        callback: {
+          url: values.VERIZON_CALLBACK_URL,
+          username: values.VERIZON_CALLBACK_USERNAME,
+          password: values.VERIZON_CALLBACK_PASSWORD,
+        },
+        ...limits,
       },
       aeris: {
         baseUrl: values.AERIS_BASE_URL,
         apiKey: values.AERIS_API_KEY,
         accountId: values.AERIS_ACCOUNT_ID,
         email: values.AERIS_EMAIL,
-        answerWithinMs,
+        deactivation: values.AERIS_DEACTIVATION,
+        inFlight: values.AERIS_IN_FLIGHT,
+        ...limits,
       },
       wyless: {
         url: values.WYLESS_URL,
@@ -125,7 +146,8 @@ function arrange(values: SettingValues) {
         password: values.WYLESS_PASSWORD,
         partnerId: values.WYLESS_PARTNER_ID,
         credentials: values.WYLESS_CREDENTIALS,
-        answerWithinMs,
+        inFlight: values.WYLESS_IN_FLIGHT,
+        ...limits,
       },
       mobileBroker: { baseUrl: values.MOBILE_BROKER_BASE_URL, apiKey: values.MOBILE_BROKER_API_KEY },
       connector: { baseUrl: values.CONNECTOR_BASE_URL, token: values.CONNECTOR_TOKEN },

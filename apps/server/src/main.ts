@@ -28,7 +28,7 @@ async function start(): Promise<void> {
       consoleFolder: join(root, 'apps/console/dist'),
     })
     stopOnSignal(app, database, log)
-    await listen(app, config)
+    app.announce(await listen(app, config))
   } catch (error) {
     await database.close().catch(() => {})
     throw error
@@ -44,7 +44,8 @@ async function prepare(config: Config, database: Database, log: Logger): Promise
   log.info({ database: database.kind, migrations, parts, durationMs: Date.now() - began }, 'database ready')
 }
 
-async function listen({ api, operator }: App, config: Config): Promise<void> {
+/** @returns the console's address as browsers know it */
+async function listen({ api, operator }: App, config: Config): Promise<string> {
   await listenOn(operator, config.metrics, 'METRICS_')
   await listenOn(api, config.http, '')
   const [actual, metrics] = [portOf(api), portOf(operator)]
@@ -52,6 +53,7 @@ async function listen({ api, operator }: App, config: Config): Promise<void> {
   process.stdout.write(
     `${JSON.stringify({ msg: 'listening', url, port: actual, metricsUrl: `http://localhost:${metrics}`, pid: process.pid })}\n`,
   )
+  return url
 }
 
 async function listenOn(

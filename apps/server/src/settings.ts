@@ -89,6 +89,13 @@ const demoAddress = <const N extends string>(name: N, path: string, meaning: str
   check: webAddress,
 })
 
+const inFlight = <const N extends string>(name: N, standard: string, meaning: string) => ({
+  name,
+  default: standard,
+  meaning,
+  check: wholeNumber(1, 100),
+})
+
 /** Every setting there is, in the order of the README's table. */
 export const settings = [
   {
@@ -232,6 +239,17 @@ export const settings = [
   demoAddress('ATT_BASE_URL', '/att/rws/api/v1', 'AT&T, Cisco IoT Control Center'),
   demoText('ATT_USER', 'console', 'AT&T user name'),
   demoSecret('ATT_API_KEY', 'demo-att-key', 'Key of that AT&T user'),
+  inFlight(
+    'ATT_IN_FLIGHT',
+    '1',
+    'AT&T, over all replicas: calls in flight at most; its fair-use policy says 1',
+  ),
+  {
+    name: 'ATT_CALLS_PER_SECOND',
+    default: '5',
+    meaning: 'AT&T, over all replicas: calls in any second at most; its fair-use policy says 5',
+    check: wholeNumber(1, 1000),
+  },
   demoAddress('VERIZON_BASE_URL', '/verizon/api/m2m/v1', 'Verizon, ThingSpace connectivity'),
   demoAddress('VERIZON_TOKEN_URL', '/verizon/api/ts/v1/oauth2/token', 'Verizon, ThingSpace tokens'),
   demoSecret('VERIZON_KEY', 'demo-vzn-key', 'ThingSpace application key'),
@@ -245,10 +263,40 @@ export const settings = [
     meaning: "Which of Verizon's custom fields holds the description of a SIM",
     check: z.string().regex(/^CustomField[1-5]$/, 'must be CustomField1 to CustomField5'),
   },
+  inFlight('VERIZON_IN_FLIGHT', '8', 'Verizon: calls in flight at most'),
+  {
+    name: 'VERIZON_CALLBACK_URL',
+    default: '',
+    meaning:
+      "Where Verizon posts results, as it reaches the console: ADDRESS/api/simmanagement/v1/carriers/verizon/callback. Empty: with DEMO=on the console's own address, otherwise results are only asked for",
+    check: optionalWebAddress,
+  },
+  {
+    name: 'VERIZON_CALLBACK_USERNAME',
+    default: '',
+    demo: 'verizon-callback',
+    meaning: 'User name that Verizon shall put into its callbacks',
+    check: optional,
+  },
+  {
+    name: 'VERIZON_CALLBACK_PASSWORD',
+    default: '',
+    demo: 'demo-callback-password',
+    secret: true,
+    meaning: 'Password that Verizon shall put into its callbacks',
+    check: optional,
+  },
   demoAddress('AERIS_BASE_URL', '/aeris/AerAdmin_WS_5_0/rest', 'Aeris, AerAdmin 5.0'),
   demoSecret('AERIS_API_KEY', 'demo-aeris-key', 'Aeris key'),
   demoText('AERIS_ACCOUNT_ID', '100042', 'Aeris account'),
   demoText('AERIS_EMAIL', 'console@example.com', 'Acting Aeris user'),
+  inFlight('AERIS_IN_FLIGHT', '4', 'Aeris: calls in flight at most'),
+  {
+    name: 'AERIS_DEACTIVATION',
+    default: 'cancel',
+    meaning: 'What deactivating a SIM means at Aeris: cancel (final) or suspend (can be taken back)',
+    check: z.enum(['cancel', 'suspend'], { error: 'must be cancel or suspend' }),
+  },
   demoAddress('WYLESS_URL', '/wyless/PorthosAPI/PorthosWSF2.asmx', 'Wyless, Porthos'),
   demoText('WYLESS_LOGIN', 'console', 'Wyless login'),
   demoSecret('WYLESS_PASSWORD', 'demo-wyless-password', 'Wyless password'),
@@ -264,11 +312,18 @@ export const settings = [
     meaning: 'How calls to Wyless are signed: session-key (log in once) or login (on every call)',
     check: z.enum(['session-key', 'login'], { error: 'must be session-key or login' }),
   },
+  inFlight('WYLESS_IN_FLIGHT', '4', 'Wyless: calls in flight at most'),
   {
     name: 'CARRIER_ANSWER_SECONDS',
     default: '180',
-    meaning: 'How long a carrier may take to describe a SIM; some take more than two minutes',
+    meaning: 'How long a carrier may take to describe or to change a SIM; some take more than two minutes',
     check: wholeNumber(1, 590),
+  },
+  {
+    name: 'CARRIER_SETTLE_SECONDS',
+    default: '120',
+    meaning: 'How long after it was asked a carrier may still make a change whose answer was lost',
+    check: wholeNumber(1, 3600),
   },
   demoAddress('MOBILE_BROKER_BASE_URL', '/mobile-broker/api/v1', 'MobileBroker'),
   demoSecret('MOBILE_BROKER_API_KEY', 'demo-broker-key', 'MobileBroker key'),

@@ -4,8 +4,14 @@ import type { AerisSettings } from './carriers/aeris/aeris.client.ts'
 import { createAtt } from './carriers/att/att.adapter.ts'
 import type { AttSettings } from './carriers/att/att.client.ts'
 import type { Carriers } from './carriers/carrier.ts'
+import { carrierNames } from './carriers/carrier.ts'
 import { createVerizon } from './carriers/verizon/verizon.adapter.ts'
-import type { VerizonSettings } from './carriers/verizon/verizon.client.ts'
+import { createVerizonCallbacks, type VerizonCallbacks } from './carriers/verizon/verizon.callbacks.ts'
+import {
+  type CallbackAddress,
+  VerizonClient,
+  type VerizonSettings,
+} from './carriers/verizon/verizon.client.ts'
 import { createWyless } from './carriers/wyless/wyless.adapter.ts'
 import type { WylessSettings } from './carriers/wyless/wyless.client.ts'
 import { type Connector, type ConnectorSettings, createConnector } from './connector/connector.ts'
@@ -18,7 +24,7 @@ import {
 /** The configuration's part about neighbours. */
 interface NeighbourSettings {
   att: AttSettings
-  verizon: VerizonSettings
+  verizon: VerizonSettings & { callback: CallbackAddress }
   aeris: AerisSettings
   wyless: WylessSettings
   mobileBroker: MobileBrokerSettings
@@ -28,19 +34,28 @@ interface NeighbourSettings {
 /** The live systems that the features read from (decision 1), each behind its port. */
 export interface Neighbours {
   carriers: Carriers
+  /** How Verizon tells results by itself. */
+  verizonCallbacks: VerizonCallbacks
   mobileBroker: MobileBroker
   connector: Connector
 }
 
 /** Makes every adapter. No call is made until somebody asks for something. */
-export function connectNeighbours(outbound: Outbound, settings: NeighbourSettings): Neighbours {
+export function connectNeighbours(
+  outbound: Outbound,
+  settings: NeighbourSettings,
+  log: Parameters<typeof createVerizonCallbacks>[0]['log'],
+): Neighbours {
+  // Adapter and callbacks share the client, and with it the one pair of tokens.
+  const verizon = new VerizonClient(outbound, carrierNames.VZN, settings.verizon)
   return {
     carriers: {
       ATT: createAtt(outbound, settings.att),
-      VZN: createVerizon(outbound, settings.verizon),
+      VZN: createVerizon(outbound, settings.verizon, verizon),
       AERIS: createAeris(outbound, settings.aeris),
       WYLESS: createWyless(outbound, settings.wyless),
     },
+    verizonCallbacks: createVerizonCallbacks({ client: verizon, address: settings.verizon.callback, log }),
     mobileBroker: createMobileBroker(outbound, settings.mobileBroker),
     connector: createConnector(outbound, settings.connector),
   }

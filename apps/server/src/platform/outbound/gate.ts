@@ -29,6 +29,8 @@ export interface GateOptions {
   waitAtMostMs: number
   /** At most `calls` in any `perMs` milliseconds, however one counts: see `earliestStart`. */
   rate?: { calls: number; perMs: number }
+  /** Whether the limits hold over all replicas of the server, where they share a database. */
+  isShared?: boolean
 }
 
 interface Waiting {

@@ -52,6 +52,21 @@ export class NeighbourError extends Error {
     this.sent = facts.sent ?? true
     this.retryAfterMs = facts.retryAfterMs
   }
+
+  /** The same failure, met on the way (a login): the request that was meant was not sent. */
+  beforeSending(): NeighbourError {
+    const { kind, system, sentence, detail, code, retryAfterMs } = this
+    return new NeighbourError({
+      kind,
+      system,
+      sentence,
+      detail,
+      ...(code === undefined ? {} : { code }),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      sent: false,
+      cause: this,
+    })
+  }
 }
 
 type Facts = Partial<Omit<NeighbourErrorFacts, 'kind' | 'system'>>

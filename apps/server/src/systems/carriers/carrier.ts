@@ -1,4 +1,4 @@
-import type { OnlineStatus, VendorCode } from '@support-console/contract'
+import type { DeviceStatus, OnlineStatus, VendorCode } from '@support-console/contract'
 import type { SimState } from '../sim-state.ts'
 
 /** What a carrier says of one of its SIMs, in our words. */
@@ -17,19 +17,71 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
+/** What every carrier's settings have in common; all have defaults. */
+export interface CarrierLimits {
+  /** How long the carrier may take for one answer, in milliseconds. */
+  answerWithinMs?: number
+  /** Calls in flight at most (D5). */
+  inFlight?: number
+  settleWithinMs?: number
+}
+
+export interface ChangeOptions extends CallOptions {
+  /** Our id of this step (a sub-transaction id, UUID): the carrier's TransactionId where it takes one. */
+  reference: string
+}
+
+/** What became of asking a carrier to change a SIM (D5). Sentences are fit for the user. */
+export type ChangeOutcome =
+  /** The carrier said so; where its word is not enough (Aeris, Wyless), a read confirmed it. */
+  | { outcome: 'done' }
+  /** Verizon: taken. The result comes later, by callback and by `requestState`. */
+  | { outcome: 'accepted'; requestId: string }
+  /** It looked and said no: nothing changed, and asking again the same way would not help. */
+  | { outcome: 'refused'; sentence: string; code?: string }
+  /** The request certainly never took effect; it may be tried again later. */
+  | { outcome: 'not-asked'; sentence: string }
+  /** Sent, and no readable answer came: the SIM must be read before anything is asked again. */
+  | { outcome: 'unknown'; sentence: string }
+
+/** What became of a request that was accepted. */
+export type RequestState =
+  | { state: 'pending' }
+  | { state: 'done' }
+  | { state: 'refused'; sentence: string; code?: string }
+
+/** What a batch and a confirmation must know of a carrier. */
+export interface CarrierRules {
+  /** SIMs of one batch that may be on their way side by side. */
+  inFlight: number
+  /** How long after asking, in milliseconds, a change whose answer was lost may still happen. */
+  settleWithinMs: number
+  /** What a deactivation takes away for good, as a sentence for the confirmation; '' where nothing is lost. */
+  cannotUndo: string
+  /** In which states a SIM counts as deactivated. */
+  deactivated: readonly DeviceStatus[]
+}
+
 /**
- * A carrier, whichever it is (specification 2.4, 2.5). Every operation rejects with a NeighbourError whose kind says
- * what to do; an unknown SIM is its kind `not-found`. The operations that change a SIM stand beside these reads and
- * say `done`, `refused` or `unknown`: after a lost answer the SIM is read, never asked to change again (D5).
+ * A carrier, whichever it is (specification 2.4, 2.5). Every read rejects with a NeighbourError whose kind says what
+ * to do; an unknown SIM is its kind `not-found`.
  */
 export interface Carrier {
   readonly vendorCode: VendorCode
   /** As users know it: 'AT&T'. */
   readonly name: string
+  readonly rules: CarrierRules
   /** The SIM's state, read live. */
   readSim: (iccid: string, options?: CallOptions) => Promise<CarrierSim>
   /** Whether the device has a connection right now. */
   readOnline: (iccid: string, options?: CallOptions) => Promise<OnlineStatus>
+  /**
+   * Asks once to deactivate the SIM. What the carrier does or fails to do is an outcome and never a rejection; it
+   * rejects with the signal's reason alone, and then the change may have been made or not, as with `unknown`.
+   */
+  deactivate: (iccid: string, options: ChangeOptions) => Promise<ChangeOutcome>
+  /** Only where changes are accepted first (Verizon): what became of one. Rejects as the reads do. */
+  requestState?: (requestId: string, options?: CallOptions) => Promise<RequestState>
 }
 
 export type Carriers = Readonly<Record<VendorCode, Carrier>>
@@ -40,6 +92,8 @@ export type Carriers = Readonly<Record<VendorCode, Carrier>>
  */
 export const CARRIER_ANSWER_MS = 180_000
 export const SMALL_ANSWER_MS = 30_000
+/** Default of `CarrierRules.settleWithinMs`: a change takes about 30 seconds (specification 9), and some take longer. */
+export const SETTLE_WITHIN_MS = 120_000
 
 export const carrierNames: Readonly<Record<VendorCode, string>> = {
   ATT: 'AT&T',

@@ -1,21 +1,21 @@
 import type { z } from 'zod'
 import { jsonBody, type Neighbour, type Outbound } from '../../../platform/outbound/index.ts'
-import { CARRIER_ANSWER_MS, type CallOptions, SMALL_ANSWER_MS } from '../carrier.ts'
+import { CARRIER_ANSWER_MS, type CallOptions, type CarrierLimits, SMALL_ANSWER_MS } from '../carrier.ts'
 import { aerisError, aerisResultError } from './aeris.errors.ts'
 import { AerisDevice, AerisNetwork, AerisResult } from './aeris.wire.ts'
 
-export interface AerisSettings {
+export interface AerisSettings extends CarrierLimits {
   baseUrl: string
   apiKey: string
   accountId: string
   email: string
-  /** How long Aeris may take for one read, in milliseconds. */
-  answerWithinMs?: number
+  /** Which operation a deactivation is: `cancel` is final, `suspend` can be taken back. Default cancel. */
+  deactivation?: 'cancel' | 'suspend'
 }
 
 type AskParts = Pick<
   Parameters<Neighbour['ask']>[0],
-  'operation' | 'method' | 'path' | 'query' | 'body' | 'answerWithinMs'
+  'operation' | 'safe' | 'method' | 'path' | 'query' | 'body' | 'answerWithinMs'
 >
 
 /** The calls of AerAdmin that we make. The key travels in the URL, which therefore is in no log. */
@@ -30,14 +30,15 @@ export class AerisClient {
       system,
       baseUrl: settings.baseUrl,
       answerWithinMs: settings.answerWithinMs ?? CARRIER_ANSWER_MS,
-      gate: { inFlight: 4 },
+      gate: { inFlight: settings.inFlight ?? 4 },
     })
   }
 
   device(iccid: string, options: CallOptions): Promise<AerisDevice> {
     const { apiKey, accountId, email } = this.#settings
-    return this.#read(AerisDevice, options, {
+    return this.#ask(AerisDevice, options, {
       operation: 'read device',
+      safe: true,
       method: 'POST',
       path: ['devices', 'details'],
       query: { apiKey },
@@ -47,8 +48,9 @@ export class AerisClient {
 
   network(iccid: string, options: CallOptions): Promise<AerisNetwork> {
     const { apiKey, accountId, email } = this.#settings
-    return this.#read(AerisNetwork, options, {
+    return this.#ask(AerisNetwork, options, {
       operation: 'read network status',
+      safe: true,
       method: 'GET',
       path: ['devices', 'network', 'details'],
       query: { accountID: accountId, email, apiKey, ICCID: iccid },
@@ -56,7 +58,20 @@ export class AerisClient {
     })
   }
 
-  #read<Shape extends z.ZodType>(
+  /** Our convention until the account's own specification is at hand (carriers.md 3). Resolves when Aeris said yes. */
+  async deactivate(operation: 'cancel' | 'suspend', iccid: string, options: CallOptions): Promise<void> {
+    const { apiKey, accountId, email } = this.#settings
+    await this.#ask(AerisResult, options, {
+      operation,
+      safe: false,
+      method: 'POST',
+      path: ['devices', operation],
+      query: { apiKey },
+      body: jsonBody({ accountID: accountId, email, ICCID: iccid }),
+    })
+  }
+
+  #ask<Shape extends z.ZodType>(
     shape: Shape,
     { signal }: CallOptions,
     call: AskParts,
@@ -64,7 +79,6 @@ export class AerisClient {
     const { system } = this.#neighbour
     return this.#neighbour.ask({
       ...call,
-      safe: true,
       signal,
       read: (answer) => {
         if (answer.status !== 200) throw aerisError(system, answer)

@@ -1,11 +1,17 @@
 import type { z } from 'zod'
-import { type Answer, type NeighbourError, neighbourErrors } from '../../../platform/outbound/index.ts'
+import { type Answer, NeighbourError, neighbourErrors } from '../../../platform/outbound/index.ts'
 import { errorOfStatus } from '../../answer-errors.ts'
 import { AerisRefusal, type AerisResult } from './aeris.wire.ts'
 
 /** Not published: the number that the field uses, and the words that any number would come with. */
 const UNKNOWN_DEVICE = 1006
+/** Confirmed: 'Device not Activated.' */
+const NOT_ACTIVATED = '1047'
 const unknownDevice = /not found|unknown|does not exist/i
+
+/** Aeris keeps no network status of a device that is not in service. */
+export const isNotActivated = (error: unknown): boolean =>
+  error instanceof NeighbourError && error.code === NOT_ACTIVATED
 
 /** What an HTTP code other than 200 means. */
 export function aerisError(system: string, answer: Answer): NeighbourError {

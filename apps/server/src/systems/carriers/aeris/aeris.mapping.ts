@@ -6,7 +6,7 @@ import type { AerisDevice, AerisNetwork } from './aeris.wire.ts'
 type AerisAttributes = NonNullable<AerisDevice['deviceAttributes']>[number]
 
 /** `Bill` is the only status word that is published; the flags say the rest. */
-function statusOf({ deviceStatus, active, cancelCode }: AerisAttributes): DeviceStatus {
+export function aerisStatus({ deviceStatus, active, cancelCode }: AerisAttributes): DeviceStatus {
   const word = (deviceStatus ?? '').toLowerCase()
   if (word.startsWith('suspend')) return 'Suspended'
   if (active === false || (cancelCode ?? 0) !== 0) return 'Deactivated'
@@ -30,7 +30,7 @@ export function aerisSim(
   const line = network.networkResponse?.[0]
   return {
     iccid,
-    deviceStatus: statusOf(attributes),
+    deviceStatus: aerisStatus(attributes),
     rawStatus: attributes.deviceStatus ?? '',
     imei: attributes.deviceID?.imei ?? '',
     // The field that would hold it is not published.

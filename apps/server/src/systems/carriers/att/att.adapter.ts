@@ -1,5 +1,6 @@
 import { NeighbourError, type Outbound } from '../../../platform/outbound/index.ts'
-import { type CallOptions, type Carrier, carrierNames } from '../carrier.ts'
+import { type CallOptions, type Carrier, carrierNames, SETTLE_WITHIN_MS } from '../carrier.ts'
+import { outcomeOfFailure } from '../change-outcome.ts'
 import { AttClient, type AttSettings } from './att.client.ts'
 import { attOnline, attSim } from './att.mapping.ts'
 
@@ -9,6 +10,12 @@ export function createAtt(outbound: Outbound, settings: AttSettings): Carrier {
   return {
     vendorCode: 'ATT',
     name: carrierNames.ATT,
+    rules: {
+      inFlight: settings.inFlight ?? 1,
+      settleWithinMs: settings.settleWithinMs ?? SETTLE_WITHIN_MS,
+      cannotUndo: '',
+      deactivated: ['Deactivated'],
+    },
     async readSim(iccid: string, options: CallOptions = {}) {
       const device = await client.device(iccid, options)
       const session = await client.session(iccid, options).catch(noSessionRecord)
@@ -16,6 +23,8 @@ export function createAtt(outbound: Outbound, settings: AttSettings): Carrier {
     },
     readOnline: async (iccid: string, options: CallOptions = {}) =>
       attOnline(await client.session(iccid, options)),
+    deactivate: (iccid, options) =>
+      client.deactivate(iccid, options).then(() => ({ outcome: 'done' }) as const, outcomeOfFailure),
   }
 }
 

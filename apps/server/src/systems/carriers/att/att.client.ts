@@ -1,15 +1,20 @@
 import type { z } from 'zod'
-import { basicAuthorization, type Neighbour, type Outbound } from '../../../platform/outbound/index.ts'
-import { CARRIER_ANSWER_MS, type CallOptions, SMALL_ANSWER_MS } from '../carrier.ts'
+import {
+  basicAuthorization,
+  jsonBody,
+  type Neighbour,
+  type Outbound,
+} from '../../../platform/outbound/index.ts'
+import { CARRIER_ANSWER_MS, type CallOptions, type CarrierLimits, SMALL_ANSWER_MS } from '../carrier.ts'
 import { attError } from './att.errors.ts'
-import { AttDevice, AttSession } from './att.wire.ts'
+import { AttDevice, AttEdited, AttSession } from './att.wire.ts'
 
-export interface AttSettings {
+export interface AttSettings extends CarrierLimits {
   baseUrl: string
   user: string
   apiKey: string
-  /** How long AT&T may take for one read, in milliseconds. */
-  answerWithinMs?: number
+  /** Default 5. */
+  callsPerSecond?: number
 }
 
 /** The calls of AT&T's API that we make. */
@@ -25,8 +30,14 @@ export class AttClient {
       system,
       baseUrl: settings.baseUrl,
       answerWithinMs: this.#answerWithinMs,
-      // AT&T's fair use: one active call and five a second, over everything the account does.
-      gate: { inFlight: 1, queue: 200, waitAtMostMs: 300_000, rate: { calls: 5, perMs: 1000 } },
+      // AT&T's fair use: one active call and five a second, over everything the account does, so over all replicas.
+      gate: {
+        inFlight: settings.inFlight ?? 1,
+        queue: 200,
+        waitAtMostMs: 300_000,
+        rate: { calls: settings.callsPerSecond ?? 5, perMs: 1000 },
+        isShared: true,
+      },
     })
     this.#headers = { authorization: basicAuthorization(settings.user, settings.apiKey) }
   }
@@ -38,6 +49,24 @@ export class AttClient {
   session(iccid: string, options: CallOptions): Promise<AttSession> {
     const within = Math.min(SMALL_ANSWER_MS, this.#answerWithinMs)
     return this.#read('read session', ['devices', iccid, 'sessionInfo'], AttSession, iccid, options, within)
+  }
+
+  /** PUT /devices/{iccid}; done when it is answered. What the answer holds is not published, beyond being JSON. */
+  async deactivate(iccid: string, { signal }: CallOptions): Promise<void> {
+    await this.#neighbour.ask({
+      operation: 'deactivate',
+      method: 'PUT',
+      path: ['devices', iccid],
+      headers: this.#headers,
+      body: jsonBody({ status: 'DEACTIVATED' }),
+      safe: false,
+      signal,
+      read: (answer) => {
+        if (answer.status !== 200 && answer.status !== 202) throw attError(this.#neighbour.system, answer)
+        const { iccid: changed } = answer.json(AttEdited)
+        if (changed != null && changed !== iccid) throw answer.malformed('the answer is about another SIM')
+      },
+    })
   }
 
   #read<Shape extends z.ZodType<{ iccid: string }>>(

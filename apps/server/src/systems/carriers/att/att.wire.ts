@@ -23,6 +23,9 @@ export const AttSession = z.object({
 })
 export type AttSession = z.infer<typeof AttSession>
 
+/** PUT /devices/{iccid}: a small object, expected to hold the ICCID. */
+export const AttEdited = z.object({ iccid: text })
+
 /** Every error; errorCode is a number as text, and absent before authentication. */
 export const AttError = z.object({
   errorMessage: z.string(),

@@ -1,13 +1,19 @@
 import { neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
-import { type CallOptions, type Carrier, carrierNames } from '../carrier.ts'
+import { type CallOptions, type Carrier, carrierNames, SETTLE_WITHIN_MS } from '../carrier.ts'
+import { outcomeOfFailure } from '../change-outcome.ts'
 import { VerizonClient, type VerizonSettings } from './verizon.client.ts'
-import { idOf, verizonOnline, verizonSim } from './verizon.mapping.ts'
+import { idOf, requestStateOf, verizonOnline, verizonSim } from './verizon.mapping.ts'
 import type { VerizonDevice } from './verizon.wire.ts'
 
-/** Verizon, ThingSpace: one read tells everything. */
-export function createVerizon(outbound: Outbound, settings: VerizonSettings): Carrier {
-  const client = new VerizonClient(outbound, carrierNames.VZN, settings)
+/** As many SIMs as a batch may hold: Verizon works on its requests side by side, and only tells when it is done. */
+const REQUESTS_SIDE_BY_SIDE = 100
 
+/** Verizon, ThingSpace: one read tells everything; changes are accepted first and done later. */
+export function createVerizon(
+  outbound: Outbound,
+  settings: VerizonSettings,
+  client = new VerizonClient(outbound, carrierNames.VZN, settings),
+): Required<Carrier> {
   async function device(iccid: string, options: CallOptions): Promise<VerizonDevice> {
     const devices = await client.devices(iccid, options)
     if (devices.length === 0) throw neighbourErrors.notFound(carrierNames.VZN, { detail: 'empty list' })
@@ -20,11 +26,28 @@ export function createVerizon(outbound: Outbound, settings: VerizonSettings): Ca
   return {
     vendorCode: 'VZN',
     name: carrierNames.VZN,
+    rules: {
+      inFlight: REQUESTS_SIDE_BY_SIDE,
+      settleWithinMs: settings.settleWithinMs ?? SETTLE_WITHIN_MS,
+      cannotUndo:
+        'The phone number is lost for good: when the SIM is activated again, Verizon gives it a new one.',
+      deactivated: ['Deactivated'],
+    },
     async readSim(iccid: string, options: CallOptions = {}) {
       const { descriptionField } = settings
       return verizonSim(await device(iccid, options), { iccid, descriptionField, now: new Date() })
     },
     readOnline: async (iccid: string, options: CallOptions = {}) =>
       verizonOnline(await device(iccid, options)),
+    deactivate: (iccid, options) =>
+      client
+        .deactivate(iccid, options)
+        .then((requestId) => ({ outcome: 'accepted', requestId }) as const, outcomeOfFailure),
+    async requestState(requestId: string, options: CallOptions = {}) {
+      const { status } = await client.requestStatus(requestId, options)
+      const state = requestStateOf(carrierNames.VZN, status)
+      if (state) return state
+      throw neighbourErrors.malformed(carrierNames.VZN, { detail: 'a request status that nobody knows' })
+    },
   }
 }

@@ -1,18 +1,29 @@
 import {
+  type Ask,
   basicAuthorization,
   formBody,
   jsonBody,
   type Neighbour,
+  NeighbourError,
   neighbourErrors,
   type Outbound,
   untilAborted,
 } from '../../../platform/outbound/index.ts'
-import { CARRIER_ANSWER_MS, type CallOptions, SMALL_ANSWER_MS } from '../carrier.ts'
+import { CARRIER_ANSWER_MS, type CallOptions, type CarrierLimits, SMALL_ANSWER_MS } from '../carrier.ts'
 import { endedToken, verizonError } from './verizon.errors.ts'
 import { TokenCache, type VerizonTokens } from './verizon.tokens.ts'
-import { ApiToken, DeviceList, SessionLogin, type VerizonDevice } from './verizon.wire.ts'
+import {
+  ApiToken,
+  type Callback,
+  Callbacks,
+  DeviceList,
+  RequestAccepted,
+  RequestStatus,
+  SessionLogin,
+  type VerizonDevice,
+} from './verizon.wire.ts'
 
-export interface VerizonSettings {
+export interface VerizonSettings extends CarrierLimits {
   baseUrl: string
   tokenUrl: string
   key: string
@@ -22,8 +33,13 @@ export interface VerizonSettings {
   account: string
   /** Which custom field holds the description that the console shows; ThingSpace has no field of that name. */
   descriptionField: string
-  /** How long Verizon may take for one read, in milliseconds. */
-  answerWithinMs?: number
+}
+
+/** Where Verizon tells results, and how it shows that it is Verizon. */
+export interface CallbackAddress {
+  url: string
+  username: string
+  password: string
 }
 
 /** The calls of ThingSpace that we make. */
@@ -32,61 +48,132 @@ export class VerizonClient {
   readonly #tokenService: Neighbour
   readonly #tokens: TokenCache
   readonly #settings: VerizonSettings
+  readonly #smallAnswerMs: number
 
   constructor(outbound: Outbound, system: string, settings: VerizonSettings) {
     this.#settings = settings
     const answerWithinMs = settings.answerWithinMs ?? CARRIER_ANSWER_MS
-    const logInWithinMs = Math.min(SMALL_ANSWER_MS, answerWithinMs)
+    this.#smallAnswerMs = Math.min(SMALL_ANSWER_MS, answerWithinMs)
     this.#neighbour = outbound.neighbour({
       key: 'verizon',
       system,
       baseUrl: settings.baseUrl,
       answerWithinMs,
+      gate: { inFlight: settings.inFlight ?? 8, queue: 500 },
     })
     this.#tokenService = outbound.neighbour({
       key: 'verizon-token',
       system,
       baseUrl: settings.tokenUrl,
-      answerWithinMs: logInWithinMs,
+      answerWithinMs: this.#smallAnswerMs,
     })
     this.#tokens = new TokenCache(system, {
       requestApiToken: () => this.#requestApiToken(),
-      logIn: (apiToken) => this.#logIn(apiToken, logInWithinMs),
+      logIn: (apiToken) => this.#logIn(apiToken),
     })
   }
 
   /** The devices that have this ICCID: none or one. */
   devices(iccid: string, { signal }: CallOptions): Promise<VerizonDevice[]> {
     const { account } = this.#settings
+    return this.#ask(signal, {
+      operation: 'read device',
+      method: 'POST',
+      path: ['devices', 'actions', 'list'],
+      body: jsonBody({
+        ...(account ? { accountName: account } : {}),
+        deviceId: { kind: 'iccid', id: iccid },
+      }),
+      safe: true,
+      read: (answer) => answer.json(DeviceList).devices,
+    })
+  }
+
+  /** Asks for one device, so that the request has a status of its own. Gives the request's id. */
+  deactivate(iccid: string, { signal }: CallOptions): Promise<string> {
+    return this.#ask(signal, {
+      operation: 'deactivate',
+      method: 'POST',
+      path: ['devices', 'actions', 'deactivate'],
+      body: jsonBody({
+        accountName: this.#settings.account,
+        devices: [{ deviceIds: [{ kind: 'iccid', id: iccid }] }],
+        reasonCode: 'FF',
+        etfWaiver: true,
+        deleteAfterDeactivation: false,
+      }),
+      safe: false,
+      read: (answer) => answer.json(RequestAccepted).requestId,
+    })
+  }
+
+  requestStatus(requestId: string, { signal }: CallOptions): Promise<RequestStatus> {
+    return this.#ask(signal, {
+      operation: 'read request status',
+      method: 'GET',
+      path: ['accounts', this.#settings.account, 'requests', requestId, 'status'],
+      safe: true,
+      answerWithinMs: this.#smallAnswerMs,
+      read: (answer) => {
+        const status = answer.json(RequestStatus)
+        if (status.requestId !== requestId) throw answer.malformed('the answer is about another request')
+        return status
+      },
+    })
+  }
+
+  callbacks({ signal }: CallOptions): Promise<Callback[]> {
+    return this.#ask(signal, {
+      operation: 'list callbacks',
+      method: 'GET',
+      path: ['callbacks', this.#settings.account],
+      safe: true,
+      answerWithinMs: this.#smallAnswerMs,
+      read: (answer) => answer.json(Callbacks),
+    })
+  }
+
+  /** Names the address for `service`; one that is registered already is replaced, so it may be repeated. */
+  async registerCallback(service: string, address: CallbackAddress, { signal }: CallOptions): Promise<void> {
+    await this.#ask(signal, {
+      operation: 'register callback',
+      method: 'POST',
+      path: ['callbacks', this.#settings.account],
+      body: jsonBody({ name: service, ...address }),
+      safe: true,
+      answerWithinMs: this.#smallAnswerMs,
+      read: () => undefined,
+    })
+  }
+
+  #ask<T>(signal: AbortSignal | undefined, call: Omit<Ask<T>, 'headers' | 'signal'>): Promise<T> {
     return this.#withTokens(signal, (tokens) =>
       this.#neighbour.ask({
-        operation: 'read device',
-        method: 'POST',
-        path: ['devices', 'actions', 'list'],
+        ...call,
         headers: headersOf(tokens),
-        body: jsonBody({
-          ...(account ? { accountName: account } : {}),
-          deviceId: { kind: 'iccid', id: iccid },
-        }),
-        safe: true,
         signal,
         read: (answer) => {
           if (answer.status !== 200 && answer.status !== 202)
             throw verizonError(this.#neighbour.system, answer)
-          return answer.json(DeviceList).devices
+          return call.read(answer)
         },
       }),
     )
   }
 
-  /** Either token can end in the middle of anything: then that one is made anew, once, and the call repeated. */
+  /**
+   * Either token can end in the middle of anything: then that one is made anew, once, and the call repeated, a change
+   * as well, because Verizon looks at the tokens first. Whatever fails while tokens are made, the call was not sent.
+   */
   async #withTokens<T>(
     signal: AbortSignal | undefined,
     call: (tokens: VerizonTokens) => Promise<T>,
   ): Promise<T> {
     const renewed = new Set<'session' | 'api'>()
     for (;;) {
-      const tokens = await untilAborted(this.#tokens.get(), signal)
+      const tokens = await untilAborted(this.#tokens.get(), signal).catch((error: unknown) => {
+        throw error instanceof NeighbourError ? error.beforeSending() : error
+      })
       try {
         return await call(tokens)
       } catch (error) {
@@ -121,7 +208,7 @@ export class VerizonClient {
     })
   }
 
-  #logIn(apiToken: string, answerWithinMs: number): Promise<string> {
+  #logIn(apiToken: string): Promise<string> {
     const { username, password } = this.#settings
     return this.#neighbour.ask({
       operation: 'log in',
@@ -129,7 +216,7 @@ export class VerizonClient {
       path: ['session', 'login'],
       headers: { authorization: `Bearer ${apiToken}` },
       body: jsonBody({ username, password }),
-      answerWithinMs,
+      answerWithinMs: this.#smallAnswerMs,
       // Repeated only when no answer came or a broken one; a refusal is final (verizon.tokens.ts).
       safe: true,
       read: (answer) => {

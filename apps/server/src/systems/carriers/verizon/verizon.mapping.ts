@@ -1,6 +1,7 @@
 import type { DeviceStatus, OnlineStatus } from '@support-console/contract'
 import { utcInstant } from '../../instants.ts'
-import type { CarrierSim } from '../carrier.ts'
+import type { CarrierSim, RequestState } from '../carrier.ts'
+import { refusalSentence } from './verizon.errors.ts'
 import type { VerizonDevice } from './verizon.wire.ts'
 
 /** The spelling of some states is not published, so their beginnings decide. */
@@ -20,6 +21,24 @@ export function idOf(device: VerizonDevice, kind: string): string {
 export function verizonOnline(device: VerizonDevice): OnlineStatus {
   if (device.connected == null) return 'Unknown'
   return device.connected ? 'Online' : 'Offline'
+}
+
+/**
+ * Of the request status (Pending, Success, Failure) and of callbacks (Success, Failed); undefined for any other word.
+ * @param code why it failed, the code after the service's name, where Verizon gave one
+ */
+export function requestStateOf(system: string, status: string, code = ''): RequestState | undefined {
+  switch (status.trim().toLowerCase()) {
+    case 'pending':
+      return { state: 'pending' }
+    case 'success':
+      return { state: 'done' }
+    case 'failure':
+    case 'failed':
+      return { state: 'refused', sentence: refusalSentence(system, code), ...(code ? { code } : {}) }
+    default:
+      return undefined
+  }
 }
 
 export function verizonSim(

@@ -27,6 +27,19 @@ export type VerizonDevice = z.infer<typeof VerizonDevice>
 /** POST /devices/actions/list */
 export const DeviceList = z.object({ hasMoreData: z.boolean().nullish(), devices: z.array(VerizonDevice) })
 
+/** POST /devices/actions/deactivate: accepted, nothing more. */
+export const RequestAccepted = z.object({ requestId: z.string().min(1).max(100) })
+
+/** GET /accounts/{account}/requests/{requestId}/status */
+export const RequestStatus = z.object({ requestId: z.string(), status: z.string() })
+export type RequestStatus = z.infer<typeof RequestStatus>
+
+/** GET /callbacks/{account}; the service's name has two names among the sources. */
+export const Callbacks = z.array(
+  z.object({ serviceName: text, name: text, url: text, username: text, password: text }),
+)
+export type Callback = z.infer<typeof Callbacks>[number]
+
 /** Three dialects of failure: the service's own, the gateway's, and OAuth's. */
 export const ServiceError = z.object({ errorCode: z.string(), errorMessage: text })
 export const GatewayFault = z.object({ fault: z.object({ code: z.union([z.string(), z.number()]) }) })

@@ -1,14 +1,29 @@
 import type { OnlineStatus } from '@support-console/contract'
 import { neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
-import { type CallOptions, type Carrier, carrierNames } from '../carrier.ts'
+import {
+  type CallOptions,
+  type Carrier,
+  type CarrierRules,
+  type ChangeOptions,
+  type ChangeOutcome,
+  carrierNames,
+  SETTLE_WITHIN_MS,
+} from '../carrier.ts'
+import { outcomeOfFailure, outcomeOfReading, outcomeUnconfirmed } from '../change-outcome.ts'
 import { WylessClient, type WylessSettings } from './wyless.client.ts'
-import { wylessOnline, wylessSim } from './wyless.mapping.ts'
+import { wylessOnline, wylessSim, wylessStatus } from './wyless.mapping.ts'
 import type { WylessResponse } from './wyless.wire.ts'
 
 /** Wyless, Porthos: the SIM first, because its connection is known by phone number only. */
 export function createWyless(outbound: Outbound, settings: WylessSettings): Carrier {
   const system = carrierNames.WYLESS
   const client = new WylessClient(outbound, system, settings)
+  const rules: CarrierRules = {
+    inFlight: settings.inFlight ?? 4,
+    settleWithinMs: settings.settleWithinMs ?? SETTLE_WITHIN_MS,
+    cannotUndo: '',
+    deactivated: ['Deactivated'],
+  }
 
   async function sim(iccid: string, options: CallOptions): Promise<WylessResponse> {
     const found = await client.inquire(iccid, options)
@@ -25,11 +40,24 @@ export function createWyless(outbound: Outbound, settings: WylessSettings): Carr
   return {
     vendorCode: 'WYLESS',
     name: system,
+    rules,
     async readSim(iccid: string, options: CallOptions = {}) {
       const found = await sim(iccid, options)
       return wylessSim(found, await online(found, options), iccid, new Date())
     },
     readOnline: async (iccid: string, options: CallOptions = {}) =>
       online(await sim(iccid, options), options),
+    async deactivate(iccid: string, options: ChangeOptions): Promise<ChangeOutcome> {
+      try {
+        await client.deactivate(iccid, options)
+      } catch (error) {
+        return outcomeOfFailure(error)
+      }
+      try {
+        return outcomeOfReading(system, rules, wylessStatus((await sim(iccid, options)).Status ?? ''))
+      } catch (error) {
+        return outcomeUnconfirmed(system, error)
+      }
+    },
   }
 }

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import {
   type Neighbour,
+  NeighbourError,
   neighbourErrors,
   type Outbound,
   untilAborted,
 } from '../../../platform/outbound/index.ts'
-import { CARRIER_ANSWER_MS, type CallOptions } from '../carrier.ts'
+import { CARRIER_ANSWER_MS, type CallOptions, type CarrierLimits, type ChangeOptions } from '../carrier.ts'
 import { type Element, readSoap, soapEnvelope } from './soap.ts'
-import { isNotAuthenticated, wylessError, wylessResultError } from './wyless.errors.ts'
+import { isNotAuthenticated, wylessChangeError, wylessError, wylessResultError } from './wyless.errors.ts'
 import { WylessResponse, WylessText } from './wyless.wire.ts'
 
-export interface WylessSettings {
+export interface WylessSettings extends CarrierLimits {
   url: string
   login: string
   password: string
@@ -21,8 +22,16 @@ export interface WylessSettings {
    * and password on every call.
    */
   credentials?: 'session-key' | 'login'
-  /** How long Wyless may take for one read, in milliseconds. */
-  answerWithinMs?: number
+}
+
+/** One operation: what it is given, how its answer is read, and what its own failures look like. */
+interface Operation<Shape extends z.ZodType> {
+  name: string
+  input: Element[]
+  shape: Shape
+  /** False for a change: its answer is judged by stricter rules. */
+  safe: boolean
+  failureOf?: (result: z.output<Shape>) => Error | undefined
 }
 
 /** The operations of Porthos that we call. */
@@ -38,15 +47,30 @@ export class WylessClient {
       system,
       baseUrl: settings.url,
       answerWithinMs: settings.answerWithinMs ?? CARRIER_ANSWER_MS,
-      gate: { inFlight: 4 },
+      gate: { inFlight: settings.inFlight ?? 4 },
     })
   }
 
   /** SingleSIMInquiry by ICCID; its business failures are thrown. */
   async inquire(iccid: string, options: CallOptions): Promise<WylessResponse> {
-    return this.#signed('SingleSIMInquiry', inputType(iccid), WylessResponse, options, (response) =>
-      wylessResultError(this.#neighbour.system, response),
-    )
+    return this.#signed(options, {
+      name: 'SingleSIMInquiry',
+      input: inputType(iccid, randomUUID()),
+      shape: WylessResponse,
+      safe: true,
+      failureOf: (response) => wylessResultError(this.#neighbour.system, response),
+    })
+  }
+
+  /** SingleDeActivateSIM by ICCID; answered when done, or refused. */
+  async deactivate(iccid: string, options: ChangeOptions): Promise<void> {
+    await this.#signed(options, {
+      name: 'SingleDeActivateSIM',
+      input: inputType(iccid, options.reference),
+      shape: WylessResponse,
+      safe: false,
+      failureOf: (response) => wylessChangeError(this.#neighbour.system, response, iccid),
+    })
   }
 
   /** GetNetworkConnectionOnlineStatus; Wyless knows connections by phone number only. */
@@ -55,29 +79,33 @@ export class WylessClient {
       ['w:msisdn', msisdn],
       ['w:transactionId', randomUUID()],
     ]
-    return (await this.#signed('GetNetworkConnectionOnlineStatus', input, WylessText, options)) ?? ''
+    const name = 'GetNetworkConnectionOnlineStatus'
+    return (await this.#signed(options, { name, input, shape: WylessText, safe: true })) ?? ''
   }
 
-  /** A session key has no known life: on any failure to authenticate, one new key and one more try. */
+  /**
+   * A session key has no known life: on any failure to authenticate, one new key and one more try, for a change as
+   * well, because Wyless looks at the key first. Whatever fails while a key is got, the operation was not sent.
+   */
   async #signed<Shape extends z.ZodType>(
-    operation: string,
-    input: Element[],
-    shape: Shape,
     options: CallOptions,
-    failureOf?: (result: z.output<Shape>) => Error | undefined,
+    operation: Operation<Shape>,
   ): Promise<z.output<Shape>> {
-    const call = (credential: Element[]) =>
-      this.#call(operation, credential, input, shape, options, failureOf)
+    const call = (credential: Element[]) => this.#call(credential, operation, options)
     if (this.#settings.credentials === 'login') return call(this.#loginCredential())
+    const got = (key: Promise<string>) =>
+      untilAborted(key, options.signal).catch((error: unknown) => {
+        throw error instanceof NeighbourError ? error.beforeSending() : error
+      })
     const key = this.#key()
+    const first = await got(key)
     try {
-      return await call(this.#keyCredential(await untilAborted(key, options.signal)))
+      return await call(this.#keyCredential(first))
     } catch (error) {
       if (!isNotAuthenticated(error)) throw error
       // Whoever sees the old key fail first drops it; the others share the new one. A refused login is final.
-      if (!(await isFulfilled(key))) throw error
       if (this.#sessionKey === key) this.#sessionKey = undefined
-      return call(this.#keyCredential(await untilAborted(this.#key(), options.signal)))
+      return call(this.#keyCredential(await got(this.#key())))
     }
   }
 
@@ -93,7 +121,8 @@ export class WylessClient {
   }
 
   async #authenticate(): Promise<string> {
-    const key = await this.#call('Authenticate', this.#loginCredential(), [], WylessText, {})
+    const authenticate = { name: 'Authenticate', input: [], shape: WylessText, safe: true }
+    const key = await this.#call(this.#loginCredential(), authenticate, {})
     // Porthos answers a wrong login with an empty key, not with a fault.
     if (!key)
       throw neighbourErrors.credentials(this.#neighbour.system, {
@@ -119,29 +148,26 @@ export class WylessClient {
   }
 
   #call<Shape extends z.ZodType>(
-    operation: string,
     credential: Element[],
-    input: Element[],
-    shape: Shape,
+    { name, input, shape, safe, failureOf }: Operation<Shape>,
     { signal }: CallOptions,
-    failureOf?: (result: z.output<Shape>) => Error | undefined,
   ): Promise<z.output<Shape>> {
     const { system } = this.#neighbour
     return this.#neighbour.ask({
-      operation,
+      operation: name,
       method: 'POST',
       path: [],
-      headers: { accept: 'text/xml', soapaction: `"https://www.wyless.net/${operation}"` },
+      headers: { accept: 'text/xml', soapaction: `"https://www.wyless.net/${name}"` },
       body: {
         type: 'text/xml; charset=utf-8',
-        text: soapEnvelope([['w:Credential', credential]], [[`w:${operation}`, input]]),
+        text: soapEnvelope([['w:Credential', credential]], [[`w:${name}`, input]]),
       },
-      safe: true,
+      safe,
       signal,
       read: (answer) => {
         const reply = readSoap(answer.text)
-        if (reply?.kind !== 'body' || answer.status !== 200) throw wylessError(system, answer, reply)
-        if (reply.operation !== operation) throw answer.malformed('the answer is to another operation')
+        if (reply?.kind !== 'body' || answer.status !== 200) throw wylessError(system, answer, reply, safe)
+        if (reply.operation !== name) throw answer.malformed('the answer is to another operation')
         const parsed = shape.safeParse(reply.result)
         if (!parsed.success) throw answer.malformed('unexpected shape')
         const failure = failureOf?.(parsed.data)
@@ -153,7 +179,7 @@ export class WylessClient {
 }
 
 /** `InputType` in the order that the schema asks for. The base type's members bear its namespace. */
-function inputType(iccid: string): Element[] {
+function inputType(iccid: string, transactionId: string): Element[] {
   return [
     [
       'w:inputType',
@@ -161,14 +187,8 @@ function inputType(iccid: string): Element[] {
         ['b:Id', '1'],
         ['b:PorthosInternalReference', '0'],
         ['w:SIMNo', iccid],
-        ['w:TransactionId', randomUUID()],
+        ['w:TransactionId', transactionId],
       ],
     ],
   ]
 }
-
-const isFulfilled = (promise: Promise<unknown>) =>
-  promise.then(
-    () => true,
-    () => false,
-  )

@@ -4,7 +4,7 @@ import type { CarrierSim } from '../carrier.ts'
 import type { WylessResponse } from './wyless.wire.ts'
 
 /** The exact values are not published, so their beginnings decide (Active or Activated, Suspend or Suspended…). */
-function statusOf(status: string): DeviceStatus {
+export function wylessStatus(status: string): DeviceStatus {
   const word = status.toLowerCase()
   if (word.startsWith('deactiv') || word.startsWith('scrap') || word.startsWith('pending scrap'))
     return 'Deactivated'
@@ -27,7 +27,7 @@ export function wylessSim(
 ): CarrierSim {
   return {
     iccid,
-    deviceStatus: statusOf(sim.Status ?? ''),
+    deviceStatus: wylessStatus(sim.Status ?? ''),
     rawStatus: sim.Status ?? '',
     imei: sim.IMEI ?? '',
     ipAddress: sim.IPAddress ?? '',
