@@ -6,6 +6,7 @@ import { migrate } from './platform/database/migrate.ts'
 import { type Database, DatabaseUnavailable, openDatabase } from './platform/database/open-database.ts'
 import { seed } from './platform/database/seed.ts'
 import { freeAbandonedCalls } from './platform/http/call-once.ts'
+import { installJobs } from './platform/jobs/jobs.ts'
 import { createLogger, type Logger } from './platform/logging/logger.ts'
 import { seedParts } from './seed-parts.ts'
 
@@ -38,6 +39,7 @@ async function start(): Promise<void> {
 async function prepare(config: Config, database: Database, log: Logger): Promise<void> {
   const began = Date.now()
   const migrations = await migrate(database.db)
+  await installJobs(database)
   const parts = config.demo ? await seed(database.db, seedParts) : []
   // One process owns a PGlite folder; what its predecessor left running died with it.
   if (database.kind === 'pglite') await freeAbandonedCalls(database.db)

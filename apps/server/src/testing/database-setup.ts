@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect } from 'kysely'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../platform/database/migrate.ts'
-import { openDatabase } from '../platform/database/open-database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import { openDatabase, overPglite } from '../platform/database/open-database.ts'
+import { installJobs } from '../platform/jobs/jobs.ts'
 import { startCluster } from './postgres-cluster.ts'
 
 declare module 'vitest' {
@@ -36,6 +35,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   url.pathname = `/${template}`
   const database = await openDatabase({ url: url.href, folder: '', connections: 2 })
   await migrate(database.db)
+  await installJobs(database)
   await database.close()
   project.provide('postgres', { url: cluster.url, template })
   return async () => {
@@ -57,21 +57,23 @@ async function onServer(url: string, statement: string): Promise<void> {
 /** Making a PGlite from nothing takes seconds; its dump is kept until a migration or PGlite itself changes. */
 async function pgliteTemplate(): Promise<string> {
   const migrations = join(import.meta.dirname, '../platform/database/migrations')
-  const hash = createHash('sha256').update(
-    readFileSync(join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '../../package.json')),
-  )
+  const { resolve } = createRequire(import.meta.url)
+  const hash = createHash('sha256')
+  for (const name of ['@electric-sql/pglite', 'pg-boss'])
+    hash.update(readFileSync(join(dirname(resolve(name)), '../package.json')))
   for (const name of readdirSync(migrations).sort()) hash.update(readFileSync(join(migrations, name)))
   const folder = join(import.meta.dirname, '../../../../node_modules/.cache/support-console')
   const file = join(folder, `pglite-${hash.digest('hex').slice(0, 16)}.tar`)
   if (existsSync(file)) return file
   mkdirSync(folder, { recursive: true })
   const pglite = new PGlite()
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
-  await migrate(db)
+  const database = await overPglite(pglite, async () => {})
+  await migrate(database.db)
+  await installJobs(database)
   const dump = await pglite.dumpDataDir('none')
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
   renameSync(unfinished, file)
-  await db.destroy()
+  await database.close()
   return file
 }

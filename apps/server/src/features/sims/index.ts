@@ -1,2 +1,2 @@
 export { simsSeed } from './sims.seed.ts'
-export { findSim, type InventorySim } from './sims.store.ts'
+export { findSim, findSims, type InventorySim } from './sims.store.ts'

@@ -23,6 +23,8 @@ function named(): Insertable<SimTable>[] {
     company_id: sim.companyId,
     network_model: sim.networkModel as NetworkModel | null,
     usable: sim.usable,
+    deactivated_at: 'deactivated' in sim ? new Date() : null,
+    panel: 'panel' in sim ? sim.panel : '',
     ...vpnAccount(sim.iccid, sim.companyId),
   }))
 }

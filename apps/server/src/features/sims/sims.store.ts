@@ -1,5 +1,5 @@
 import type { NetworkModel, VendorCode } from '@support-console/contract'
-import type { Kysely } from 'kysely'
+import { type InferResult, type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 
 /** A SIM as our own inventory knows it (decision 1). */
@@ -12,12 +12,31 @@ export interface InventorySim {
   vpnGateway: string
   vpnUserName: string
   vpnPassword: string
+  /** When the console deactivated it, or learned that it is; null: it is not, as far as we know. */
+  deactivatedAt: Date | null
+  /** The cloud ID of the panel that it sits in; null: not known. */
+  panel: string | null
   company: { companyId: number; name: string; sapCompanyId: string } | null
 }
 
 /** The SIM with its company, or undefined when the inventory has none of that id. */
 export async function findSim(db: Kysely<Tables>, iccid: string): Promise<InventorySim | undefined> {
-  const row = await db
+  return (await findSims(db, [iccid])).get(iccid)
+}
+
+/** Those of the SIMs that the inventory has, by ICCID. */
+export async function findSims(
+  db: Kysely<Tables>,
+  iccids: readonly string[],
+): Promise<Map<string, InventorySim>> {
+  const rows = await selectSims(db).where('sim.iccid', '=', sql<string>`any(${iccids}::text[])`).execute()
+  return new Map(rows.map((row) => [row.iccid, toSim(row)]))
+}
+
+type SimRow = InferResult<ReturnType<typeof selectSims>>[number]
+
+const selectSims = (db: Kysely<Tables>) =>
+  db
     .selectFrom('sim')
     .leftJoin('company', 'company.id', 'sim.company_id')
     .select([
@@ -27,15 +46,16 @@ export async function findSim(db: Kysely<Tables>, iccid: string): Promise<Invent
       'sim.network_model',
       'sim.vpn_user_name',
       'sim.vpn_password',
+      'sim.deactivated_at',
+      'sim.panel',
       'company.id as company_id',
       'company.name as company_name',
       'company.sap_company_id',
       'company.network_model as company_network_model',
       'company.vpn_endpoint',
     ])
-    .where('sim.iccid', '=', iccid)
-    .executeTakeFirst()
-  if (!row) return undefined
+
+function toSim(row: SimRow): InventorySim {
   const { company_id: companyId, company_name: name, sap_company_id: sapCompanyId } = row
   return {
     iccid: row.iccid,
@@ -45,6 +65,8 @@ export async function findSim(db: Kysely<Tables>, iccid: string): Promise<Invent
     vpnGateway: row.vpn_endpoint ?? '',
     vpnUserName: row.vpn_user_name,
     vpnPassword: row.vpn_password,
+    deactivatedAt: row.deactivated_at,
+    panel: row.panel || null,
     company:
       companyId === null || name === null || sapCompanyId === null ? null : { companyId, name, sapCompanyId },
   }

@@ -10,6 +10,10 @@ export interface SimTable {
   network_model: NetworkModel | null
   vpn_user_name: Generated<string>
   vpn_password: Generated<string>
+  /** When the console deactivated it, or learned that it is. */
+  deactivated_at: Date | null
+  /** The cloud ID of the panel that it sits in; empty: not known. */
+  panel: Generated<string>
   create_date: Generated<Date>
   update_date: Generated<Date>
 }

@@ -63,6 +63,8 @@ describeOnEachDatabase('the demo world in the database (D1)', (database) => {
       vpnGateway: expect.stringMatching(/\S/),
       vpnUserName: expect.stringMatching(/\S/),
       vpnPassword: expect.stringMatching(/^\S{14}$/),
+      deactivatedAt: null,
+      panel: 'CBS0000001',
       company: { companyId: 1, name: 'Harbor Security', sapCompanyId: '1000001' },
     })
   })

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { type BackendOptions, type DatabaseOptions, fromPglite } from 'pg-boss'
 import { type FolderLock, FolderLockedError, lockFolder } from './folder-lock.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,6 +17,8 @@ export interface Database {
   ping(): Promise<void>
   /** Connections in use, idle, and calls waiting for one; PGlite has one connection and no pool. */
   pool(): { total: number; idle: number; waiting: number }
+  /** How the job queue reaches the same database: PGlite's one connection, or PostgreSQL by connections of its own. */
+  jobs: DatabaseOptions & BackendOptions
   close(): Promise<void>
 }
 
@@ -67,6 +70,7 @@ async function openPostgres(url: string, connections: number): Promise<Database>
     kind: 'postgres',
     ping: () => ping(db),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    jobs: { connectionString: url, max: 3, application_name: 'support-console jobs', backend: 'postgres' },
     close: () => db.destroy(),
   }
 }
@@ -107,7 +111,8 @@ export function openMemory(template?: Blob): Promise<Database> {
   return overPglite(new PGlite(template ? { loadDataDir: template } : {}), async () => {})
 }
 
-async function overPglite(pglite: PGlite, afterClose: () => Promise<void>): Promise<Database> {
+/** An open PGlite; for what opens it in a way of its own. */
+export async function overPglite(pglite: PGlite, afterClose: () => Promise<void>): Promise<Database> {
   await pglite.waitReady
   const db: Db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
   await ping(db)
@@ -116,6 +121,7 @@ async function overPglite(pglite: PGlite, afterClose: () => Promise<void>): Prom
     kind: 'pglite',
     ping: () => ping(db),
     pool: () => ({ total: 1, idle: 1, waiting: 0 }),
+    jobs: { db: fromPglite(pglite), backend: 'pglite' },
     close: async () => {
       await db.destroy()
       await afterClose()

@@ -3,6 +3,7 @@ import * as platform from './0001-platform.ts'
 import * as sims from './0002-sims.ts'
 import * as keptCalls from './0003-kept-calls.ts'
 import * as simActivity from './0004-sim-activity.ts'
+import * as deactivations from './0006-deactivations.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-sims': sims,
   '0003-kept-calls': keptCalls,
   '0004-sim-activity': simActivity,
+  '0006-deactivations': deactivations,
 }

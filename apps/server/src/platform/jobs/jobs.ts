@@ -1,0 +1,108 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Database, Db } from '../database/open-database.ts'
+import type { Logger } from '../logging/logger.ts'
+
+/** pg-boss's tables live in a schema of their own. */
+const schema = 'jobs'
+
+/** A job that no worker has been heard of for so long is given to another (R45); pg-boss takes 10 s at least. */
+const heartbeatSeconds = 10
+/** How often silent workers are looked for. */
+const lookForSilentSeconds = 5
+/** How long the work of one job may take in all. */
+const longestJobSeconds = 6 * 3600
+
+/**
+ * Work that outlives its request and its process (D5): kept in the database, given to one worker at a time, and given
+ * again when its worker dies or throws. A job may therefore run more than once: it must find out what is done already.
+ */
+export interface Jobs {
+  /** Says who works on jobs of this name, `atOnce` of them in this process. Before `start`. */
+  handle<Data extends object>(
+    name: string,
+    options: { atOnce: number },
+    work: (data: Data, signal: AbortSignal) => Promise<void>,
+  ): void
+  /** Puts a job in, together with the change that it belongs to: no commit, no job. */
+  send(trx: Db, name: string, data: object): Promise<void>
+  start(): Promise<void>
+  /** Aborts the signal of running jobs, waits for them to end, and takes no more; what is left is put back. */
+  stop(): Promise<void>
+}
+
+const bossOf = (database: Database): PgBoss =>
+  new PgBoss({
+    ...database.jobs,
+    schema,
+    // Nothing of ours runs by the calendar.
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: lookForSilentSeconds,
+    monitorIntervalSeconds: lookForSilentSeconds,
+    // The tables hold few rows: finished jobs are deleted after a day.
+    reindex: false,
+    monitorVacuum: false,
+  })
+
+/** Makes or renews the queue's tables; at the start of a server and of a test database. */
+export async function installJobs(database: Database): Promise<void> {
+  const boss = bossOf(database)
+  boss.on('error', () => {})
+  await boss.start()
+  await boss.stop({ graceful: false })
+}
+
+export function createJobs({ database, log }: { database: Database; log: Logger }): Jobs {
+  const boss = bossOf(database)
+  const handlers = new Map<string, { atOnce: number; run: (data: object) => Promise<void> }>()
+  const stopping = new AbortController()
+  let isStarted = false
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'the job queue warns'))
+  return {
+    handle(name, { atOnce }, work) {
+      handlers.set(name, { atOnce, run: (data) => work(data as never, stopping.signal) })
+    },
+    async send(trx, name, data) {
+      await boss.send(name, data, { db: fromKysely(trx) })
+    },
+    async start() {
+      await boss.start()
+      for (const [name, { atOnce, run }] of handlers) {
+        await boss.createQueue(name, {
+          notify: true,
+          heartbeatSeconds,
+          expireInSeconds: longestJobSeconds,
+          retryLimit: 10_000,
+          retryDelay: 1,
+          deleteAfterSeconds: 24 * 3600,
+        })
+        await boss.work<object>(
+          name,
+          {
+            batchSize: 1,
+            localConcurrency: atOnce,
+            pollingIntervalSeconds: 2,
+            notifyPollingIntervalSeconds: 10,
+            heartbeatRefreshSeconds: heartbeatSeconds / 3,
+          },
+          async ([job]) => {
+            if (!job) return
+            try {
+              await run(job.data)
+            } catch (error) {
+              if (!stopping.signal.aborted)
+                log.error({ err: error, job: name }, 'a job failed and will run again')
+              throw error
+            }
+          },
+        )
+      }
+      isStarted = true
+    },
+    async stop() {
+      stopping.abort(new Error('the server is stopping'))
+      if (isStarted) await boss.stop({ graceful: true, timeout: 15_000 })
+    },
+  }
+}
