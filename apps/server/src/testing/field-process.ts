@@ -27,6 +27,13 @@ export interface FieldProcess {
   heal: () => Promise<void>
   /** `POST /control/verizon`: all its sessions end, as after twenty idle minutes. */
   expireVerizonSessions: () => Promise<void>
+  /** `POST /control/verizon`: how results are told, how many of the next ones fail. */
+  steerVerizon: (order: {
+    callbacks?: 'mixed' | 'once' | 'twice' | 'late' | 'never'
+    failNext?: number
+  }) => Promise<void>
+  /** How often the field was asked to deactivate this SIM, whatever became of it. */
+  deactivations: (iccid: string) => Promise<number>
   /** `GET /control/requests?…`: what the field's systems were asked. */
   requests: (query: string) => Promise<FieldRequest[]>
   stop: () => Promise<void>
@@ -57,6 +64,13 @@ export async function startField(env: Record<string, string> = {}): Promise<Fiel
     heal: async () => void (await control('DELETE', '/control/faults')),
     expireVerizonSessions: async () =>
       void (await control('POST', '/control/verizon', { expireSessions: true })),
+    steerVerizon: async (order) => void (await control('POST', '/control/verizon', order)),
+    async deactivations(iccid) {
+      const { counts } = (await control('GET', `/control/requests?iccid=${iccid}&limit=1`)) as {
+        counts: { action: string; count: number }[]
+      }
+      return counts.find(({ action }) => action === 'deactivate')?.count ?? 0
+    },
     requests: async (query) =>
       ((await control('GET', `/control/requests?${query}`)) as { requests: FieldRequest[] }).requests,
     async stop() {

@@ -57,7 +57,11 @@ export async function openHttpStage(
     const entry: Seen = { method, path: url.pathname, query: url.searchParams, headers, body }
     seen.push(entry)
     if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, 150))
-    else if (fault && timesLeft-- > 0) return spoil(fault, request, response)
+    else if (fault && timesLeft-- > 0) {
+      // As in the field, the system acts before its answer is cut off.
+      if (fault === 'cut') await answer(entry)
+      return spoil(fault, request, response)
+    }
     const { status = 200, type = 'application/json', headers: extra = {}, body: text } = await answer(entry)
     response.writeHead(status, { 'content-type': type, ...extra }).end(text)
   }

@@ -1,36 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NeighbourError, type NeighbourErrorKind } from '../../platform/outbound/index.ts'
 import { createTestOutbound, type TestOutbound } from '../../testing/test-outbound.ts'
-import type { Carrier, CarrierSim } from './carrier.ts'
-
-export type Fault = 'refuse' | '500' | 'hang' | 'cut' | 'slow' | 'garbage-html' | 'garbage-half-json'
-
-/** Where a carrier's adapter is put to the test: samples behind a small server, or the field. */
-export interface CarrierStage {
-  connect: (
-    outbound: TestOutbound,
-    options?: { answerWithinMs?: number; wrongCredentials?: boolean; closedPort?: boolean },
-  ) => Carrier
-  known: { iccid: string; sim: Partial<CarrierSim> }
-  unknownIccid: string
-  spoil: (fault: Fault) => Promise<void>
-  heal: () => Promise<void>
-  /** The transaction ids of the requests that arrived since the last call of this. */
-  transactionIds: () => Promise<(string | undefined)[]>
-  close: () => Promise<void>
-}
-
-/** None of these may ever stand in a sentence or a log line. */
-const secrets = [
-  'demo-att-key',
-  'demo-vzn',
-  'demo-aeris-key',
-  'demo-wyless',
-  'Bearer ',
-  'Basic ',
-  'apiKey=',
-  'WRONG-ONE',
-]
+import { changeFacts } from './carrier-change.facts.ts'
+import { type CarrierStage, type Fault, secrets } from './carrier-stage.ts'
 
 /** What every carrier must do, whoever it is (habits 9 and 13). */
 export function carrierFacts(title: string, open: () => Promise<CarrierStage>): void {
@@ -146,5 +118,7 @@ export function carrierFacts(title: string, open: () => Promise<CarrierStage>): 
       setTimeout(() => away.abort(reason), 50)
       await expect(read).rejects.toBe(reason)
     })
+
+    changeFacts(() => ({ stage, outbound }))
   })
 }

@@ -1,10 +1,10 @@
-import type { FieldProcess } from '../../testing/field-process.ts'
+import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { closedPort } from '../../testing/http-stage.ts'
 import type { TestOutbound } from '../../testing/test-outbound.ts'
 import { createAeris } from './aeris/aeris.adapter.ts'
 import { createAtt } from './att/att.adapter.ts'
-import type { CarrierStage, Fault } from './carrier.facts.ts'
 import type { Carrier, CarrierSim } from './carrier.ts'
+import type { CarrierStage, Fault } from './carrier-stage.ts'
 import { createVerizon } from './verizon/verizon.adapter.ts'
 import { createWyless } from './wyless/wyless.adapter.ts'
 
@@ -64,6 +64,9 @@ interface Part {
   connect: (at: FieldConnection) => Carrier
   known: { iccid: string; sim: Partial<CarrierSim> }
   unknownIccid: string
+  refusingIccid?: string
+  /** A range of active SIMs, without check digit; elsewhere a new field gives the one SIM back. */
+  range?: string
 }
 
 export const fieldParts = {
@@ -80,6 +83,8 @@ export const fieldParts = {
       },
     },
     unknownIccid: '8901170000000009998',
+    refusingIccid: '8901170000000000054',
+    range: '8901170000000001',
   },
   verizon: {
     system: 'verizon',
@@ -95,6 +100,7 @@ export const fieldParts = {
       },
     },
     unknownIccid: '8914800000000000030',
+    range: '8914800000000001',
   },
   aeris: {
     system: 'aeris',
@@ -120,25 +126,51 @@ export const fieldParts = {
 } satisfies Record<string, Part>
 
 /** One of the field's carriers as a stage for the facts. */
-export const onField = (part: Part, field: FieldProcess) => async (): Promise<CarrierStage> => {
+export const onField = (part: Part, shared: FieldProcess) => async (): Promise<CarrierStage> => {
   const closed = await closedPort()
+  let field = shared
   let seenUpTo = 0
+  let used = 0
+
+  async function renew(): Promise<void> {
+    if (field !== shared) await field.stop()
+    field = await startField()
+    seenUpTo = 0
+  }
+
   return {
     connect: (outbound, { closedPort: isClosed, ...options } = {}) =>
       part.connect({ outbound, url: isClosed ? closed : field.url, ...options }),
     known: part.known,
     unknownIccid: part.unknownIccid,
+    ...(part.refusingIccid ? { refusingIccid: part.refusingIccid } : {}),
+    async activeIccid() {
+      if (part.range) return withCheckDigit(part.range + String(used++).padStart(3, '0'))
+      if (field === shared || (await field.deactivations(part.known.iccid)) > 0) await renew()
+      return part.known.iccid
+    },
+    deactivations: (iccid) => field.deactivations(iccid),
     spoil: (fault) => field.fault({ system: part.system, ...faultOf(fault) }),
     heal: () => field.heal(),
     async transactionIds() {
-      const fresh = (await field.requests(`system=${part.system}&limit=1000`)).filter(
-        ({ id }) => id > seenUpTo,
-      )
-      seenUpTo = fresh[0]?.id ?? seenUpTo
+      const requests = await field.requests(`system=${part.system}&limit=1000`)
+      const fresh = requests.filter(({ id, status }) => id > seenUpTo && status !== 429)
+      seenUpTo = requests[0]?.id ?? seenUpTo
       return fresh.map(({ transactionId }) => transactionId ?? undefined)
     },
-    close: async () => {},
+    close: async () => {
+      if (field !== shared) await field.stop()
+    },
   }
+}
+
+/** With its Luhn digit behind it (ITU-T E.118). */
+function withCheckDigit(body: string): string {
+  const sum = [...body].reverse().reduce((total, digit, i) => {
+    const value = Number(digit) * (i % 2 === 0 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return body + String((10 - (sum % 10)) % 10)
 }
 
 function faultOf(fault: Fault): { fault: string; variant?: string; seconds?: number } {

@@ -1,25 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { closedPort, openHttpStage, type Seen, type StageAnswer } from '../../testing/http-stage.ts'
 import type { TestOutbound } from '../../testing/test-outbound.ts'
 import { createAeris } from './aeris/aeris.adapter.ts'
+import {
+  json,
+  type SampleState,
+  sample,
+  VERIZON_REQUEST,
+  verizonDeactivation,
+  wylessDeactivation,
+  xml,
+} from './answers-stage.ts'
 import { createAtt } from './att/att.adapter.ts'
-import type { CarrierStage } from './carrier.facts.ts'
 import type { Carrier, CarrierSim } from './carrier.ts'
+import type { CarrierStage } from './carrier-stage.ts'
 import { createVerizon } from './verizon/verizon.adapter.ts'
 import { createWyless } from './wyless/wyless.adapter.ts'
-
-/** A reply as the carrier's guide prints it: `sample('att/device.json')`. */
-export function sample(path: string): string {
-  return readFileSync(fileURLToPath(import.meta.resolve(`@support-console/carrier-samples/${path}`)), 'utf8')
-}
-
-const json = (path: string, status = 200): StageAnswer => ({ status, body: sample(path) })
-const xml = (path: string, status = 200): StageAnswer => ({
-  status,
-  type: 'text/xml; charset=utf-8',
-  body: sample(path),
-})
 
 const wrongIf = (wrong: boolean | undefined, right: string) => (wrong ? 'WRONG-ONE' : right)
 
@@ -31,18 +26,26 @@ interface Place {
 }
 
 async function stageOf(parts: {
-  answer: (request: Seen) => StageAnswer
+  answer: (request: Seen, state: SampleState) => StageAnswer
   connect: (place: Place) => Carrier
   known: { iccid: string; sim: Partial<CarrierSim> }
   unknownIccid: string
+  refusingIccid: string
 }): Promise<CarrierStage> {
-  const http = await openHttpStage(parts.answer)
+  const state: SampleState = { isDeactivated: false, asked: 0 }
+  const http = await openHttpStage((request) => parts.answer(request, state))
   const closed = await closedPort()
   return {
     connect: (outbound, { answerWithinMs = 10_000, wrongCredentials, closedPort: isClosed } = {}) =>
       parts.connect({ outbound, url: isClosed ? closed : http.url, wrongCredentials, answerWithinMs }),
     known: parts.known,
     unknownIccid: parts.unknownIccid,
+    refusingIccid: parts.refusingIccid,
+    async activeIccid() {
+      state.isDeactivated = false
+      return parts.known.iccid
+    },
+    deactivations: async () => state.asked,
     spoil: async (fault) => http.fault(fault),
     heal: async () => http.fault(undefined),
     transactionIds: async () =>
@@ -66,10 +69,20 @@ export const attSamples = () =>
       },
     },
     unknownIccid: '89011700000000009997',
-    answer: ({ path, headers }) => {
+    refusingIccid: '89011700000000005433',
+    answer: ({ method, path, headers, body }, state) => {
       const basic = Buffer.from(headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString()
       if (basic !== 'console:demo-att-key') return json('att/error-401-credentials.json', 401)
-      if (path === '/rws/api/v1/devices/89011700000000001234') return json('att/device.json')
+      if (method === 'PUT' && body !== '{"status":"DEACTIVATED"}') return { status: 500, body: '{}' }
+      if (method === 'PUT' && path.endsWith('5433')) return json('att/error-400-refused.json', 400)
+      if (path === '/rws/api/v1/devices/89011700000000001234') {
+        if (method === 'PUT') {
+          state.asked++
+          state.isDeactivated = true
+          return json('att/edit-answer.json')
+        }
+        return json(state.isDeactivated ? 'att/device-deactivated.json' : 'att/device.json')
+      }
       if (path === '/rws/api/v1/devices/89011700000000001234/sessionInfo')
         return json('att/session-online.json')
       return json('att/error-404-unknown.json', 404)
@@ -100,7 +113,8 @@ export const verizonSamples = () =>
       },
     },
     unknownIccid: '89148000000000009994',
-    answer: ({ path, headers, body }) => {
+    refusingIccid: '89148000000000005430',
+    answer: ({ path, headers, body }, state) => {
       const token = (JSON.parse(sample('verizon/api-token.json')) as { access_token: string }).access_token
       const session = (JSON.parse(sample('verizon/session.json')) as { sessionToken: string }).sessionToken
       if (path === '/token') {
@@ -117,10 +131,12 @@ export const verizonSamples = () =>
           : json('verizon/error-400-login.json', 400)
       }
       if (headers['vz-m2m-token'] !== session) return json('verizon/error-400-session-invalid.json', 400)
+      if (path === `/m2m/v1/accounts/0000123456-00001/requests/${VERIZON_REQUEST}/status`)
+        return json('verizon/request-status-success.json')
+      if (path === '/m2m/v1/devices/actions/deactivate') return verizonDeactivation(JSON.parse(body), state)
       const { deviceId } = JSON.parse(body) as { deviceId: { id: string } }
-      return deviceId.id === '89148000000000001231'
-        ? json('verizon/device.json')
-        : json('verizon/error-400-device-not-found.json', 400)
+      if (deviceId.id !== '89148000000000001231') return json('verizon/error-400-device-not-found.json', 400)
+      return json(state.isDeactivated ? 'verizon/device-deactivated.json' : 'verizon/device.json')
     },
     connect: ({ outbound, url, wrongCredentials, answerWithinMs }) =>
       createVerizon(outbound, {
@@ -151,15 +167,24 @@ export const aerisSamples = () =>
       },
     },
     unknownIccid: '8932300000000000995',
-    answer: ({ method, path, query, body }) => {
+    refusingIccid: '8932300000000000541',
+    answer: ({ method, path, query, body }, state) => {
       if (query.get('apiKey') !== 'demo-aeris-key') return json('aeris/error-401.json', 401)
       const given =
         method === 'GET' ? Object.fromEntries(query) : (JSON.parse(body) as Record<string, string>)
       if (given.accountID !== '100042' || given.email !== 'console@example.com') {
         return json('aeris/error-401.json', 401)
       }
+      if (given.ICCID === '8932300000000000541') return json('aeris/error-200-not-activated.json')
       if (given.ICCID !== '8932300000000000011') return json('aeris/error-200-not-found.json')
-      return json(path.endsWith('/network/details') ? 'aeris/network-online.json' : 'aeris/device.json')
+      if (path.endsWith('/devices/details'))
+        return json(state.isDeactivated ? 'aeris/device-cancelled.json' : 'aeris/device.json')
+      if (path.endsWith('/devices/cancel')) state.asked++
+      if (state.isDeactivated) return json('aeris/error-200-not-activated.json')
+      if (path.endsWith('/network/details')) return json('aeris/network-online.json')
+      if (!path.endsWith('/devices/cancel')) return { status: 404, body: '{}' }
+      state.isDeactivated = true
+      return json('aeris/change.json')
     },
     connect: ({ outbound, url, wrongCredentials, answerWithinMs }) =>
       createAeris(outbound, {
@@ -186,7 +211,8 @@ export const wylessSamples = (credentials: 'session-key' | 'login') => () =>
       },
     },
     unknownIccid: '8946200000000000020',
-    answer: ({ headers, body }) => {
+    refusingIccid: '8946200000000000541',
+    answer: ({ headers, body }, state) => {
       const operation = /^"https:\/\/www\.wyless\.net\/(\w+)"$/.exec(String(headers.soapaction))?.[1]
       const byLogin = /<w:Login>console<\/w:Login><w:Password>demo-wyless-password<\/w:Password>/.test(body)
       const byKey = body.includes('<w:SessionKey>5b1f6a40-0000-4000-8000-00000000a001</w:SessionKey>')
@@ -197,8 +223,10 @@ export const wylessSamples = (credentials: 'session-key' | 'login') => () =>
       if (credentials === 'login' ? !byLogin : !byKey) return xml('wyless/fault-authentication.xml', 500)
       if (operation === 'SingleSIMInquiry') {
         const isKnown = body.includes('<w:SIMNo>8946200000000000012</w:SIMNo>')
-        return xml(isKnown ? 'wyless/sim-inquiry.xml' : 'wyless/sim-inquiry-unknown.xml')
+        const known = state.isDeactivated ? 'wyless/sim-inquiry-deactivated.xml' : 'wyless/sim-inquiry.xml'
+        return xml(isKnown ? known : 'wyless/sim-inquiry-unknown.xml')
       }
+      if (operation === 'SingleDeActivateSIM') return wylessDeactivation(body, state)
       if (
         operation === 'GetNetworkConnectionOnlineStatus' &&
         body.includes('<w:msisdn>15550100321</w:msisdn>')

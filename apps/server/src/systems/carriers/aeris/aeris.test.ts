@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openHttpStage, type StageAnswer } from '../../../testing/http-stage.ts'
 import { createTestOutbound } from '../../../testing/test-outbound.ts'
-import { sample } from '../samples-stage.ts'
+import { sample } from '../answers-stage.ts'
 import { createAeris } from './aeris.adapter.ts'
 import { aerisOnline } from './aeris.mapping.ts'
 import { AerisNetwork } from './aeris.wire.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openHttpStage, type StageAnswer } from '../../../testing/http-stage.ts'
 import { createTestOutbound } from '../../../testing/test-outbound.ts'
-import { sample } from '../samples-stage.ts'
+import { sample } from '../answers-stage.ts'
 import { createAtt } from './att.adapter.ts'
 import { attSim } from './att.mapping.ts'
 import { AttDevice, AttSession } from './att.wire.ts'

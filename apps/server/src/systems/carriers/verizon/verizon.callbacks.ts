@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { calls } from '@support-console/contract'
 import { z } from 'zod'
 import { carrierNames, type RequestState } from '../carrier.ts'
 import type { CallbackAddress, VerizonClient } from './verizon.client.ts'
@@ -9,7 +10,7 @@ import { requestStateOf } from './verizon.mapping.ts'
 /** Verizon's name for the service whose results we are told. */
 const SERVICE = 'CarrierService'
 /** Where the console receives callbacks, below its own address. */
-const CALLBACK_PATH = '/api/simmanagement/v1/carriers/verizon/callback'
+const CALLBACK_PATH = `/api${calls.verizonCallback.path}`
 /** Waits between tries to register, in milliseconds; the last one again and again. */
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 300_000

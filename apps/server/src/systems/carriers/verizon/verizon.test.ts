@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type HttpStage, openHttpStage, type StageAnswer } from '../../../testing/http-stage.ts'
 import { createTestOutbound } from '../../../testing/test-outbound.ts'
-import { sample } from '../samples-stage.ts'
+import { sample } from '../answers-stage.ts'
 import { createVerizon } from './verizon.adapter.ts'
 import { verizonSim } from './verizon.mapping.ts'
 import { DeviceList } from './verizon.wire.ts'

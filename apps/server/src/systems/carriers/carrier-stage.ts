@@ -1,0 +1,37 @@
+import type { TestOutbound } from '../../testing/test-outbound.ts'
+import type { Carrier, CarrierSim } from './carrier.ts'
+
+export type Fault = 'refuse' | '500' | 'hang' | 'cut' | 'slow' | 'garbage-html' | 'garbage-half-json'
+
+/** Where a carrier's adapter is put to the test: samples behind a small server, or the field. */
+export interface CarrierStage {
+  connect: (
+    outbound: TestOutbound,
+    options?: { answerWithinMs?: number; wrongCredentials?: boolean; closedPort?: boolean },
+  ) => Carrier
+  known: { iccid: string; sim: Partial<CarrierSim> }
+  unknownIccid: string
+  spoil: (fault: Fault) => Promise<void>
+  heal: () => Promise<void>
+  /** An active SIM, whatever earlier tests did. */
+  activeIccid: () => Promise<string>
+  /** A SIM whose deactivation the carrier refuses, where there is one. */
+  refusingIccid?: string
+  /** How often the carrier was asked to deactivate this SIM. */
+  deactivations: (iccid: string) => Promise<number>
+  /** The transaction ids of the requests that arrived since the last call of this, those turned away unread apart. */
+  transactionIds: () => Promise<(string | undefined)[]>
+  close: () => Promise<void>
+}
+
+/** None of these may ever stand in a sentence or a log line. */
+export const secrets = [
+  'demo-att-key',
+  'demo-vzn',
+  'demo-aeris-key',
+  'demo-wyless',
+  'Bearer ',
+  'Basic ',
+  'apiKey=',
+  'WRONG-ONE',
+]
