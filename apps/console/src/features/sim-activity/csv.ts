@@ -1,6 +1,6 @@
 import type { SimActivityItem } from '@support-console/contract'
-import { neutraliseCell } from '@support-console/contract/csv-cell'
-import { carrierNames } from './filters.ts'
+import { csvText } from '../../ui/csv.ts'
+import { carrierNames } from '../sim-id/index.ts'
 import type { Search } from './search.ts'
 import { plainTime } from './times.ts'
 
@@ -32,13 +32,7 @@ export function csvOf(items: readonly SimActivityItem[]): string {
       event.statusDesc,
     ]),
   )
-  return `\ufeff${[headings, ...lines].map((line) => `${line.map(cellOf).join(',')}\r\n`).join('')}`
-}
-
-/** Quoted as in RFC 4180 where it must be. */
-function cellOf(value: string): string {
-  const cell = neutraliseCell(value)
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  return csvText([headings, ...lines])
 }
 
 /** sim-activity-8901170000000000013-2026-11-14-to-2026-11-21.csv */

@@ -1,4 +1,5 @@
 import type { SimActivityItem, SimActivityStatus, VendorCode } from '@support-console/contract'
+import { carrierNames } from '../sim-id/index.ts'
 import { text } from './texts.ts'
 
 const all = { value: 'All', label: text('All') }
@@ -11,13 +12,7 @@ const statuses = [
   'ChangingRatePlan',
 ] as const satisfies readonly SimActivityStatus[]
 
-/** As users know the carriers; the screen filters by two of them (2.7). */
-export const carrierNames: Readonly<Record<VendorCode, string>> = {
-  ATT: 'AT&T',
-  VZN: 'Verizon',
-  AERIS: 'Aeris',
-  WYLESS: 'Wyless',
-}
+/** The two that the screen filters by (2.7). */
 const carriers = ['ATT', 'VZN'] as const satisfies readonly VendorCode[]
 
 export const statusOptions = [all, ...statuses.map((status) => ({ value: status as string, label: status }))]

@@ -1,1 +1,3 @@
-export { CheckDigitWarning, isDoubtful, SimIdField } from './sim-id-field.tsx'
+export { carrierNames, phoneGroups } from './carriers.ts'
+export { CheckDigitWarning, isDoubtful, SimIdField, simIdProblem } from './sim-id-field.tsx'
+export { SimState } from './sim-state.tsx'

@@ -1,14 +1,16 @@
-import { isIccid, luhnFits, normaliseIccid } from '@support-console/contract/iccid'
+import type { VendorCode } from '@support-console/contract'
+import { isIccid, luhnFits, normaliseIccid, vendorOfPrefix } from '@support-console/contract/iccid'
 import { simId as texts } from '../../texts/en-US/sim-id.ts'
 import { textsOf } from '../../texts/text.ts'
 import { IdentifierField } from '../../ui/form/identifier-field.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
+import { carrierNames } from './carriers.ts'
 import styles from './sim-id.module.css'
 
 const text = textsOf(texts)
 
 /** What is wrong with a SIM ID (D24), in a sentence; a check digit that does not fit is no error. */
-function problemOf(typed: string): string | undefined {
+export function simIdProblem(typed: string): string | undefined {
   const simId = normaliseIccid(typed)
   const other = /[^\d]+/.exec(simId)?.[0]
   if (other !== undefined) return text('SimIdNotDigits', { found: other.slice(0, 12) })
@@ -21,12 +23,23 @@ export function isDoubtful(typed: string): boolean {
   return isIccid(bare) && !luhnFits(bare)
 }
 
+/** Below the field: what a SIM ID is; of one that fits, which carrier its prefix names (5). */
+function helpFor(simId: string, namesVendor: boolean): string {
+  if (!namesVendor || !isIccid(simId)) return text('SimIdHelp')
+  const vendor = vendorOfPrefix(simId)
+  if (!vendor) return text('VendorByInventory')
+  return text('VendorByPrefix', { carrier: carrierNames[vendor], prefix: prefixes[vendor] ?? '' })
+}
+
+const prefixes: Partial<Record<VendorCode, string>> = { ATT: '890117', VZN: '89148' }
+
 /** The field for a SIM ID, required, with its checks (5, D24). */
 export function SimIdField({
   simId,
   onChange,
   isFromAddress,
   hasHelp = true,
+  namesVendor = false,
   className,
 }: {
   readonly simId: string
@@ -34,6 +47,8 @@ export function SimIdField({
   /** What a link brought is checked at once; what somebody types, when he is done. */
   readonly isFromAddress: boolean
   readonly hasHelp?: boolean
+  /** Says which carrier the prefix names. */
+  readonly namesVendor?: boolean
   readonly className?: string | undefined
 }) {
   return (
@@ -45,8 +60,8 @@ export function SimIdField({
       value={simId}
       onChange={onChange}
       shouldAlwaysShowErrors={isFromAddress}
-      help={hasHelp && !isDoubtful(simId) ? text('SimIdHelp') : undefined}
-      checks={{ isRequired: true, check: (value) => (value === '' ? undefined : problemOf(value)) }}
+      help={hasHelp && !isDoubtful(simId) ? helpFor(simId, namesVendor) : undefined}
+      checks={{ isRequired: true, check: (value) => (value === '' ? undefined : simIdProblem(value)) }}
     />
   )
 }

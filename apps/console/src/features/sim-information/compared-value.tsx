@@ -1,6 +1,6 @@
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
 import { groupIdentifier } from '../../ui/identifier-text.ts'
+import { phoneGroups, SimState } from '../sim-id/index.ts'
 import type { ComparedValue, FieldKey } from './compare.ts'
 import styles from './comparison.module.css'
 import { text } from './texts.ts'
@@ -16,16 +16,6 @@ const machineMade = new Set<FieldKey>([
   'sapCompanyId',
 ])
 
-const stateMarks: Record<string, { mark: MarkKind; tone: string | undefined }> = {
-  Active: { mark: 'ok', tone: styles.ok },
-  Suspended: { mark: 'warn', tone: styles.warn },
-  Deactivated: { mark: 'off', tone: undefined },
-  Inventory: { mark: 'ready', tone: undefined },
-  Online: { mark: 'ok', tone: styles.ok },
-  Offline: { mark: 'ready', tone: undefined },
-  Unknown: { mark: 'unknown', tone: undefined },
-}
-
 /** One value of one source. What differs from the other two is underlined; `raw` is the source's own word for a state. */
 export function ComparedValueText({
   field,
@@ -37,16 +27,7 @@ export function ComparedValueText({
   readonly raw?: string | undefined
 }) {
   if (!value.belongs || value.text === '') return <span className={styles.none}>–</span>
-  if (field === 'deviceStatus' || field === 'onlineStatus') {
-    const state = stateMarks[value.text]
-    return (
-      <span className={styles.state}>
-        {state && <StateMark kind={state.mark} />}
-        <span className={state?.tone}>{value.text}</span>
-        {raw && raw.toLowerCase() !== value.text.toLowerCase() && <span className={styles.raw}>{raw}</span>}
-      </span>
-    )
-  }
+  if (field === 'deviceStatus' || field === 'onlineStatus') return <SimState word={value.text} raw={raw} />
   if (!machineMade.has(field)) return <span className={styles.words}>{value.text}</span>
   return (
     <span className={styles.identifier}>
@@ -60,11 +41,8 @@ export function ComparedValueText({
   )
 }
 
-/** Country code, area, exchange and line of a North American number, whichever form a source has it in. */
-const northAmerican = /^(\+?1)?(\d{3})(\d{3})(\d{4})$/
-
 function groupsOf(field: FieldKey, text: string): readonly string[] {
-  if (field === 'phoneNumber') return northAmerican.exec(text)?.slice(1).filter(Boolean) ?? [text]
+  if (field === 'phoneNumber') return phoneGroups(text)
   return groupIdentifier(text, field === 'imei' ? 'imei' : 'other')
 }
 

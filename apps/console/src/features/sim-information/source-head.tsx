@@ -4,10 +4,11 @@ import { Callout } from '../../ui/callout.tsx'
 import { RefreshIcon } from '../../ui/icons/controls.tsx'
 import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
+import { useSeconds } from '../../ui/use-seconds.ts'
 import styles from './comparison.module.css'
 import { failureOf, nameOf } from './sources.ts'
 import { text } from './texts.ts'
-import { useSeconds } from './use-seconds.ts'
+
 import type { SourceState, States } from './use-sources.ts'
 
 /** After this many seconds the page says that it can take long (specification 9). */

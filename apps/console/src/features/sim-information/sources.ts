@@ -1,6 +1,7 @@
-import type { SimSource } from '@support-console/contract'
+import type { SimSource, VendorCode } from '@support-console/contract'
 import { vendorOfPrefix } from '@support-console/contract/iccid'
 import { callMessage } from '../../ui/call-banner/call-message.ts'
+import { carrierNames } from '../sim-id/index.ts'
 import type { Answers } from './compare.ts'
 import { text } from './texts.ts'
 import type { SourceState, States } from './use-sources.ts'
@@ -18,10 +19,8 @@ export function answersOf(states: States): Answers {
   }
 }
 
-const carrierNames: Record<string, string> = { ATT: 'AT&T', VZN: 'Verizon', AERIS: 'Aeris', WYLESS: 'Wyless' }
-
 /** The vendor as far as it is known: by any answer, else by the SIM's prefix (specification 5). */
-export function vendorCodeOf(states: States, simId: string): string | undefined {
+export function vendorCodeOf(states: States, simId: string): VendorCode | undefined {
   for (const state of Object.values(states))
     if (state.phase === 'answered' && state.detail.vendorCode) return state.detail.vendorCode
   return vendorOfPrefix(simId)
@@ -46,7 +45,7 @@ export function nameOf(source: SimSource, states: States, simId: string): Source
     : {
         title: text('VendorData', { vendorCode }),
         short: vendorCode,
-        system: carrierNames[vendorCode] ?? vendorCode,
+        system: carrierNames[vendorCode],
       }
 }
 

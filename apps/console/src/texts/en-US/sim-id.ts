@@ -4,5 +4,7 @@ export const simId = {
   SimIdHelp: '18 to 22 digits. Spaces and dashes are dropped.',
   SimIdNotDigits: 'A SIM ID has digits only. This one also has “@@found@@”.',
   SimIdLength: 'A SIM ID has 18 to 22 digits. This one has @@count@@.',
+  VendorByPrefix: '@@carrier@@ by prefix @@prefix@@. Check digit fits.',
+  VendorByInventory: 'The inventory says which carrier it is. Check digit fits.',
   CheckDigitWarning: 'The check digit does not fit. Some cards have none; check for a typing error.',
 } as const

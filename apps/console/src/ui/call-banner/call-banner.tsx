@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Callout } from '../callout.tsx'
 import { type BannerCall, callMessage } from './call-message.ts'
 import { TransactionLine } from './transaction-line.tsx'
@@ -8,6 +8,8 @@ interface CallBannerProps {
   readonly call: BannerCall
   /** Many list screens show no word of success (8). */
   readonly hidesSuccess?: boolean | undefined
+  /** Below the message, in place of a failed call's transaction id. */
+  readonly footnote?: ReactNode
   readonly className?: string | undefined
 }
 
@@ -15,7 +17,7 @@ interface CallBannerProps {
  * The outcome of a call, on top of the section that made it (8); a failure with its transaction (R32). It can be
  * closed, and the next call's banner takes its place.
  */
-export function CallBanner({ call, hidesSuccess = false, className }: CallBannerProps) {
+export function CallBanner({ call, hidesSuccess = false, footnote, className }: CallBannerProps) {
   const outcome =
     call.status === 'rejected' ? call.error : call.status === 'fulfilled' ? call.answer : undefined
   const [closed, setClosed] = useState<unknown>()
@@ -30,7 +32,7 @@ export function CallBanner({ call, hidesSuccess = false, className }: CallBanner
       onClose={outcome ? () => setClosed(outcome) : undefined}
     >
       {message.message}
-      {message.transactionId && <TransactionLine id={message.transactionId} />}
+      {footnote ?? (message.transactionId && <TransactionLine id={message.transactionId} />)}
     </Callout>
   )
 }

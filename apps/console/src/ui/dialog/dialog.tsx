@@ -99,6 +99,8 @@ function Modal({
       onKeyDown={(event: KeyboardEvent) => {
         // Before the browser's own closing, which cannot be refused twice in a row.
         if (event.key === 'Escape' && !event.defaultPrevented) askToClose(event)
+        // A key that opened the dialog and is still held down must not answer it.
+        if (event.key === 'Enter' && event.repeat) event.preventDefault()
       }}
       onClick={(event) => {
         if (isDismissable && event.target === dialog.current) askToClose(event)

@@ -1,0 +1,25 @@
+import type { DeviceStatus, OnlineStatus } from '@support-console/contract'
+import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
+import styles from './sim-id.module.css'
+
+const states: Readonly<Record<DeviceStatus | OnlineStatus, { mark: MarkKind; tone?: string | undefined }>> = {
+  Active: { mark: 'ok', tone: styles.ok },
+  Suspended: { mark: 'warn', tone: styles.warn },
+  Deactivated: { mark: 'off' },
+  Inventory: { mark: 'ready' },
+  Online: { mark: 'ok', tone: styles.ok },
+  Offline: { mark: 'ready' },
+  Unknown: { mark: 'unknown' },
+}
+
+/** A device status or an online status; `raw` is the source's own word for it, shown where it differs. */
+export function SimState({ word, raw }: { readonly word: string; readonly raw?: string | undefined }) {
+  const state = Object.hasOwn(states, word) ? states[word as keyof typeof states] : undefined
+  return (
+    <span className={styles.state}>
+      {state && <StateMark kind={state.mark} />}
+      <span className={state?.tone}>{word}</span>
+      {raw && raw.toLowerCase() !== word.toLowerCase() && <span className={styles.raw}>{raw}</span>}
+    </span>
+  )
+}
