@@ -27,6 +27,9 @@ function screenRoute(screen: Screen, load?: LoadScreen, path = screen.path): Rou
 const loadSimInformation: LoadScreen = async () =>
   (await import('../features/sim-information/index.ts')).SimInformation
 
+const loadSimManagement: LoadScreen = async () =>
+  (await import('../features/sim-management/index.ts')).SimManagement
+
 const loadSimActivity: LoadScreen = async () =>
   (await import('../features/sim-activity/index.ts')).SimActivityLogs
 
@@ -58,7 +61,7 @@ export const routes: RouteObject[] = [
               Component: SessionGuard,
               children: [
                 screenRoute(screens.simInformation, loadSimInformation),
-                screenRoute(screens.simManagement),
+                screenRoute(screens.simManagement, loadSimManagement),
                 screenRoute(screens.companies),
                 screenRoute(
                   screens.companies,

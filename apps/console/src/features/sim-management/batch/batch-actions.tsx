@@ -1,0 +1,117 @@
+import type { Batch, BatchRowState } from '@support-console/contract'
+import { useState } from 'react'
+import { newTransactionId, recordAction, saveFile } from '../../../api/index.ts'
+import { announce } from '../../../ui/announce.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { DownloadIcon, RefreshIcon } from '../../../ui/icons/controls.tsx'
+import { OpenOutcome } from '../open-outcome.tsx'
+import styles from '../sim-management.module.css'
+import { text } from '../texts.ts'
+import { useChange } from '../use-change.ts'
+import { batchCsv, batchFileName } from './batch-csv.ts'
+
+interface BatchActionsProps {
+  readonly batch: Batch
+  readonly changeReason: string | undefined
+  readonly onChanged: (batch: Batch) => void
+  readonly onShow: (batchId: string) => void
+  readonly onNew: () => void
+}
+
+/** What did not succeed and may be tried again; rows that never were to be asked stay out. */
+const retried: readonly BatchRowState[] = ['failed', 'unknown', 'stopped']
+
+/** Stop while it runs; afterwards retry of the failed rows, the download, and a new batch. */
+export function BatchActions({ batch, changeReason, onChanged, onShow, onNew }: BatchActionsProps) {
+  const stop = useChange('POST /simmanagement/v1/batches/{batchId}/stop')
+  const retry = useChange('POST /simmanagement/v1/batches/{batchId}/retry')
+  const [asking, setAsking] = useState<'stop' | 'retry' | null>(null)
+  const { batchId } = batch
+  const isOver = batch.finishedAt !== null
+  const waiting = batch.rows.filter(({ state }) => state === 'ready').length
+  const failed = batch.rows.filter(({ state }) => retried.includes(state)).length
+
+  const stopped = async (answering: ReturnType<typeof stop.askAgain>) => {
+    const answer = await answering
+    if (answer) onChanged(answer.data)
+  }
+  const begun = async (answering: ReturnType<typeof retry.askAgain>) => {
+    const answer = await answering
+    if (answer) onShow(answer.data.batchId)
+  }
+  const confirm = () => {
+    setAsking(null)
+    const options = { params: { batchId } }
+    if (asking === 'stop') void stopped(stop.start(options, text('ActionStop', { batch: batchId })))
+    else void begun(retry.start(options, text('ActionRetry', { batch: batchId })))
+  }
+  const download = () => {
+    const fileName = batchFileName(batch)
+    recordAction(text('ScreenTitle'), text('ActionDownload', { file: fileName }), newTransactionId())
+    saveFile(new Blob([batchCsv(batch)], { type: 'text/csv;charset=utf-8' }), fileName)
+    announce(text('Saved', { file: fileName }))
+  }
+  const last = retry.status === 'initial' ? stop : retry
+  return (
+    <>
+      <div className={styles.batchActions}>
+        {!isOver && (
+          <Button
+            size="tool"
+            isBusy={stop.isPending}
+            busyText={text('Stopping')}
+            disabledReason={changeReason ?? (waiting === 0 ? text('StopNothing') : undefined)}
+            onPress={() => setAsking('stop')}
+          >
+            {text('Stop')}
+          </Button>
+        )}
+        {isOver && failed > 0 && (
+          <Button
+            size="tool"
+            icon={<RefreshIcon />}
+            isBusy={retry.isPending}
+            busyText={text('Retrying')}
+            disabledReason={changeReason}
+            onPress={() => setAsking('retry')}
+          >
+            {text('RetryFailed')}
+          </Button>
+        )}
+        {isOver && (
+          <Button size="tool" icon={<DownloadIcon />} onPress={download}>
+            {text('Download')}
+          </Button>
+        )}
+        <Button size="tool" look="quiet" onPress={onNew}>
+          {text('NewBatch')}
+        </Button>
+      </div>
+      <CallBanner call={last} hidesSuccess />
+      <OpenOutcome
+        why={last.open}
+        onAskAgain={() => void (last === stop ? stopped(stop.askAgain()) : begun(retry.askAgain()))}
+      />
+      <ConfirmDialog
+        isOpen={asking === 'stop'}
+        title={text('StopQuestion')}
+        consequences={[text('StopLeaves', { count: waiting }), text('StopKeeps')]}
+        verb={text('StopVerb')}
+        onConfirm={confirm}
+        onCancel={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        isOpen={asking === 'retry'}
+        title={failed === 1 ? text('RetryQuestionOne') : text('RetryQuestion', { count: failed })}
+        caution={text('DeactivateCaution')}
+        consequences={[text('RetryMakes'), text('RetryChecks')]}
+        verb={text('RetryVerb')}
+        isDanger
+        onConfirm={confirm}
+        onCancel={() => setAsking(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
+import { FileUploader } from '../../../ui/file-uploader/file-uploader.tsx'
+import { LoadingMark } from '../../../ui/loading-mark.tsx'
+import { OpenOutcome } from '../open-outcome.tsx'
+import { Section } from '../section.tsx'
+import styles from '../sim-management.module.css'
+import { text } from '../texts.ts'
+import { TransactionLink } from '../transaction-link.tsx'
+import { useChange } from '../use-change.ts'
+import { BatchConfirm } from './batch-confirm.tsx'
+import { BatchRun } from './batch-run.tsx'
+import { RowsTable } from './rows-table.tsx'
+import { useBatch } from './use-batch.ts'
+import { useUpload } from './use-upload.ts'
+
+/** 'Batch deactivate' (2.4, 4, D5, D6): a file, its rows, and the batch that the address names. */
+export function BatchDeactivate({ changeReason }: { readonly changeReason: string | undefined }) {
+  const [address, setAddress] = useSearchParams()
+  const batchId = address.get('batch')
+  const batch = useBatch(batchId)
+  const upload = useUpload()
+  const start = useChange('POST /simmanagement/v1/batchdeactivation')
+  const [isAsking, setAsking] = useState(false)
+  // The uploader keeps its file itself; a new one forgets it.
+  const [round, setRound] = useState(0)
+
+  const show = (id: string | null) =>
+    setAddress((old) => {
+      for (const name of ['batch', 'rows', 'sort', 'direction']) old.delete(name)
+      if (id !== null) old.set('batch', id)
+      return old
+    })
+  const choose: typeof upload.choose = (files) => {
+    start.reset()
+    if (batchId !== null) show(null)
+    upload.choose(files)
+  }
+  const begin = async (asking: ReturnType<typeof start.askAgain>) => {
+    const answer = await asking
+    if (answer && 'batchId' in answer.data) show(answer.data.batchId)
+  }
+  const confirm = () => {
+    setAsking(false)
+    const rows = (upload.rows ?? []).map(({ iccid, status }) => ({ iccid, status }))
+    void begin(
+      start.start(
+        { body: rows, headers: { Prefer: 'respond-async' } },
+        text('ActionBatch', { count: upload.ready.length, file: upload.file?.name ?? '' }),
+      ),
+    )
+  }
+  const newBatch = () => {
+    upload.forget()
+    start.reset()
+    setRound((last) => last + 1)
+    show(null)
+  }
+
+  const isRunning = batch.seen !== null && batch.seen.batch.finishedAt === null
+  const reason =
+    changeReason ??
+    (batchId !== null
+      ? text('BatchBegun')
+      : upload.file === null
+        ? text('NeedsFile')
+        : upload.rows === null
+          ? text('NeedsUpload')
+          : upload.ready.length === 0
+            ? text('NeedsReady')
+            : undefined)
+  const hasUploader = batchId === null || upload.file !== null || !isRunning
+  return (
+    <Section
+      title={text('BatchDeactivate')}
+      actions={
+        <Button
+          look="danger"
+          isBusy={start.isPending}
+          busyText={text('Starting')}
+          disabledReason={start.isPending ? undefined : reason}
+          onPress={() => setAsking(true)}
+          // Enter held down opens the dialog once.
+          onKeyDown={(event: KeyboardEvent) =>
+            event.key === 'Enter' && event.repeat && event.preventDefault()
+          }
+        >
+          {text('Deactivate')}
+        </Button>
+      }
+    >
+      <p className={styles.note}>{text('BatchCaption')}</p>
+      <p className={styles.note}>{text('BatchGoesOn')}</p>
+      {hasUploader && (
+        <FileUploader
+          key={round}
+          label={text('BatchFile')}
+          isLabelHidden
+          accept=".txt,.csv,text/plain,text/csv"
+          acceptWords={text('BatchFileKinds')}
+          readAs="text"
+          onChange={choose}
+          note={upload.rows ? countOf(upload.rows.length) : undefined}
+          isLocked={isRunning || start.isPending}
+          isDisabled={changeReason !== undefined}
+          error={upload.file?.refusal}
+        />
+      )}
+      <CallBanner
+        call={start.status === 'rejected' ? start : { status: 'initial' }}
+        footnote={<TransactionLink transactionId={start.transactionId} />}
+      />
+      <OpenOutcome why={start.open} onAskAgain={() => void begin(start.askAgain())} />
+      {batchId !== null ? (
+        <BatchRun batch={batch} changeReason={changeReason} onShow={show} onNew={newBatch} />
+      ) : (
+        <>
+          {upload.isSending && <LoadingMark>{text('Uploading')}</LoadingMark>}
+          <CallBanner call={upload.call} />
+          {upload.call.status === 'rejected' && (
+            <Button size="tool" className={styles.retry} onPress={upload.sendAgain}>
+              {text('TryAgain')}
+            </Button>
+          )}
+          {upload.rows && <RowsTable rows={upload.rows} />}
+        </>
+      )}
+      <BatchConfirm
+        isOpen={isAsking && upload.rows !== null}
+        rows={upload.rows ?? []}
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      />
+    </Section>
+  )
+}
+
+const countOf = (count: number): string =>
+  count === 1 ? text('BatchFileOneSim') : text('BatchFileSims', { count })

@@ -1,0 +1,145 @@
+import type { Batch } from '@support-console/contract'
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { LoadingMark } from '../../../ui/loading-mark.tsx'
+import { ProgressBar, Segments } from '../../../ui/progress-bar.tsx'
+import styles from '../sim-management.module.css'
+import { text } from '../texts.ts'
+import { sayTime } from '../times.ts'
+import { TransactionLink } from '../transaction-link.tsx'
+import { BatchActions } from './batch-actions.tsx'
+import { isInFlight, kindOf, type RowKind } from './row-status.tsx'
+import { RowsTable } from './rows-table.tsx'
+import { secondsLeft } from './time-left.ts'
+import type { SeenBatch, useBatch } from './use-batch.ts'
+
+interface BatchRunProps {
+  readonly batch: ReturnType<typeof useBatch>
+  readonly changeReason: string | undefined
+  readonly onShow: (batchId: string) => void
+  readonly onNew: () => void
+}
+
+/** A batch that has begun: how far it is, its rows as they change, and what can be done about it (D5, D6). */
+export function BatchRun({ batch, changeReason, onShow, onNew }: BatchRunProps) {
+  const { seen, error } = batch
+  if (!seen && !error) return <LoadingMark>{text('LoadingBatch')}</LoadingMark>
+  if (!seen)
+    return (
+      <>
+        <Callout kind="error" title={batch.isRefused ? error?.heading : undefined}>
+          {batch.isRefused ? text('NoSuchBatch') : `${text('BatchUnreadable')} ${error?.message ?? ''}`}
+        </Callout>
+        <div className={styles.batchActions}>
+          {!batch.isRefused && (
+            <Button size="tool" onPress={batch.readAgain}>
+              {text('TryAgain')}
+            </Button>
+          )}
+          <Button size="tool" onPress={onNew}>
+            {text('NewBatch')}
+          </Button>
+        </div>
+      </>
+    )
+  return (
+    <>
+      {error && <Callout kind="warning">{batch.isRefused ? error.message : text('ServerAway')}</Callout>}
+      <BatchFacts batch={seen.batch} />
+      <Progress batch={seen.batch} />
+      <BatchActions
+        batch={seen.batch}
+        changeReason={changeReason}
+        onChanged={batch.show}
+        onShow={onShow}
+        onNew={onNew}
+      />
+      <Rows seen={seen} />
+    </>
+  )
+}
+
+/** Who began it and when, what it tries again, who stopped it, and where all its steps are found. */
+function BatchFacts({ batch }: { readonly batch: Batch }) {
+  const { createdAt, createdBy, retryOf, stoppedAt, stoppedBy, transactionId } = batch
+  return (
+    <div className={styles.batchFacts}>
+      <p>
+        {text('BatchFacts', { time: sayTime(createdAt), who: createdBy })}
+        {retryOf !== null && (
+          <>
+            {' '}
+            {text('RetryOf')} <Link to={`?batch=${retryOf}`}>{text('RetryOfLink')}</Link>.
+          </>
+        )}
+        {stoppedAt !== null && ` ${text('StoppedBy', { who: stoppedBy ?? '', time: sayTime(stoppedAt) })}`}
+      </p>
+      <TransactionLink transactionId={transactionId} />
+    </div>
+  )
+}
+
+function Progress({ batch }: { readonly batch: Batch }) {
+  const { counts, rows } = batch
+  const isOver = batch.finishedAt !== null
+  return (
+    <>
+      <ProgressBar
+        label={text('BatchDeactivate')}
+        total={counts.all}
+        success={counts.success}
+        error={counts.error}
+        inFlight={rows.filter(isInFlight).length}
+        secondsLeft={secondsLeft(rows)}
+        isOver={isOver}
+      />
+      {isOver && (
+        <Callout kind={counts.error > 0 ? 'warning' : 'success'} title={null}>
+          {text('BatchDone', { success: counts.success, error: counts.error })}
+        </Callout>
+      )}
+    </>
+  )
+}
+
+const kinds = ['error', 'success', 'ready'] as const satisfies readonly RowKind[]
+const labels = { all: 'AllRows', error: 'ErrorRows', success: 'SuccessRows', ready: 'ReadyRows' } as const
+
+/** The rows, all or those of one status; which stands in the address (`rows`, D25). */
+function Rows({ seen: { batch, clockAhead } }: { readonly seen: SeenBatch }) {
+  const [address, setAddress] = useSearchParams()
+  const chosen = kinds.find((kind) => kind === address.get('rows')) ?? 'all'
+  const { rows, counts } = batch
+  const shown = useMemo(
+    () => (chosen === 'all' ? rows : rows.filter((row) => kindOf(row) === chosen)),
+    [rows, chosen],
+  )
+  const choose = (kind: RowKind | 'all') =>
+    setAddress(
+      (old) => {
+        if (kind === 'all') old.delete('rows')
+        else old.set('rows', kind)
+        return old
+      },
+      { replace: true, flushSync: true },
+    )
+  return (
+    <>
+      <div className={styles.segments}>
+        <Segments
+          label={text('RowsShown')}
+          value={chosen}
+          onChange={choose}
+          segments={(['all', ...kinds] as const).map((key) => ({
+            key,
+            label: text(labels[key]),
+            count: counts[key],
+          }))}
+        />
+      </div>
+      <RowsTable rows={shown} clockAhead={clockAhead} />
+    </>
+  )
+}

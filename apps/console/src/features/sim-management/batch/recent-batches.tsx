@@ -1,0 +1,108 @@
+import type { BatchSummary } from '@support-console/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type ApiError, api } from '../../../api/index.ts'
+import { DataTable, type TableHeader, type TableRow } from '../../../ui/data-table/index.ts'
+import { Status } from '../../../ui/status.tsx'
+import { Section } from '../section.tsx'
+import styles from '../sim-management.module.css'
+import { text } from '../texts.ts'
+import { localTime } from '../times.ts'
+
+/** How often the list is read while a batch in it runs, in ms. */
+const whileRunning = 5000
+const rowsPerPage = 10
+
+const headers: readonly TableHeader[] = [
+  { key: 'begun', value: text('Begun'), isSortable: true, isIdentifier: true, width: 128 },
+  { key: 'by', value: text('By'), isSortable: true, shouldSortInAscendingOrderByDefault: true },
+  { key: 'state', value: text('State') },
+]
+const newestFirst = { sort: { key: 'begun', direction: 'desc' as const }, page: 1 }
+
+/** 'Recent batches': whoever began them, on whichever machine (D5, D6). */
+export function RecentBatches() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [address] = useSearchParams()
+  const query = useQuery({
+    queryKey: ['batches'],
+    queryFn: async ({ signal }) => (await api('GET /simmanagement/v1/batches', { signal })).data,
+    refetchInterval: ({ state: { data } }) =>
+      data?.some((batch) => batch.finishedAt === null) && !document.hidden ? whileRunning : false,
+  })
+  const chosen = address.get('batch')
+  const others = address.get('simId')
+  const rows = useMemo(
+    () =>
+      (query.data ?? []).map((batch) => {
+        const target = new URLSearchParams({ ...(others && { simId: others }), batch: batch.batchId })
+        const href = `${pathname}?${target}`
+        return rowOf(batch, href, () => navigate(href), batch.batchId === chosen)
+      }),
+    [query.data, chosen, others, pathname, navigate],
+  )
+  const error = query.error as ApiError | null
+  return (
+    <Section title={text('RecentBatches')}>
+      <p className={styles.note}>{text('RecentNote')}</p>
+      <DataTable
+        caption={text('RecentBatches')}
+        headers={headers}
+        rows={rows}
+        state={query.isPending ? 'pending' : error && !query.data ? 'rejected' : 'fulfilled'}
+        error={error ? { status: error.heading, message: error.message } : undefined}
+        onTryAgain={() => void query.refetch()}
+        emptyText={text('NoBatches')}
+        emptyHint={text('NoBatchesHint')}
+        defaultView={newestFirst}
+        rowsPerPage={rowsPerPage}
+        isLog
+      />
+    </Section>
+  )
+}
+
+function rowOf(batch: BatchSummary, href: string, onClick: () => void, isChosen: boolean): TableRow {
+  const { day, time } = localTime(batch.createdAt)
+  return {
+    key: batch.batchId,
+    href,
+    onClick,
+    state: isChosen ? 'selected' : undefined,
+    columns: [
+      {
+        key: 'begun',
+        columnContent: (
+          <time className={styles.time} dateTime={batch.createdAt}>
+            <span>{day}</span> {time.slice(0, 5)}
+          </time>
+        ),
+        sortingValue: Date.parse(batch.createdAt),
+      },
+      { key: 'by', columnContent: batch.createdBy },
+      { key: 'state', columnContent: <BatchState batch={batch} /> },
+    ],
+  }
+}
+
+function BatchState({ batch: { counts, finishedAt, stoppedAt } }: { readonly batch: BatchSummary }) {
+  const done = counts.success + counts.error
+  const errors =
+    counts.error === 0
+      ? ''
+      : `, ${counts.error === 1 ? text('StateOneError') : text('StateErrors', { count: counts.error })}`
+  const why = `${text('StateProgress', { done: finishedAt === null ? done : counts.success, all: counts.all })}${errors}`
+  if (finishedAt === null)
+    return (
+      <Status kind="running" why={why}>
+        {text('StateRunning')}
+      </Status>
+    )
+  return (
+    <Status kind={counts.error > 0 ? 'warn' : 'ok'} why={why}>
+      {text(stoppedAt === null ? 'StateDone' : 'StateStopped')}
+    </Status>
+  )
+}

@@ -1,0 +1,56 @@
+import type { BatchRow, CheckedBatchRow } from '@support-console/contract'
+import { Status } from '../../../ui/status.tsx'
+import { useSeconds } from '../../../ui/use-seconds.ts'
+import { text } from '../texts.ts'
+
+/** A row before the batch has begun, or as the batch has it. */
+export type AnyRow = CheckedBatchRow &
+  Partial<Pick<BatchRow, 'state' | 'askedAt' | 'settledAt' | 'subTransactionId'>>
+
+export type RowKind = 'error' | 'ready' | 'success'
+
+/** How a row looks is decided by its status's prefix (2.4): Ready, Success, anything else. */
+export function kindOf({ status }: Pick<AnyRow, 'status'>): RowKind {
+  if (status.startsWith('Ready')) return 'ready'
+  return status.startsWith('Success') ? 'success' : 'error'
+}
+
+export const isInFlight = ({ state }: AnyRow): boolean =>
+  state === 'asking' || state === 'waiting' || state === 'settling'
+
+const marks = { error: 'error', ready: 'ready', success: 'ok' } as const
+
+/** A row's status: mark, word, and why. In flight it keeps the word Ready, with the turning arc and for how long. */
+export function RowStatus({ row, clockAhead }: { readonly row: AnyRow; readonly clockAhead: number }) {
+  const { word, why } = splitStatus(row.status)
+  if (isInFlight(row)) {
+    const since = row.askedAt ? Date.parse(row.askedAt) - clockAhead : Date.now()
+    return (
+      <Status kind="running" why={<InFlight row={row} since={since} />}>
+        {word}
+      </Status>
+    )
+  }
+  return (
+    <Status kind={marks[kindOf(row)]} why={why === '' ? undefined : why}>
+      {why === '' ? word : `${word}:`}
+    </Status>
+  )
+}
+
+/** 'Error: AT&T refused it' as its word and the rest. */
+function splitStatus(status: string): { word: string; why: string } {
+  const colon = status.indexOf(':')
+  return colon < 0
+    ? { word: status, why: '' }
+    : { word: status.slice(0, colon), why: status.slice(colon + 1).trim() }
+}
+
+const words = { asking: 'InFlightAsking', waiting: 'InFlightWaiting', settling: 'InFlightSettling' } as const
+
+function InFlight({ row, since }: { readonly row: AnyRow; readonly since: number }) {
+  const seconds = useSeconds(since)
+  const system = row.carrierName ?? text('TheCarrier')
+  const what = text(words[row.state as keyof typeof words], { system })
+  return text('InFlightFor', { what, seconds })
+}

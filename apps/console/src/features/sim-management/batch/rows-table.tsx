@@ -1,0 +1,101 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { DataTable, type TableHeader, type TableRow, type TableSort } from '../../../ui/data-table/index.ts'
+import { Identifier } from '../../../ui/identifier.tsx'
+import { text } from '../texts.ts'
+import { type AnyRow, isInFlight, kindOf, RowStatus } from './row-status.tsx'
+
+const headers: readonly TableHeader[] = [
+  {
+    key: 'iccid',
+    value: text('Iccid'),
+    isSortable: true,
+    shouldSortInAscendingOrderByDefault: true,
+    isIdentifier: true,
+    width: 186,
+  },
+  {
+    key: 'status',
+    value: text('Status'),
+    isSortable: true,
+    shouldSortInAscendingOrderByDefault: true,
+    wrap: true,
+  },
+]
+
+const byStatus: TableSort = { key: 'status', direction: 'asc' }
+
+/** Errors first, then what is in flight, what is ready, and what has succeeded. */
+const rank = (row: AnyRow): number => (isInFlight(row) ? 1 : { error: 0, ready: 2, success: 3 }[kindOf(row)])
+
+const states = { error: 'error', ready: undefined, success: 'success' } as const
+
+/** ICCID and Status (2.4). Order in the address: `sort` and `direction` (D25). */
+export function RowsTable({
+  rows,
+  clockAhead = 0,
+}: {
+  readonly rows: readonly AnyRow[]
+  readonly clockAhead?: number
+}) {
+  const [address, setAddress] = useSearchParams()
+  const view = { sort: sortOf(address), page: 1 }
+  const changeView = ({ sort = byStatus }: { sort: TableSort | undefined }) =>
+    setAddress(
+      (old) => {
+        const isUsual = sort.key === byStatus.key && sort.direction === byStatus.direction
+        if (isUsual) {
+          old.delete('sort')
+          old.delete('direction')
+        } else {
+          old.set('sort', sort.key)
+          old.set('direction', sort.direction)
+        }
+        return old
+      },
+      { replace: true },
+    )
+  const tableRows = useMemo(
+    () => latestFirst(rows).map((row) => tableRow(row, clockAhead)),
+    [rows, clockAhead],
+  )
+  return (
+    <DataTable
+      caption={text('RowsCaption')}
+      headers={headers}
+      rows={tableRows}
+      view={view}
+      onViewChange={changeView}
+      emptyText={text('NoRows')}
+      emptyHint={text('NoRowsHint')}
+    />
+  )
+}
+
+function sortOf(address: URLSearchParams): TableSort {
+  const header = headers.find(({ key }) => key === address.get('sort'))
+  return header
+    ? { key: header.key, direction: address.get('direction') === 'desc' ? 'desc' : 'asc' }
+    : byStatus
+}
+
+/** What was settled last stands first within its status; the file's order otherwise. */
+const latestFirst = (rows: readonly AnyRow[]): readonly AnyRow[] =>
+  [...rows].sort((one, other) => (other.settledAt ?? '').localeCompare(one.settledAt ?? ''))
+
+const tableRow = (row: AnyRow, clockAhead: number): TableRow => ({
+  key: row.subTransactionId || row.iccid,
+  state: isInFlight(row) ? 'running' : states[kindOf(row)],
+  columns: [
+    {
+      key: 'iccid',
+      columnContent: <Identifier value={row.iccid} kind="iccid" />,
+      sortingValue: row.iccid,
+    },
+    {
+      key: 'status',
+      columnContent: <RowStatus row={row} clockAhead={clockAhead} />,
+      sortingValue: rank(row),
+    },
+  ],
+})

@@ -1,0 +1,68 @@
+import type { Batch } from '@support-console/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiError, api } from '../../../api/index.ts'
+
+/** How long between two looks at a running batch, in ms: seen, in a hidden tab, and while the server is away. */
+const seen = 1000
+const hidden = 5000
+const away = 3000
+
+/** A batch as the server saw it last. */
+export interface SeenBatch {
+  batch: Batch
+  /** How far the server's clock is ahead of this one's, in ms: rows say when they were asked by the server's. */
+  clockAhead: number
+}
+
+/** The batch of the address, read again and again while it runs (D6). */
+export function useBatch(batchId: string | null) {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: ['batch', batchId],
+    queryFn: async ({ signal }): Promise<SeenBatch> => {
+      const { data, response } = await api('GET /simmanagement/v1/batches/{batchId}', {
+        params: { batchId: batchId ?? '' },
+        signal,
+      })
+      // Measured once: the header has whole seconds only, and a count must not go back and forth.
+      const known = client.getQueryData<SeenBatch>(['batch', batchId])?.clockAhead
+      return { batch: data, clockAhead: known ?? aheadOf(response) }
+    },
+    enabled: batchId !== null,
+    // The next look comes soon enough.
+    retry: false,
+    refetchInterval: ({ state: { data, error } }) => {
+      if (error) return isRefusal(error) ? false : away
+      if (!data || data.batch.finishedAt !== null) return false
+      return document.hidden ? hidden : seen
+    },
+    refetchIntervalInBackground: true,
+  })
+  const finishedAt = query.data?.batch.finishedAt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes when a batch begins or ends
+  useEffect(() => {
+    if (batchId !== null) void client.invalidateQueries({ queryKey: ['batches'] })
+  }, [batchId, finishedAt])
+  return {
+    seen: query.data ?? null,
+    error: query.error as ApiError | null,
+    isRefused: query.error !== null && isRefusal(query.error),
+    /** Shows what a change has answered without waiting for the next look. */
+    show: (batch: Batch) =>
+      client.setQueryData<SeenBatch>(['batch', batch.batchId], (old) => ({
+        batch,
+        clockAhead: old?.clockAhead ?? 0,
+      })),
+    readAgain: () => void query.refetch(),
+  }
+}
+
+function aheadOf(response: Response): number {
+  const serverTime = Date.parse(response.headers.get('Date') ?? '')
+  return Number.isNaN(serverTime) ? 0 : serverTime - Date.now()
+}
+
+/** What the server has said clearly will not change by asking again. */
+const isRefusal = (error: Error): boolean =>
+  error instanceof ApiError && error.kind === 'http' && error.httpStatus < 500 && error.httpStatus !== 429

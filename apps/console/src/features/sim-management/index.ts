@@ -1,0 +1,1 @@
+export { SimManagement } from './sim-management.tsx'

@@ -1,0 +1,22 @@
+import { Button } from '../../ui/button.tsx'
+import styles from './sim-management.module.css'
+import { text } from './texts.ts'
+
+/** Below a banner of a change whose outcome is not known: what that means, and a way to learn it (D9). */
+export function OpenOutcome({
+  why,
+  onAskAgain,
+}: {
+  readonly why: 'lost' | 'busy' | undefined
+  readonly onAskAgain: () => void
+}) {
+  if (!why) return null
+  return (
+    <div className={styles.open}>
+      <p>{text(why === 'lost' ? 'OutcomeOpen' : 'AskInAMoment')}</p>
+      <Button size="tool" onPress={onAskAgain}>
+        {text('AskAgain')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react'
+import styles from './sim-management.module.css'
+
+interface SectionProps {
+  readonly title: string
+  /** Beside the title: the state that the section is about. */
+  readonly state?: ReactNode
+  /** The section's buttons, at the right of the title. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** One function of the screen: its name, its buttons, and what comes of them. */
+export function Section({ title, state, actions, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {state}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { useAccess } from '../../api/index.ts'
+import { useKeptInput } from '../../session/index.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { CheckDigitWarning, isDoubtful, SimIdField } from '../sim-id/index.ts'
+import { BatchDeactivate } from './batch/batch-deactivate.tsx'
+import { RecentBatches } from './batch/recent-batches.tsx'
+import { DeactivateSim } from './deactivate-sim.tsx'
+import styles from './sim-management.module.css'
+import { text } from './texts.ts'
+import { Usability } from './usability.tsx'
+import { useVpnQuery } from './use-vpn-query.ts'
+import { VpnQuery } from './vpn-query.tsx'
+
+/**
+ * SIM Management (specification 2.4). The address holds the SIM (`simId`) and the batch that is looked at (`batch`,
+ * with `rows`, `sort` and `direction` of its table; D25). A link fills in the SIM ID; nothing is asked before a click.
+ */
+export function SimManagement() {
+  const { typed, setTyped, isFromAddress } = useSimIdInAddress()
+  const simId = isIccid(typed) ? typed : null
+  const simIdReason = simId === null ? text(typed === '' ? 'NeedsSimId' : 'NeedsValidSimId') : undefined
+  const changeReason = useAccess().may('sim-management.change') ? undefined : text('NeedsPermission')
+  const vpn = useVpnQuery(simId)
+  return (
+    <>
+      <Form className={styles.form} onSubmit={vpn.run}>
+        <SimIdField simId={typed} onChange={setTyped} isFromAddress={isFromAddress} namesVendor />
+        {isDoubtful(typed) && <CheckDigitWarning />}
+      </Form>
+      <div className={styles.columns}>
+        <div className={styles.left}>
+          <VpnQuery simId={simId} simIdReason={simIdReason} vpn={vpn} />
+          <DeactivateSim simId={simId} simIdReason={simIdReason} changeReason={changeReason} />
+        </div>
+        <div className={styles.right}>
+          <Usability key={simId ?? ''} simId={simId} simIdReason={simIdReason} changeReason={changeReason} />
+          <BatchDeactivate changeReason={changeReason} />
+        </div>
+        <div className={styles.recent}>
+          <RecentBatches />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The SIM ID of the field, which the address follows as soon as it is one; a link, Back and Forward bring theirs. */
+function useSimIdInAddress() {
+  const [address, setAddress] = useSearchParams()
+  const inAddress = normaliseIccid(address.get('simId') ?? '')
+  const [typed, setTyped] = useKeptInput('sim-management:sim-id', inAddress)
+  const seen = useRef(inAddress)
+  useEffect(() => {
+    if (seen.current === inAddress) return
+    seen.current = inAddress
+    if (inAddress !== addressable(typed)) setTyped(inAddress)
+  })
+  const change = (next: string) => {
+    setTyped(next)
+    const wanted = addressable(next)
+    if (wanted === inAddress) return
+    setAddress(
+      (old) => {
+        if (wanted === '') old.delete('simId')
+        else old.set('simId', wanted)
+        return old
+      },
+      // At once, before the next key.
+      { replace: true, flushSync: true },
+    )
+  }
+  return { typed, setTyped: change, isFromAddress: inAddress !== '' && typed === inAddress }
+}
+
+/** What of the field goes into the address: a SIM ID, or nothing. */
+const addressable = (typed: string): string => (isIccid(typed) ? typed : '')

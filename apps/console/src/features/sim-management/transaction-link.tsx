@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import { shortIdentifier } from '../../ui/identifier-text.ts'
+import styles from './sim-management.module.css'
+import { text } from './texts.ts'
+
+/** Leads to all that happened under a transaction (2.7). */
+export function TransactionLink({ transactionId }: { readonly transactionId: string }) {
+  return (
+    <p className={styles.transaction}>
+      <Link to={`/simactivationdetail?txid=${transactionId}`} title={transactionId}>
+        {text('TransactionLink', { id: shortIdentifier(transactionId, 'guid') })}
+      </Link>
+    </p>
+  )
+}

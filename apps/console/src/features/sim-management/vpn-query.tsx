@@ -1,0 +1,79 @@
+import { vendorOfPrefix } from '@support-console/contract/iccid'
+import { Button } from '../../ui/button.tsx'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { carrierNames } from '../sim-id/index.ts'
+import { Section } from './section.tsx'
+import styles from './sim-management.module.css'
+import { text } from './texts.ts'
+import type { useVpnQuery } from './use-vpn-query.ts'
+import { VpnResult } from './vpn-result.tsx'
+import { Waiting } from './waiting.tsx'
+
+interface VpnQueryProps {
+  readonly simId: string | null
+  /** Why nothing can be asked about the SIM ID in the field. */
+  readonly simIdReason: string | undefined
+  readonly vpn: ReturnType<typeof useVpnQuery>
+}
+
+/** 'Query VPN info' (2.4): the query, its result, and the online check that a successful query allows. */
+export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
+  const { found, isQuerying, isChecking } = vpn
+  const onlineReason =
+    simIdReason ?? (isQuerying ? text('QueryRuns') : found ? undefined : text('NeedsQuery'))
+  return (
+    <Section
+      title={text('QueryVpnInfo')}
+      actions={
+        <>
+          <Button
+            look="primary"
+            isBusy={isQuerying}
+            busyText={text('Querying')}
+            disabledReason={simIdReason}
+            onPress={vpn.run}
+          >
+            {text('Query')}
+          </Button>
+          <Button
+            isBusy={isChecking}
+            busyText={text('Checking')}
+            disabledReason={onlineReason}
+            onPress={vpn.checkOnline}
+          >
+            {text('CheckOnlineStatus')}
+          </Button>
+        </>
+      }
+    >
+      <CallBanner call={vpn.query} hidesSuccess />
+      <CallBanner call={vpn.check} hidesSuccess />
+      {found && <VpnResult found={found} />}
+      {isQuerying ? (
+        <Waiting
+          what={text('Asking', { system: carrierOf(simId) })}
+          since={vpn.since}
+          canTake={text('QueryCanTakeLong')}
+          action={
+            <Button size="tool" aria-label={text('CancelQuery')} onPress={vpn.cancel}>
+              {text('Cancel')}
+            </Button>
+          }
+        />
+      ) : (
+        <p className={styles.note}>
+          {vpn.wasCancelled && <span role="status">{text('QueryCancelled')} </span>}
+          {!found && !vpn.wasCancelled && `${text('StartQuery')} `}
+          {found && `${text('AnsweredIn', { seconds: (found.took / 1000).toFixed(1) })} `}
+          {text('QueryCanTakeLong')}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** The carrier that the prefix names (5); of others the inventory knows. */
+export function carrierOf(simId: string | null): string {
+  const vendor = simId === null ? undefined : vendorOfPrefix(simId)
+  return vendor ? carrierNames[vendor] : text('TheCarrier')
+}

@@ -1,0 +1,100 @@
+import type { networkModelNames } from '@support-console/contract'
+import { Callout } from '../../ui/callout.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
+import { KeyValue, KeyValuePanel, SecretValue } from '../../ui/key-value.tsx'
+import { Status } from '../../ui/status.tsx'
+import { useSeconds } from '../../ui/use-seconds.ts'
+import { carrierNames, phoneGroups, SimState } from '../sim-id/index.ts'
+import styles from './sim-management.module.css'
+import { text } from './texts.ts'
+import { localTime, sayAgo } from './times.ts'
+import type { QueriedSim } from './use-vpn-query.ts'
+
+const tier3: (typeof networkModelNames)['TIER3_STANDARD'] = 'Tier3 Standard'
+
+/** What a query brought (2.4, 8): the VPN account for Tier3 Standard, a warning for other models, an error for none. */
+export function VpnResult({ found: { device, online } }: { readonly found: QueriedSim }) {
+  const model = device.networkModelName
+  const checked = localTime(online.at).time
+  return (
+    <div className={styles.result}>
+      {model !== '' && model !== tier3 && <Callout kind="warning">{text('NotTier3', { model })}</Callout>}
+      <KeyValuePanel>
+        <KeyValue label={text('NetworkModel')}>
+          {model || (
+            <Status kind="error" why={text('NoNetworkModelWhy')}>
+              {text('NoNetworkModel')}
+            </Status>
+          )}
+        </KeyValue>
+        {model === tier3 && (
+          <>
+            <Machine label={text('VpnGateway')} value={device.vpnGateway} />
+            <Machine label={text('UserName')} value={device.vpnUserName} />
+            <SecretValue label={text('Password')} value={device.vpnPassword} rememberAs="vpn-password" />
+          </>
+        )}
+        <Machine label={text('IpAddress')} value={device.ipAddress} />
+        <KeyValue label={text('PhoneNumber')} copyValue={device.phoneNumber} isMono>
+          {device.phoneNumber && <Grouped groups={phoneGroups(device.phoneNumber)} />}
+        </KeyValue>
+        <KeyValue label={text('DeviceStatus')}>
+          <SimState word={device.deviceStatus} raw={device.rawStatus} />
+        </KeyValue>
+        <KeyValue label={text('VendorCode')}>
+          {device.vendorCode} <span className={styles.aside}>{carrierNames[device.vendorCode]}</span>
+        </KeyValue>
+        <KeyValue label={text('Imei')} copyValue={device.imei}>
+          {device.imei && <Identifier value={device.imei} kind="imei" />}
+        </KeyValue>
+        <KeyValue label={text('LastStatusTime')}>
+          {device.timeofLastKnownDeviceStatus && <StatusTime instant={device.timeofLastKnownDeviceStatus} />}
+        </KeyValue>
+        <KeyValue label={text('OnlineStatus')}>
+          <span role="status" className={styles.online}>
+            <SimState word={online.status} />{' '}
+            <span className={styles.aside}>
+              {text(online.isChecked ? 'CheckedAt' : 'QueriedAt', { time: checked })}
+            </span>
+          </span>
+        </KeyValue>
+      </KeyValuePanel>
+    </div>
+  )
+}
+
+/** A value that a machine made, with its copy button. */
+function Machine({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <KeyValue label={label} copyValue={value} isMono>
+      {value}
+    </KeyValue>
+  )
+}
+
+/** Space between the groups by styling: what is selected and copied is the bare value (D29). */
+function Grouped({ groups }: { readonly groups: readonly string[] }) {
+  let at = 0
+  return groups.map((group) => {
+    at += group.length
+    return (
+      <span key={at} className={styles.group}>
+        {group}
+      </span>
+    )
+  })
+}
+
+/** Local, the day quieter than the time, and how long ago. */
+function StatusTime({ instant }: { readonly instant: string }) {
+  const ago = useSeconds(Date.parse(instant))
+  const { day, time } = localTime(instant)
+  return (
+    <>
+      <time className={styles.time} dateTime={instant}>
+        <span>{day}</span> {time}
+      </time>{' '}
+      <span className={styles.aside}>{sayAgo(ago)}</span>
+    </>
+  )
+}
