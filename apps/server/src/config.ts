@@ -15,12 +15,30 @@ export class StartError extends Error {
  * Reads all settings from the environment; secrets also from the file that NAME_FILE names (R36).
  * @throws StartError that lists every fault at once
  */
-export function parseConfig(env: Record<string, string | undefined>) {
+export function parseConfig(env: Environment) {
+  return arrange(readSettings(env, settings))
+}
+
+/**
+ * The part of it that commands beside the server need, so that they ask for no address of a carrier.
+ * @throws StartError
+ */
+export function parseDatabaseConfig(env: Environment): Pick<Config, 'demo' | 'database'> {
+  const needed = settings.filter(
+    ({ name }) => name === 'DEMO' || name === 'DATA_DIR' || name.startsWith('DATABASE_'),
+  )
+  const values = readSettings(env, needed)
+  return { demo: values.DEMO, database: databaseOf(values) }
+}
+
+type Environment = Record<string, string | undefined>
+
+function readSettings(env: Environment, list: readonly (typeof settings)[number][]): SettingValues {
   const faults: string[] = []
   const demo = (env.DEMO ?? 'on') === 'on'
   const field = (env.FIELD_URL || 'http://localhost:8090').replace(/\/+$/, '')
   const values = {} as Record<SettingName, unknown>
-  for (const setting of settings as readonly (Setting & { name: SettingName })[]) {
+  for (const setting of list as readonly (Setting & { name: SettingName })[]) {
     const given = givenText(setting, env, faults)
     const text =
       given ?? (demo && setting.demo !== undefined ? setting.demo.replace('{field}', field) : setting.default)
@@ -45,7 +63,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     )
   }
   if (faults.length > 0) throw new StartError(`The settings are not right: ${faults.join('; ')}.`)
-  return arrange(values as unknown as SettingValues)
+  return values as unknown as SettingValues
 }
 
 function givenText(
@@ -70,6 +88,12 @@ function givenText(
   }
 }
 
+const databaseOf = (values: SettingValues) => ({
+  url: values.DATABASE_URL,
+  connections: values.DATABASE_CONNECTIONS,
+  folder: values.DATA_DIR,
+})
+
 function arrange(values: SettingValues) {
   const publicUrl = values.PUBLIC_URL || `http://localhost:${values.PORT}`
   const limits = {
@@ -88,11 +112,7 @@ function arrange(values: SettingValues) {
     metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST },
     environment: values.ENVIRONMENT,
     demo: values.DEMO,
-    database: {
-      url: values.DATABASE_URL,
-      connections: values.DATABASE_CONNECTIONS,
-      folder: values.DATA_DIR,
-    },
+    database: databaseOf(values),
     log: { level: values.LOG_LEVEL },
     signOn: {
       issuer: values.OIDC_ISSUER,

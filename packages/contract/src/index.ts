@@ -21,6 +21,7 @@ import {
 
 export * from './activity-log.ts'
 export * from './call.ts'
+export * from './companies.ts'
 export * from './csv-cell.ts'
 export * from './envelope.ts'
 export * from './iccid.ts'

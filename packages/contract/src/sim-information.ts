@@ -106,16 +106,16 @@ const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .refine((value) => value >= from && value <= to, `must be from ${from} to ${to}`)
 
+/** A month that may have been billed (specification 9). */
+export const BillingMonth = z.strictObject({ year: wholeNumber(2018, 2021), month: wholeNumber(1, 12) })
+
 export const downloadBillingReport = defineCall({
   method: 'GET',
   path: '/siminformation/v1/downloadbillingreport/{year}/{month}',
   access: 'sim-information.read',
   spec: '2.5, 7, D22',
   summary: 'The billing lines of one month as CSV',
-  params: z.strictObject({
-    year: wholeNumber(2018, 2021),
-    month: wholeNumber(1, 12),
-  }),
+  params: BillingMonth,
   data: z.null(),
   file: 'text/csv',
   lastsUpTo: 600,

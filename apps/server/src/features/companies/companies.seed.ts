@@ -5,7 +5,7 @@ import type { SeedPart } from '../../platform/database/seed.ts'
 import { type CompanyTable, networkModels } from './companies.table.ts'
 
 /** The VPN host of every new Tier3 company (specification 9). */
-const defaultVpnEndpoint = 'vpn.installer-services.example'
+export const defaultVpnEndpoint = 'vpn.installer-services.example'
 
 // Fifty invented words and five kinds of business; together they name no company that exists.
 const words =

@@ -1,2 +1,2 @@
-export { companiesSeed } from './companies.seed.ts'
+export { companiesSeed, defaultVpnEndpoint } from './companies.seed.ts'
 export { networkModels } from './companies.table.ts'

@@ -82,7 +82,7 @@ async function openFolder(folder: string): Promise<Database> {
     await makeFolder(path)
     lock = await lockFolder(path)
   } catch (error) {
-    if (error instanceof FolderLockedError) throw new DatabaseUnavailable(error.message)
+    if (error instanceof FolderLockedError) throw new DatabaseUnavailable(error.message, { cause: error })
     const code = (error as NodeJS.ErrnoException).code
     throw new DatabaseUnavailable(
       `The data folder ${path} cannot be used (${code ?? (error as Error).message}).`,

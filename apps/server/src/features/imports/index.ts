@@ -1,0 +1,7 @@
+export type { FileResult, ImportResult } from './import-result.ts'
+export { type ImportFile, ImportRefused, inspectFile } from './inspect-file.ts'
+export { kindsInWords } from './kinds/index.ts'
+export { operatorOfThisMachine } from './operator.ts'
+export { openReport } from './report.ts'
+export { runImport } from './run-import.ts'
+export { openTerminal, summaryOf, type Terminal } from './terminal.ts'

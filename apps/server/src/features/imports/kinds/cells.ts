@@ -1,0 +1,110 @@
+import {
+  isIccid,
+  normaliseIccid,
+  SimId,
+  type VendorCode,
+  vendorCodes,
+  vendorOfPrefix,
+} from '@support-console/contract'
+import { z } from 'zod'
+import { networkModels } from '../../companies/index.ts'
+import type { Fault, Row } from './kind.ts'
+
+// How cells are read: with the API's own schemas where it has them, and with its limits (D24, D26, R26).
+
+/** What a spreadsheet makes of a long number. */
+const scientific = /^\d([.,]\d+)?E\+?\d+$/i
+
+export const simId = z
+  .string()
+  .refine((text) => !scientific.test(text.trim()), {
+    error: 'was shortened by a spreadsheet; its column must have the format "text" there',
+    abort: true,
+  })
+  .transform((text) => (isIccid(text) ? text : normaliseIccid(text)))
+  .pipe(SimId)
+
+export const vendorCode = oneOf(vendorCodes)
+export const networkModel = oneOf(networkModels)
+
+/** Text of people: trimmed, without what neither the database nor a screen can show. */
+export const plainText = (most: number, least = 0) =>
+  z
+    .string()
+    .trim()
+    .min(least, 'must not be empty')
+    .max(most, `must have at most ${most.toLocaleString('en-US')} characters`)
+
+/** Text to be kept to the letter. */
+export const exactText = (most: number) =>
+  z.string().max(most, `must have at most ${most.toLocaleString('en-US')} characters`)
+
+/** One of the words, in capitals or not. */
+export function oneOf<const Word extends string>(words: readonly Word[]) {
+  const byWord = new Map(words.map((word) => [word.toLowerCase(), word]))
+  return z.string().transform((text, context): Word => {
+    const word = byWord.get(text.trim().toLowerCase())
+    if (word !== undefined) return word
+    context.addIssue({ code: 'custom', message: `must be ${listed(words)}` })
+    return z.NEVER
+  })
+}
+
+/** The schema's value, or null for an empty cell. */
+export function optional<Value>(schema: z.ZodType<Value, string>) {
+  return z.string().transform((text, context): Value | null => {
+    if (text.trim() === '') return null
+    const { data, error } = schema.safeParse(text)
+    if (!error) return data
+    for (const { message } of error.issues) context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+}
+
+export const usable = oneOf(['true', 'false', 'Usable', 'Unusable']).transform(
+  (word) => word === 'true' || word === 'Usable',
+)
+
+/** An instant with its zone, to the millisecond, as ISO 8601 in UTC. */
+export const instant = z
+  .string()
+  .trim()
+  .pipe(z.iso.datetime({ offset: true, error: 'must be an instant with its zone, as 2026-11-01T05:30:00Z' }))
+  .transform((text) => new Date(text))
+  .refine((at) => at.getTime() >= 0 && at.getUTCFullYear() < 3000, 'must be between the years 1970 and 3000')
+  .transform((at) => at.toISOString())
+
+export const transactionId = z.string().trim().toLowerCase().pipe(z.guid('must be a transaction id (a UUID)'))
+
+/** 1.85 or -0.5 to hundredths. */
+export const amountInCents = z
+  .string()
+  .trim()
+  .regex(/^-?\d{1,12}(\.\d{1,2})?$/, 'must be an amount as 12.34')
+  .transform((text) => {
+    const [, sign, whole = '0', cents = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+    const value = Number(whole) * 100 + Number(cents.padEnd(2, '0'))
+    return sign === '-' && value !== 0 ? -value : value
+  })
+
+export const byteCount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,15}$/, 'must be a whole number of bytes')
+  .transform(Number)
+
+export const currency = z
+  .string()
+  .trim()
+  .regex(/^[A-Z]{3}$/, 'must be a currency of three capitals, as USD')
+
+/** The prefix names AT&T and Verizon (specification 5); a line that says otherwise would hide which one is asked. */
+export function vendorFitsPrefix(row: Row): Fault | undefined {
+  const vendor = vendorOfPrefix(row.iccid as string)
+  if (vendor === undefined || vendor === (row.vendorCode as VendorCode)) return undefined
+  return { column: 'vendorCode', reason: `must be ${vendor}: the beginning of the SIM ID says so` }
+}
+
+function listed(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}

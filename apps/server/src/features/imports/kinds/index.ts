@@ -1,0 +1,23 @@
+import { billingLines } from './billing-lines.ts'
+import { companies } from './companies.ts'
+import type { Kind } from './kind.ts'
+import { simActivity } from './sim-activity.ts'
+import { sims } from './sims.ts'
+
+export type { Column, Fault, Kind, Row } from './kind.ts'
+
+/** Every kind of file, in the order in which an import takes them: what others refer to comes first. */
+export const kinds: readonly Kind[] = [companies, sims, billingLines, simActivity]
+
+/** The kinds with their columns, for people. */
+export function kindsInWords(): string {
+  return kinds
+    .map(({ name, columns }) => {
+      const listed = columns.map((column) => {
+        const label = column.required ? column.name : `[${column.name}]`
+        return `    ${label.padEnd(20)}${column.meaning}`
+      })
+      return `  ${name}\n${listed.join('\n')}`
+    })
+    .join('\n')
+}

@@ -1,0 +1,65 @@
+import type { RawBuilder } from 'kysely'
+import type { z } from 'zod'
+
+/** A column of a CSV file. */
+export interface Column {
+  name: string
+  /** What to write into it, for people. */
+  meaning: string
+  required?: true
+  /** A cell's text to its value; the message of its first issue follows the cell in the report. */
+  schema: z.ZodType<unknown, string>
+  /** Its cells are in no report (R42). */
+  secret?: true
+}
+
+/** What is wrong with a line; the column is empty where it is the line as a whole. */
+export interface Fault {
+  column: string
+  reason: string
+}
+
+/** The values of a good line by column. A column that the file does not have is absent. */
+export type Row = Record<string, unknown>
+
+/**
+ * A kind of file, and how its lines come into the database. Lines are staged in a temporary table of the kind, some
+ * thousand by one parameter; there they are judged against what is kept already and, unless it is a dry run, written.
+ */
+export interface Kind {
+  /** As its file is usually called: `sims`. */
+  name: 'companies' | 'sims' | 'billing-lines' | 'sim-activity'
+  /** For people: SIMs. */
+  title: string
+  columns: readonly Column[]
+  /** The columns by which two lines mean the same thing; a second one in an import is a fault of the first of them. */
+  key: readonly [string, ...string[]]
+  /** What cells of one line must be together. */
+  check?(row: Row): Fault | undefined
+  /** The own columns of the staging table, as in `create table`. */
+  staging: string
+  /**
+   * `line.seq`, `line.key`, `line.line`, the own columns, then `is_new` and `changes` (text[]: what a kept thing gets, in words; empty: it is the
+   * same), then `fault_column` and `fault` (null: none). It selects from `line` (see `types`) and left joins.
+   */
+  stage(line: LineSource): RawBuilder<unknown>
+  /** Finds faults that only show beside the other lines, in the staging table. */
+  judge?: RawBuilder<unknown>
+  /** SQL types of the columns as `line` has them; text where not named. */
+  types?: Record<string, string>
+  /** Writes the staged lines that are new or changed. */
+  write(context: WriteContext): RawBuilder<unknown>[]
+}
+
+/** The lines of one file inside a statement. */
+export interface LineSource {
+  /** `json_to_recordset(…) as line (seq bigint, …)`, all columns of the kind. */
+  lines: RawBuilder<unknown>
+  /** Whether the file has the column. A kept thing keeps what a file does not speak of. */
+  has(column: string): boolean
+}
+
+export interface WriteContext {
+  /** The import's own, for SIM activity (D8). */
+  transactionId: string
+}

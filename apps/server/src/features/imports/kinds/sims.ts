@@ -1,0 +1,82 @@
+import { SapCompanyId } from '@support-console/contract'
+import { sql } from 'kysely'
+import { exactText, networkModel, optional, simId, usable, vendorCode, vendorFitsPrefix } from './cells.ts'
+import type { Kind } from './kind.ts'
+import { differing } from './statements.ts'
+
+/** The SIM inventory. A SIM that is new or changed gets an event 'Imported' in its activity (issue 3, D8). */
+export const sims: Kind = {
+  name: 'sims',
+  title: 'SIMs',
+  columns: [
+    { name: 'iccid', required: true, meaning: 'SIM ID, 18 to 22 digits', schema: simId },
+    { name: 'vendorCode', required: true, meaning: 'ATT, VZN, AERIS or WYLESS', schema: vendorCode },
+    {
+      name: 'sapCompanyId',
+      meaning: 'the company that the SIM belongs to; empty: none',
+      schema: optional(SapCompanyId),
+    },
+    { name: 'usable', meaning: 'true or false; empty: true', schema: optional(usable) },
+    {
+      name: 'networkModel',
+      meaning:
+        "TIER3_STANDARD, TIER2_STANDARD, TIER2_STANDARD_NO_NAT or TIER2_STANDARD_DO_INTERNET; empty: the company's",
+      schema: optional(networkModel),
+    },
+    { name: 'vpnUserName', meaning: 'at most 200 characters', schema: exactText(200) },
+    { name: 'vpnPassword', meaning: 'at most 200 characters', schema: exactText(200), secret: true },
+  ],
+  key: ['iccid'],
+  check: vendorFitsPrefix,
+  types: { usable: 'boolean' },
+  staging: `iccid text, vendor_code text, company_id integer, usable boolean, network_model text, vpn_user_name text,
+    vpn_password text, sap_company_id text`,
+  stage({ lines, has }) {
+    const company = has('sapCompanyId') ? sql`company.id` : sql`old.company_id`
+    const isUsable = has('usable') ? sql`coalesce(line.usable, true)` : sql`coalesce(old.usable, true)`
+    const model = has('networkModel') ? sql`line."networkModel"` : sql`old.network_model`
+    const userName = has('vpnUserName') ? sql`line."vpnUserName"` : sql`coalesce(old.vpn_user_name, '')`
+    const password = has('vpnPassword') ? sql`line."vpnPassword"` : sql`coalesce(old.vpn_password, '')`
+    return sql`
+      select line.seq, line.key, line.line, line.iccid, new.vendor_code, new.company_id, new.usable, new.network_model,
+        new.vpn_user_name, new.vpn_password, line."sapCompanyId", old.iccid is null, ${differing({
+          vendor_code: 'carrier',
+          company_id: 'company',
+          usable: 'usability',
+          network_model: 'network model',
+          vpn_user_name: 'VPN user name',
+          vpn_password: 'VPN password',
+        })},
+        case when company.id is null and line."sapCompanyId" is not null then 'sapCompanyId' end,
+        'no company has this SAP Company ID'
+      from ${lines}
+      left join sim as old on old.iccid = line.iccid
+      left join company on company.sap_company_id = line."sapCompanyId"
+      cross join lateral (
+        select line."vendorCode" as vendor_code, ${company} as company_id, ${isUsable} as usable,
+          ${model} as network_model, ${userName} as vpn_user_name, ${password} as vpn_password
+      ) as new`
+  },
+  // A dry run writes no companies, so one that stands in a file of the same import counts as there.
+  judge: sql`
+    update import_sims as line set fault_column = null
+    from import_seen as seen
+    where line.fault_column = 'sapCompanyId' and seen.kind = 'companies' and seen.key = line.sap_company_id`,
+  write: ({ transactionId }) => [
+    sql`
+      insert into sim as kept
+        (iccid, vendor_code, company_id, usable, network_model, vpn_user_name, vpn_password)
+      select iccid, vendor_code, company_id, usable, network_model, vpn_user_name, vpn_password
+      from import_sims where is_new or changes <> '{}' order by iccid
+      on conflict (iccid) do update set vendor_code = excluded.vendor_code, company_id = excluded.company_id,
+        usable = excluded.usable, network_model = excluded.network_model,
+        vpn_user_name = excluded.vpn_user_name, vpn_password = excluded.vpn_password, update_date = now()`,
+    sql`
+      insert into sim_activity (transaction_id, iccid, vendor_code, status, description, at)
+      select ${transactionId}::uuid, iccid, vendor_code, 'Imported',
+        case when is_new then 'New in the inventory'
+          else 'Changed in the inventory: ' || array_to_string(changes, ', ') end, now()
+      from import_sims where is_new or changes <> '{}' order by seq
+      on conflict do nothing`,
+  ],
+}

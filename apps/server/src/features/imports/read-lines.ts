@@ -1,0 +1,99 @@
+import { luhnFits, restoreCell } from '@support-console/contract'
+import { type CsvRecord, readRecords } from './csv-records.ts'
+import { type ImportFile, ImportRefused } from './inspect-file.ts'
+import type { Column, Fault, Row } from './kinds/index.ts'
+import type { Line } from './stage-lines.ts'
+
+/** A fault with the cell that has it. */
+export interface LineFault extends Fault {
+  line: number
+  /** The cell; empty where the column is secret or the whole line is at fault. */
+  cell?: string
+}
+
+/** Some lines of a file that go into the database together. */
+export interface Chunk {
+  file: ImportFile
+  good: Line[]
+  faults: LineFault[]
+  /** How many lines had a fault. */
+  bad: number
+  /** SIM IDs whose check digit does not fit: a warning, not a fault (D24). */
+  oddCheckDigits: number
+  /** Of the file, up to here. */
+  bytesRead: number
+}
+
+const linesInChunk = 5000
+
+/**
+ * Reads a file and checks each line by itself.
+ * @throws ImportRefused when the file can be read no longer
+ */
+export async function* readLines(file: ImportFile): AsyncGenerator<Chunk> {
+  let chunk = emptyChunk(file)
+  try {
+    for await (const { records, bytesRead } of readRecords(file.path, file.separator)) {
+      for (const record of records) {
+        if (record.line <= file.headerLine) continue
+        take(chunk, record)
+        if (chunk.good.length + chunk.bad < linesInChunk) continue
+        yield { ...chunk, bytesRead }
+        chunk = emptyChunk(file)
+      }
+      chunk.bytesRead = bytesRead
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ImportRefused(`${file.path} can be read no longer (${code ?? (error as Error).message}).`)
+  }
+  if (chunk.good.length + chunk.bad > 0) yield chunk
+}
+
+const emptyChunk = (file: ImportFile): Chunk => ({
+  file,
+  good: [],
+  faults: [],
+  bad: 0,
+  oddCheckDigits: 0,
+  bytesRead: 0,
+})
+
+function take(chunk: Chunk, record: CsvRecord): void {
+  const { line } = record
+  const read = readRow(chunk.file, record)
+  if ('faults' in read) {
+    chunk.bad++
+    for (const fault of read.faults) chunk.faults.push({ line, ...fault })
+    return
+  }
+  chunk.good.push({ line, row: read.row })
+  if (typeof read.row.iccid === 'string' && !luhnFits(read.row.iccid)) chunk.oddCheckDigits++
+}
+
+type Read = { row: Row } | { faults: Omit<LineFault, 'line'>[] }
+
+function readRow({ kind, columns }: ImportFile, { cells, fault }: CsvRecord): Read {
+  if (fault !== undefined) return { faults: [{ column: '', reason: `the line ${fault}` }] }
+  if (cells.length !== columns.length) {
+    const reason = `the line has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header ${columns.length}`
+    return { faults: [{ column: '', reason }] }
+  }
+  const row: Row = {}
+  const faults: Omit<LineFault, 'line'>[] = []
+  for (const [i, column] of columns.entries()) {
+    const cell = restoreCell(cells[i] ?? '')
+    const { data, error } = column.schema.safeParse(cell)
+    if (error) {
+      const reason = error.issues[0]?.message ?? 'is not right'
+      faults.push({ column: column.name, reason, ...shown(column, cell) })
+    } else row[column.name] = data
+  }
+  if (faults.length > 0) return { faults }
+  const fault2 = kind.check?.(row)
+  if (!fault2) return { row }
+  const at = columns.findIndex((column) => column.name === fault2.column)
+  return { faults: [{ ...fault2, ...shown(columns[at], cells[at] ?? '') }] }
+}
+
+const shown = (column: Column | undefined, cell: string) => (column?.secret ? {} : { cell })

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { AuditEntry } from '../../platform/audit/append-audit.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { emptyResult, type FileResult, type ImportResult } from './import-result.ts'
+import { type ImportFile, ImportRefused } from './inspect-file.ts'
+import { kinds } from './kinds/index.ts'
+import { type Chunk, type LineFault, readLines } from './read-lines.ts'
+import type { FaultReport } from './report.ts'
+import { dropStaging, makeStaging } from './stage-lines.ts'
+import { createWriter } from './write-chunk.ts'
+
+export interface ImportOptions {
+  files: readonly ImportFile[]
+  /** Checks everything, writes nothing. */
+  dryRun: boolean
+  operator: AuditEntry['user']
+  report: FaultReport
+  /** Told after each chunk. */
+  onProgress?: (file: FileResult) => void
+  /** Ends the import cleanly after the chunks in hand. */
+  signal: AbortSignal
+}
+
+/**
+ * Loads the files (D3) in chunks that are committed one by one; the database must be migrated.
+ * @throws ImportRefused with a sentence when the import cannot begin or go on; what was committed stays, and to run
+ * the same import again is safe
+ */
+export async function runImport(db: Db, options: ImportOptions): Promise<ImportResult> {
+  return db.connection().execute(async (connection) => {
+    if (!options.dryRun) await beAlone(connection)
+    try {
+      await makeStaging(connection)
+      return await load(connection, options)
+    } finally {
+      // With a lost connection both are gone already.
+      await dropStaging(connection).catch(() => {})
+      if (!options.dryRun) await sql`select pg_advisory_unlock(7403, 3)`.execute(connection).catch(() => {})
+    }
+  })
+}
+
+/** Two imports at once would wait for each other's lines and count them twice. */
+async function beAlone(connection: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(7403, 3) as mine`.execute(
+    connection,
+  )
+  if (!rows[0]?.mine)
+    throw new ImportRefused('Another import into this database is running. Try again when it has ended.')
+}
+
+async function load(connection: Kysely<Tables>, options: ImportOptions): Promise<ImportResult> {
+  const { dryRun, operator, report, onProgress, signal } = options
+  const files = [...options.files].sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
+  const result: ImportResult = {
+    transactionId: randomUUID(),
+    files: files.map(emptyResult),
+    isStopped: false,
+  }
+  const writer = createWriter(connection, { dryRun, operator, result })
+  const chunks = chunksOf(files, result, signal)
+  const pull = async () => (await chunks.next()).value
+
+  // One chunk is read while another is written; the one after tells which is the last.
+  let current = await pull()
+  let following = current && (await pull())
+  for (;;) {
+    const isLast = following === undefined
+    const reading = isLast ? undefined : pull()
+    reading?.catch(() => {}) // it is awaited below, when nothing is being written any more
+    const faults = await writer.write(current, { isLast })
+    if (current) await reportFaults(report, current.file, [...current.faults, ...faults])
+    const counts = result.files.find(({ file }) => file === current?.file)
+    if (counts) onProgress?.(counts)
+    if (isLast) return result
+    current = following
+    following = await reading
+  }
+}
+
+async function* chunksOf(
+  files: readonly ImportFile[],
+  result: ImportResult,
+  signal: AbortSignal,
+): AsyncGenerator<Chunk, undefined> {
+  for (const file of files)
+    for await (const chunk of readLines(file)) {
+      if (signal.aborted) {
+        result.isStopped = true
+        return
+      }
+      yield chunk
+    }
+}
+
+async function reportFaults(report: FaultReport, file: ImportFile, faults: LineFault[]): Promise<void> {
+  for (const fault of faults.sort((a, b) => a.line - b.line)) await report.add({ file: file.name, ...fault })
+}

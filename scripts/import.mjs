@@ -1,0 +1,23 @@
+// npm run import -- [--dry-run] [--errors FILE] FILE...: starts the import (docs/import.md) on the project's Node.js.
+import { resolve } from 'node:path'
+import { checkStartingNode, ensureInstalled, root, run } from './lib/toolchain.mjs'
+
+checkStartingNode()
+ensureInstalled()
+// npm runs scripts in the project's folder; files are named from where the user stands.
+const from = process.env.INIT_CWD || process.cwd()
+const args = process.argv.slice(2)
+const located = args.map((arg, i) => {
+  const isPath = !arg.startsWith('-') || args[i - 1] === '--errors'
+  return isPath
+    ? resolve(from, arg)
+    : arg.replace(/^--errors=(.+)/, (_, path) => `--errors=${resolve(from, path)}`)
+})
+const settings = { DATA_DIR: resolve(root, process.env.DATA_DIR || 'data') }
+process.exit(
+  await run(
+    'node',
+    ['--disable-warning=ExperimentalWarning', 'apps/server/src/import.ts', ...located],
+    settings,
+  ),
+)
