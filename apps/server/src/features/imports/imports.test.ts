@@ -23,6 +23,7 @@ const operator = {
 }
 const att = (n: number) => `8901170000000${String(n).padStart(6, '0')}`
 const simHeader = 'iccid,vendorCode,sapCompanyId,usable,networkModel,vpnUserName,vpnPassword'
+const stateHeader = 'iccid,vendorCode,deactivatedAt,panel'
 const activityHeader = 'transactionId,subTransactionId,iccid,vendorCode,status,description,at'
 
 describeOnEachDatabase('D3 import', (database) => {
@@ -268,6 +269,25 @@ describeOnEachDatabase('D3 import', (database) => {
       device_region: 'ca',
       network_model: 'TIER2_STANDARD',
     })
+  })
+
+  it('knows since when a SIM is deactivated and in which panel it sits', async () => {
+    const state = async () => {
+      const [sim] = await all('sim')
+      return { deactivatedAt: sim?.deactivated_at, panel: sim?.panel }
+    }
+    await loadSims(`${stateHeader}\n${att(1)},ATT,2024-02-29T12:00:00-05:00,CBS0000077\n`)
+    const expected = { deactivatedAt: new Date('2024-02-29T17:00:00Z'), panel: 'CBS0000077' }
+    expect(await state()).toEqual(expected)
+    await loadSims(`iccid,vendorCode\n${att(1)},ATT\n`)
+    expect(await state()).toEqual(expected)
+    const active = await loadSims(`${stateHeader}\n${att(1)},ATT,,\n${att(2)},ATT,yesterday,CBS 1\n`)
+    expect(await state()).toEqual({ deactivatedAt: null, panel: '' })
+    expect((await eventsOf(att(1))).at(-1)?.description).toBe('Changed in the inventory: deactivation, panel')
+    expect(active.complaints).toEqual([
+      'sims.csv:3: deactivatedAt: must be an instant with its zone, as 2026-11-01T05:30:00Z ("yesterday")',
+      'sims.csv:3: panel: must be a cloud ID: letters, digits and underscores, at most 50 ("CBS 1")',
+    ])
   })
 
   it('R31 reads a BOM, CRLF, quotes and the apostrophe of our own exports', async () => {

@@ -74,6 +74,12 @@ export const instant = z
   .refine((at) => at.getTime() >= 0 && at.getUTCFullYear() < 3000, 'must be between the years 1970 and 3000')
   .transform((at) => at.toISOString())
 
+/** A panel's; its characters are those that Panel Management takes (5). */
+export const cloudId = z
+  .string()
+  .trim()
+  .regex(/^\w{0,50}$/, 'must be a cloud ID: letters, digits and underscores, at most 50')
+
 export const transactionId = z.string().trim().toLowerCase().pipe(z.guid('must be a transaction id (a UUID)'))
 
 /** 1.85 or -0.5 to hundredths. */

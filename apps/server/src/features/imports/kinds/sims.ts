@@ -1,6 +1,16 @@
 import { SapCompanyId } from '@support-console/contract'
 import { sql } from 'kysely'
-import { exactText, networkModel, optional, simId, usable, vendorCode, vendorFitsPrefix } from './cells.ts'
+import {
+  cloudId,
+  exactText,
+  instant,
+  networkModel,
+  optional,
+  simId,
+  usable,
+  vendorCode,
+  vendorFitsPrefix,
+} from './cells.ts'
 import type { Kind } from './kind.ts'
 import { differing } from './statements.ts'
 
@@ -25,28 +35,40 @@ export const sims: Kind = {
     },
     { name: 'vpnUserName', meaning: 'at most 200 characters', schema: exactText(200) },
     { name: 'vpnPassword', meaning: 'at most 200 characters', schema: exactText(200), secret: true },
+    {
+      name: 'deactivatedAt',
+      meaning: 'since when it is deactivated, with its zone, as 2026-11-01T05:30:00Z; empty: it is not',
+      schema: optional(instant),
+    },
+    { name: 'panel', meaning: 'cloud ID of the panel that it sits in; empty: not known', schema: cloudId },
   ],
   key: ['iccid'],
   check: vendorFitsPrefix,
-  types: { usable: 'boolean' },
+  types: { usable: 'boolean', deactivatedAt: 'timestamptz' },
   staging: `iccid text, vendor_code text, company_id integer, usable boolean, network_model text, vpn_user_name text,
-    vpn_password text, sap_company_id text`,
+    vpn_password text, deactivated_at timestamptz, panel text, sap_company_id text`,
   stage({ lines, has }) {
     const company = has('sapCompanyId') ? sql`company.id` : sql`old.company_id`
     const isUsable = has('usable') ? sql`coalesce(line.usable, true)` : sql`coalesce(old.usable, true)`
     const model = has('networkModel') ? sql`line."networkModel"` : sql`old.network_model`
     const userName = has('vpnUserName') ? sql`line."vpnUserName"` : sql`coalesce(old.vpn_user_name, '')`
     const password = has('vpnPassword') ? sql`line."vpnPassword"` : sql`coalesce(old.vpn_password, '')`
+    const deactivatedAt = has('deactivatedAt') ? sql`line."deactivatedAt"` : sql`old.deactivated_at`
+    const panel = has('panel') ? sql`line.panel` : sql`coalesce(old.panel, '')`
     return sql`
       select line.seq, line.key, line.line, line.iccid, new.vendor_code, new.company_id, new.usable, new.network_model,
-        new.vpn_user_name, new.vpn_password, line."sapCompanyId", old.iccid is null, ${differing({
-          vendor_code: 'carrier',
-          company_id: 'company',
-          usable: 'usability',
-          network_model: 'network model',
-          vpn_user_name: 'VPN user name',
-          vpn_password: 'VPN password',
-        })},
+        new.vpn_user_name, new.vpn_password, new.deactivated_at, new.panel, line."sapCompanyId", old.iccid is null, ${differing(
+          {
+            vendor_code: 'carrier',
+            company_id: 'company',
+            usable: 'usability',
+            network_model: 'network model',
+            vpn_user_name: 'VPN user name',
+            vpn_password: 'VPN password',
+            deactivated_at: 'deactivation',
+            panel: 'panel',
+          },
+        )},
         case when company.id is null and line."sapCompanyId" is not null then 'sapCompanyId' end,
         'no company has this SAP Company ID'
       from ${lines}
@@ -54,7 +76,8 @@ export const sims: Kind = {
       left join company on company.sap_company_id = line."sapCompanyId"
       cross join lateral (
         select line."vendorCode" as vendor_code, ${company} as company_id, ${isUsable} as usable,
-          ${model} as network_model, ${userName} as vpn_user_name, ${password} as vpn_password
+          ${model} as network_model, ${userName} as vpn_user_name, ${password} as vpn_password,
+          ${deactivatedAt} as deactivated_at, ${panel} as panel
       ) as new`
   },
   // A dry run writes no companies, so one that stands in a file of the same import counts as there.
@@ -65,12 +88,13 @@ export const sims: Kind = {
   write: ({ transactionId }) => [
     sql`
       insert into sim as kept
-        (iccid, vendor_code, company_id, usable, network_model, vpn_user_name, vpn_password)
-      select iccid, vendor_code, company_id, usable, network_model, vpn_user_name, vpn_password
+        (iccid, vendor_code, company_id, usable, network_model, vpn_user_name, vpn_password, deactivated_at, panel)
+      select iccid, vendor_code, company_id, usable, network_model, vpn_user_name, vpn_password, deactivated_at, panel
       from import_sims where is_new or changes <> '{}' order by iccid
       on conflict (iccid) do update set vendor_code = excluded.vendor_code, company_id = excluded.company_id,
         usable = excluded.usable, network_model = excluded.network_model,
-        vpn_user_name = excluded.vpn_user_name, vpn_password = excluded.vpn_password, update_date = now()`,
+        vpn_user_name = excluded.vpn_user_name, vpn_password = excluded.vpn_password,
+        deactivated_at = excluded.deactivated_at, panel = excluded.panel, update_date = now()`,
     sql`
       insert into sim_activity (transaction_id, iccid, vendor_code, status, description, at)
       select ${transactionId}::uuid, iccid, vendor_code, 'Imported',
