@@ -8,9 +8,15 @@ import Fastify, {
 } from 'fastify'
 import type { Config } from './config.ts'
 import { registerActivityLog } from './features/activity-log/index.ts'
+import { createDeactivations } from './features/deactivations/index.ts'
 import { registerSession } from './features/session/index.ts'
 import { registerSimActivity } from './features/sim-activity/index.ts'
 import { registerSimInformation } from './features/sim-information/index.ts'
+import {
+  registerBatches,
+  registerSimManagement,
+  registerVerizonCallback,
+} from './features/sim-management/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/open-database.ts'
 import { acceptJson } from './platform/http/accept-json.ts'
@@ -26,6 +32,7 @@ import { currentTransactionId } from './platform/http/request-scope.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { sendProblem } from './platform/http/send.ts'
 import { followTransactions, transactionIdOf } from './platform/http/transactions.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
 import { createLogger, type Logger } from './platform/logging/logger.ts'
 import { startMaintenance } from './platform/maintenance.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
@@ -110,6 +117,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerActivityLog(api)
   registerSimInformation(api, neighbours)
   registerSimActivity(api)
+  const jobs = createJobs(platform)
+  const { carriers, verizonCallbacks } = neighbours
+  const deactivations = createDeactivations({ platform, jobs, carriers, times: config.deactivations })
+  registerSimManagement(api, carriers, deactivations)
+  registerBatches(api, carriers, deactivations)
+  registerVerizonCallback(api, verizonCallbacks, deactivations)
 
   parts.furtherCalls?.(api)
 
@@ -125,18 +138,23 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const operator = buildOperatorApp(platform, health)
   const maintenance = startMaintenance(platform, endedSignOns)
   await app.ready()
+  await jobs.start()
   return {
     api: app,
     operator,
     platform,
     health,
-    announce: (url) => neighbours.verizonCallbacks.register(config.demo ? url : ''),
+    announce: (url) => verizonCallbacks.register(config.demo ? url : ''),
     async close() {
       health.serving = false
-      await app.close()
+      const closed = app.close()
+      // First what is under way: whoever waits for its result still gets it.
+      await jobs.stop()
+      deactivations.close()
+      await closed
       // A change whose caller was told of a time-out still ends in order.
       await Promise.allSettled([...api.running])
-      await neighbours.verizonCallbacks.close()
+      await verizonCallbacks.close()
       await maintenance.stop()
       await outbound.close()
       await operator.close()

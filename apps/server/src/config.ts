@@ -113,6 +113,11 @@ function arrange(values: SettingValues) {
     environment: values.ENVIRONMENT,
     demo: values.DEMO,
     database: databaseOf(values),
+    deactivations: {
+      firstLookMs: values.DEACTIVATION_LOOK_MS,
+      longestLookMs: 15 * values.DEACTIVATION_LOOK_MS,
+      patienceMs: values.DEACTIVATION_PATIENCE_SECONDS * 1000,
+    },
     log: { level: values.LOG_LEVEL },
     signOn: {
       issuer: values.OIDC_ISSUER,

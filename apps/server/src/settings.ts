@@ -325,6 +325,19 @@ export const settings = [
     meaning: 'How long after it was asked a carrier may still make a change whose answer was lost',
     check: wholeNumber(1, 3600),
   },
+  {
+    name: 'DEACTIVATION_LOOK_MS',
+    default: '2000',
+    meaning:
+      'The first wait before a carrier is asked how a SIM or a request stands, in milliseconds; it doubles up to 15 times as long',
+    check: wholeNumber(10, 60_000),
+  },
+  {
+    name: 'DEACTIVATION_PATIENCE_SECONDS',
+    default: '60',
+    meaning: 'How long a batch waits in all for a carrier that takes no requests before its rows fail',
+    check: wholeNumber(0, 3600),
+  },
   demoAddress('MOBILE_BROKER_BASE_URL', '/mobile-broker/api/v1', 'MobileBroker'),
   demoSecret('MOBILE_BROKER_API_KEY', 'demo-broker-key', 'MobileBroker key'),
   demoAddress('CONNECTOR_BASE_URL', '/connector/v1', 'Connector'),

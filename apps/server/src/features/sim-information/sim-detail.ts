@@ -7,8 +7,9 @@ import {
   type VendorSimData,
   vendorOfPrefix,
 } from '@support-console/contract'
+import { statusOfNeighbour } from '../../platform/http/neighbour-problem.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { NeighbourError, type NeighbourErrorKind } from '../../platform/outbound/index.ts'
+import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CarrierSim } from '../../systems/carriers/carrier.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
@@ -97,7 +98,7 @@ async function askOne<Data>(
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof NeighbourError) {
-      return { data: null, report: report(statusOf[error.kind], error.sentence) }
+      return { data: null, report: report(statusOfNeighbour[error.kind], error.sentence) }
     }
     platform.log.error({ err: error, system }, 'asking a neighbour failed in the console itself')
     const message = `The console could not make sense of ${system}. Tell the administrator.`
@@ -116,17 +117,6 @@ function noCarrier({ platform }: SimDetailParts): Told<VendorSimData> {
       durationMs: 0,
     },
   }
-}
-
-const statusOf: Record<NeighbourErrorKind, SourceReport['status']> = {
-  'not-found': 'NotFound',
-  busy: 'Busy',
-  unreachable: 'Unavailable',
-  timeout: 'Unavailable',
-  'server-error': 'CarrierError',
-  malformed: 'CarrierError',
-  refused: 'CarrierError',
-  credentials: 'CarrierError',
 }
 
 function vendorData(vendorCode: VendorCode, sim: CarrierSim): VendorSimData {

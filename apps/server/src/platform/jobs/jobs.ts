@@ -59,6 +59,15 @@ export function createJobs({ database, log }: { database: Database; log: Logger 
   let isStarted = false
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'the job queue warns'))
+  /**
+   * At the start of the only server on its database: what the former process was at is put back at once, instead of
+   * when it is noticed that nobody works on it (R45).
+   */
+  async function takeBack(name: string): Promise<void> {
+    const left = (await boss.findJobs(name)).filter((job) => job.state === 'active')
+    if (left.length > 0) await boss.fail(name, left)
+  }
+
   return {
     handle(name, { atOnce }, work) {
       handlers.set(name, { atOnce, run: (data) => work(data as never, stopping.signal) })
@@ -77,6 +86,7 @@ export function createJobs({ database, log }: { database: Database; log: Logger 
           retryDelay: 1,
           deleteAfterSeconds: 24 * 3600,
         })
+        if (database.kind === 'pglite') await takeBack(name)
         await boss.work<object>(
           name,
           {

@@ -1,0 +1,145 @@
+import type {
+  Batch,
+  BatchRow,
+  BatchRowState,
+  BatchSummary,
+  PlainBatchRow,
+  VendorCode,
+} from '@support-console/contract'
+import { type InferResult, type Kysely, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import type { Carriers } from '../../systems/carriers/carrier.ts'
+import { openStates } from './deactivations.table.ts'
+
+/** How long ago a listed batch may have begun. */
+const listedForDays = 30
+const mostListed = 50
+
+/** The status as the specification's table has it; its prefix decides how the row looks (2.4). */
+export function statusText(state: BatchRowState, note: string): string {
+  switch (state) {
+    case 'ready':
+    case 'asking':
+    case 'waiting':
+    case 'settling':
+      return 'Ready'
+    case 'done':
+      return note ? `Success: ${note}` : 'Success'
+    case 'unknown':
+      return `Unknown: ${note}`
+    case 'stopped':
+      return `Stopped: ${note}`
+    case 'failed':
+    case 'invalid':
+      return `Error: ${note}`
+  }
+}
+
+/** What a row says of its SIM's carrier and company, before, while and after it runs. */
+export function subjectOf(carriers: Carriers, vendorCode: VendorCode | null, companyName: string | null) {
+  const carrier = vendorCode && carriers[vendorCode]
+  return {
+    vendorCode,
+    carrierName: carrier ? carrier.name : null,
+    companyName,
+    cannotUndo: carrier ? carrier.rules.cannotUndo : '',
+  }
+}
+
+/** The rows with their results, in the order of the list that was given. */
+export async function plainRows(db: Kysely<Tables>, batchId: string): Promise<PlainBatchRow[]> {
+  const rows = await db
+    .selectFrom('deactivation')
+    .select(['iccid', 'state', 'note'])
+    .where('batch_id', '=', batchId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ iccid, state, note }) => ({ iccid, status: statusText(state, note) }))
+}
+
+/** @throws Problem NotFound */
+export async function readBatch(db: Kysely<Tables>, carriers: Carriers, batchId: string): Promise<Batch> {
+  const found = await selectBatches(db).where('batch_id', '=', batchId).executeTakeFirst()
+  if (!found) throw new Problem('NotFound', 'There is no batch of that id. Open one from Recent batches.')
+  const rows = await db
+    .selectFrom('deactivation')
+    .leftJoin('sim', 'sim.iccid', 'deactivation.iccid')
+    .leftJoin('company', 'company.id', 'sim.company_id')
+    .selectAll('deactivation')
+    .select('company.name as company_name')
+    .where('batch_id', '=', batchId)
+    .orderBy('position')
+    .execute()
+  return {
+    ...toSummary(found),
+    rows: rows.map(
+      (row): BatchRow => ({
+        iccid: row.iccid,
+        status: statusText(row.state, row.note),
+        ...subjectOf(carriers, row.vendor_code, row.company_name),
+        state: row.state,
+        subTransactionId: row.deactivation_id,
+        askedAt: row.asked_at?.toISOString() ?? null,
+        settledAt: row.settled_at?.toISOString() ?? null,
+      }),
+    ),
+  }
+}
+
+/** The batches of the last 30 days, the newest first. */
+export async function recentBatches(db: Kysely<Tables>): Promise<BatchSummary[]> {
+  const found = await selectBatches(db)
+    .where('is_single', '=', false)
+    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${listedForDays})`)
+    .orderBy('created_at', 'desc')
+    .limit(mostListed)
+    .execute()
+  return found.map(toSummary)
+}
+
+const selectBatches = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('deactivation_batch')
+    .select([
+      'batch_id',
+      'transaction_id',
+      'email',
+      'created_at',
+      'finished_at',
+      'stopped_at',
+      'stopped_by',
+      'retry_of',
+    ])
+    .select(({ selectFrom, fn }) => {
+      const rows = selectFrom('deactivation').whereRef(
+        'deactivation.batch_id',
+        '=',
+        'deactivation_batch.batch_id',
+      )
+      const count = fn.countAll<number>().as('count')
+      return [
+        rows.select(count).as('all_rows'),
+        rows.select(count).where('state', '=', 'done').as('done_rows'),
+        rows.select(count).where('state', 'in', openStates).as('open_rows'),
+      ]
+    })
+
+function toSummary(row: InferResult<ReturnType<typeof selectBatches>>[number]): BatchSummary {
+  const [all, success, ready] = [row.all_rows, row.done_rows, row.open_rows].map(Number) as [
+    number,
+    number,
+    number,
+  ]
+  return {
+    batchId: row.batch_id,
+    transactionId: row.transaction_id,
+    createdBy: row.email,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    stoppedAt: row.stopped_at?.toISOString() ?? null,
+    stoppedBy: row.stopped_by,
+    retryOf: row.retry_of,
+    counts: { all, success, ready, error: all - success - ready },
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { VendorCode } from '@support-console/contract'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { User } from '../../platform/sign-on/user.ts'
+import { openStates } from './deactivations.table.ts'
+
+/** The job that works one lane: the rows of one carrier in one batch. */
+export const laneJob = 'deactivation-lane'
+export interface Lane {
+  batchId: string
+  vendorCode: VendorCode
+}
+
+/** A SIM to deactivate, or a row that names none and why. */
+export type Order =
+  | { iccid: string; vendorCode: VendorCode; readFirst?: boolean }
+  | { iccid: string; invalid: string }
+
+export interface NewBatch {
+  batchId: string
+  isSingle: boolean
+  retryOf?: string
+  transactionId: string
+  user: User
+  remoteAddress: string
+  orders: readonly Order[]
+}
+
+/**
+ * Notes a batch and puts its lanes into the job queue, in the caller's transaction. A SIM that is being deactivated
+ * already becomes an invalid row that says by whom.
+ * @returns how many rows are ready
+ */
+export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: NewBatch): Promise<number> {
+  const { batchId, user } = batch
+  await trx
+    .insertInto('deactivation_batch')
+    .values({
+      batch_id: batchId,
+      is_single: batch.isSingle,
+      transaction_id: batch.transactionId,
+      retry_of: batch.retryOf ?? null,
+      issuer: user.issuer,
+      subject: user.subject,
+      email: user.email,
+      session_id: user.sessionId,
+      token_id: user.tokenId,
+      remote_address: batch.remoteAddress,
+    })
+    .execute()
+  const lanes = new Set<VendorCode>()
+  const rows = batch.orders.map((order, position) => ({ order, position }))
+  // By ICCID, so that two batches of the same SIMs wait for each other in the same order.
+  rows.sort((a, b) => (a.order.iccid < b.order.iccid ? -1 : 1))
+  for (const { order, position } of rows) {
+    const row = { deactivation_id: randomUUID(), batch_id: batchId, position, iccid: order.iccid }
+    if (!('invalid' in order)) {
+      const { vendorCode, readFirst = false } = order
+      const taken = await trx
+        .insertInto('deactivation')
+        .values({ ...row, vendor_code: vendorCode, state: 'ready', read_first: readFirst })
+        .onConflict((conflict) => conflict.column('iccid').where('state', 'in', openStates).doNothing())
+        .returning('deactivation_id')
+        .executeTakeFirst()
+      if (taken) {
+        lanes.add(vendorCode)
+        continue
+      }
+    }
+    const note = 'invalid' in order ? order.invalid : await whoIsAtIt(trx, order.iccid)
+    await trx
+      .insertInto('deactivation')
+      .values({ ...row, state: 'invalid', note, vendor_code: 'invalid' in order ? null : order.vendorCode })
+      .execute()
+  }
+  for (const vendorCode of lanes) await jobs.send(trx, laneJob, { batchId, vendorCode } satisfies Lane)
+  const ready = await trx
+    .selectFrom('deactivation')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'ready')
+    .executeTakeFirstOrThrow()
+  return Number(ready.count)
+}
+
+/** 'being deactivated by support@example.com', for a SIM that somebody else's open row holds. */
+export async function whoIsAtIt(trx: Transaction<Tables>, iccid: string): Promise<string> {
+  const who = await trx
+    .selectFrom('deactivation')
+    .innerJoin('deactivation_batch', 'deactivation_batch.batch_id', 'deactivation.batch_id')
+    .select('email')
+    .where('iccid', '=', iccid)
+    .where('state', 'in', openStates)
+    .executeTakeFirst()
+  return who ? `being deactivated already by ${who.email}` : 'being deactivated already'
+}

@@ -1,0 +1,59 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { carrierNames } from '../../systems/carriers/carrier.ts'
+import type { CallbackResult } from '../../systems/carriers/verizon/verizon.callbacks.ts'
+import { recordSimActivity } from '../sim-activity/index.ts'
+import { type Ending, settleRow } from './settle-row.ts'
+
+/**
+ * Takes a result that Verizon reported. It may come late, twice, before its request's id is noted, or for a request
+ * that is not ours (D5): it is kept, and settles the row that waits for it.
+ * @returns the ids of the row that it settled
+ */
+export async function takeCallback(
+  trx: Transaction<Tables>,
+  result: CallbackResult,
+): Promise<{ deactivationId: string; batchId: string } | undefined> {
+  const { requestId, iccid, state, sentence } = result
+  const isNew = await trx
+    .insertInto('verizon_callback')
+    .values({ request_id: requestId, iccid, state, sentence })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('request_id')
+    .executeTakeFirst()
+  if (!isNew) return undefined
+  const row = await trx
+    .selectFrom('deactivation')
+    .innerJoin('deactivation_batch', 'deactivation_batch.batch_id', 'deactivation.batch_id')
+    .select(['deactivation_id', 'deactivation.batch_id', 'iccid', 'state', 'transaction_id'])
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const ids = { deactivationId: row.deactivation_id, batchId: row.batch_id }
+  if (await settleRow(trx, ids, endingOf(result), { requestId })) return ids
+  // Settled by a look at the request: what Verizon says afterwards is a step of the same transaction.
+  await recordSimActivity(trx, {
+    transactionId: row.transaction_id,
+    iccid: row.iccid,
+    vendorCode: 'VZN',
+    status: state === 'done' ? 'Deactivated' : 'Error',
+    description: `${carrierNames.VZN} reported the result: ${state === 'done' ? 'deactivated' : sentence}`,
+    at: new Date(),
+  })
+  return undefined
+}
+
+/** The result of a request that was reported already, before we had noted its id. */
+export async function reportedResult(db: Kysely<Tables>, requestId: string): Promise<Ending | undefined> {
+  const found = await db
+    .selectFrom('verizon_callback')
+    .select(['state', 'sentence'])
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  return found && endingOf(found)
+}
+
+function endingOf({ state, sentence }: Pick<CallbackResult, 'state' | 'sentence'>): Ending {
+  if (state === 'done') return { state, note: '' }
+  return { state: 'failed', note: sentence, problem: 'CarrierError' }
+}

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Batch, PlainBatchRow } from '@support-console/contract'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { seed } from '../../platform/database/seed.ts'
+import { seedParts } from '../../seed-parts.ts'
+import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { type FieldProcess, startField } from '../../testing/field-process.ts'
+import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const base = '/api/simmanagement/v1'
+let keys: KeyServer
+beforeAll(async () => {
+  keys = await startKeyServer()
+})
+afterAll(() => keys.close())
+
+describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
+  let field: FieldProcess
+  let console: TestApp
+  beforeAll(async () => {
+    field = await startField()
+    await seed(database.get().db, seedParts)
+    console = await startTestApp({
+      database: database.get(),
+      keys,
+      env: {
+        FIELD_URL: field.url,
+        CARRIER_ANSWER_SECONDS: '2',
+        CARRIER_SETTLE_SECONDS: '1',
+        DEACTIVATION_LOOK_MS: '50',
+        DEACTIVATION_PATIENCE_SECONDS: '1',
+        ATT_CALLS_PER_SECOND: '5',
+      },
+    })
+    console.app.announce(console.url)
+  })
+  afterAll(async () => {
+    await console.close()
+    await field.stop()
+  })
+  afterEach(() => field.heal())
+
+  const post = (path: string, body?: unknown, more: { async?: boolean; transactionId?: string } = {}) =>
+    console.call('POST', `${base}${path}`, {
+      body,
+      ...(more.async ? { headers: { prefer: 'respond-async' } } : {}),
+      ...(more.transactionId ? { transactionId: more.transactionId } : {}),
+    })
+  const asked = async (iccid: string) =>
+    (await field.requests(`iccid=${iccid}`)).filter(({ action }) => action?.startsWith('deactivate')).length
+  const activityOf = (iccid: string, transactionId: string) =>
+    database
+      .get()
+      .db.selectFrom('sim_activity')
+      .select(['status', 'description', 'transaction_id'])
+      .where('iccid', '=', iccid)
+      .where('transaction_id', '=', transactionId)
+      .orderBy('event_id')
+      .execute()
+  const ready = (...iccids: string[]): PlainBatchRow[] => iccids.map((iccid) => ({ iccid, status: 'Ready' }))
+  let next = 0
+  /** SIMs of the batch ranges that no test has used yet. */
+  const fresh = async (vendor: 'ATT' | 'VZN', count: number) => {
+    const rows = await database
+      .get()
+      .db.selectFrom('sim')
+      .select('iccid')
+      .where('vendor_code', '=', vendor)
+      .where('iccid', 'like', '%0000000001%')
+      .orderBy('iccid')
+      .offset(next)
+      .limit(count)
+      .execute()
+    next += count
+    return rows.map((row) => row.iccid)
+  }
+  async function ended(batchId: string): Promise<Batch> {
+    for (;;) {
+      const { envelope } = await console.call('GET', `${base}/batches/${batchId}`)
+      const batch: Batch = envelope.data
+      if (batch.finishedAt) return batch
+      await pause(50)
+    }
+  }
+
+  it.each([
+    ['8901170000000000013', 'AT&T'],
+    ['8914800000000000014', 'Verizon'],
+    ['8932300000000000011', 'Aeris'],
+    ['8946200000000000012', 'Wyless'],
+  ])('2.4 deactivates SIM %s at %s, with one activity row and one request', async (iccid, carrier) => {
+    const transactionId = randomUUID()
+    const { code, envelope } = await post(`/deactivate/${iccid}`, undefined, { transactionId })
+    expect({ code, status: envelope.status, data: envelope.data }).toEqual({
+      code: 200,
+      status: 'Success',
+      data: { iccid, status: 'Success' },
+    })
+    expect(envelope.message).toContain(carrier)
+    expect(await asked(iccid)).toBe(1)
+    const events = await activityOf(iccid, transactionId)
+    expect(events.map((event) => event.status).every((status) => status === 'Deactivated')).toBe(true)
+    const sim = await console.call('GET', `${base}/sims/${iccid}`)
+    expect(sim.envelope.data).toMatchObject({ deactivatedAt: expect.stringMatching(/Z$/) })
+    const again = await post(`/deactivate/${iccid}`)
+    expect(again.envelope.message).toContain('was deactivated already')
+    expect(await asked(iccid)).toBe(1)
+  })
+
+  it('2.4, D9 the same POST sent twice is one deactivation', async () => {
+    const [iccid = ''] = await fresh('ATT', 1)
+    const transactionId = randomUUID()
+    const [first, second] = await Promise.all([
+      post(`/deactivate/${iccid}`, undefined, { transactionId }),
+      post(`/deactivate/${iccid}`, undefined, { transactionId }),
+    ])
+    expect([first.envelope.status, second.envelope.status].sort()).toEqual(['Busy', 'Success'])
+    const repeated = await post(`/deactivate/${iccid}`, undefined, { transactionId })
+    expect(repeated.envelope.status).toBe('Success')
+    expect(await asked(iccid)).toBe(1)
+    expect(await activityOf(iccid, transactionId)).toHaveLength(1)
+  })
+
+  it('D5 two agents at the same SIM: one deactivates it, the other is told who', async () => {
+    const [iccid = ''] = await fresh('VZN', 1)
+    const answers = await Promise.all([post(`/deactivate/${iccid}`), post(`/deactivate/${iccid}`)])
+    const statuses = answers.map(({ envelope }) => envelope.status).sort()
+    expect(statuses).toEqual(['Busy', 'Success'])
+    expect(answers.find(({ envelope }) => envelope.status === 'Busy')?.envelope.message).toContain('already by ')
+    expect(await asked(iccid)).toBe(1)
+  })
+
+  it('2.4 says that the carrier refused, and leaves the SIM as it was', async () => {
+    const iccid = '8901170000000000054'
+    const transactionId = randomUUID()
+    const { code, envelope } = await post(`/deactivate/${iccid}`, undefined, { transactionId })
+    expect([code, envelope.status]).toEqual([502, 'CarrierError'])
+    expect(envelope.message).toMatch(/^AT&T refused/)
+    expect(await activityOf(iccid, transactionId)).toMatchObject([{ status: 'Error' }])
+    const sim = await console.call('GET', `${base}/sims/${iccid}`)
+    expect(sim.envelope.data).toMatchObject({ deactivatedAt: null })
+  })
+
+  it('D5 a lost answer is settled by reading the SIM, not by asking again', async () => {
+    const iccid = '8901170000000000070'
+    const transactionId = randomUUID()
+    const { code, envelope } = await post(`/deactivate/${iccid}`, undefined, { transactionId })
+    expect([code, envelope.status]).toEqual([200, 'Success'])
+    expect(envelope.message).toContain('confirmed by reading')
+    expect(await asked(iccid)).toBe(1)
+    expect(await activityOf(iccid, transactionId)).toHaveLength(1)
+  })
+
+  it('D5 a carrier that neither answers nor can be read ends as unknown, never as failed', async () => {
+    const iccid = '8901170000000000047'
+    const { code, envelope } = await post(`/deactivate/${iccid}`)
+    expect([code, envelope.status]).toEqual([502, 'CarrierError'])
+    expect(envelope.message).toMatch(/did not say whether/)
+    expect(await asked(iccid)).toBe(1)
+    const { db } = database.get()
+    expect(
+      await db.selectFrom('deactivation').select('state').where('iccid', '=', iccid).executeTakeFirst(),
+    ).toEqual({ state: 'unknown' })
+  })
+
+  it('D5 a SIM that the carrier does not know, one that nobody knows, and no ICCID', async () => {
+    const notThere = await post('/deactivate/8914800000000000030')
+    expect([notThere.code, notThere.envelope.status]).toEqual([502, 'CarrierError'])
+    expect(notThere.envelope.message).toContain('does not know this SIM')
+    expect((await post('/deactivate/8901170000000009998')).envelope).toMatchObject({ status: 'NotFound' })
+    expect((await post('/deactivate/12')).envelope).toMatchObject({ status: 'Invalid' })
+  })
+
+  it('7 the plain form of a batch waits for its results and gives every row', async () => {
+    const iccids = [...(await fresh('ATT', 2)), ...(await fresh('VZN', 3))]
+    const rows = [...ready(...iccids, '8901170000000000062'), { iccid: 'abc', status: 'Error: not an ICCID' }]
+    const { code, envelope } = await post('/batchdeactivation', rows)
+    expect([code, envelope.status, envelope.message]).toEqual([200, 'Success', '5 of 7 SIMs deactivated.'])
+    expect(envelope.data).toEqual([
+      ...iccids.map((iccid) => ({ iccid, status: 'Success' })),
+      { iccid: '8901170000000000062', status: 'Error: already deactivated' },
+      { iccid: 'abc', status: 'Error: not an ICCID' },
+    ])
+    for (const iccid of iccids) expect(await asked(iccid)).toBe(1)
+  })
+
+  it('D6 with Prefer: respond-async a batch answers 202 at once and can be read and listed', async () => {
+    const iccids = await fresh('VZN', 4)
+    const transactionId = randomUUID()
+    const { code, headers, envelope } = await post('/batchdeactivation', ready(...iccids), {
+      async: true,
+      transactionId,
+    })
+    expect([code, envelope.status, headers.get('preference-applied')]).toEqual([202, 'Accepted', 'respond-async'])
+    const { batchId } = envelope.data as { batchId: string }
+    expect(headers.get('location')).toBe(`${base}/batches/${batchId}`)
+    const batch = await ended(batchId)
+    expect(batch).toMatchObject({ transactionId, counts: { all: 4, success: 4, error: 0, ready: 0 } })
+    const list = await console.call('GET', `${base}/batches`)
+    expect((list.envelope.data as Batch[])[0]).toMatchObject({ batchId, createdBy: batch.createdBy })
+    const repeated = await post('/batchdeactivation', ready(...iccids), { async: true, transactionId })
+    expect([repeated.code, repeated.envelope.data]).toEqual([202, { batchId }])
+    expect(repeated.headers.get('location')).toBe(`${base}/batches/${batchId}`)
+  })
+
+  it('D5 stopping leaves out what was not asked yet; the failed rows alone are tried again', async () => {
+    const iccids = await fresh('ATT', 8)
+    const { envelope } = await post('/batchdeactivation', ready(...iccids), { async: true })
+    const { batchId } = envelope.data as { batchId: string }
+    const stopped = await post(`/batches/${batchId}/stop`)
+    expect(stopped.envelope.message).toMatch(/left out/)
+    const batch = await ended(batchId)
+    const left = batch.rows.filter((row) => row.state === 'stopped')
+    expect(left.length).toBeGreaterThan(0)
+    expect(left[0]?.status).toMatch(/^Stopped: left out by /)
+    expect(batch.counts.success + left.length).toBe(8)
+    expect((await post(`/batches/${batchId}/stop`)).envelope.status).toBe('Conflict')
+    const retried = await post(`/batches/${batchId}/retry`)
+    expect(retried.code).toBe(202)
+    const second = await ended((retried.envelope.data as { batchId: string }).batchId)
+    expect(second.rows.map((row) => row.iccid)).toEqual(left.map((row) => row.iccid))
+    expect(second).toMatchObject({ retryOf: batchId, counts: { success: left.length, error: 0 } })
+    for (const iccid of iccids) expect(await asked(iccid)).toBe(1)
+  })
+
+  it('D5 a carrier that is down for a while is waited for; down for good, its rows say that nothing was changed', async () => {
+    const [one = '', two = ''] = await fresh('VZN', 2)
+    await field.fault({ system: 'verizon', fault: 'refuse', times: 4 })
+    const { envelope } = await post('/batchdeactivation', ready(one), { async: true })
+    expect((await ended((envelope.data as { batchId: string }).batchId)).counts.success).toBe(1)
+    await field.fault({ system: 'verizon', fault: 'refuse' })
+    const down = await post('/batchdeactivation', ready(two), { async: true })
+    const batch = await ended((down.envelope.data as { batchId: string }).batchId)
+    expect(batch.rows[0]?.status).toMatch(/^(Error|Unknown): /)
+    expect(batch.counts.error).toBe(1)
+  })
+
+  it('D5 without any status call or callback, the SIM itself is read', async () => {
+    const [iccid = ''] = await fresh('ATT', 1)
+    await field.fault({ system: 'att', fault: 'garbage', variant: 'html', times: 1 })
+    const answer = await post(`/deactivate/${iccid}`)
+    expect(answer.envelope.status).toBe('Success')
+    expect(await asked(iccid)).toBeLessThanOrEqual(2)
+  })
+
+  it('D18 each deactivation stands in the audit trail with its SIM and result', async () => {
+    const entries = await database
+      .get()
+      .db.selectFrom('user_action')
+      .select(['object', 'result', 'source'])
+      .where('object', '=', 'sim 8901170000000000054')
+      .orderBy('number')
+      .execute()
+    expect(entries).toEqual([
+      { object: 'sim 8901170000000000054', result: 'Intent', source: 'server' },
+      { object: 'sim 8901170000000000054', result: 'CarrierError', source: 'server' },
+    ])
+  })
+})

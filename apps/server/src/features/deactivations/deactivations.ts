@@ -1,0 +1,104 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { inScope } from '../../platform/http/request-scope.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Carriers } from '../../systems/carriers/carrier.ts'
+import type { CallbackResult } from '../../systems/carriers/verizon/verizon.callbacks.ts'
+import { beginBatch, type Lane, laneJob, type NewBatch } from './begin-batch.ts'
+import { takeCallback } from './callback.ts'
+import { type LaneTimes, runLane } from './run-lane.ts'
+import { noteIfFinished } from './settle-row.ts'
+import { createSignals } from './signals.ts'
+
+/** Lanes that one replica works side by side; what a carrier is asked at once is the carrier's own limit. */
+const lanesAtOnce = 24
+/** How often somebody who waits for a batch looks, when no word comes, in milliseconds. */
+const lookForEndMs = 1000
+
+/** Deactivating SIMs as lasting work (D5). */
+export interface Deactivations {
+  /** In the caller's transaction; the work begins with its commit. @returns how many rows are ready */
+  begin(trx: Transaction<Tables>, batch: NewBatch): Promise<number>
+  /** Waits until the batch is over. Rejects with the signal's reason, and when the server stops. */
+  ended(batchId: string, signal: AbortSignal): Promise<void>
+  /** Leaves out the rows that no carrier was asked about yet. @returns how many */
+  stop(trx: Transaction<Tables>, batchId: string, email: string): Promise<number>
+  /** Takes what Verizon reports. */
+  report(trx: Transaction<Tables>, result: CallbackResult): Promise<void>
+  /** Ends the waiting of `ended`; the work itself is ended by the job queue. */
+  close(): void
+}
+
+export class ServerStops extends Error {
+  override name = 'ServerStops'
+}
+
+export function createDeactivations(parts: {
+  platform: Pick<Platform, 'db' | 'log'>
+  jobs: Jobs
+  carriers: Carriers
+  times: LaneTimes
+}): Deactivations {
+  const { platform, jobs, carriers, times } = parts
+  const { db } = platform
+  const signals = createSignals()
+  const closing = new AbortController()
+
+  jobs.handle<Lane>(laneJob, { atOnce: lanesAtOnce }, async (lane, signal) => {
+    const batch = await db
+      .selectFrom('deactivation_batch')
+      .select('transaction_id')
+      .where('batch_id', '=', lane.batchId)
+      .where('finished_at', 'is', null)
+      .executeTakeFirst()
+    if (!batch) return
+    await inScope({ transactionId: batch.transaction_id }, () =>
+      runLane({ platform, carrier: carriers[lane.vendorCode], lane, times, signals, signal }),
+    )
+  })
+
+  return {
+    begin: (trx, batch) => beginBatch(trx, jobs, batch),
+    async ended(batchId, signal) {
+      const either = AbortSignal.any([signal, closing.signal])
+      for (;;) {
+        either.throwIfAborted()
+        const batch = await db
+          .selectFrom('deactivation_batch')
+          .select('finished_at')
+          .where('batch_id', '=', batchId)
+          .executeTakeFirstOrThrow()
+        if (batch.finished_at) return
+        await signals.wait(batchId, lookForEndMs, either)
+      }
+    },
+    async stop(trx, batchId, email) {
+      const stopped = await trx
+        .updateTable('deactivation')
+        .set({
+          state: 'stopped',
+          note: `left out by ${email} before the carrier was asked`,
+          settled_at: sql<Date>`clock_timestamp()`,
+        })
+        .where('batch_id', '=', batchId)
+        .where('state', '=', 'ready')
+        .returning('deactivation_id')
+        .execute()
+      await trx
+        .updateTable('deactivation_batch')
+        .set({ stopped_at: sql<Date>`clock_timestamp()`, stopped_by: email })
+        .where('batch_id', '=', batchId)
+        .where('stopped_at', 'is', null)
+        .execute()
+      await noteIfFinished(trx, batchId)
+      return stopped.length
+    },
+    async report(trx, result) {
+      const settled = await takeCallback(trx, result)
+      // A little early, before the commit: whoever is woken by it looks again soon.
+      if (settled) setTimeout(() => signals.settled(settled.deactivationId, settled.batchId), 50)
+    },
+    close: () => closing.abort(new ServerStops('The server stops')),
+  }
+}

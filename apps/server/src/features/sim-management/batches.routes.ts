@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { calls } from '@support-console/contract'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { registerCall } from '../../platform/http/register-call.ts'
+import type { User } from '../../platform/sign-on/user.ts'
+import type { Carriers } from '../../systems/carriers/carrier.ts'
+import {
+  batchEnded,
+  type Deactivations,
+  lockBatch,
+  type Order,
+  plainRows,
+  readBatch,
+  recentBatches,
+  rowsToRetry,
+} from '../deactivations/index.ts'
+import { readBatchFile } from './batch-file.ts'
+import { checkedRows, ordersOf } from './check-rows.ts'
+
+const activity = 'SIM Management'
+const plural = (count: number, what = 'SIM') => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/** Where a batch's state can be read, and that the preference was followed (D6, RFC 7240). */
+export const batchLocation = (batchId: string): Record<string, string> => ({
+  location: `/api/simmanagement/v1/batches/${batchId}`,
+  'preference-applied': 'respond-async',
+})
+
+/** Batches of deactivations as lasting jobs (2.4, D5, D6). */
+export function registerBatches(api: Api, carriers: Carriers, deactivations: Deactivations): void {
+  const { db } = api.platform
+
+  registerCall(api, calls.batchUpload, async ({ body }, work) => {
+    const { entries, duplicates } = readBatchFile(body)
+    const data = await checkedRows(db, carriers, entries)
+    const ready = data.filter((row) => row.status === 'Ready').length
+    const message =
+      `${plural(entries.length)} read: ${ready} ready, ${plural(entries.length - ready, 'error')}.` +
+      (duplicates === 0 ? '' : ` ${plural(duplicates, 'duplicate')} left out.`)
+    return work.finish({ activity, message: `Check a batch file: ${message}` }, async () => ({
+      data,
+      message,
+    }))
+  })
+
+  registerCall(api, calls.batchDeactivation, async (context, work) => {
+    const orders = await ordersOf(db, context.body)
+    const batchId = randomUUID()
+    const note = { ...noteOf('Deactivate', orders), object: `batch ${batchId}`, result: 'Intent' }
+    if (context.respondAsync) {
+      return work.finish(note, async (trx) => {
+        const ready = await begin(trx, { ...context, batchId, orders })
+        return accepted(batchId, ready)
+      })
+    }
+    await work.step(note, (trx) => begin(trx, { ...context, batchId, orders }))
+    await batchEnded(deactivations, batchId, context.signal)
+    return work.finish(
+      { activity, message: 'Tell the results of a batch', object: `batch ${batchId}` },
+      async (trx) => {
+        const data = await plainRows(trx, batchId)
+        const done = data.filter((row) => row.status.startsWith('Success')).length
+        return { data, message: `${done} of ${plural(data.length)} deactivated.` }
+      },
+    )
+  })
+
+  registerCall(api, calls.listBatches, async () => ({ data: await recentBatches(db) }))
+
+  registerCall(api, calls.getBatch, async ({ params }) => ({
+    data: await readBatch(db, carriers, params.batchId),
+  }))
+
+  registerCall(api, calls.stopBatch, async ({ params, user }, work) => {
+    const { batchId } = params
+    await readBatch(db, carriers, batchId)
+    return work.finish(
+      { activity, message: 'Stop a batch: leave out the SIMs not yet asked for', object: `batch ${batchId}` },
+      async (trx) => {
+        const batch = await lockBatch(trx, batchId)
+        if (batch.finished_at)
+          throw new Problem('Conflict', 'The batch is over already; nothing was left to stop.')
+        const stopped = await deactivations.stop(trx, batchId, user.email)
+        const data = await readBatch(trx, carriers, batchId)
+        const onTheirWay =
+          data.counts.ready === 0 ? '' : ` ${data.counts.ready} asked already will still end.`
+        return { data, message: `${plural(stopped)} left out.${onTheirWay}` }
+      },
+    )
+  })
+
+  registerCall(api, calls.retryBatch, async (context, work) => {
+    const { batchId: retryOf } = context.params
+    const batch = await readBatch(db, carriers, retryOf)
+    if (!batch.finishedAt)
+      throw new Problem(
+        'Conflict',
+        'The batch still runs. Wait for its end, or stop it, before you try again.',
+      )
+    const orders = await ordersOf(db, await rowsToRetry(db, retryOf))
+    const batchId = randomUUID()
+    const note = {
+      ...noteOf('Try again to deactivate', orders),
+      object: `batch ${batchId}`,
+      result: 'Intent',
+    }
+    return work.finish(note, async (trx) => {
+      const ready = await begin(trx, { ...context, batchId, orders, retryOf })
+      return accepted(batchId, ready)
+    })
+  })
+
+  async function begin(
+    trx: Transaction<Tables>,
+    batch: {
+      batchId: string
+      orders: Order[]
+      retryOf?: string
+      transactionId: string
+      user: User
+      remoteAddress: string
+    },
+  ): Promise<number> {
+    const { batchId, orders, retryOf, transactionId, user, remoteAddress } = batch
+    const ready = await deactivations.begin(trx, {
+      batchId,
+      isSingle: false,
+      ...(retryOf === undefined ? {} : { retryOf }),
+      transactionId,
+      user,
+      remoteAddress,
+      orders,
+    })
+    if (ready === 0)
+      throw new Problem(
+        'Conflict',
+        'All of these SIMs are being deactivated already. Look at Recent batches.',
+      )
+    return ready
+  }
+}
+
+const accepted = (batchId: string, ready: number) => ({
+  status: 'Accepted' as const,
+  data: { batchId },
+  message: `The batch has begun: ${plural(ready)} to deactivate.`,
+  headers: batchLocation(batchId),
+})
+
+/** The audit entry of a batch names every SIM that it may touch. */
+function noteOf(verb: string, orders: readonly Order[]) {
+  const ready = orders.filter((order) => !('invalid' in order)).map((order) => order.iccid)
+  return { activity, message: `${verb} ${plural(ready.length)}`, detail: ready.join(' ') }
+}

@@ -1,0 +1,63 @@
+import { type CheckedBatchRow, isIccid, type PlainBatchRow } from '@support-console/contract'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import type { Carriers } from '../../systems/carriers/carrier.ts'
+import { type Order, openDeactivations, subjectOf, unsettledBefore } from '../deactivations/index.ts'
+import { findSims, type InventorySim } from '../sims/index.ts'
+
+/** Why a SIM cannot be deactivated (D23), or undefined. */
+function complaintOf(entry: string, sim: InventorySim | undefined, whoIsAtIt: string | undefined) {
+  if (!isIccid(entry)) return 'not an ICCID'
+  if (!sim) return 'unknown'
+  if (sim.deactivatedAt) return 'already deactivated'
+  return whoIsAtIt && `being deactivated already by ${whoIsAtIt}`
+}
+
+/** The rows of an uploaded file: 'Ready', or 'Error: ' and the reason. Nothing is asked of a carrier. */
+export async function checkedRows(
+  db: Kysely<Tables>,
+  carriers: Carriers,
+  entries: readonly string[],
+): Promise<CheckedBatchRow[]> {
+  const [sims, open] = [await findSims(db, entries), await openDeactivations(db, entries)]
+  return entries.map((iccid) => {
+    const sim = sims.get(iccid)
+    const complaint = complaintOf(iccid, sim, open.get(iccid))
+    return {
+      iccid,
+      status: complaint ? `Error: ${complaint}` : 'Ready',
+      ...subjectOf(carriers, sim?.vendorCode ?? null, sim?.company?.name ?? null),
+    }
+  })
+}
+
+/**
+ * What a list of rows orders: the ready ones, checked anew. A row that was not ready when somebody confirmed the list
+ * is not asked for, whatever became of it since.
+ * @throws Problem Invalid when nothing is ready, or a SIM stands in the list twice
+ */
+export async function ordersOf(db: Kysely<Tables>, rows: readonly PlainBatchRow[]): Promise<Order[]> {
+  const iccids = rows.map((row) => row.iccid)
+  const twice = iccids.find((iccid, i) => iccids.indexOf(iccid) !== i)
+  if (twice !== undefined)
+    throw new Problem('Invalid', `SIM ${twice} stands in the list twice. Nothing was asked of a carrier.`)
+  const [sims, open, unsettled] = [
+    await findSims(db, iccids),
+    await openDeactivations(db, iccids),
+    await unsettledBefore(db, iccids),
+  ]
+  const orders = rows.map(({ iccid, status }): Order => {
+    const sim = sims.get(iccid)
+    const complaint = complaintOf(iccid, sim, open.get(iccid))
+    if (complaint || !sim) return { iccid, invalid: complaint ?? 'unknown' }
+    if (!/^Ready\b/.test(status)) return { iccid, invalid: 'left out, because it was not Ready in the list' }
+    return { iccid, vendorCode: sim.vendorCode, readFirst: unsettled.has(iccid) }
+  })
+  if (orders.every((order) => 'invalid' in order))
+    throw new Problem(
+      'Invalid',
+      'None of these SIMs is ready to be deactivated. Nothing was asked of a carrier.',
+    )
+  return orders
+}

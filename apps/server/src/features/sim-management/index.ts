@@ -1,0 +1,3 @@
+export { registerBatches } from './batches.routes.ts'
+export { registerSimManagement } from './sim-management.routes.ts'
+export { registerVerizonCallback } from './verizon-callback.routes.ts'

@@ -1,0 +1,71 @@
+import {
+  networkModelNames,
+  type OnlineStatus,
+  type SimQueryDevice,
+  type VendorCode,
+  vendorOfPrefix,
+} from '@support-console/contract'
+import { neighbourProblem } from '../../platform/http/neighbour-problem.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { NeighbourError } from '../../platform/outbound/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Carrier, Carriers } from '../../systems/carriers/carrier.ts'
+import { findSim, type InventorySim } from '../sims/index.ts'
+
+interface Question {
+  simId: string
+  /** The user went away: the call to the carrier ends. */
+  signal: AbortSignal
+}
+
+interface Parts {
+  platform: Pick<Platform, 'db'>
+  carriers: Carriers
+}
+
+/** The SIM query device (2.4, carriers.md 5): network model and VPN account are ours, the rest the carrier's. */
+export async function readQueryDevice(parts: Parts, { simId, signal }: Question): Promise<SimQueryDevice> {
+  const sim = await findSim(parts.platform.db, simId)
+  const { vendorCode, carrier } = carrierOf(parts.carriers, simId, sim)
+  const state = await asked(() => carrier.readSim(simId, { signal }))
+  const isTier3 = sim?.networkModel === 'TIER3_STANDARD'
+  return {
+    networkModelName: sim?.networkModel ? networkModelNames[sim.networkModel] : '',
+    vpnGateway: isTier3 ? sim.vpnGateway : '',
+    vpnUserName: isTier3 ? sim.vpnUserName : '',
+    vpnPassword: isTier3 ? sim.vpnPassword : '',
+    ipAddress: state.ipAddress,
+    phoneNumber: state.phoneNumber,
+    deviceStatus: state.deviceStatus,
+    rawStatus: state.rawStatus,
+    vendorCode,
+    imei: state.imei,
+    timeofLastKnownDeviceStatus: state.lastKnownAt,
+    OnlineStatus: state.onlineStatus,
+  }
+}
+
+export async function readOnlineStatus(parts: Parts, { simId, signal }: Question): Promise<OnlineStatus> {
+  const sim = await findSim(parts.platform.db, simId)
+  const { carrier } = carrierOf(parts.carriers, simId, sim)
+  return asked(() => carrier.readOnline(simId, { signal }))
+}
+
+/** The prefix names the carrier, else the inventory does (D24). */
+function carrierOf(
+  carriers: Carriers,
+  simId: string,
+  sim: InventorySim | undefined,
+): { vendorCode: VendorCode; carrier: Carrier } {
+  const vendorCode = vendorOfPrefix(simId) ?? sim?.vendorCode
+  if (!vendorCode) throw new Problem('NotFound', 'not found', { detail: { simId } })
+  return { vendorCode, carrier: carriers[vendorCode] }
+}
+
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw error instanceof NeighbourError ? neighbourProblem(error) : error
+  }
+}

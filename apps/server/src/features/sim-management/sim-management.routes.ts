@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { calls, type PlainBatchRow } from '@support-console/contract'
+import type { Api } from '../../platform/http/api.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { registerCall } from '../../platform/http/register-call.ts'
+import type { Carriers } from '../../systems/carriers/carrier.ts'
+import {
+  type Deactivations,
+  endedRow,
+  subjectOf,
+  unsettledBefore,
+  whoIsAtIt,
+} from '../deactivations/index.ts'
+import { findSim, type InventorySim, shortSimId } from '../sims/index.ts'
+import { batchLocation } from './batches.routes.ts'
+import { readOnlineStatus, readQueryDevice } from './query-device.ts'
+import { toggleUsability, usabilityOf } from './usability.ts'
+
+const activity = 'SIM Management'
+
+/** What SIM Management does with one SIM (2.4). */
+export function registerSimManagement(api: Api, carriers: Carriers, deactivations: Deactivations): void {
+  const { platform } = api
+  const { db } = platform
+
+  async function known(simId: string): Promise<InventorySim> {
+    const sim = await findSim(db, simId)
+    if (!sim) throw new Problem('NotFound', 'not found', { detail: { simId } })
+    return sim
+  }
+
+  registerCall(api, calls.queryDevice, async ({ params, signal }) => ({
+    data: await readQueryDevice({ platform, carriers }, { simId: params.SimId, signal }),
+  }))
+
+  registerCall(api, calls.queryDeviceNetworkStatus, async ({ params, signal }) => ({
+    data: { OnlineStatus: await readOnlineStatus({ platform, carriers }, { simId: params.SimId, signal }) },
+  }))
+
+  registerCall(api, calls.getSimUsability, async ({ params }) => ({
+    data: usabilityOf(await known(params.SimId)),
+  }))
+
+  registerCall(api, calls.toggleSimUsability, async ({ params, query, user, transactionId }, work) => {
+    const simId = params.SimId
+    return work.finish(
+      ({ data }) => ({
+        activity,
+        message: `Mark SIM ${shortSimId(simId)} ${data.toLowerCase()}`,
+        object: `sim ${simId}`,
+      }),
+      async (trx) => {
+        const data = await toggleUsability(trx, { simId, from: query.from, transactionId, email: user.email })
+        return { data, message: `SIM ${shortSimId(simId)} is ${data} now.` }
+      },
+    )
+  })
+
+  registerCall(api, calls.getSimSubject, async ({ params }) => {
+    const sim = await known(params.SimId)
+    const { name, rules } = carriers[sim.vendorCode]
+    return {
+      data: {
+        iccid: sim.iccid,
+        vendorCode: sim.vendorCode,
+        carrierName: name,
+        companyName: sim.company?.name ?? null,
+        panel: sim.panel,
+        cannotUndo: rules.cannotUndo,
+        deactivatedAt: sim.deactivatedAt?.toISOString() ?? null,
+      },
+    }
+  })
+
+  registerCall(api, calls.deactivateSim, async (context, work) => {
+    const { params, transactionId, user, remoteAddress, signal, respondAsync } = context
+    const sim = await known(params.SimId)
+    const { iccid, vendorCode } = sim
+    const readFirst = sim.deactivatedAt !== null || (await unsettledBefore(db, [iccid])).has(iccid)
+    const batchId = randomUUID()
+    const { carrierName } = subjectOf(carriers, vendorCode, null)
+    const note = {
+      activity,
+      message: `Ask ${carrierName} to deactivate SIM ${shortSimId(iccid)}`,
+      object: `sim ${iccid}`,
+    }
+    const begin: Parameters<typeof work.step<void>>[1] = async (trx) => {
+      const orders = [{ iccid, vendorCode, readFirst }]
+      const ready = await deactivations.begin(trx, {
+        batchId,
+        isSingle: true,
+        transactionId,
+        user,
+        remoteAddress,
+        orders,
+      })
+      if (ready === 0)
+        throw new Problem(
+          'Busy',
+          `SIM ${shortSimId(iccid)} is ${await whoIsAtIt(trx, iccid)}. Wait for the result in Sim Activity Logs.`,
+        )
+    }
+    if (respondAsync) {
+      return work.finish({ ...note, result: 'Intent' }, async (trx) => {
+        await begin(trx)
+        const message = `${carrierName} is being asked to deactivate SIM ${shortSimId(iccid)}.`
+        return {
+          status: 'Accepted',
+          data: { iccid, status: 'Ready' },
+          message,
+          headers: batchLocation(batchId),
+        }
+      })
+    }
+    await work.step({ ...note, result: 'Intent' }, begin)
+    const row = await endedRow(db, deactivations, batchId, signal)
+    if (row.problem) throw new Problem(row.problem, row.note)
+    return work.finish(
+      { activity, message: `Tell that SIM ${shortSimId(iccid)} is deactivated`, object: `sim ${iccid}` },
+      async () => {
+        const data: PlainBatchRow = { iccid, status: row.status }
+        const how = row.note ? `: ${row.note}` : ' now'
+        return { data, message: `SIM ${shortSimId(iccid)} is deactivated at ${carrierName}${how}.` }
+      },
+    )
+  })
+}

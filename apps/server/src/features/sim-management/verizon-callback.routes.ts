@@ -1,0 +1,34 @@
+import { calls } from '@support-console/contract'
+import type { Api } from '../../platform/http/api.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { registerCall } from '../../platform/http/register-call.ts'
+import type { VerizonCallbacks } from '../../systems/carriers/verizon/verizon.callbacks.ts'
+import { resultOfCallback, VerizonCallback } from '../../systems/carriers/verizon/verizon.callbacks.ts'
+import type { Deactivations } from '../deactivations/index.ts'
+
+/** Where Verizon reports results (carriers.md 2c): repeats are normal, and the credentials travel in the body. */
+export function registerVerizonCallback(
+  api: Api,
+  callbacks: VerizonCallbacks,
+  deactivations: Deactivations,
+): void {
+  registerCall(api, calls.verizonCallback, async ({ body }, work) => {
+    const parsed = VerizonCallback.safeParse(body)
+    if (!parsed.success) throw new Problem('Invalid', 'This is no callback that the console can read.')
+    if (!callbacks.accepts(parsed.data))
+      throw new Problem('Unauthorized', 'The callback does not bear the credentials that were registered.')
+    const result = resultOfCallback(parsed.data)
+    const { requestId, status } = parsed.data
+    return work.finish(
+      {
+        activity: 'SIM Management',
+        message: `Verizon reports request ${requestId}: ${status}`,
+        object: result?.iccid ? `sim ${result.iccid}` : '',
+      },
+      async (trx) => {
+        if (result) await deactivations.report(trx, result)
+        return { data: null, message: 'Noted.' }
+      },
+    )
+  })
+}
