@@ -128,7 +128,9 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
     const answers = await Promise.all([post(`/deactivate/${iccid}`), post(`/deactivate/${iccid}`)])
     const statuses = answers.map(({ envelope }) => envelope.status).sort()
     expect(statuses).toEqual(['Busy', 'Success'])
-    expect(answers.find(({ envelope }) => envelope.status === 'Busy')?.envelope.message).toContain('already by ')
+    expect(answers.find(({ envelope }) => envelope.status === 'Busy')?.envelope.message).toContain(
+      'already by ',
+    )
     expect(await asked(iccid)).toBe(1)
   })
 
@@ -193,7 +195,11 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
       async: true,
       transactionId,
     })
-    expect([code, envelope.status, headers.get('preference-applied')]).toEqual([202, 'Accepted', 'respond-async'])
+    expect([code, envelope.status, headers.get('preference-applied')]).toEqual([
+      202,
+      'Accepted',
+      'respond-async',
+    ])
     const { batchId } = envelope.data as { batchId: string }
     expect(headers.get('location')).toBe(`${base}/batches/${batchId}`)
     const batch = await ended(batchId)
