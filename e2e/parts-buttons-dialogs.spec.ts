@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { violationsIn } from './support/accessibility.ts'
 
 const presses = (page: Page) => page.getByTestId('presses')
 
@@ -148,8 +148,7 @@ test.describe('8 dialogs', () => {
     expect((await dialog.boundingBox())?.width).toBe(358)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+      expect(await violationsIn(page, { include: ['dialog[open]'] })).toEqual([])
     }
   })
 })

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { violationsIn } from './support/accessibility.ts'
 
 /** The section of the parts page that shows one kind of table. */
 const section = (page: Page, title: string): Locator =>
@@ -397,20 +397,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .getByRole('button', { name: /^Sub rows of / })
         .first()
         .click()
-      const violationsIn = async (...titles: string[]) => {
-        const axe = new AxeBuilder({ page })
-        for (const title of titles) axe.include(`section[aria-label="${title}"]`)
-        const { violations } = await axe.analyze()
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-      }
+      const found = (...titles: string[]) =>
+        violationsIn(page, { include: titles.map((title) => `section[aria-label="${title}"]`) })
       const calls = 'Data table: loading, empty, error'
       const others = ['log, sorted and paged by the server, view in the address', 'selection', 'row states']
         .concat('clickable rows', '50,000 rows on a page')
         .map((title) => `Data table: ${title}`)
-      expect(await violationsIn(...others, calls, 'Filter chips')).toEqual([])
+      expect(await found(...others, calls, 'Filter chips')).toEqual([])
       for (const state of ['rejected', 'pending']) {
         await section(page, 'loading, empty, error').getByRole('button', { name: state, exact: true }).click()
-        expect(await violationsIn(calls)).toEqual([])
+        expect(await found(calls)).toEqual([])
       }
     })
   }

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { violationsIn } from './support/accessibility.ts'
 
 const file = (name: string, content = 'a', mimeType = '') => ({
   name,
@@ -90,8 +90,7 @@ test.describe('4, 5 file uploader', () => {
     await expect(one(page)).toHaveAccessibleDescription(/not accepted/)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+      expect(await violationsIn(page)).toEqual([])
     }
   })
 
@@ -120,8 +119,7 @@ test.describe('8 call banner and messages', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       '79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff',
     )
-    const { violations } = await new AxeBuilder({ page }).include('[role=alert]').analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    expect(await violationsIn(page, { include: ['[role=alert]'] })).toEqual([])
     await area.getByRole('button', { name: 'No answer' }).click()
     await expect(area.getByRole('alert')).toHaveText(
       /Network Problem, Please Contact Admin! Please Contact Admin!/,

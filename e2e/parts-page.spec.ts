@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { violationsIn } from './support/accessibility.ts'
 
 test.describe('D28 the page of shared parts', () => {
   for (const colorScheme of ['light', 'dark'] as const)
@@ -12,8 +12,7 @@ test.describe('D28 the page of shared parts', () => {
       await page.goto('/parts')
       await expect(page.getByText('Loading companies', { exact: true })).toBeVisible()
       await expect(page.getByRole('group', { name: 'Start date' })).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+      expect(await violationsIn(page)).toEqual([])
     })
 
   test('D28 a theme that was chosen holds against the system, from the first paint on', async ({ page }) => {
