@@ -51,7 +51,10 @@ export function ActivityTable({
   const newest = items[0]
   const offset = newest ? timeParts(newest.localDate).offset : offsetNow()
   const headers = useMemo(() => headersFor(offset), [offset])
-  const rows = useMemo(() => lazyRows(shown, planFor(offset, pathname)), [shown, offset, pathname])
+  const rows = useMemo(
+    () => lazyRows(shown, planFor({ offset, path: pathname, wanted: status })),
+    [shown, offset, pathname, status],
+  )
 
   const download = () => {
     const fileName = fileNameOf(search)
@@ -85,6 +88,7 @@ export function ActivityTable({
         )
       }
       isLog
+      mayHaveSubRows
     />
   )
 }

@@ -15,10 +15,13 @@ import { printedOffset, timeParts } from './times.ts'
 type Event = Pick<SimActivityItem, 'status' | 'statusDesc' | 'date' | 'localDate'>
 type SubRow = SimActivityItem['subRows'][number]
 
+/** The words that operations and imports write; another one is shown as it comes, as information. */
 const marks: Readonly<Record<string, MarkKind>> = {
   Activated: 'ok',
   RatePlanChanged: 'ok',
+  Usable: 'ok',
   Deactivated: 'off',
+  Unusable: 'off',
   Error: 'error',
   ChangingRatePlan: 'pending',
 }
@@ -45,11 +48,20 @@ export const headersFor = (offset: string): TableHeader[] => [
   { key: 'subTransactionId', value: text('ColumnSubTransactionId'), width: 120 },
 ]
 
-/** How a transaction becomes a row with its sub rows. `path` is the present screen's, with the frame or without. */
-export function planFor(offset: string, path: string): RowPlan<SimActivityItem, SubRow> {
+interface PlanOptions {
+  /** The offset in the Local Time column's header. */
+  offset: string
+  /** The present screen's, with the frame or without. */
+  path: string
+  /** The status that is filtered by. */
+  wanted: string | undefined
+}
+
+/** How a transaction becomes a row with its sub rows. */
+export function planFor({ offset, path, wanted }: PlanOptions): RowPlan<SimActivityItem, SubRow> {
   const columns = {
     status: {
-      columnContent: ({ status }: Event) => <Status kind={marks[status] ?? 'info'}>{status}</Status>,
+      columnContent: ({ status }: Event) => <EventStatus status={status} />,
     },
     description: { columnContent: ({ statusDesc }: Event) => statusDesc },
     date: {
@@ -70,7 +82,10 @@ export function planFor(offset: string, path: string): RowPlan<SimActivityItem, 
         columnContent: ({ simId }) => <Identifier value={simId} kind="iccid" />,
         sortingValue: ({ simId }) => simId,
       },
-      status: { ...columns.status, sortingValue: ({ status }) => status },
+      status: {
+        columnContent: (item) => <MainStatus item={item} wanted={wanted ?? 'Error'} />,
+        sortingValue: ({ status }) => status,
+      },
       transactionId: {
         columnContent: ({ transactionId }) => <TransactionLink transactionId={transactionId} path={path} />,
         sortingValue: ({ transactionId }) => transactionId,
@@ -95,6 +110,31 @@ export function planFor(offset: string, path: string): RowPlan<SimActivityItem, 
     }),
     state,
   }
+}
+
+function EventStatus({ status }: { readonly status: string }) {
+  const kind = marks[status]
+  return (
+    <Status kind={kind ?? 'info'} className={kind ? undefined : styles.otherState}>
+      {status}
+    </Status>
+  )
+}
+
+/** The first event's status; and the wanted one where only a later event has it, so that no closed row hides it. */
+function MainStatus({ item, wanted }: { readonly item: SimActivityItem; readonly wanted: string }) {
+  const comesLater = item.status !== wanted && item.subRows.some(({ status }) => status === wanted)
+  return (
+    <span className={styles.states}>
+      <EventStatus status={item.status} />
+      {comesLater && (
+        <>
+          <span className="visually-hidden">{text('Then')}</span>
+          <EventStatus status={wanted} />
+        </>
+      )}
+    </span>
+  )
 }
 
 /** A time to the second; with the offset behind it where that is not the header's. */

@@ -114,21 +114,23 @@ export function SearchForm(props: SearchFormProps) {
             error={areDaysTurned && !isAllTime ? text('EndBeforeStart') : undefined}
             onChange={(to) => onChange({ ...draft, days: { ...draft.days, to } })}
           />
-          <Select
-            className={styles.status}
-            label={text('Status')}
-            options={statusOptions}
-            value={props.status}
-            onChange={(value) => props.onFilter('status', value)}
-          />
-          <Select
-            className={styles.carrier}
-            label={text('Carrier')}
-            options={carrierOptions}
-            value={props.carrier}
-            onChange={(value) => props.onFilter('carrier', value)}
-          />
-          {button}
+          <div className={styles.choices}>
+            <Select
+              className={styles.status}
+              label={text('Status')}
+              options={statusOptions}
+              value={props.status}
+              onChange={(value) => props.onFilter('status', value)}
+            />
+            <Select
+              className={styles.carrier}
+              label={text('Carrier')}
+              options={carrierOptions}
+              value={props.carrier}
+              onChange={(value) => props.onFilter('carrier', value)}
+            />
+            {button}
+          </div>
           {ofThisSim && (
             <Checkbox
               className={styles.allTime}

@@ -23,6 +23,7 @@ export const simActivity = {
   ColumnLocalTime: 'Local Time (UTC@@offset@@)',
   ColumnTransactionId: 'TransactionID',
   ColumnSubTransactionId: 'SubTransId',
+  Then: 'then',
   OpenTransaction: 'All of transaction @@id@@',
 
   ChipSimId: 'SIM ID',

@@ -65,6 +65,8 @@ export interface DataTableProps {
   readonly density?: keyof typeof rowHeights
   /** Closer cells, for logs. */
   readonly isLog?: boolean
+  /** Keeps the place of the sub rows' buttons while no row has any, so that no column moves when one comes. */
+  readonly mayHaveSubRows?: boolean
 }
 
 /** The console's table (specification 2.14; design 4). */
@@ -85,6 +87,7 @@ export function DataTable(props: DataTableProps) {
     hasCount = false,
     density = 'text',
     isLog = false,
+    mayHaveSubRows = false,
   } = props
   const captionId = useId()
   const regionRef = useRef<HTMLDivElement>(null)
@@ -106,7 +109,10 @@ export function DataTable(props: DataTableProps) {
   })
   useWarmOrders(headers, rows, !isSortedByServer)
 
-  const layout = useTableLayout(headers, rows, selected !== undefined)
+  const layout = useTableLayout(headers, rows, {
+    hasSelection: selected !== undefined,
+    mayHaveSubRows,
+  })
   const columnsKey = `${headers.map(({ key }) => key).join()} ${layout.columnCount}`
   const { isSideways, sticks } = useRegion(regionRef, tableRef, columnsKey)
   const virtual = useVirtualRows(modelRows, regionRef, rowHeights[density])

@@ -25,10 +25,11 @@ const staysAt = (pixels: number) => ({ '--stays-at': `${pixels}px` }) as CSSProp
 export function useTableLayout(
   headers: readonly TableHeader[],
   rows: readonly TableRow[],
-  hasSelection: boolean,
+  { hasSelection, mayHaveSubRows }: { hasSelection: boolean; mayHaveSubRows: boolean },
 ): TableLayout {
   return useMemo(() => {
-    const hasSubRows = rows.some(({ subRows }) => subRows !== undefined && subRows.length > 0)
+    const hasSubRows =
+      mayHaveSubRows || rows.some(({ subRows }) => subRows !== undefined && subRows.length > 0)
     const hasLinks = rows.some(({ href, onClick }) => href !== undefined || onClick !== undefined)
     const startOfSelection = hasSubRows ? subRowsWidth : 0
     const startOfIdentifier = startOfSelection + (hasSelection ? selectionWidth : 0)
@@ -41,5 +42,5 @@ export function useTableLayout(
       startOfIdentifier: staysAt(startOfIdentifier),
       columnCount: headers.length + Number(hasSubRows) + Number(hasSelection) + Number(hasLinks),
     }
-  }, [headers, rows, hasSelection])
+  }, [headers, rows, hasSelection, mayHaveSubRows])
 }

@@ -84,7 +84,10 @@ export async function activityOfTransaction(
     .orderBy('event_id', 'desc')
     .limit(limit)
     .execute()
+  if (mains.length === 0) return []
+  const iccids = mains.map((main) => main.iccid)
   const later = await events()
+    .where('iccid', '=', sql<string>`any(${iccids}::text[])`)
     .where('sub_transaction_id', 'is not', null)
     .orderBy('at')
     .orderBy('event_id')
