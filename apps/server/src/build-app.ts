@@ -108,6 +108,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const outbound = createOutbound({
     transactionId: currentTransactionId,
     log,
+    openSession: database.openSession,
     observe: ({ neighbour, outcome, durationMs }) =>
       metrics.neighbourDuration.observe({ system: neighbour, outcome }, durationMs / 1000),
   })

@@ -7,7 +7,9 @@ export interface TestOutbound extends Outbound {
   transactionId: string
 }
 
-export function createTestOutbound(): TestOutbound {
+export function createTestOutbound(
+  options: Pick<Parameters<typeof createOutbound>[0], 'openSession'> = {},
+): TestOutbound {
   const logged: TestOutbound['logged'] = []
   const settled: SettledCall[] = []
   const transactionId = crypto.randomUUID()
@@ -17,6 +19,7 @@ export function createTestOutbound(): TestOutbound {
     log: { warn: keep, debug: keep },
     observe: (call) => settled.push(call),
     repeatAfterMs: 15,
+    ...options,
   })
   return { ...outbound, logged, settled, transactionId }
 }

@@ -19,6 +19,8 @@ export interface Database {
   pool(): { total: number; idle: number; waiting: number }
   /** How the job queue reaches the same database: PGlite's one connection, or PostgreSQL by connections of its own. */
   jobs: DatabaseOptions & BackendOptions
+  /** PostgreSQL only: a connection outside the pool, for locks that last as long as it does. Its user ends it. */
+  openSession?: () => Promise<pg.Client>
   close(): Promise<void>
 }
 
@@ -68,11 +70,35 @@ async function openPostgres(url: string, connections: number): Promise<Database>
   return {
     db,
     kind: 'postgres',
+    openSession: () => openSession(url),
     ping: () => ping(db),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     jobs: { connectionString: url, max: 3, application_name: 'support-console jobs', backend: 'postgres' },
     close: () => db.destroy(),
   }
+}
+
+/**
+ * A connection whose locks go soon after its owner is gone, even without a word: a killed process closes it, a
+ * machine that vanished is noticed by keep-alives, and so is who went away while waiting for a lock.
+ */
+async function openSession(url: string): Promise<pg.Client> {
+  const session = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: 'support-console locks',
+    types: numbersAsNumbers,
+  })
+  // Without a listener a broken connection would end the process; the next query on it fails and tells.
+  session.on('error', () => {})
+  await session.connect()
+  await session.query(
+    'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
+  )
+  // Not every system can do this one (PostgreSQL 14 and later, on Linux).
+  await session.query('set client_connection_check_interval = 1000').catch(() => {})
+  return session
 }
 
 async function openFolder(folder: string): Promise<Database> {

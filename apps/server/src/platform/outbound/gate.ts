@@ -11,10 +11,13 @@ export interface Gate {
   pass<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
+/** `unavailable`: what the replicas share cannot be reached. */
+export type GateClosedReason = 'queue-full' | 'waited-too-long' | 'unavailable'
+
 export class GateClosed extends Error {
   override name = 'GateClosed'
-  readonly reason: 'queue-full' | 'waited-too-long'
-  constructor(reason: 'queue-full' | 'waited-too-long') {
+  readonly reason: GateClosedReason
+  constructor(reason: GateClosedReason) {
     super(reason)
     this.reason = reason
   }

@@ -1,6 +1,10 @@
+import type { Client } from 'pg'
 import type { Agent } from 'undici'
 import { createAgent } from './exchange.ts'
+import type { GateOptions } from './gate.ts'
 import { createNeighbour, type Neighbour, type NeighbourOptions, type OutboundParts } from './neighbour.ts'
+
+import { createSharedGate, type SharedGate } from './shared-gate.ts'
 
 export type { Answer } from './exchange.ts'
 export type { Gate, GateOptions } from './gate.ts'
@@ -15,11 +19,28 @@ export interface Outbound {
 }
 
 /** The one client through which the server calls its neighbours (R34, R35). */
-export function createOutbound(parts: Omit<OutboundParts, 'agent'>): Outbound {
+export function createOutbound(
+  parts: Omit<OutboundParts, 'agent' | 'sharedGate'> & {
+    /** Where replicas share a database: how to open a session on it (`Database.openSession`). */
+    openSession?: (() => Promise<Client>) | undefined
+  },
+): Outbound {
   const agent: Agent = createAgent()
+  const { openSession, ...others } = parts
+  const gates: SharedGate[] = []
+  const sharedGate =
+    openSession &&
+    ((key: string, options: GateOptions) => {
+      const gate = createSharedGate({ openSession, log: parts.log }, key, options)
+      gates.push(gate)
+      return gate
+    })
   return {
-    neighbour: (options) => createNeighbour({ agent, ...parts }, options),
-    close: () => agent.destroy(),
+    neighbour: (options) => createNeighbour({ agent, sharedGate, ...others }, options),
+    async close() {
+      await agent.destroy()
+      await Promise.all(gates.map((gate) => gate.close()))
+    },
   }
 }
 

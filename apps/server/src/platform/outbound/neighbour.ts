@@ -22,6 +22,8 @@ export interface OutboundParts {
   log: { warn: (facts: object, message: string) => void; debug: (facts: object, message: string) => void }
   /** Told once for each call, when it is settled. */
   observe: (call: SettledCall) => void
+  /** Makes gates that all replicas share, where they share a database; else each process keeps its own. */
+  sharedGate?: ((key: string, options: GateOptions) => Gate) | undefined
   /** The first wait before a try is repeated; later ones grow from it. Default 150 ms. */
   repeatAfterMs?: number
 }
@@ -83,9 +85,7 @@ const REPEATS_WHEN_BUSY = 30
 export function createNeighbour(parts: OutboundParts, options: NeighbourOptions): Neighbour {
   const { key, system } = options
   const base = options.baseUrl.replace(/\/+$/, '')
-  const gate = isGate(options.gate)
-    ? options.gate
-    : createGate({ inFlight: 8, queue: 200, waitAtMostMs: 60_000, ...options.gate })
+  const gate = gateOf(parts, options)
   const { failures, restMs } = options.breaker ?? { failures: 5, restMs: 5000 }
   const breaker = circuitBreaker(
     handleWhen((e) => e instanceof NeighbourError && (e.kind === 'unreachable' || e.kind === 'timeout')),
@@ -129,7 +129,10 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
     } catch (error) {
       if (error instanceof GateClosed) {
         throw neighbourErrors.busy(system, {
-          sentence: `Too many requests of the console already wait for ${system}. Try again in a minute.`,
+          sentence:
+            error.reason === 'unavailable'
+              ? `The console's database does not answer, by which its servers take turns at ${system}. Try again in a minute.`
+              : `Too many requests of the console already wait for ${system}. Try again in a minute.`,
           detail: error.reason,
           sent: false,
         })
@@ -227,6 +230,12 @@ function backoffWithin(budget: Budget, firstMs: number) {
     budget.leftMs -= delay
     return delay
   })
+}
+
+function gateOf({ sharedGate }: OutboundParts, { key, gate }: NeighbourOptions): Gate {
+  if (isGate(gate)) return gate
+  const limits: GateOptions = { inFlight: 8, queue: 200, waitAtMostMs: 60_000, ...gate }
+  return limits.isShared && sharedGate ? sharedGate(key, limits) : createGate(limits)
 }
 
 function isGate(gate: NeighbourOptions['gate']): gate is Gate {

@@ -3,6 +3,7 @@ import * as platform from './0001-platform.ts'
 import * as sims from './0002-sims.ts'
 import * as keptCalls from './0003-kept-calls.ts'
 import * as simActivity from './0004-sim-activity.ts'
+import * as sharedGates from './0005-shared-gates.ts'
 import * as deactivations from './0006-deactivations.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
@@ -11,5 +12,6 @@ export const migrations: Record<string, Migration> = {
   '0002-sims': sims,
   '0003-kept-calls': keptCalls,
   '0004-sim-activity': simActivity,
+  '0005-shared-gates': sharedGates,
   '0006-deactivations': deactivations,
 }

@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { copyOfTemplate } from '../../testing/databases.ts'
+import { createTestOutbound } from '../../testing/test-outbound.ts'
+import { type Database, openDatabase } from '../database/open-database.ts'
+import { GateClosed, type GateOptions } from './gate.ts'
+import { createSharedGate, type SharedGate } from './shared-gate.ts'
+
+const never = new Promise<void>(() => {})
+const tick = (ms = 0) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const postgres = inject('postgres')
+const title = 'missing' in postgres ? `[PostgreSQL: ${postgres.missing}]` : '[PostgreSQL]'
+
+describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all replicas ${title}`, () => {
+  let copy: Awaited<ReturnType<typeof copyOfTemplate>>
+  let database: Database
+  let openSession: () => Promise<Client>
+  const gates: SharedGate[] = []
+  const warned: object[] = []
+  beforeAll(async () => {
+    copy = await copyOfTemplate()
+    database = await openDatabase({ url: copy.url, folder: '', connections: 2 })
+    if (!database.openSession) throw new Error('no sessions')
+    openSession = database.openSession
+  })
+  afterEach(async () => {
+    for (const gate of gates.splice(0)) await gate.close()
+  })
+  afterAll(async () => {
+    await database.close()
+    await copy.drop()
+  })
+
+  const normal: GateOptions = {
+    inFlight: 1,
+    queue: 100,
+    waitAtMostMs: 20_000,
+    rate: { calls: 5, perMs: 300 },
+  }
+  let names = 0
+  /** As many gates of one name as there would be replicas. */
+  const replicas = (count: number, options: Partial<GateOptions> = {}, name = `gate-${++names}`) =>
+    Array.from({ length: count }, () => {
+      const log = { warn: (facts: object) => void warned.push(facts) }
+      const gate = createSharedGate({ openSession, log }, name, { ...normal, ...options })
+      gates.push(gate)
+      return gate
+    })
+  const the = <T>(list: T[], index: number): T => {
+    const found = list[index]
+    if (found === undefined) throw new Error(`no number ${index}`)
+    return found
+  }
+
+  it('lets one in at a time, and no sixth before the time is over since the first of five ended', async () => {
+    const times: { start: number; end: number }[] = []
+    let inside = 0
+    let most = 0
+    const three = replicas(3)
+    await Promise.all(
+      Array.from({ length: 18 }, (_, i) =>
+        the(three, i % 3).pass(async () => {
+          const start = performance.now()
+          most = Math.max(most, ++inside)
+          await tick(3)
+          inside--
+          times.push({ start, end: performance.now() })
+        }),
+      ),
+    )
+    expect(most).toBe(1)
+    expect(times).toHaveLength(18)
+    times.forEach((time, i) => {
+      const fifthBefore = times[i - 5]
+      // Node's timers may be a millisecond early; the database's clock is the one that counts.
+      if (fifthBefore) expect(time.start - fifthBefore.end).toBeGreaterThanOrEqual(298)
+    })
+  })
+
+  it('lets more in where the limit is higher, and never too many', async () => {
+    let inside = 0
+    let most = 0
+    const two = replicas(2, { inFlight: 3, rate: { calls: 1000, perMs: 1 } })
+    await Promise.all(
+      Array.from({ length: 24 }, (_, i) =>
+        the(two, i % 2).pass(async () => {
+          most = Math.max(most, ++inside)
+          await tick(15)
+          inside--
+        }),
+      ),
+    )
+    expect(most).toBe(3)
+  })
+
+  it('gates of other names do not wait for each other', async () => {
+    const [one, other] = [the(replicas(1), 0), the(replicas(1), 0)]
+    void one.pass(() => never)
+    expect(await other.pass(async () => 'through')).toBe('through')
+  })
+
+  it('R44 a killed replica frees its place at once, and its call counts as ended then', async () => {
+    const holder = fileURLToPath(new URL('../../testing/hold-gate.ts', import.meta.url))
+    const child = spawn(process.execPath, [holder, copy.url], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(child.stdout, 'data')
+    const gate = the(replicas(1, { rate: { calls: 2, perMs: 300 } }, 'test'), 0)
+    let isInside = false
+    const waiting = gate.pass(async () => {
+      isInside = true
+    })
+    await tick(200)
+    expect(isInside).toBe(false)
+    child.kill('SIGKILL')
+    await waiting
+    expect(isInside).toBe(true)
+  })
+
+  it('a call that was cut off in another slot holds nobody up', async () => {
+    const two = replicas(2, { inFlight: 2, rate: { calls: 1, perMs: 50 } })
+    // The first is in slot 1 and loses its connection; its row has no end.
+    void the(two, 0).pass(() => never)
+    await expect
+      .poll(countOf('select count(*)::int as n from shared_gate_call where ended_at is null'))
+      .toBeGreaterThan(0)
+    const session = await openSession()
+    await session.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'support-console locks' and pid <> pg_backend_pid()`,
+    )
+    await session.end()
+    expect(await the(two, 1).pass(async () => 'through')).toBe('through')
+  })
+
+  it('forgets who went away while waiting', async () => {
+    const [one, other, third] = replicas(3, { rate: { calls: 1000, perMs: 1 } })
+    if (!one || !other || !third) throw new Error('no gates')
+    let free = () => {}
+    const holding = one.pass(() => new Promise<void>((resolve) => (free = resolve)))
+    await tick(50)
+    const away = new AbortController()
+    const left = other.pass(async () => 'ran', away.signal)
+    await tick(50)
+    const reason = new Error('left')
+    away.abort(reason)
+    await expect(left).rejects.toBe(reason)
+    const next = third.pass(async () => 'ran')
+    free()
+    await holding
+    expect(await next).toBe('ran')
+    expect(await other.pass(async () => 'again')).toBe('again')
+  })
+
+  it('refuses who waited too long, and goes on after work that failed', async () => {
+    const [one, other] = [...replicas(1), ...replicas(1, { waitAtMostMs: 150 }, `gate-${names}`)]
+    if (!one || !other) throw new Error('no gates')
+    let fail = (_error: Error) => {}
+    const work = one.pass(() => new Promise<void>((_resolve, reject) => (fail = reject)))
+    await tick(50)
+    const waited = other.pass(async () => 'ran')
+    await expect(waited).rejects.toMatchObject({ name: 'GateClosed', reason: 'waited-too-long' })
+    fail(new Error('no'))
+    await expect(work).rejects.toThrow('no')
+    await expect.poll(() => other.pass(async () => 'ran').catch(() => '')).toBe('ran')
+  })
+
+  it('opens one connection for many calls one after the other', async () => {
+    let opened = 0
+    const counting = () => {
+      opened++
+      return openSession()
+    }
+    const gate = createSharedGate({ openSession: counting, log: { warn: () => {} } }, 'counted', {
+      ...normal,
+      rate: { calls: 1000, perMs: 1 },
+    })
+    gates.push(gate)
+    await Promise.all(Array.from({ length: 10 }, () => gate.pass(async () => {})))
+    expect(opened).toBe(1)
+  })
+
+  function countOf(statement: string): () => Promise<number> {
+    return async () => {
+      const session = await openSession()
+      try {
+        return (await session.query<{ n: number }>(statement)).rows[0]?.n ?? 0
+      } finally {
+        await session.end()
+      }
+    }
+  }
+})
+
+describe('D5 where the database cannot be reached', () => {
+  const refused = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+
+  it('the gate says so, and keeps working for the next', async () => {
+    const warned: object[] = []
+    const log = { warn: (facts: object) => void warned.push(facts) }
+    const gate = createSharedGate({ openSession: refused, log }, 'away', {
+      inFlight: 1,
+      queue: 5,
+      waitAtMostMs: 1000,
+    })
+    for (let i = 0; i < 2; i++) {
+      const failed = gate.pass(async () => 'ran')
+      await expect(failed).rejects.toBeInstanceOf(GateClosed)
+      await expect(failed).rejects.toMatchObject({ reason: 'unavailable' })
+    }
+    expect(warned).toEqual([
+      { gate: 'away', why: 'ECONNREFUSED' },
+      { gate: 'away', why: 'ECONNREFUSED' },
+    ])
+  })
+
+  it('a change is not sent, and says so', async () => {
+    const outbound = createTestOutbound({ openSession: refused })
+    const neighbour = outbound.neighbour({
+      key: 'north',
+      system: 'Northcell',
+      baseUrl: 'http://127.0.0.1:1',
+      gate: { isShared: true },
+    })
+    const change = neighbour.ask({ operation: 'x', method: 'PUT', path: [], safe: false, read: () => 1 })
+    await expect(change).rejects.toMatchObject({
+      kind: 'busy',
+      sent: false,
+      sentence: expect.stringContaining("console's database does not answer"),
+    })
+    await outbound.close()
+  })
+})

@@ -1,0 +1,214 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { createGate, type Gate, GateClosed, type GateOptions } from './gate.ts'
+import { untilAborted } from './until-aborted.ts'
+
+/** Our advisory locks for gates; the second number is made from the gate's name and the place's. */
+const LOCK_CLASS = 7404
+/** A session that nobody used for this long is closed. */
+const IDLE_MS = 10_000
+/** How soon one looks again for what ends without a word: a free slot, a call in another slot. */
+const LOOK_AGAIN_MS = 25
+
+export interface SharedGate extends Gate {
+  close: () => Promise<void>
+}
+
+interface SharedGateParts {
+  /** Opens a connection to the database that all replicas share; see `Database.openSession`. */
+  openSession: () => Promise<Client>
+  log: { warn: (facts: object, message: string) => void }
+}
+
+/**
+ * A gate whose limits hold over all replicas (D5): first the place in this process, then one of the `inFlight` slots,
+ * which are session locks in the database, and the rate by the database's clock. A slot is lost with its connection, so
+ * a killed replica frees it at once. Whoever looks for a slot holds the gate's turnstile, so one looks at a time, in
+ * the order in which they came.
+ */
+export function createSharedGate(parts: SharedGateParts, key: string, options: GateOptions): SharedGate {
+  const local = createGate(options)
+  const idle = new Map<Client, NodeJS.Timeout>()
+  /** Those that give their slot back; whoever comes next waits for one of them rather than open another session. */
+  const leaving = new Set<Promise<void>>()
+
+  async function takeSession(): Promise<Client> {
+    await Promise.race(leaving.size > 0 ? leaving : [undefined])
+    for (const [session, timer] of idle) {
+      clearTimeout(timer)
+      idle.delete(session)
+      return session
+    }
+    return parts.openSession()
+  }
+
+  function giveBack(session: Client): void {
+    const timer = setTimeout(() => {
+      idle.delete(session)
+      void session.end().catch(() => {})
+    }, IDLE_MS)
+    timer.unref()
+    idle.set(session, timer)
+    session.once('end', () => {
+      clearTimeout(timer)
+      idle.delete(session)
+    })
+  }
+
+  async function leave({ session, slot, callId }: Place): Promise<void> {
+    try {
+      await session.query('update shared_gate_call set ended_at = clock_timestamp() where call_id = $1', [
+        callId,
+      ])
+      await unlock(session, key, slot)
+      giveBack(session)
+    } catch (error) {
+      // The lock went with the connection; the next one in this slot writes down that the call ended.
+      parts.log.warn({ gate: key, why: reasonOf(error) }, 'lost the connection that held a shared gate')
+      void session.end().catch(() => {})
+    }
+  }
+
+  async function enter(waiting: AbortSignal): Promise<Place> {
+    const taking = takeSession()
+    const session = await untilAborted(taking, waiting).catch((error: unknown) => {
+      taking.then(giveBack, () => {})
+      throw error
+    })
+    // Ends the connection, also while a query on it waits for a lock.
+    const giveUp = () => void session.end().catch(() => {})
+    waiting.addEventListener('abort', giveUp, { once: true })
+    try {
+      waiting.throwIfAborted()
+      return await takePlace(session, key, options, waiting)
+    } catch (error) {
+      giveUp()
+      throw error
+    } finally {
+      waiting.removeEventListener('abort', giveUp)
+    }
+  }
+
+  async function hold<T>(work: () => Promise<T>, until: number, signal?: AbortSignal): Promise<T> {
+    const timeUp = AbortSignal.timeout(Math.max(1, Math.ceil(until - performance.now())))
+    const waiting = signal ? AbortSignal.any([signal, timeUp]) : timeUp
+    let place: Place
+    try {
+      place = await enter(waiting)
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason
+      if (timeUp.aborted) throw new GateClosed('waited-too-long')
+      parts.log.warn({ gate: key, why: reasonOf(error) }, 'a shared gate cannot be used')
+      throw new GateClosed('unavailable')
+    }
+    try {
+      return await work()
+    } finally {
+      // The answer does not wait for the database; whoever comes next does.
+      const gone = leave(place).finally(() => leaving.delete(gone))
+      leaving.add(gone)
+    }
+  }
+
+  return {
+    pass(work, signal) {
+      const until = performance.now() + options.waitAtMostMs
+      return local.pass(() => hold(work, until, signal), signal)
+    },
+    async close() {
+      const end = async () => {
+        await Promise.all(leaving)
+        await Promise.all([...idle.keys()].map((session) => session.end().catch(() => {})))
+      }
+      await Promise.race([end(), pause(1000, undefined, { ref: false })])
+    },
+  }
+}
+
+interface Place {
+  session: Client
+  slot: number
+  callId: number
+}
+
+async function takePlace(
+  session: Client,
+  key: string,
+  { inFlight, rate }: GateOptions,
+  signal: AbortSignal,
+): Promise<Place> {
+  await lock(session, key, TURNSTILE)
+  const slot = await takeSlot(session, key, inFlight, signal)
+  // Nobody else is in this slot, so a call in it that has no end was cut off with its replica.
+  await endCallsOf(session, key, slot)
+  if (rate) await untilRateAllows(session, key, slot, rate, signal)
+  const { rows } = await session.query<{ call_id: number }>(
+    `with old as (delete from shared_gate_call where gate = $1 and ended_at < clock_timestamp() - interval '1 hour')
+     insert into shared_gate_call (gate, slot) values ($1, $2) returning call_id`,
+    [key, slot],
+  )
+  await unlock(session, key, TURNSTILE)
+  return { session, slot, callId: rows[0]?.call_id ?? 0 }
+}
+
+const TURNSTILE = 0
+
+async function takeSlot(session: Client, key: string, slots: number, signal: AbortSignal): Promise<number> {
+  if (slots === 1) {
+    await lock(session, key, 1)
+    return 1
+  }
+  for (;;) {
+    for (let slot = 1; slot <= slots; slot++) if (await tryLock(session, key, slot)) return slot
+    await pause(LOOK_AGAIN_MS, undefined, { signal })
+  }
+}
+
+/** Waits until the oldest of the last `calls` calls ended `perMs` ago; see `earliestStart` of the gate in this process. */
+async function untilRateAllows(
+  session: Client,
+  key: string,
+  ownSlot: number,
+  { calls, perMs }: NonNullable<GateOptions['rate']>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const { rows } = await session.query<{ slot: number; wait_ms: number | null }>(
+      `select slot, (extract(epoch from ended_at - clock_timestamp()) * 1000 + $3)::float8 as wait_ms
+       from shared_gate_call where gate = $1 order by call_id desc offset $2 limit 1`,
+      [key, calls - 1, perMs],
+    )
+    const oldest = rows[0]
+    if (!oldest || (oldest.wait_ms !== null && oldest.wait_ms <= 0)) return
+    if (oldest.wait_ms === null && oldest.slot !== ownSlot && (await tryLock(session, key, oldest.slot))) {
+      await endCallsOf(session, key, oldest.slot)
+      await unlock(session, key, oldest.slot)
+    }
+    await pause(oldest.wait_ms === null ? LOOK_AGAIN_MS : Math.ceil(oldest.wait_ms), undefined, { signal })
+  }
+}
+
+const endCallsOf = (session: Client, key: string, slot: number) =>
+  session.query(
+    'update shared_gate_call set ended_at = clock_timestamp() where gate = $1 and slot = $2 and ended_at is null',
+    [key, slot],
+  )
+
+const nameOf = (key: string, place: number) => `${key}:${place}`
+
+const lock = (session: Client, key: string, place: number) =>
+  session.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, nameOf(key, place)])
+
+const unlock = (session: Client, key: string, place: number) =>
+  session.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, nameOf(key, place)])
+
+async function tryLock(session: Client, key: string, place: number): Promise<boolean> {
+  const { rows } = await session.query<{ got: boolean }>(
+    'select pg_try_advisory_lock($1, hashtext($2)) as got',
+    [LOCK_CLASS, nameOf(key, place)],
+  )
+  return rows[0]?.got === true
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.name) : 'unknown'
