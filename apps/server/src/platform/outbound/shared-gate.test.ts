@@ -9,8 +9,8 @@ import { type Database, openDatabase } from '../database/open-database.ts'
 import { GateClosed, type GateOptions } from './gate.ts'
 import { createSharedGate, type SharedGate } from './shared-gate.ts'
 
-const never = new Promise<void>(() => {})
 const tick = (ms = 0) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const patiently = { timeout: 15_000 }
 const postgres = inject('postgres')
 const title = 'missing' in postgres ? `[PostgreSQL: ${postgres.missing}]` : '[PostgreSQL]'
 
@@ -81,25 +81,26 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
   })
 
   it('lets more in where the limit is higher, and never too many', async () => {
-    let inside = 0
-    let most = 0
-    const two = replicas(2, { inFlight: 3, rate: { calls: 1000, perMs: 1 } })
-    await Promise.all(
-      Array.from({ length: 24 }, (_, i) =>
-        the(two, i % 2).pass(async () => {
-          most = Math.max(most, ++inside)
-          await tick(15)
-          inside--
-        }),
-      ),
-    )
-    expect(most).toBe(3)
+    const [one, other] = replicas(2, { inFlight: 3, rate: { calls: 1000, perMs: 1 } })
+    if (!one || !other) throw new Error('no gates')
+    const three = [await inside(one), await inside(other), await inside(other)]
+    let isInside = false
+    const fourth = one.pass(async () => {
+      isInside = true
+    })
+    await tick(200)
+    expect(isInside).toBe(false)
+    three[1]?.free()
+    await fourth
+    for (const each of three) each.free()
+    await Promise.all(three.map(({ work }) => work))
   })
 
   it('gates of other names do not wait for each other', async () => {
     const [one, other] = [the(replicas(1), 0), the(replicas(1), 0)]
-    void one.pass(() => never)
+    const holding = await inside(one)
     expect(await other.pass(async () => 'through')).toBe('through')
+    holding.free()
   })
 
   it('R44 a killed replica frees its place at once, and its call counts as ended then', async () => {
@@ -121,10 +122,7 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
   it('a call that was cut off in another slot holds nobody up', async () => {
     const two = replicas(2, { inFlight: 2, rate: { calls: 1, perMs: 50 } })
     // The first is in slot 1 and loses its connection; its row has no end.
-    void the(two, 0).pass(() => never)
-    await expect
-      .poll(countOf('select count(*)::int as n from shared_gate_call where ended_at is null'))
-      .toBeGreaterThan(0)
+    const cutOff = await inside(the(two, 0))
     const session = await openSession()
     await session.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -132,14 +130,14 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
     )
     await session.end()
     expect(await the(two, 1).pass(async () => 'through')).toBe('through')
+    cutOff.free()
+    await cutOff.work
   })
 
   it('forgets who went away while waiting', async () => {
     const [one, other, third] = replicas(3, { rate: { calls: 1000, perMs: 1 } })
     if (!one || !other || !third) throw new Error('no gates')
-    let free = () => {}
-    const holding = one.pass(() => new Promise<void>((resolve) => (free = resolve)))
-    await tick(50)
+    const holding = await inside(one)
     const away = new AbortController()
     const left = other.pass(async () => 'ran', away.signal)
     await tick(50)
@@ -147,23 +145,22 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
     away.abort(reason)
     await expect(left).rejects.toBe(reason)
     const next = third.pass(async () => 'ran')
-    free()
-    await holding
+    holding.free()
+    await holding.work
     expect(await next).toBe('ran')
     expect(await other.pass(async () => 'again')).toBe('again')
   })
 
   it('refuses who waited too long, and goes on after work that failed', async () => {
-    const [one, other] = [...replicas(1), ...replicas(1, { waitAtMostMs: 150 }, `gate-${names}`)]
+    const [one] = replicas(1)
+    const [other] = replicas(1, { waitAtMostMs: 150 }, `gate-${names}`)
     if (!one || !other) throw new Error('no gates')
-    let fail = (_error: Error) => {}
-    const work = one.pass(() => new Promise<void>((_resolve, reject) => (fail = reject)))
-    await tick(50)
+    const holding = await inside(one)
     const waited = other.pass(async () => 'ran')
     await expect(waited).rejects.toMatchObject({ name: 'GateClosed', reason: 'waited-too-long' })
-    fail(new Error('no'))
-    await expect(work).rejects.toThrow('no')
-    await expect.poll(() => other.pass(async () => 'ran').catch(() => '')).toBe('ran')
+    holding.fail(new Error('no'))
+    await expect(holding.work).rejects.toThrow('no')
+    await expect.poll(() => other.pass(async () => 'ran').catch(() => ''), patiently).toBe('ran')
   })
 
   it('opens one connection for many calls one after the other', async () => {
@@ -181,15 +178,17 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
     expect(opened).toBe(1)
   })
 
-  function countOf(statement: string): () => Promise<number> {
-    return async () => {
-      const session = await openSession()
-      try {
-        return (await session.query<{ n: number }>(statement)).rows[0]?.n ?? 0
-      } finally {
-        await session.end()
-      }
-    }
+  /** Somebody who is inside the gate until he is freed or fails. */
+  async function inside(gate: SharedGate) {
+    const { promise, resolve: free, reject: fail } = Promise.withResolvers<void>()
+    const entered = Promise.withResolvers<void>()
+    const work = gate.pass(() => {
+      entered.resolve()
+      return promise
+    })
+    work.catch(() => {})
+    await entered.promise
+    return { work, free, fail }
   }
 })
 
