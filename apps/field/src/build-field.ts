@@ -28,11 +28,20 @@ export async function buildField(config: Config, url: string): Promise<Field> {
   const store = openStore(config.dataDir)
   const requestLog = openRequestLog(store)
   const faults = makeFaults()
+  const world = openWorld(store)
   const context: Context = {
     store,
-    world: openWorld(store),
-    delays: makeDelays(config.delays),
-    note: requestLog.note,
+    world,
+    delays: makeDelays(config.delays, config.delayFactor),
+    note(request, { action, iccids }) {
+      requestLog.note(request, { action, iccids })
+      // What must never happen: somebody asks for what is done already. Counted apart, on top of the request.
+      const again = action === 'deactivate' ? iccids.filter(isDeactivated) : []
+      if (again.length > 0) requestLog.count(request, 'deactivate-again', again)
+    },
+  }
+  function isDeactivated(iccid: string): boolean {
+    return world.seenBy('carrier', iccid)?.state === 'deactivated'
   }
   const app = Fastify({
     forceCloseConnections: true,

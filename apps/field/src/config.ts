@@ -12,6 +12,8 @@ export interface Config {
   dataDir: string
   /** FIELD_DELAYS: how long answers take; see docs/neighbours.md. */
   delays: DelayMode
+  /** FIELD_DELAY_PERCENT: 100 as they are, 1 a hundredth of it; for benchmarks that scale real delays down. */
+  delayFactor: number
   /** CONSOLE_ORIGINS: browser origins of consoles that may sign on, comma separated. */
   consoleOrigins: string[]
   /** FIELD_ACCESS_TOKEN_SECONDS: life of an access token, 1 to 3600. */
@@ -32,6 +34,7 @@ export function readConfig(env: Environment): Config {
     host: text(env, 'FIELD_HOST') || 'localhost',
     dataDir: text(env, 'FIELD_DATA_DIR'),
     delays: oneOf(env, 'FIELD_DELAYS', delayModes, 'demo'),
+    delayFactor: wholeNumber(env, 'FIELD_DELAY_PERCENT', 100, 1, 100) / 100,
     consoleOrigins: (text(env, 'CONSOLE_ORIGINS') || 'http://localhost:8080')
       .split(',')
       .map((part) => part.trim())

@@ -23,19 +23,22 @@ export type Work = keyof typeof table
 
 export interface Delays {
   mode: DelayMode
+  /** What every time is multiplied with. */
+  factor: number
   /** How long this piece of work takes now, in milliseconds. */
   milliseconds(work: Work): number
   wait(work: Work): Promise<void>
 }
 
-export function makeDelays(mode: DelayMode): Delays {
+export function makeDelays(mode: DelayMode, factor = 1): Delays {
   const milliseconds = (work: Work): number => {
     const times: { demo: number[]; real: number[]; none?: number[] } = table[work]
     const [from = 0, to = 0] = times[mode] ?? []
-    return Math.round(from + Math.random() * (to - from))
+    return Math.round((from + Math.random() * (to - from)) * factor)
   }
   return {
     mode,
+    factor,
     milliseconds,
     wait: async (work) => {
       const time = milliseconds(work)

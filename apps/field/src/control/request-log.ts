@@ -14,6 +14,8 @@ export interface RequestLog {
   begin(system: System, request: IncomingMessage, response: ServerResponse): void
   /** Called by a system as soon as it understands the request; counts every SIM of it. */
   note(request: IncomingMessage, note: Note): void
+  /** Counts SIMs of a request under one more name. */
+  count(request: IncomingMessage, action: string, iccids: readonly string[]): void
   /** Counts for ever, and the last requests, newest first. */
   read(filter: { system?: string; iccid?: string; limit?: number }): unknown
 }
@@ -73,6 +75,11 @@ export function openRequestLog(store: Store): RequestLog {
       if (!known) return
       const text = iccids.join(' ').slice(0, 5000)
       store.run('UPDATE requests SET action = ?, iccids = ? WHERE id = ?', action, text, known.id)
+      this.count(request, action, iccids)
+    },
+    count(request, action, iccids) {
+      const known = ids.get(request)
+      if (!known) return
       for (const iccid of iccids) {
         store.run(
           `INSERT INTO request_counts (system, action, iccid, count) VALUES (?, ?, ?, 1)

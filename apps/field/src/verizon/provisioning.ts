@@ -65,7 +65,8 @@ export function openProvisioning({ store, world, delays }: Context, callbacks: C
     CREATE INDEX IF NOT EXISTS verizon_work_request ON verizon_work (request_id);
     CREATE INDEX IF NOT EXISTS verizon_work_due ON verizon_work (due) WHERE due IS NOT NULL`)
   const steering: Steering = { callbacks: 'mixed', failNext: 0 }
-  const { late, repeat } = pauses[delays.mode]
+  const late = Math.round(pauses[delays.mode].late * delays.factor)
+  const repeat = Math.round(pauses[delays.mode].repeat * delays.factor)
   let timer: NodeJS.Timeout | undefined
   let closed = false
 

@@ -36,6 +36,8 @@ export interface FieldProcess {
   deactivations: (iccid: string) => Promise<number>
   /** `GET /control/requests?…`: what the field's systems were asked. */
   requests: (query: string) => Promise<FieldRequest[]>
+  /** `GET /control/requests`: how often which SIM was asked about, since the field's first start. */
+  counts: () => Promise<{ system: string; action: string; iccid: string; count: number }[]>
   stop: () => Promise<void>
 }
 
@@ -73,6 +75,12 @@ export async function startField(env: Record<string, string> = {}): Promise<Fiel
     },
     requests: async (query) =>
       ((await control('GET', `/control/requests?${query}`)) as { requests: FieldRequest[] }).requests,
+    counts: async () =>
+      (
+        (await control('GET', '/control/requests?limit=1')) as {
+          counts: Awaited<ReturnType<FieldProcess['counts']>>
+        }
+      ).counts,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')

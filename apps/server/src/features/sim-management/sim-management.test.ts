@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import type { CheckedBatchRow, SimQueryDevice } from '@support-console/contract'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { seed } from '../../platform/database/seed.ts'
+import { seedParts } from '../../seed-parts.ts'
+import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { type FieldProcess, startField } from '../../testing/field-process.ts'
+import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const base = '/api/simmanagement/v1'
+let field: FieldProcess
+let keys: KeyServer
+beforeAll(async () => {
+  ;[field, keys] = await Promise.all([startField(), startKeyServer()])
+})
+afterAll(async () => {
+  await Promise.all([field.stop(), keys.close()])
+})
+afterEach(() => field.heal())
+
+describeOnEachDatabase('2.4 SIM Management', (database) => {
+  let console: TestApp
+  beforeAll(async () => {
+    await seed(database.get().db, seedParts)
+    console = await startTestApp({
+      database: database.get(),
+      keys,
+      env: { FIELD_URL: field.url, CARRIER_ANSWER_SECONDS: '3' },
+    })
+  })
+  afterAll(() => console.close())
+
+  const get = (path: string) => console.call('GET', `${base}${path}`)
+  const post = (path: string, body?: unknown, transactionId?: string) =>
+    console.call('POST', `${base}${path}`, { body, ...(transactionId ? { transactionId } : {}) })
+
+  it('queries a Tier3 Standard SIM with its VPN account', async () => {
+    const { code, envelope } = await get('/querydevice/8901170000000000013')
+    expect(code).toBe(200)
+    expect(envelope.data satisfies SimQueryDevice).toEqual({
+      networkModelName: 'Tier3 Standard',
+      vpnGateway: expect.stringMatching(/\S/),
+      vpnUserName: expect.stringMatching(/@1000001$/),
+      vpnPassword: expect.stringMatching(/^\S{14}$/),
+      ipAddress: expect.stringMatching(/^\d+(\.\d+){3}$/),
+      phoneNumber: expect.stringMatching(/\d/),
+      deviceStatus: 'Active',
+      rawStatus: 'ACTIVATED',
+      vendorCode: 'ATT',
+      imei: expect.stringMatching(/^\d{15}$/),
+      timeofLastKnownDeviceStatus: expect.stringMatching(/Z$/),
+      OnlineStatus: 'Online',
+    })
+    expect(console.lines.join('\n')).not.toContain((envelope.data as SimQueryDevice).vpnPassword)
+  })
+
+  it.each([
+    ['8901170000000000021', 'Tier2 Standard'],
+    ['8914800000000000022', 'Tier2 No NAT'],
+    ['8901170000000000039', ''],
+  ])('queries SIM %s of model "%s" without a VPN account', async (simId, networkModelName) => {
+    const { envelope } = await get(`/querydevice/${simId}`)
+    expect(envelope.data).toMatchObject({
+      networkModelName,
+      vpnGateway: '',
+      vpnUserName: '',
+      vpnPassword: '',
+    })
+  })
+
+  it('says why a query could not be answered', async () => {
+    const answers = await Promise.all(
+      ['8914800000000000030', '8901170000000000047', '8999990000000000013', '89'].map((simId) =>
+        get(`/querydevice/${simId}`),
+      ),
+    )
+    expect(answers.map(({ code, envelope }) => [code, envelope.status])).toEqual([
+      [404, 'NotFound'],
+      [502, 'CarrierError'],
+      [404, 'NotFound'],
+      [400, 'Invalid'],
+    ])
+    await field.fault({ system: 'att', fault: 'hang' })
+    const slow = await get('/querydevice/8901170000000000013')
+    expect([slow.code, slow.envelope.status]).toEqual([503, 'Unavailable'])
+    expect(slow.envelope.message).toMatch(/did not answer within 3 s/)
+  })
+
+  it('checks whether a SIM is online', async () => {
+    expect((await get('/querydevicenetworkstatus/8901170000000000013')).envelope.data).toEqual({
+      OnlineStatus: 'Online',
+    })
+    expect((await get('/querydevicenetworkstatus/8914800000000000014')).envelope.data).toEqual({
+      OnlineStatus: 'Offline',
+    })
+  })
+
+  it('4 toggles usability out of the state that was seen, and notes it as SIM activity', async () => {
+    const simId = '8901170000000000021'
+    const transactionId = randomUUID()
+    expect((await get(`/simusability/${simId}`)).envelope.data).toBe('Usable')
+    const marked = await post(`/simusability/${simId}?from=Usable`, undefined, transactionId)
+    expect(marked.envelope).toMatchObject({ status: 'Success', data: 'Unusable' })
+    const repeated = await post(`/simusability/${simId}?from=Usable`, undefined, transactionId)
+    expect(repeated.envelope).toEqual(marked.envelope)
+    const late = await post(`/simusability/${simId}?from=Usable`)
+    expect([late.code, late.envelope.status]).toEqual([409, 'Conflict'])
+    expect(late.envelope.message).toContain('somebody else changed it')
+    expect((await post(`/simusability/${simId}`)).envelope.data).toBe('Usable')
+    const events = await database
+      .get()
+      .db.selectFrom('sim_activity')
+      .select('status')
+      .where('transaction_id', '=', transactionId)
+      .execute()
+    expect(events).toEqual([{ status: 'Unusable' }])
+    expect((await get('/simusability/8901170000000009998')).envelope.status).toBe('NotFound')
+  })
+
+  it('says whom a deactivation would cut off and what cannot be undone', async () => {
+    expect((await get('/sims/8914800000000000014')).envelope.data).toMatchObject({
+      vendorCode: 'VZN',
+      carrierName: 'Verizon',
+      companyName: 'Harbor Security',
+      panel: 'CBS0000002',
+      cannotUndo: expect.stringContaining('phone number'),
+      deactivatedAt: null,
+    })
+    expect((await get('/sims/8901170000000000062')).envelope.data).toMatchObject({
+      deactivatedAt: expect.stringMatching(/Z$/),
+    })
+  })
+
+  it('D23 an upload gives a row for each SIM and counts duplicates; nothing is asked of a carrier', async () => {
+    const before = (await field.counts()).length
+    const text = [
+      'ICCID',
+      '8901170000000000013',
+      '8914800000000000014',
+      '8901170000000000013',
+      'abc',
+      '8901170000000009998',
+      '8901170000000000062',
+    ].join('\r\n')
+    const { code, envelope } = await post('/batchupload', JSON.stringify(text))
+    expect([code, envelope.message]).toEqual([200, '5 SIMs read: 2 ready, 3 errors. 1 duplicate left out.'])
+    expect((envelope.data as CheckedBatchRow[]).map(({ iccid, status }) => [iccid, status])).toEqual([
+      ['8901170000000000013', 'Ready'],
+      ['8914800000000000014', 'Ready'],
+      ['abc', 'Error: not an ICCID'],
+      ['8901170000000009998', 'Error: unknown'],
+      ['8901170000000000062', 'Error: already deactivated'],
+    ])
+    expect(await field.counts()).toHaveLength(before)
+    const plain = await console.call('POST', `${base}/batchupload`, {
+      body: text,
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect(plain.envelope.data).toEqual(envelope.data)
+  })
+
+  it('D23, R29, R30 an upload is refused whole, with a sentence, and text only where a call takes it', async () => {
+    expect((await post('/batchupload', JSON.stringify(''))).envelope.message).toMatch(/holds no ICCID/)
+    const huge = await post('/batchupload', JSON.stringify('8'.repeat(2_000_000)))
+    expect([huge.code, huge.envelope.status]).toEqual([413, 'TooLarge'])
+    const wrong = await console.call('POST', `${base}/batchdeactivation`, {
+      body: 'text',
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect([wrong.code, wrong.envelope.status]).toEqual([415, 'UnsupportedType'])
+  })
+
+  it('D5 a list is checked anew: none, twice, too many, or nothing ready asks nothing of a carrier', async () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ iccid: `89011700000000${10000 + i}`, status: 'Ready' }))
+    const answers = await Promise.all([
+      post('/batchdeactivation', []),
+      post('/batchdeactivation', rows(101)),
+      post('/batchdeactivation', [...rows(1), ...rows(1)]),
+      post('/batchdeactivation', [{ iccid: '8901170000000000062', status: 'Ready' }]),
+      post('/batchdeactivation', [{ iccid: '8901170000000000013', status: 'Error: unknown' }]),
+      post('/batchdeactivation', [{ iccid: '8901170000000000013', status: 'Ready', force: true }]),
+    ])
+    expect(answers.map(({ code }) => code)).toEqual([400, 400, 400, 400, 400, 400])
+    expect((await get('/batches')).envelope.data).toEqual([])
+    const id = randomUUID()
+    for (const answer of [get(`/batches/${id}`), post(`/batches/${id}/stop`), post(`/batches/${id}/retry`)])
+      expect((await answer).envelope.status).toBe('NotFound')
+  })
+
+  it("takes Verizon's callbacks by their own credentials, unknown and repeated ones too", async () => {
+    const callback = (more: object) =>
+      console.call('POST', `${base}/carriers/verizon/callback`, {
+        token: null,
+        body: {
+          username: 'console-callback',
+          password: 'demo-callback-password',
+          requestId: randomUUID(),
+          deviceIds: [{ kind: 'Iccid', id: '8914800000000000014' }],
+          deviceResponse: {},
+          status: 'Success',
+          callbackCount: 1,
+          maxCallbackThreshold: 4,
+          ...more,
+        },
+      })
+    const { username = '', password = '' } = console.config.neighbours.verizon.callback
+    const credentials = { username, password }
+    expect((await callback({ ...credentials, password: 'wrong' })).code).toBe(401)
+    expect((await callback({ ...credentials, username: undefined })).code).toBe(401)
+    expect((await callback({ ...credentials, requestId: 7 })).code).toBe(400)
+    const requestId = randomUUID()
+    expect((await callback({ ...credentials, requestId })).code).toBe(200)
+    expect((await callback({ ...credentials, requestId })).code).toBe(200)
+    expect(console.lines.join('\n')).not.toContain(password)
+  })
+})
