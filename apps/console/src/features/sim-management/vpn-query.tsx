@@ -61,7 +61,7 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
           }
         />
       ) : (
-        <p className={styles.note}>
+        <p className={found ? styles.foot : styles.note}>
           {vpn.wasCancelled && <span role="status">{text('QueryCancelled')} </span>}
           {!found && !vpn.wasCancelled && `${text('StartQuery')} `}
           {found && `${text('AnsweredIn', { seconds: (found.took / 1000).toFixed(1) })} `}

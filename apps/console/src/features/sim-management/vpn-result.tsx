@@ -22,9 +22,10 @@ export function VpnResult({ found: { device, online } }: { readonly found: Queri
       <KeyValuePanel>
         <KeyValue label={text('NetworkModel')}>
           {model || (
-            <Status kind="error" why={text('NoNetworkModelWhy')}>
-              {text('NoNetworkModel')}
-            </Status>
+            <>
+              <Status kind="error">{text('NoNetworkModel')}</Status>{' '}
+              <span className={styles.aside}>{text('NoNetworkModelWhy')}</span>
+            </>
           )}
         </KeyValue>
         {model === tier3 && (

@@ -11,7 +11,7 @@ import { text } from '../texts.ts'
 import { localTime } from '../times.ts'
 
 /** How often the list is read while a batch in it runs, in ms. */
-const whileRunning = 5000
+const whileRunning = 2500
 const rowsPerPage = 10
 
 const headers: readonly TableHeader[] = [
