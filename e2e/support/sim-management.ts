@@ -25,7 +25,7 @@ export const simId = (page: Page): Locator => page.getByRole('textbox', { name: 
 export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 export const dialog = (page: Page): Locator => page.getByRole('alertdialog')
 /** The value beside a label of a key-value panel. */
-export const valueOf = (page: Page, label: string): Locator =>
+export const factOf = (page: Page, label: string): Locator =>
   page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
 /** The row of a SIM in the batch's table. */
 export const rowOf = (page: Page, iccid: string): Locator =>

@@ -155,6 +155,7 @@ export const simManagement = {
 
   // Recent batches
   RecentBatches: 'Recent batches',
+  RecentCaption: 'Batches of the last 30 days',
   RecentNote: 'Everybody’s of the last 30 days.',
   NoBatches: 'No items found',
   NoBatchesHint: 'Nobody has deactivated SIMs by a file in the last 30 days.',

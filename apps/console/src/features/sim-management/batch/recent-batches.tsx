@@ -48,7 +48,7 @@ export function RecentBatches() {
     <Section title={text('RecentBatches')}>
       <p className={styles.note}>{text('RecentNote')}</p>
       <DataTable
-        caption={text('RecentBatches')}
+        caption={text('RecentCaption')}
         headers={headers}
         rows={rows}
         state={query.isPending ? 'pending' : error && !query.data ? 'rejected' : 'fulfilled'}
