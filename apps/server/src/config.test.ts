@@ -43,6 +43,45 @@ describe('settings', () => {
     expect(config.signOn.issuer).toBe('http://localhost:4711/realms/installer-services')
   })
 
+  it("D5 the carriers' limits are settings", () => {
+    const { att, verizon, aeris, wyless } = parseConfig({}).neighbours
+    expect([att.inFlight, att.callsPerSecond, verizon.inFlight, aeris.inFlight, wyless.inFlight]).toEqual([
+      1, 5, 8, 4, 4,
+    ])
+    expect([att.settleWithinMs, aeris.deactivation]).toEqual([120_000, 'cancel'])
+    const changed = parseConfig({
+      ATT_CALLS_PER_SECOND: '2',
+      WYLESS_IN_FLIGHT: '9',
+      AERIS_DEACTIVATION: 'suspend',
+    })
+    expect(changed.neighbours.att.callsPerSecond).toBe(2)
+    expect(changed.neighbours.wyless.inFlight).toBe(9)
+    expect(changed.neighbours.aeris.deactivation).toBe('suspend')
+    expect(() => parseConfig({ ATT_IN_FLIGHT: '0' })).toThrow(
+      'ATT_IN_FLIGHT must be a whole number from 1 to 100',
+    )
+  })
+
+  it('D5 an address for callbacks needs credentials; without one no demo password stands in', () => {
+    const off = parseConfig({
+      DEMO: 'off',
+      ...demoOff,
+      VERIZON_CALLBACK_USERNAME: '',
+      VERIZON_CALLBACK_PASSWORD: '',
+    })
+    expect(off.neighbours.verizon.callback).toEqual({ url: '', username: '', password: '' })
+    expect(() =>
+      parseConfig({
+        DEMO: 'off',
+        ...demoOff,
+        VERIZON_CALLBACK_URL: 'https://console.example/cb',
+        VERIZON_CALLBACK_PASSWORD: '',
+      }),
+    ).toThrow(
+      'VERIZON_CALLBACK_USERNAME and VERIZON_CALLBACK_PASSWORD are required with VERIZON_CALLBACK_URL',
+    )
+  })
+
   it('R36 with DEMO=off no demo default stands in', () => {
     expect(() => parseConfig({ DEMO: 'off' })).toThrow(StartError)
     const config = parseConfig({ DEMO: 'off', ...demoOff })

@@ -89,6 +89,33 @@ describe('the SIMs of the demo world, as their carriers tell them', () => {
   })
 })
 
+describe('D5 the SIMs of the demo world, asked to be deactivated', () => {
+  const reference = () => ({ reference: crypto.randomUUID() })
+
+  it('8901170000000000054 is refused, with the reason, and stays active', async () => {
+    expect(await carrier('ATT').deactivate('8901170000000000054', reference())).toEqual({
+      outcome: 'refused',
+      sentence:
+        'AT&T refused the request: The status of this device can not be changed by this account (code 40000005).',
+      code: '40000005',
+    })
+    expect((await carrier('ATT').readSim('8901170000000000054')).deviceStatus).toBe('Active')
+  })
+
+  it('8901170000000000070 is deactivated, and the answer is lost: unknown, after one request', async () => {
+    const iccid = '8901170000000000070'
+    expect(await carrier('ATT').deactivate(iccid, reference())).toMatchObject({ outcome: 'unknown' })
+    expect((await carrier('ATT').readSim(iccid)).deviceStatus).toBe('Deactivated')
+    expect(await field.deactivations(iccid)).toBe(1)
+  })
+
+  it('8901170000000000047, whose carrier answers 503, is unknown after one request', async () => {
+    const iccid = '8901170000000000047'
+    expect(await carrier('ATT').deactivate(iccid, reference())).toMatchObject({ outcome: 'unknown' })
+    expect(await field.deactivations(iccid)).toBe(1)
+  })
+})
+
 describe('MobileBroker and Connector (docs/neighbours.md)', () => {
   const iccid = '8901170000000000013'
 

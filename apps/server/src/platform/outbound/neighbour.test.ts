@@ -152,6 +152,16 @@ describe('R35 a call to a neighbour', () => {
     expect(calls).toBe(4)
   })
 
+  it('that changes something is not sent again when it is cut off after the neighbour was busy', async () => {
+    const stage = await stageWith(() => {
+      stage.fault('cut')
+      return { status: 429, body: '{}' }
+    })
+    const error = await errorOf(neighbourOf(stage.url).ask({ ...ask, method: 'PUT', safe: false }))
+    expect(error).toMatchObject({ kind: 'unreachable', sent: true })
+    expect(stage.seen).toHaveLength(2)
+  })
+
   it('gives up as busy when waiting on does not fit into its time', async () => {
     const stage = await stageWith(() => ({ status: 429, body: '{}' }))
     const error = await errorOf(neighbourOf(stage.url, { answerWithinMs: 700 }).ask(ask))

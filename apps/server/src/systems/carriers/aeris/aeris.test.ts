@@ -15,8 +15,12 @@ afterEach(async () => {
 async function aeris(
   device: StageAnswer,
   network: StageAnswer = { body: sample('aeris/network-online.json') },
+  change: { answer?: StageAnswer; deactivation?: 'cancel' | 'suspend' } = {},
 ) {
-  const stage = await openHttpStage(({ path }) => (path.endsWith('/network/details') ? network : device))
+  const stage = await openHttpStage(({ path }) => {
+    if (path === '/devices/details') return device
+    return path.endsWith('/network/details') ? network : (change.answer ?? { status: 404, body: '' })
+  })
   const outbound = createTestOutbound()
   open.push(stage, outbound)
   const carrier = createAeris(outbound, {
@@ -24,8 +28,9 @@ async function aeris(
     apiKey: 'k',
     accountId: '1',
     email: 'a@example.com',
+    ...(change.deactivation ? { deactivation: change.deactivation } : {}),
   })
-  return { carrier, outbound }
+  return { carrier, outbound, stage }
 }
 
 describe('Aeris: HTTP 200 is not success (carriers.md 3)', () => {
@@ -67,6 +72,18 @@ describe('Aeris: HTTP 200 is not success (carriers.md 3)', () => {
     })
   })
 
+  it('reads a device out of service although Aeris keeps no network status of it', async () => {
+    const { carrier } = await aeris(
+      { body: sample('aeris/device-cancelled.json') },
+      { body: sample('aeris/error-200-not-activated.json') },
+    )
+    expect(await carrier.readSim(iccid)).toMatchObject({
+      deviceStatus: 'Deactivated',
+      onlineStatus: 'Offline',
+    })
+    expect(await carrier.readOnline(iccid)).toBe('Offline')
+  })
+
   it('is online when registered with an open data session only', () => {
     const whole = JSON.parse(sample('aeris/network-online.json'))
     const online = (registration: object | null, dataSession: object | null) =>
@@ -79,5 +96,65 @@ describe('Aeris: HTTP 200 is not success (carriers.md 3)', () => {
     expect(online({ isRegistered: true }, null)).toBe('Offline')
     expect(online(null, null)).toBe('Unknown')
     expect(aerisOnline(AerisNetwork.parse({}))).toBe('Unknown')
+  })
+})
+
+describe('Aeris: a deactivation (carriers.md 3)', () => {
+  const reference = { reference: '3f2c0000-0000-4000-8000-000000000001' }
+  const yes: StageAnswer = { body: sample('aeris/change.json') }
+  const cancelled: StageAnswer = { body: sample('aeris/device-cancelled.json') }
+  const active: StageAnswer = { body: sample('aeris/device.json') }
+  const suspended: StageAnswer = {
+    body: sample('aeris/device.json')
+      .replace('"Bill"', '"Suspend"')
+      .replace('"active": true', '"active": false'),
+  }
+
+  it('is a cancellation, confirmed by a read, and final', async () => {
+    const { carrier, stage } = await aeris(cancelled, undefined, { answer: yes })
+    expect(await carrier.deactivate(iccid, reference)).toEqual({ outcome: 'done' })
+    expect(stage.seen.map(({ path }) => path)).toEqual(['/devices/cancel', '/devices/details'])
+    expect(JSON.parse(stage.seen[0]?.body ?? '')).toEqual({
+      accountID: '1',
+      email: 'a@example.com',
+      ICCID: iccid,
+    })
+    expect(carrier.rules.cannotUndo).toContain('cannot undo')
+    expect(carrier.rules.deactivated).toEqual(['Deactivated'])
+  })
+
+  it('is a suspension where configured so: then Suspended is done, and nothing is lost', async () => {
+    const { carrier, stage } = await aeris(suspended, undefined, { answer: yes, deactivation: 'suspend' })
+    expect(await carrier.deactivate(iccid, reference)).toEqual({ outcome: 'done' })
+    expect(stage.seen[0]?.path).toBe('/devices/suspend')
+    expect(carrier.rules).toMatchObject({ cannotUndo: '', deactivated: ['Suspended', 'Deactivated'] })
+  })
+
+  it.each([
+    ['that Aeris does not show', active, 'still shows the SIM as Active'],
+    ['of which Aeris shows a suspension', suspended, 'still shows the SIM as Suspended'],
+    ['whose confirming read fails', { status: 500, body: '{}' }, 'but its check failed'],
+    [
+      'whose confirming read is refused',
+      { body: sample('aeris/error-200-not-found.json') },
+      'but its check failed',
+    ],
+  ])('%s is unknown', async (_what, device, words) => {
+    const { carrier } = await aeris(device, undefined, { answer: yes })
+    expect(await carrier.deactivate(iccid, reference)).toMatchObject({
+      outcome: 'unknown',
+      sentence: expect.stringContaining(words),
+    })
+  })
+
+  it.each([
+    ['{"resultCode":1048,"resultMessage":"Operation not allowed."}', 200, 'refused'],
+    ['{"resultMessage":"OK"}', 200, 'unknown'],
+    [sample('aeris/error-500.json'), 500, 'unknown'],
+    [sample('aeris/error-401.json'), 401, 'refused'],
+  ])('answered with %s and HTTP %i is %s, without a second request', async (body, status, outcome) => {
+    const { carrier, stage } = await aeris(active, undefined, { answer: { status, body } })
+    expect(await carrier.deactivate(iccid, reference)).toMatchObject({ outcome })
+    expect(stage.seen).toHaveLength(1)
   })
 })

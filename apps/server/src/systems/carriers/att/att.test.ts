@@ -117,3 +117,56 @@ describe('AT&T: errors and mapping (carriers.md 1, 5)', () => {
     expect(statusOf('REPLACED').rawStatus).toBe('REPLACED')
   })
 })
+
+describe('AT&T: a deactivation (carriers.md 1)', () => {
+  const reference = { reference: '3f2c0000-0000-4000-8000-000000000001' }
+
+  it.each([
+    ['{"iccid":"89011700000000001234"}', 200],
+    ['{}', 200],
+    ['{"iccid":null,"anything":1}', 202],
+  ])('answered with %s and HTTP %i is done: what the answer holds is not published', async (body, status) => {
+    const { carrier } = await att(() => ({ status, body }))
+    expect(await carrier.deactivate(iccid, reference)).toEqual({ outcome: 'done' })
+  })
+
+  it.each([
+    ['{"iccid":"89011700000000009997"}', 200, 'unknown'],
+    ['"done"', 200, 'unknown'],
+    ['', 200, 'unknown'],
+    ['', 302, 'unknown'],
+    [sample('att/error-503.json'), 503, 'unknown'],
+    [sample('att/error-404-wrong-host.html'), 404, 'unknown'],
+    [sample('att/error-404-unknown.json'), 404, 'refused'],
+    [sample('att/error-401-credentials.json'), 401, 'refused'],
+  ])('answered with %j and HTTP %i is %s, after one request', async (body, status, outcome) => {
+    const { carrier, stage } = await att(() => ({ status, body }))
+    expect(await carrier.deactivate(iccid, reference)).toMatchObject({ outcome })
+    expect(stage.seen).toHaveLength(1)
+  })
+
+  it("that is refused says AT&T's own reason", async () => {
+    const { carrier } = await att(() => json('att/error-400-refused.json', 400))
+    expect(await carrier.deactivate(iccid, reference)).toEqual({
+      outcome: 'refused',
+      sentence:
+        'AT&T refused the request: The status of this device can not be changed by this account (code 40000005).',
+      code: '40000005',
+    })
+  })
+
+  it('waits and asks again after 40000029, which turns a change away unread', async () => {
+    const answers = [json('att/error-429-rate-limit.json', 429), json('att/error-429-rate-limit.json', 400)]
+    const { carrier, stage } = await att(() => answers.shift() ?? json('att/edit-answer.json'))
+    expect(await carrier.deactivate(iccid, reference)).toEqual({ outcome: 'done' })
+    expect(stage.seen).toHaveLength(3)
+  })
+
+  it('that stays turned away was not asked for', async () => {
+    const { carrier } = await att(() => ({
+      ...json('att/error-429-rate-limit.json', 429),
+      headers: { 'retry-after': '20' },
+    }))
+    expect(await carrier.deactivate(iccid, reference)).toMatchObject({ outcome: 'not-asked' })
+  })
+})

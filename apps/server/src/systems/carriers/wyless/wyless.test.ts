@@ -73,6 +73,109 @@ describe('Wyless: the session key', () => {
   })
 })
 
+describe('Wyless: a deactivation (carriers.md 4.1)', () => {
+  const reference = '3f2c0000-0000-4000-8000-000000000001'
+  const deactivated: StageAnswer = { body: sample('wyless/deactivate.xml') }
+  const says = (change: [string, string][]): StageAnswer => ({
+    body: change.reduce(
+      (text, [from, to]) => text.replace(from, to),
+      sample('wyless/deactivate-refused.xml'),
+    ),
+  })
+  const answers = (change: StageAnswer, inquiry: StageAnswer) => (operation: string) => {
+    if (operation === 'Authenticate') return keyNumber(1)
+    return operation === 'SingleDeActivateSIM' ? change : inquiry
+  }
+  const isDeactivated: StageAnswer = { body: sample('wyless/sim-inquiry-deactivated.xml') }
+  const isActive: StageAnswer = { body: sample('wyless/sim-inquiry.xml') }
+
+  it('bears our reference as its TransactionId, and is confirmed by a read', async () => {
+    let sent = ''
+    const { carrier, operations } = await wyless((operation, body) => {
+      if (operation === 'SingleDeActivateSIM') sent = body
+      return answers(deactivated, isDeactivated)(operation)
+    })
+    expect(await carrier.deactivate(iccid, { reference })).toEqual({ outcome: 'done' })
+    expect(sent).toContain(`<w:SIMNo>${iccid}</w:SIMNo><w:TransactionId>${reference}</w:TransactionId>`)
+    expect(operations).toEqual(['Authenticate', 'SingleDeActivateSIM', 'SingleSIMInquiry'])
+  })
+
+  it('that Wyless confirms but does not show is unknown', async () => {
+    const { carrier } = await wyless(answers(deactivated, isActive))
+    expect(await carrier.deactivate(iccid, { reference })).toEqual({
+      outcome: 'unknown',
+      sentence:
+        'Wyless accepted the deactivation but still shows the SIM as Active. It is not known yet whether the SIM was deactivated.',
+    })
+  })
+
+  it('whose confirming read fails is unknown', async () => {
+    const fault = { status: 500, body: sample('wyless/fault-server.xml') }
+    const { carrier } = await wyless(answers(deactivated, fault))
+    expect(await carrier.deactivate(iccid, { reference })).toMatchObject({
+      outcome: 'unknown',
+      sentence: expect.stringMatching(
+        /^Wyless accepted the deactivation, but its check failed: Wyless reports/,
+      ),
+    })
+  })
+
+  it('whose session key ended is sent again with a new one: it was turned away unread', async () => {
+    let keys = 0
+    const { carrier, operations } = await wyless((operation, body) => {
+      if (operation === 'Authenticate') return keyNumber(++keys)
+      return body.includes('key-2<') ? answers(deactivated, isDeactivated)(operation) : notAuthenticated
+    })
+    expect(await carrier.deactivate(iccid, { reference })).toEqual({ outcome: 'done' })
+    expect(operations.filter((each) => each === 'SingleDeActivateSIM')).toHaveLength(2)
+  })
+
+  it('that meets a fault of the server is never sent again, whatever its words: unknown', async () => {
+    const fault = sample('wyless/fault-server.xml').replace('unable to process', 'unable: session lost in')
+    const { carrier, operations } = await wyless(answers({ status: 500, body: fault }, isActive))
+    expect(await carrier.deactivate(iccid, { reference })).toMatchObject({ outcome: 'unknown' })
+    expect(operations).toEqual(['Authenticate', 'SingleDeActivateSIM'])
+  })
+
+  it('that is refused is never sent again, whatever the reason is called', async () => {
+    const { carrier, operations } = await wyless(
+      answers(says([['SIM is not in a state that allows this action', 'An open session']]), isActive),
+    )
+    expect(await carrier.deactivate(iccid, { reference })).toEqual({
+      outcome: 'refused',
+      sentence: 'Wyless refused the request: An open session (code 1004).',
+      code: '1004',
+    })
+    expect(operations).toEqual(['Authenticate', 'SingleDeActivateSIM'])
+  })
+
+  it.each<[string, [string, string][]]>([
+    [
+      'neither Result nor Code',
+      [
+        ['<Result>Failure</Result>', ''],
+        ['<Code>1004</Code>', ''],
+      ],
+    ],
+    [
+      'another SIM',
+      [
+        [iccid, '8946200000000000020'],
+        ['Failure', 'Success'],
+      ],
+    ],
+  ])('answered with %s is unknown', async (_what, change) => {
+    const { carrier } = await wyless(answers(says(change), isActive))
+    expect(await carrier.deactivate(iccid, { reference })).toMatchObject({ outcome: 'unknown' })
+  })
+
+  it('for which no session key can be got is not asked for', async () => {
+    const { carrier, operations } = await wyless(() => ({ status: 503, body: '' }))
+    expect(await carrier.deactivate(iccid, { reference })).toMatchObject({ outcome: 'not-asked' })
+    expect(new Set(operations)).toEqual(new Set(['Authenticate']))
+  })
+})
+
 describe('Wyless: answers (carriers.md 4.1, 5)', () => {
   it.each([
     ['wyless/sim-inquiry-unknown.xml', 200, 'not-found'],

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Database, openDatabase } from '../../../platform/database/open-database.ts'
+import { copyOfTemplate } from '../../../testing/databases.ts'
+import { type FieldProcess, startField } from '../../../testing/field-process.ts'
+import { type KeyServer, startKeyServer } from '../../../testing/key-server.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { createTestOutbound } from '../../../testing/test-outbound.ts'
+import { fieldCarriers } from '../field-stage.ts'
+
+const postgres = inject('postgres')
+const title = 'missing' in postgres ? `[PostgreSQL: ${postgres.missing}]` : '[PostgreSQL]'
+
+describe.skipIf('missing' in postgres)(`D5 AT&T's limits over all replicas, in the field ${title}`, () => {
+  let copy: Awaited<ReturnType<typeof copyOfTemplate>>
+  let field: FieldProcess
+  let keys: KeyServer
+  const databases: Database[] = []
+  const openOne = async () => {
+    const database = await openDatabase({ url: copy.url, folder: '', connections: 4 })
+    databases.push(database)
+    return database
+  }
+  beforeAll(async () => {
+    ;[copy, field, keys] = await Promise.all([copyOfTemplate(), startField(), startKeyServer()])
+  })
+  afterAll(async () => {
+    await Promise.all([...databases.map((database) => database.close()), field.stop(), keys.close()])
+    await copy.drop()
+  })
+  const limited = async () =>
+    (await field.requests('system=att&limit=1000')).filter(({ status }) => status === 429)
+
+  it('two replicas read and deactivate at once, and AT&T never says 40000029', {
+    timeout: 60_000,
+  }, async () => {
+    const outbounds = await Promise.all(
+      [1, 2].map(async () => createTestOutbound({ openSession: (await openOne()).openSession })),
+    )
+    const [one, other] = outbounds.map((outbound) => fieldCarriers.ATT({ outbound, url: field.url }))
+    if (!one || !other) throw new Error('no carriers')
+    const batch = [
+      '89011700000000010003',
+      '89011700000000010011',
+      '89011700000000010029',
+      '89011700000000010037',
+    ]
+    const outcomes = await Promise.all(
+      batch.flatMap((iccid, i) => [
+        (i % 2 ? one : other).deactivate(iccid, { reference: randomUUID() }),
+        (i % 2 ? other : one).readSim('8901170000000000013').then(() => ({ outcome: 'done' })),
+        (i % 2 ? one : other).readOnline('8901170000000000021').then(() => ({ outcome: 'done' })),
+      ]),
+    )
+    expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['done']))
+    for (const iccid of batch) expect(await field.deactivations(iccid)).toBe(1)
+    expect(await limited()).toEqual([])
+    await Promise.all(outbounds.map((outbound) => outbound.close()))
+  })
+
+  it('two whole servers on one PostgreSQL share them too', { timeout: 60_000 }, async () => {
+    const env = { FIELD_URL: field.url }
+    const servers: TestApp[] = []
+    for (let i = 0; i < 2; i++) servers.push(await startTestApp({ database: await openOne(), keys, env }))
+    try {
+      const path = '/api/siminformation/v1/simdetail/8901170000000000013?source=vendor'
+      const answers = await Promise.all(
+        servers.flatMap((server) => Array.from({ length: 4 }, () => server.call('GET', path))),
+      )
+      expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200))
+      expect(await limited()).toEqual([])
+      const calls = await field.requests('system=att&limit=1000')
+      expect(calls.filter(({ action }) => action === 'session').length).toBeGreaterThanOrEqual(8 + 8)
+    } finally {
+      for (const server of servers) await server.close()
+    }
+  })
+})
