@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
 import { seedParts } from '../../seed-parts.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { simsForBatches } from '../../testing/demo-sims.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -62,19 +63,9 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
   const ready = (...iccids: string[]): PlainBatchRow[] => iccids.map((iccid) => ({ iccid, status: 'Ready' }))
   let next = 0
   /** SIMs of the batch ranges that no test has used yet. */
-  const fresh = async (vendor: 'ATT' | 'VZN', count: number) => {
-    const rows = await database
-      .get()
-      .db.selectFrom('sim')
-      .select('iccid')
-      .where('vendor_code', '=', vendor)
-      .where('iccid', 'like', '%0000000001%')
-      .orderBy('iccid')
-      .offset(next)
-      .limit(count)
-      .execute()
+  const fresh = (vendor: 'ATT' | 'VZN', count: number) => {
     next += count
-    return rows.map((row) => row.iccid)
+    return simsForBatches(vendor, next - count, next)
   }
   async function ended(batchId: string): Promise<Batch> {
     for (;;) {
@@ -110,7 +101,7 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
   })
 
   it('2.4, D9 the same POST sent twice is one deactivation', async () => {
-    const [iccid = ''] = await fresh('ATT', 1)
+    const [iccid = ''] = fresh('ATT', 1)
     const transactionId = randomUUID()
     const [first, second] = await Promise.all([
       post(`/deactivate/${iccid}`, undefined, { transactionId }),
@@ -124,7 +115,7 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
   })
 
   it('D5 two agents at the same SIM: one deactivates it, the other is told who', async () => {
-    const [iccid = ''] = await fresh('VZN', 1)
+    const [iccid = ''] = fresh('VZN', 1)
     const answers = await Promise.all([post(`/deactivate/${iccid}`), post(`/deactivate/${iccid}`)])
     const statuses = answers.map(({ envelope }) => envelope.status).sort()
     expect(statuses).toEqual(['Busy', 'Success'])
@@ -176,7 +167,7 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
   })
 
   it('7 the plain form of a batch waits for its results and gives every row', async () => {
-    const iccids = [...(await fresh('ATT', 2)), ...(await fresh('VZN', 3))]
+    const iccids = [...fresh('ATT', 2), ...fresh('VZN', 3)]
     const rows = [...ready(...iccids, '8901170000000000062'), { iccid: 'abc', status: 'Error: not an ICCID' }]
     const { code, envelope } = await post('/batchdeactivation', rows)
     expect([code, envelope.status, envelope.message]).toEqual([200, 'Success', '5 of 7 SIMs deactivated.'])
@@ -189,7 +180,7 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
   })
 
   it('D6 with Prefer: respond-async a batch answers 202 at once and can be read and listed', async () => {
-    const iccids = await fresh('VZN', 4)
+    const iccids = fresh('VZN', 4)
     const transactionId = randomUUID()
     const { code, headers, envelope } = await post('/batchdeactivation', ready(...iccids), {
       async: true,
@@ -212,7 +203,7 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
   })
 
   it('D5 stopping leaves out what was not asked yet; the failed rows alone are tried again', async () => {
-    const iccids = await fresh('ATT', 8)
+    const iccids = fresh('ATT', 8)
     const { envelope } = await post('/batchdeactivation', ready(...iccids), { async: true })
     const { batchId } = envelope.data as { batchId: string }
     const stopped = await post(`/batches/${batchId}/stop`)
@@ -232,7 +223,7 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
   })
 
   it('D5 a carrier that is down for a while is waited for; down for good, its rows say that nothing was changed', async () => {
-    const [one = '', two = ''] = await fresh('VZN', 2)
+    const [one = '', two = ''] = fresh('VZN', 2)
     await field.fault({ system: 'verizon', fault: 'refuse', times: 4 })
     const { envelope } = await post('/batchdeactivation', ready(one), { async: true })
     expect((await ended((envelope.data as { batchId: string }).batchId)).counts.success).toBe(1)
@@ -244,7 +235,7 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
   })
 
   it('D5 without any status call or callback, the SIM itself is read', async () => {
-    const [iccid = ''] = await fresh('ATT', 1)
+    const [iccid = ''] = fresh('ATT', 1)
     await field.fault({ system: 'att', fault: 'garbage', variant: 'html', times: 1 })
     const answer = await post(`/deactivate/${iccid}`)
     expect(answer.envelope.status).toBe('Success')

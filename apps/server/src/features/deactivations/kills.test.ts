@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch, BatchRow } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { copyOfTemplate } from '../../testing/databases.ts'
+import { simsForBatches } from '../../testing/demo-sims.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from '../../testing/server-process.ts'
@@ -103,22 +104,11 @@ const named = [
   '8946200000000000012',
   '8914800000000000030',
 ]
-const ofRange = (prefix: string, from: number, to: number) =>
-  Array.from({ length: to - from }, (_, i) => withCheckDigit(`${prefix}${String(from + i).padStart(3, '0')}`))
-
-function withCheckDigit(body: string): string {
-  const sum = [...body].reverse().reduce((total, digit, i) => {
-    const value = Number(digit) * (i % 2 === 0 ? 2 : 1)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return body + ((10 - (sum % 10)) % 10)
-}
-
 /** The batches, one after another, so that every kill meets one that is under way. */
 const batchNo = (i: number) => [
   ...(i === 0 ? named : []),
-  ...ofRange('8901170000000001', i * 8, i * 8 + 8),
-  ...ofRange('8914800000000001', i * 10, i * 10 + 10),
+  ...simsForBatches('ATT', i * 8, i * 8 + 8),
+  ...simsForBatches('VZN', i * 10, i * 10 + 10),
 ]
 
 async function killAgainAndAgain(killing: Killing, times: number, url: string): Promise<void> {

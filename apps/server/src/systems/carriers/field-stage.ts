@@ -1,3 +1,4 @@
+import { withCheckDigit } from '../../testing/demo-sims.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { closedPort } from '../../testing/http-stage.ts'
 import type { TestOutbound } from '../../testing/test-outbound.ts'
@@ -162,15 +163,6 @@ export const onField = (part: Part, shared: FieldProcess) => async (): Promise<C
       if (field !== shared) await field.stop()
     },
   }
-}
-
-/** With its Luhn digit behind it (ITU-T E.118). */
-function withCheckDigit(body: string): string {
-  const sum = [...body].reverse().reduce((total, digit, i) => {
-    const value = Number(digit) * (i % 2 === 0 ? 2 : 1)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return body + String((10 - (sum % 10)) % 10)
 }
 
 function faultOf(fault: Fault): { fault: string; variant?: string; seconds?: number } {
