@@ -79,7 +79,7 @@ export function ActivityTable({
       rowsPerPage={rowsPerPage}
       filters={chipsOf(search, { status, carrier }, onFilter, onSearch)}
       hasCount
-      toolbarNote={noteOf(shown, activity)}
+      toolbarNote={noteOf(search, shown, activity)}
       toolbarActions={
         shown.length > 0 && (
           <Button size="tool" icon={<DownloadIcon />} onPress={download}>
@@ -123,12 +123,17 @@ function useViewInAddress() {
   return { view, sort, changeView }
 }
 
-function noteOf(shown: readonly SimActivityItem[], { hasMore, items }: Activity): string | undefined {
+function noteOf(
+  search: Search,
+  shown: readonly SimActivityItem[],
+  { hasMore, items }: Activity,
+): string | undefined {
+  const more = search.by === 'simId' ? 'HasMore' : 'HasMoreSims'
   const errors = shown.filter(hasError).length
   const said = [
     errors === 1 && text('OneError'),
     errors > 1 && text('Errors', { count: errors.toLocaleString('en-US') }),
-    hasMore && text('HasMore', { count: items.length.toLocaleString('en-US') }),
+    hasMore && text(more, { count: items.length.toLocaleString('en-US') }),
   ].filter((part) => part !== false)
   return said.length > 0 ? said.join(' · ') : undefined
 }

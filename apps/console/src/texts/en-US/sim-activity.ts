@@ -32,6 +32,7 @@ export const simActivity = {
   Errors: '@@count@@ with errors',
   OneError: '1 with errors',
   HasMore: 'only the newest @@count@@ transactions; choose fewer days for older ones',
+  HasMoreSims: 'only @@count@@ SIMs of the transaction, those that began last',
   Download: 'Download',
   Saved: '@@file@@ saved',
   NoSimDataFound: 'No Sim Data found',

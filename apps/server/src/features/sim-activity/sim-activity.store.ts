@@ -1,5 +1,6 @@
 import type { VendorCode } from '@support-console/contract'
 import { type Kysely, sql } from 'kysely'
+import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type {} from './sim-activity.table.ts'
 
@@ -38,6 +39,31 @@ const columns = [
   'at',
 ] as const
 
+const firstEventsOfSim = compileOnce(
+  (db, given: { iccid: string; from: Date | string; before: Date | string; limit: number }) =>
+    db
+      .selectFrom('sim_activity')
+      .select(columns)
+      .where('iccid', '=', given.iccid)
+      .where('sub_transaction_id', 'is', null)
+      .where('at', '>=', sql<Date>`${given.from}::timestamptz`)
+      .where('at', '<', sql<Date>`${given.before}::timestamptz`)
+      .orderBy('at', 'desc')
+      .orderBy('event_id', 'desc')
+      .limit(given.limit),
+)
+
+const laterEventsOfSim = compileOnce((db, given: { iccid: string; transactionIds: string[] }) =>
+  db
+    .selectFrom('sim_activity')
+    .select(columns)
+    .where('transaction_id', '=', sql<string>`any(${given.transactionIds}::uuid[])`)
+    .where('iccid', '=', given.iccid)
+    .where('sub_transaction_id', 'is not', null)
+    .orderBy('at')
+    .orderBy('event_id'),
+)
+
 /** The SIM's transactions whose first event lies in the range, newest first, at most `limit`. */
 export async function activityOfSim(
   db: Kysely<Tables>,
@@ -45,28 +71,10 @@ export async function activityOfSim(
   { from, before }: InstantRange,
   limit: number,
 ): Promise<StoredActivity[]> {
-  let query = db
-    .selectFrom('sim_activity')
-    .select(columns)
-    .where('iccid', '=', iccid)
-    .where('sub_transaction_id', 'is', null)
-    .orderBy('at', 'desc')
-    .orderBy('event_id', 'desc')
-    .limit(limit)
-  if (from) query = query.where('at', '>=', from)
-  if (before) query = query.where('at', '<', before)
-  const mains = await query.execute()
+  const range = { from: from ?? '-infinity', before: before ?? 'infinity' }
+  const mains = await firstEventsOfSim(db, { iccid, ...range, limit })
   if (mains.length === 0) return []
-  const ids = mains.map((main) => main.transactionId)
-  const later = await db
-    .selectFrom('sim_activity')
-    .select(columns)
-    .where('transaction_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('iccid', '=', iccid)
-    .where('sub_transaction_id', 'is not', null)
-    .orderBy('at')
-    .orderBy('event_id')
-    .execute()
+  const later = await laterEventsOfSim(db, { iccid, transactionIds: mains.map((main) => main.transactionId) })
   return joined(mains, later)
 }
 

@@ -1,5 +1,6 @@
 import type { VendorCode } from '@support-console/contract'
 import { type Kysely, sql } from 'kysely'
+import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type {} from './billing-line.table.ts'
 
@@ -20,17 +21,8 @@ export interface Month {
   month: number
 }
 
-/**
- * The next lines of a month after `last`, in the order of SIM and plan. Pages follow the primary key, so the
- * hundredth costs what the first does.
- */
-export async function pageOfBillingLines(
-  db: Kysely<Tables>,
-  { year, month }: Month,
-  last: Pick<BillingLine, 'iccid' | 'plan'> | undefined,
-  limit: number,
-): Promise<BillingLine[]> {
-  let query = db
+const pageAfter = compileOnce((db, given: Month & { lastIccid: string; lastPlan: string; limit: number }) =>
+  db
     .selectFrom('billing_line as line')
     .leftJoin('sim', 'sim.iccid', 'line.iccid')
     .leftJoin('company', 'company.id', 'sim.company_id')
@@ -44,13 +36,27 @@ export async function pageOfBillingLines(
       'company.sap_company_id',
       'company.name as company_name',
     ])
-    .where('line.year', '=', year)
-    .where('line.month', '=', month)
+    .where('line.year', '=', given.year)
+    .where('line.month', '=', given.month)
+    .where(sql<boolean>`(line.iccid, line.plan) > (${given.lastIccid}, ${given.lastPlan})`)
     .orderBy('line.iccid')
     .orderBy('line.plan')
-    .limit(limit)
-  if (last) query = query.where(sql<boolean>`(line.iccid, line.plan) > (${last.iccid}, ${last.plan})`)
-  const rows = await query.execute()
+    .limit(given.limit),
+)
+
+/**
+ * The next lines of a month after `last`, in the order of SIM and plan. Pages follow the primary key, so the
+ * hundredth costs what the first does.
+ */
+export async function pageOfBillingLines(
+  db: Kysely<Tables>,
+  { year, month }: Month,
+  last: Pick<BillingLine, 'iccid' | 'plan'> | undefined,
+  limit: number,
+): Promise<BillingLine[]> {
+  // Nothing is before two empty texts.
+  const after = { lastIccid: last?.iccid ?? '', lastPlan: last?.plan ?? '' }
+  const rows = await pageAfter(db, { year, month, ...after, limit })
   return rows.map((row) => ({
     iccid: row.iccid,
     vendorCode: row.vendor_code,

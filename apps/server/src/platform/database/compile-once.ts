@@ -1,0 +1,34 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Stands for a value that is given when the query is run. */
+class Place {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A query for a hot path: built and compiled when it is first run, and from then on only given other values. `build`
+ * may put what is `given` wherever a query takes a parameter; it cannot look at it, for it is not there yet.
+ */
+export function compileOnce<Given extends object, Row>(
+  build: (db: Kysely<Tables>, given: Given) => Compilable<Row>,
+): (db: Kysely<Tables>, given: Given) => Promise<Row[]> {
+  let compiled: CompiledQuery<Row> | undefined
+  return async (db, given) => {
+    compiled ??= build(db, places<Given>()).compile()
+    const values = new Map(Object.entries(given))
+    const parameters = compiled.parameters.map((each) =>
+      each instanceof Place ? values.get(each.name) : each,
+    )
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
+    return rows
+  }
+}
+
+/** Has a place under whatever name is asked for. */
+const places = <Given extends object>(): Given =>
+  new Proxy({} as Given, { get: (_none, name) => new Place(String(name)) })
