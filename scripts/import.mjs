@@ -14,10 +14,6 @@ const located = args.map((arg, i) => {
     : arg.replace(/^--errors=(.+)/, (_, path) => `--errors=${resolve(from, path)}`)
 })
 const settings = { DATA_DIR: resolve(root, process.env.DATA_DIR || 'data') }
-process.exit(
-  await run(
-    'node',
-    ['--disable-warning=ExperimentalWarning', 'apps/server/src/import.ts', ...located],
-    settings,
-  ),
-)
+// Left to itself V8 lets the young part of the heap grow to several times what an import needs, and is no faster for it.
+const options = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
+process.exit(await run('node', [...options, 'apps/server/src/import.ts', ...located], settings))

@@ -6,7 +6,7 @@ export interface Figure {
   /** The same work without what is measured, from the same run. */
   baseline?: { what: string; value: number }
   /** From docs/architecture.md; a ratio is measured over baseline. */
-  budget?: { kind: 'at-most' | 'at-most-ratio' | 'at-least-ratio'; value: number }
+  budget?: { kind: 'at-most' | 'at-least' | 'at-most-ratio' | 'at-least-ratio'; value: number }
 }
 
 const rounded = (value: number) =>
@@ -22,7 +22,9 @@ export function print(title: string, figures: readonly Figure[]): void {
     }
     if (budget?.kind === 'at-most')
       parts.push(`budget ≤ ${rounded(budget.value)} ${unit}: ${measured <= budget.value ? 'kept' : 'BROKEN'}`)
-    if (budget && budget.kind !== 'at-most' && baseline) {
+    if (budget?.kind === 'at-least')
+      parts.push(`budget ≥ ${rounded(budget.value)} ${unit}: ${measured >= budget.value ? 'kept' : 'BROKEN'}`)
+    if (budget?.kind.endsWith('-ratio') && baseline) {
       const ratio = measured / baseline.value
       const isKept = budget.kind === 'at-least-ratio' ? ratio >= budget.value : ratio <= budget.value
       const sign = budget.kind === 'at-least-ratio' ? '≥' : '≤'

@@ -22,8 +22,9 @@ export function runScript(
   name: string,
   settings: Record<string, string> = {},
   options: string[] = [],
+  args: string[] = [],
 ): ScriptProcess {
-  const child = spawn(process.execPath, [...options, join(folder, 'scripts', `${name}.mjs`)], {
+  const child = spawn(process.execPath, [...options, join(folder, 'scripts', `${name}.mjs`), ...args], {
     cwd: folder,
     env: { ...ambient, PORT: '0', METRICS_PORT: '0', FIELD_PORT: '0', VITE_PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -110,7 +110,7 @@ async function inspectAll(paths: string[]): Promise<ImportFile[]> {
   const sentences = refusals.map((error) => error.message)
   const isAboutKinds = sentences.some((sentence) => sentence.includes('no kind of file'))
   const help = isAboutKinds
-    ? `\n\nThe kinds with their columns (those in brackets may be missing):\n${kindsInWords()}`
+    ? `\n\nThe kinds with their columns (those in brackets may be missing):\n${kindsInWords()}\n`
     : ''
   throw new ImportRefused(`${sentences.join('\n')}${help}\nNothing was imported.`)
 }

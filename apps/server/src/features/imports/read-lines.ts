@@ -2,6 +2,7 @@ import { luhnFits, restoreCell } from '@support-console/contract'
 import { type CsvRecord, readRecords } from './csv-records.ts'
 import { type ImportFile, ImportRefused } from './inspect-file.ts'
 import type { Column, Fault, Row } from './kinds/index.ts'
+import { type CellReader, cellReader } from './read-cell.ts'
 import type { Line } from './stage-lines.ts'
 
 /** A fault with the cell that has it. */
@@ -24,19 +25,20 @@ export interface Chunk {
   bytesRead: number
 }
 
-const linesInChunk = 5000
+const linesInChunk = 2500
 
 /**
  * Reads a file and checks each line by itself.
  * @throws ImportRefused when the file can be read no longer
  */
 export async function* readLines(file: ImportFile): AsyncGenerator<Chunk> {
+  const readers = file.columns.map(cellReader)
   let chunk = emptyChunk(file)
   try {
     for await (const { records, bytesRead } of readRecords(file.path, file.separator)) {
       for (const record of records) {
         if (record.line <= file.headerLine) continue
-        take(chunk, record)
+        take(chunk, readers, record)
         if (chunk.good.length + chunk.bad < linesInChunk) continue
         yield { ...chunk, bytesRead }
         chunk = emptyChunk(file)
@@ -59,9 +61,9 @@ const emptyChunk = (file: ImportFile): Chunk => ({
   bytesRead: 0,
 })
 
-function take(chunk: Chunk, record: CsvRecord): void {
+function take(chunk: Chunk, readers: readonly CellReader[], record: CsvRecord): void {
   const { line } = record
-  const read = readRow(chunk.file, record)
+  const read = readRow(chunk.file, readers, record)
   if ('faults' in read) {
     chunk.bad++
     for (const fault of read.faults) chunk.faults.push({ line, ...fault })
@@ -73,7 +75,8 @@ function take(chunk: Chunk, record: CsvRecord): void {
 
 type Read = { row: Row } | { faults: Omit<LineFault, 'line'>[] }
 
-function readRow({ kind, columns }: ImportFile, { cells, fault }: CsvRecord): Read {
+function readRow({ kind, columns }: ImportFile, readers: readonly CellReader[], record: CsvRecord): Read {
+  const { cells, fault } = record
   if (fault !== undefined) return { faults: [{ column: '', reason: `the line ${fault}` }] }
   if (cells.length !== columns.length) {
     const reason = `the line has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header ${columns.length}`
@@ -81,19 +84,19 @@ function readRow({ kind, columns }: ImportFile, { cells, fault }: CsvRecord): Re
   }
   const row: Row = {}
   const faults: Omit<LineFault, 'line'>[] = []
-  for (const [i, column] of columns.entries()) {
-    const cell = restoreCell(cells[i] ?? '')
-    const { data, error } = column.schema.safeParse(cell)
-    if (error) {
-      const reason = error.issues[0]?.message ?? 'is not right'
-      faults.push({ column: column.name, reason, ...shown(column, cell) })
-    } else row[column.name] = data
+  for (let i = 0; i < columns.length; i++) {
+    const column = columns[i] as Column
+    const cell = cells[i] ?? ''
+    const read = (readers[i] as CellReader)(cell)
+    if ('reason' in read) faults.push({ column: column.name, reason: read.reason, ...shown(column, cell) })
+    else row[column.name] = read.value
   }
   if (faults.length > 0) return { faults }
-  const fault2 = kind.check?.(row)
-  if (!fault2) return { row }
-  const at = columns.findIndex((column) => column.name === fault2.column)
-  return { faults: [{ ...fault2, ...shown(columns[at], cells[at] ?? '') }] }
+  const together = kind.check?.(row)
+  if (!together) return { row }
+  const at = columns.findIndex((column) => column.name === together.column)
+  return { faults: [{ ...together, ...shown(columns[at], cells[at] ?? '') }] }
 }
 
-const shown = (column: Column | undefined, cell: string) => (column?.secret ? {} : { cell })
+const shown = (column: Column | undefined, cell: string) =>
+  column?.secret ? {} : { cell: restoreCell(cell) }

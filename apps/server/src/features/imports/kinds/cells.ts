@@ -15,14 +15,16 @@ import type { Fault, Row } from './kind.ts'
 /** What a spreadsheet makes of a long number. */
 const scientific = /^\d([.,]\d+)?E\+?\d+$/i
 
-export const simId = z
-  .string()
-  .refine((text) => !scientific.test(text.trim()), {
-    error: 'was shortened by a spreadsheet; its column must have the format "text" there',
-    abort: true,
-  })
-  .transform((text) => (isIccid(text) ? text : normaliseIccid(text)))
-  .pipe(SimId)
+export const simId = z.string().transform((text, context): string => {
+  if (isIccid(text)) return text
+  const normal = normaliseIccid(text)
+  if (isIccid(normal)) return normal
+  const message = scientific.test(text.trim())
+    ? 'was shortened by a spreadsheet; its column must have the format "text" there'
+    : (SimId.safeParse(normal).error?.issues[0]?.message ?? 'is no SIM ID')
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
 
 export const vendorCode = oneOf(vendorCodes)
 export const networkModel = oneOf(networkModels)
@@ -65,14 +67,20 @@ export const usable = oneOf(['true', 'false', 'Usable', 'Unusable']).transform(
   (word) => word === 'true' || word === 'Usable',
 )
 
+const zonedInstant = z.iso.datetime({ offset: true })
+const [firstInstant, endOfInstants] = [Date.UTC(1970), Date.UTC(3000)]
+
 /** An instant with its zone, to the millisecond, as ISO 8601 in UTC. */
-export const instant = z
-  .string()
-  .trim()
-  .pipe(z.iso.datetime({ offset: true, error: 'must be an instant with its zone, as 2026-11-01T05:30:00Z' }))
-  .transform((text) => new Date(text))
-  .refine((at) => at.getTime() >= 0 && at.getUTCFullYear() < 3000, 'must be between the years 1970 and 3000')
-  .transform((at) => at.toISOString())
+export const instant = z.string().transform((text, context): string => {
+  const at = zonedInstant.safeParse(text.trim()).success ? new Date(text.trim()) : undefined
+  const isKept = at && at.getTime() >= firstInstant && at.getTime() < endOfInstants
+  if (isKept) return at.toISOString()
+  const message = at
+    ? 'must be between the years 1970 and 3000'
+    : 'must be an instant with its zone, as 2026-11-01T05:30:00Z'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
 
 /** A panel's; its characters are those that Panel Management takes (5). */
 export const cloudId = z
