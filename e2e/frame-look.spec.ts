@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { refreshIsOver } from './support/session.ts'
 import { accounts, expect, test } from './support/world.ts'
 
 /** Nothing is wider than the window: no sideways scroll (D28). */
@@ -22,6 +23,7 @@ test('D28 home, no-access, 404 and the frame are accessible in both themes', asy
     await page.goto(world.consoleUrl + path)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await expectAccessible(page)
+    await refreshIsOver(page)
   }
   await page.goto(`${world.consoleUrl}/csr-management`)
   await page.getByRole('button', { name: 'Collapse the side navigation' }).click()
@@ -48,6 +50,7 @@ test('D28 nothing scrolls sideways at 1440, 1024 and 390 pixels, at 320, and at 
       await page.setViewportSize({ width, height: 800 })
       await expectNoSidewaysScroll(page, `${path} at ${width}`)
     }
+    await refreshIsOver(page)
   }
 })
 

@@ -1,3 +1,4 @@
+import { refreshIsOver } from './support/session.ts'
 import { accounts, expect, test } from './support/world.ts'
 
 /** Label, path and title of every entry (2.2), in order; the path is the one that the browser ends on. */
@@ -56,6 +57,7 @@ test('2.3 company addresses take all, some or none of their parameters', async (
     await page.goto(world.consoleUrl + path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Company Management')
     await expect(page.getByRole('navigation').locator('[aria-current=page]')).toHaveText('Company Management')
+    await refreshIsOver(page)
   }
 })
 
@@ -117,6 +119,7 @@ test('2.1 the navigation is open at start, collapses to a rail with tooltips, an
   await page.keyboard.press('Tab')
   await expect(page.getByRole('tooltip')).toBeVisible()
   await expand.click()
+  await refreshIsOver(page)
   await page.reload()
   await expect(menu).toHaveCSS('width', '224px')
 })

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { serveModules } from './support/development.ts'
+import { refreshIsOver } from './support/session.ts'
 import { accounts, expect, test } from './support/world.ts'
 
 /** What a form does when somebody types into it. */
@@ -74,6 +75,7 @@ test('D28 a toast is seen and announced over the frame, and over the page withou
     await page.evaluate("import('/src/ui/toast-store.ts').then((it) => it.showToast('ICCID copied'))")
     await expect(page.getByRole('status').getByText('ICCID copied')).toBeVisible()
     await expect(page.locator('[aria-live=polite]').filter({ hasText: 'ICCID copied' })).toBeAttached()
+    await refreshIsOver(page)
   }
   await end()
 })

@@ -48,12 +48,15 @@ test("1, 2.3 'Logging In...' stands there while code and user info are fetched, 
 test("1, 4 'Logging Out...' stands there until the session has ended", async ({ page, world }) => {
   await world.signIn(page)
   const release = await hold(page, '**/api/session/v1/end')
+  // The console waits three seconds for the server; the way to the provider is held as well.
+  const releaseLogout = await hold(page, '**/protocol/openid-connect/logout?**')
   await logOut(page)
   const dialog = page.getByRole('dialog', { name: 'Logging Out...' })
   await expect(dialog).toContainText('Ending your session at the sign-on service.')
   await expect(page).toHaveTitle(/^Logging Out\.\.\./)
   await expectAccessible(page)
   release()
+  releaseLogout()
   await expect(page.getByRole('heading', { name: 'Please login first!!!' })).toBeVisible()
   await expect(dialog).toBeHidden()
 })

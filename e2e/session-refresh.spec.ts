@@ -7,6 +7,7 @@ import {
   lastAsked,
   tokenCallsSince,
 } from './support/session.ts'
+import { settled } from './support/sim-information.ts'
 import { accounts, expect, test } from './support/world.ts'
 
 const simId = '8901170000000000013'
@@ -229,6 +230,29 @@ test('R4 R18 a reload in the middle of a refresh keeps the sign-on', async ({ pa
   expect((await cookiesOf(context, world)).size).toBe(6)
 })
 
+test('R6 R18 a visit of /login that cuts a refresh off ends on its return-url, by the provider’s login', async ({
+  page,
+  context,
+  world,
+}) => {
+  await world.signIn(page)
+  const token = await accessTokenOf(context, world)
+  let isSpent = false
+  await page.route(atProvider, async (route) => {
+    if (isSpent) return route.continue()
+    await route.fetch()
+    isSpent = true
+  })
+  await page.reload()
+  await expect.poll(() => isSpent).toBe(true)
+  // 'commit': the page goes on to the provider by itself while it is still loading.
+  const login = `${world.consoleUrl}/login?return-url=%2Fcsr-management`
+  await page.goto(login, { waitUntil: 'commit' })
+  await expect.poll(() => accessTokenOf(context, world)).not.toBe(token)
+  await expect(page).toHaveURL(`${world.consoleUrl}/csr-management`)
+  await expectSignedIn(page)
+})
+
 test('D12 a 401 leads to one refresh and one retry, then to /login', async ({ page, world }) => {
   await world.signIn(page, accounts.support, '/sim-detail')
   const before = await lastAsked(world)
@@ -242,6 +266,7 @@ test('D12 a 401 leads to one refresh and one retry, then to /login', async ({ pa
   await page.getByRole('textbox', { name: 'SIM ID' }).fill(simId)
   await page.getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByText('Harbor Security').first()).toBeVisible()
+  await settled(page)
   expect(await tokenCallsSince(world, before)).toBe(1)
   await page.unroute('**/api/siminformation/**')
 

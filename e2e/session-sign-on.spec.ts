@@ -7,6 +7,7 @@ import {
   expectSignedIn,
   lastAsked,
   logOut,
+  refreshIsOver,
   tokenCallsSince,
 } from './support/session.ts'
 import { accounts, expect, test } from './support/world.ts'
@@ -91,6 +92,7 @@ test('2.3 a reload keeps the sign-on, again and again', async ({ page, world }) 
     await page.reload()
     await expectSignedIn(page)
     expect(page.url()).toBe(`${world.consoleUrl}/sim-detail`)
+    await refreshIsOver(page)
   }
 })
 
@@ -181,6 +183,7 @@ test('R8 logout after a reload still knows the ID token', async ({ page, world }
   await world.signIn(page)
   await page.reload()
   await expectSignedIn(page)
+  await refreshIsOver(page)
   const leaving = page.waitForRequest((request) => request.url().includes('/protocol/openid-connect/logout'))
   await page.goto(`${world.consoleUrl}/logout`)
   expect(new URL((await leaving).url()).searchParams.get('id_token_hint')).toBeTruthy()

@@ -7,6 +7,7 @@ import {
   expectSignedIn,
   lastAsked,
   logOut,
+  refreshIsOver,
   tokenCallsSince,
 } from './support/session.ts'
 import { accounts, expect, test } from './support/world.ts'
@@ -32,8 +33,8 @@ test('D14 R4 one refresh serves all tabs, and all go on', async ({ context, worl
   for (const page of pages.slice(1)) {
     await page.goto(`${world.consoleUrl}/`)
     await expectSignedIn(page)
+    await refreshIsOver(page)
   }
-  await pages[0].waitForTimeout(500)
   const token = await accessTokenOf(context, world)
   const before = await lastAsked(world)
   // All three find the refresh due at the same moment.
@@ -48,7 +49,9 @@ test('D14 R4 tabs that reload at the same time stay signed in', async ({ context
   const pages = [await context.newPage(), await context.newPage()] as const
   await world.signIn(pages[0])
   await pages[1].goto(`${world.consoleUrl}/sim-detail`)
+  await expectSignedIn(pages[1])
   for (let i = 0; i < 3; i++) {
+    await refreshIsOver(pages[1])
     await Promise.all(pages.map((page) => page.reload()))
     for (const page of pages) await expectSignedIn(page)
   }

@@ -1,3 +1,4 @@
+import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import {
   call,
@@ -90,6 +91,7 @@ test('2.3, 2.7 /simactivitylog is the same without the frame, TransactionID with
   await expect(page.getByRole('radio', { name: 'TransactionID' })).toBeChecked()
   await expect(page.getByText('No Sim Data found')).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
+  await refreshIsOver(page)
   await page.goto(`${world.consoleUrl}/simactivitylog?simId=${happy}`)
   await expect(page.getByRole('radio', { name: 'SimID' })).toBeChecked()
   await transactionLinks(page).first().click()

@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import {
   allTime,
@@ -174,6 +175,7 @@ test('5 asks for a SIM ID, for a transaction id, and for dates in order', async 
   await expect(page.getByText(/^A transaction id looks like/)).toBeVisible()
   await page.goto(`${world.consoleUrl}${screen}?txid=nonsense`)
   await expect(page.getByText(/^A transaction id looks like/)).toBeVisible()
+  await refreshIsOver(page)
   await page.goto(`${world.consoleUrl}${screen}?simId=${happy}`)
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('group', { name: 'Start date' }).first().getByRole('spinbutton').first().focus()

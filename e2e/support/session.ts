@@ -62,6 +62,16 @@ export async function endLoginElsewhere(context: BrowserContext, world: World): 
   expect(answer.status).toBe(200)
 }
 
+/**
+ * The refresh that every start of the console makes at once (4) is over; something of its page must stand there already.
+ * A page that is left before that passes through the provider's login (R18), which aborts a visit that has begun.
+ */
+export async function refreshIsOver(page: Page): Promise<void> {
+  const locks = `navigator.locks.query().then(({ held, pending }) =>
+    [...held, ...pending].filter(({ name }) => name === 'support-console-refresh').length)`
+  await expect.poll(() => page.evaluate<number>(locks)).toBe(0)
+}
+
 /** The header shows who is signed in. */
 export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: /^Profile of/ })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import { refreshIsOver } from './session.ts'
 import { test as base } from './world.ts'
 
 /**
@@ -25,6 +26,8 @@ export const test = base.extend<object, { signedIn: BrowserContext }>({
   page: async ({ signedIn }, use) => {
     const page = await signedIn.newPage()
     await use(page)
+    // Left in the middle of its refresh it would send the next test's page to the provider first (R18).
+    await refreshIsOver(page).catch(() => undefined)
     await page.close()
   },
 })

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -108,14 +109,42 @@ export class World {
     if (this.field.running) await fetch(`${this.fieldUrl}/control/faults`, { method: 'DELETE' })
   }
 
-  /** Signs in by the field's page, as a person does, and ends on `path`. */
+  /**
+   * Signs in and ends on `path`. The password goes to the provider without its page being drawn; what the console
+   * does is the whole of a sign-on. By the page, as a person does: `enterPassword` in session.ts.
+   */
   async signIn(page: Page, email: string = accounts.support, path = '/'): Promise<void> {
-    await page.goto(`${this.consoleUrl}/login?return-url=${encodeURIComponent(path)}`)
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill('console')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await this.#logInAtProvider(page, email)
+    // 'commit': the console goes on to the provider by itself, perhaps before its own page counts as loaded.
+    await page.goto(`${this.consoleUrl}/login?return-url=${encodeURIComponent(path)}`, {
+      waitUntil: 'commit',
+    })
     await page.waitForURL((url) => url.href.startsWith(this.consoleUrl) && url.pathname !== '/login')
     await expect(page.getByRole('banner')).toBeVisible()
+  }
+
+  /** The provider's own login: its cookie is in the page's context then. */
+  async #logInAtProvider({ request }: Page, email: string): Promise<void> {
+    const query = new URLSearchParams({
+      client_id: 'support-console',
+      redirect_uri: `${this.consoleUrl}/login`,
+      response_type: 'code',
+      scope: 'openid',
+      state: randomUUID(),
+      nonce: randomUUID(),
+      // Nobody redeems the code.
+      code_challenge: createHash('sha256').update(randomUUID()).digest('base64url'),
+      code_challenge_method: 'S256',
+    })
+    const signInPage = await request.get(
+      `${this.fieldUrl}/realms/installer-services/protocol/openid-connect/auth?${query}`,
+    )
+    const taken = await request.post(signInPage.url(), {
+      form: { email, password: 'console' },
+      maxRedirects: 0,
+    })
+    const back = await request.get(taken.headers().location ?? '', { maxRedirects: 0 })
+    expect(back.headers().location, 'the provider lets them in').toContain('code=')
   }
 }
 

@@ -155,11 +155,17 @@ async function resume(): Promise<boolean> {
   if (!(await providerAnswers())) return false
   const isLogout = getSession().phase === 'signing-out' || location.pathname === '/logout'
   saveKeptInputs()
-  keepReturnUrl(safeReturnUrl(location.pathname + location.search + location.hash))
+  keepReturnUrl(safeReturnUrl(wantedHere()))
   tabStore.set(RESUMED, isLogout ? 'logout' : 'page')
   updateSession({ phase: isLogout ? 'signing-out' : 'signing-in' })
   await begin(false)
   return true
+}
+
+/** The page that this tab is at, or on its way to. */
+function wantedHere(): string | null {
+  const { pathname, search, hash } = location
+  return pathname === '/login' ? new URLSearchParams(search).get('return-url') : pathname + search + hash
 }
 
 async function begin(byUser: boolean): Promise<void> {
