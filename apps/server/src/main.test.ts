@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { copyOfTemplate } from './testing/databases.ts'
+import { startField } from './testing/field-process.ts'
 import { type KeyServer, startKeyServer } from './testing/key-server.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from './testing/server-process.ts'
 
@@ -253,6 +254,28 @@ describe('a second start', () => {
       await copy.drop()
     },
   )
+})
+
+describe('D5 when it listens', () => {
+  it('Verizon is told where to send results, and no log line holds the password', async () => {
+    const field = await startField()
+    try {
+      const told = start({ FIELD_URL: field.url })
+      const { url } = await told.listening
+      await expect
+        .poll(() => told.stdout.find((line) => line.includes('Verizon tells its results')), {
+          timeout: 30_000,
+        })
+        .toContain(`"url":"${url}/api/simmanagement/v1/carriers/verizon/callback"`)
+      const calls = await field.requests('system=verizon')
+      expect(calls.filter(({ path }) => path.includes('/callbacks/'))).toHaveLength(2)
+      expect(told.stdout.join()).not.toContain('demo-callback-password')
+      told.child.kill('SIGTERM')
+      expect(await told.ended).toBe(0)
+    } finally {
+      await field.stop()
+    }
+  })
 })
 
 function refused(port: number): Promise<boolean> {

@@ -28,6 +28,8 @@ export function startServerProcess(
       PORT: '0',
       METRICS_HOST: '127.0.0.1',
       METRICS_PORT: '0',
+      // Nobody's; without it, a server under test would talk to a demonstration's field on this machine.
+      FIELD_URL: 'http://127.0.0.1:9',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
