@@ -106,7 +106,7 @@ async function inspectAll(paths: string[]): Promise<ImportFile[]> {
   const unexpected = refusals.find((error) => !(error instanceof ImportRefused))
   if (unexpected) throw unexpected
   if (refusals.length === 0)
-    return looked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    return distinctlyNamed(looked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])))
   const sentences = refusals.map((error) => error.message)
   const isAboutKinds = sentences.some((sentence) => sentence.includes('no kind of file'))
   const help = isAboutKinds
@@ -114,6 +114,12 @@ async function inspectAll(paths: string[]): Promise<ImportFile[]> {
     : ''
   throw new ImportRefused(`${sentences.join('\n')}${help}\nNothing was imported.`)
 }
+
+/** A file is called by its name alone, or by its path where another one has the same name. */
+const distinctlyNamed = (files: ImportFile[]) =>
+  files.map((file) =>
+    files.some((other) => other !== file && other.name === file.name) ? { ...file, name: file.path } : file,
+  )
 
 /** The report must not be written over what is being read, nor one file be read twice. */
 async function protectFiles(files: readonly ImportFile[], errors: string | undefined): Promise<void> {

@@ -8,6 +8,7 @@ import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { parseCsv } from '../../testing/parse-csv.ts'
 import { findSim } from '../sims/index.ts'
 import { inspectFile, openReport, runImport } from './index.ts'
+import { columnsTable, kinds } from './kinds/index.ts'
 
 // PGlite beside other work.
 vi.setConfig({ testTimeout: 90_000 })
@@ -25,6 +26,11 @@ const att = (n: number) => `8901170000000${String(n).padStart(6, '0')}`
 const simHeader = 'iccid,vendorCode,sapCompanyId,usable,networkModel,vpnUserName,vpnPassword'
 const stateHeader = 'iccid,vendorCode,deactivatedAt,panel'
 const activityHeader = 'transactionId,subTransactionId,iccid,vendorCode,status,description,at'
+
+it('D3 docs/import.md describes every column of every kind', () => {
+  const page = readFileSync(join(samples, '../import.md'), 'utf8')
+  for (const kind of kinds) expect(page).toContain(columnsTable(kind))
+})
 
 describeOnEachDatabase('D3 import', (database) => {
   let folder: string

@@ -21,3 +21,11 @@ export function kindsInWords(): string {
     })
     .join('\n')
 }
+
+/** The columns of a kind as docs/import.md has them. */
+export function columnsTable({ columns }: Kind): string {
+  const rows = columns.map(
+    ({ name, required, meaning }) => `| \`${name}\` | ${required ? 'yes' : ''} | ${meaning} |`,
+  )
+  return ['| column | needed | what it says |', '|---|---|---|', ...rows].join('\n')
+}
