@@ -159,7 +159,7 @@ export const batchUpload = defineCall({
   summary: 'Read a batch file and check each of its SIMs; nothing is asked of a carrier',
   takesText: true,
   /** The file's text: as a JSON text, or as it is with Content-Type text/plain. */
-  body: z.string(),
+  body: z.string().max(1_048_576),
   data: z.array(CheckedBatchRow),
 })
 

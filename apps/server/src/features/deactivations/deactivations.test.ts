@@ -234,6 +234,23 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
     expect(batch.counts.error).toBe(1)
   })
 
+  it('D5 a carrier that loses its answers is left alone before the whole batch is in the dark', async () => {
+    const iccids = fresh('ATT', 8)
+    await field.fault({ system: 'att', fault: '500' })
+    const { envelope } = await post('/batchdeactivation', ready(...iccids), { async: true })
+    const batch = await ended((envelope.data as { batchId: string }).batchId)
+    const states = batch.rows.map((row) => row.state)
+    expect(states.filter((state) => state === 'unknown').length).toBeGreaterThanOrEqual(5)
+    expect(states.at(-1)).toBe('failed')
+    expect(batch.rows.at(-1)?.status).toMatch(/^Error: AT&T gave no answer .* Nothing was changed\.$/)
+    expect(await asked(iccids.at(-1) ?? '')).toBe(0)
+    await field.heal()
+    const retried = await post(`/batches/${batch.batchId}/retry`)
+    const second = await ended((retried.envelope.data as { batchId: string }).batchId)
+    expect(second.counts).toEqual({ all: 8, success: 8, error: 0, ready: 0 })
+    for (const iccid of iccids) expect(await asked(iccid)).toBeLessThanOrEqual(2)
+  })
+
   it('D5 without any status call or callback, the SIM itself is read', async () => {
     const [iccid = ''] = fresh('ATT', 1)
     await field.fault({ system: 'att', fault: 'garbage', variant: 'html', times: 1 })

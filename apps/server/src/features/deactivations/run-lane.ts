@@ -24,6 +24,9 @@ const followFactor = 5
 /** How often a SIM is asked for in all, each time only after a read showed that nothing had happened. */
 const mostAttempts = 3
 
+/** After so many lost answers in a row, the rows that follow are left alone: nobody would know what became of them. */
+const mostLostAnswers = 5
+
 interface LaneParts {
   platform: Pick<Platform, 'db' | 'log'>
   carrier: Carrier
@@ -50,6 +53,7 @@ export async function runLane(parts: LaneParts): Promise<void> {
     followers.add(done)
   }
   const patience = createPatience(times.patienceMs)
+  let lostAnswers = 0
 
   for (const row of await store.takeOver()) follow(row.request_id ? followRequest(row) : findOut(row))
   // A row that turns out not to have been carried out becomes ready again while others are still on their way.
@@ -76,9 +80,14 @@ export async function runLane(parts: LaneParts): Promise<void> {
   }
 
   async function ask(row: Row): Promise<void> {
+    if (lostAnswers >= mostLostAnswers) {
+      const note = `${carrier.name} gave no answer for the SIMs before this one, so it was not asked. Nothing was changed.`
+      return settle(row, { state: 'failed', note, problem: 'Unavailable' })
+    }
     if (row.read_first && !(await mayBeAsked(row))) return
     const outcome = await carrier.deactivate(row.iccid, { reference: row.deactivation_id })
     if (outcome.outcome !== 'not-asked') patience.reset()
+    lostAnswers = outcome.outcome === 'unknown' ? lostAnswers + 1 : 0
     switch (outcome.outcome) {
       case 'done':
         return settle(row, { state: 'done', note: '' })
@@ -178,6 +187,7 @@ export async function runLane(parts: LaneParts): Promise<void> {
   async function lookAt(row: Row): Promise<Look> {
     try {
       const sim = await carrier.readSim(row.iccid, { signal })
+      lostAnswers = 0
       if (carrier.rules.deactivated.includes(sim.deviceStatus)) return { is: 'deactivated' }
       return { is: 'active', status: sim.rawStatus }
     } catch (error) {
