@@ -39,7 +39,12 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
       idle.delete(session)
       return session
     }
-    return parts.openSession()
+    const session = await parts.openSession()
+    session.once('end', () => {
+      clearTimeout(idle.get(session))
+      idle.delete(session)
+    })
+    return session
   }
 
   function giveBack(session: Client): void {
@@ -49,10 +54,6 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
     }, IDLE_MS)
     timer.unref()
     idle.set(session, timer)
-    session.once('end', () => {
-      clearTimeout(timer)
-      idle.delete(session)
-    })
   }
 
   async function leave({ session, slot, callId }: Place): Promise<void> {
