@@ -92,6 +92,8 @@ export type Carriers = Readonly<Record<VendorCode, Carrier>>
  */
 export const CARRIER_ANSWER_MS = 180_000
 export const SMALL_ANSWER_MS = 30_000
+/** How long a call may wait for its place behind others at the same carrier, where one may take minutes. */
+export const PLACE_WAIT_MS = 300_000
 /** Default of `CarrierRules.settleWithinMs`: a change takes about 30 seconds (specification 9), and some take longer. */
 export const SETTLE_WITHIN_MS = 120_000
 

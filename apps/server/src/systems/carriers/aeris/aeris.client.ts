@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { jsonBody, type Neighbour, type Outbound } from '../../../platform/outbound/index.ts'
-import { CARRIER_ANSWER_MS, type CallOptions, type CarrierLimits, SMALL_ANSWER_MS } from '../carrier.ts'
+import {
+  CARRIER_ANSWER_MS,
+  type CallOptions,
+  type CarrierLimits,
+  PLACE_WAIT_MS,
+  SMALL_ANSWER_MS,
+} from '../carrier.ts'
 import { aerisError, aerisResultError } from './aeris.errors.ts'
 import { AerisDevice, AerisNetwork, AerisResult } from './aeris.wire.ts'
 
@@ -30,7 +36,7 @@ export class AerisClient {
       system,
       baseUrl: settings.baseUrl,
       answerWithinMs: settings.answerWithinMs ?? CARRIER_ANSWER_MS,
-      gate: { inFlight: settings.inFlight ?? 4 },
+      gate: { inFlight: settings.inFlight ?? 4, waitAtMostMs: PLACE_WAIT_MS },
     })
   }
 

@@ -5,7 +5,13 @@ import {
   type Neighbour,
   type Outbound,
 } from '../../../platform/outbound/index.ts'
-import { CARRIER_ANSWER_MS, type CallOptions, type CarrierLimits, SMALL_ANSWER_MS } from '../carrier.ts'
+import {
+  CARRIER_ANSWER_MS,
+  type CallOptions,
+  type CarrierLimits,
+  PLACE_WAIT_MS,
+  SMALL_ANSWER_MS,
+} from '../carrier.ts'
 import { attError } from './att.errors.ts'
 import { AttDevice, AttEdited, AttSession } from './att.wire.ts'
 
@@ -34,7 +40,7 @@ export class AttClient {
       gate: {
         inFlight: settings.inFlight ?? 1,
         queue: 200,
-        waitAtMostMs: 300_000,
+        waitAtMostMs: PLACE_WAIT_MS,
         rate: { calls: settings.callsPerSecond ?? 5, perMs: 1000 },
         isShared: true,
       },

@@ -9,7 +9,13 @@ import {
   type Outbound,
   untilAborted,
 } from '../../../platform/outbound/index.ts'
-import { CARRIER_ANSWER_MS, type CallOptions, type CarrierLimits, SMALL_ANSWER_MS } from '../carrier.ts'
+import {
+  CARRIER_ANSWER_MS,
+  type CallOptions,
+  type CarrierLimits,
+  PLACE_WAIT_MS,
+  SMALL_ANSWER_MS,
+} from '../carrier.ts'
 import { endedToken, verizonError } from './verizon.errors.ts'
 import { TokenCache, type VerizonTokens } from './verizon.tokens.ts'
 import {
@@ -59,7 +65,7 @@ export class VerizonClient {
       system,
       baseUrl: settings.baseUrl,
       answerWithinMs,
-      gate: { inFlight: settings.inFlight ?? 8, queue: 500 },
+      gate: { inFlight: settings.inFlight ?? 8, queue: 500, waitAtMostMs: PLACE_WAIT_MS },
     })
     this.#tokenService = outbound.neighbour({
       key: 'verizon-token',

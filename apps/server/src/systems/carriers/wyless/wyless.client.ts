@@ -7,7 +7,13 @@ import {
   type Outbound,
   untilAborted,
 } from '../../../platform/outbound/index.ts'
-import { CARRIER_ANSWER_MS, type CallOptions, type CarrierLimits, type ChangeOptions } from '../carrier.ts'
+import {
+  CARRIER_ANSWER_MS,
+  type CallOptions,
+  type CarrierLimits,
+  type ChangeOptions,
+  PLACE_WAIT_MS,
+} from '../carrier.ts'
 import { type Element, readSoap, soapEnvelope } from './soap.ts'
 import { isNotAuthenticated, wylessChangeError, wylessError, wylessResultError } from './wyless.errors.ts'
 import { WylessResponse, WylessText } from './wyless.wire.ts'
@@ -47,7 +53,7 @@ export class WylessClient {
       system,
       baseUrl: settings.url,
       answerWithinMs: settings.answerWithinMs ?? CARRIER_ANSWER_MS,
-      gate: { inFlight: settings.inFlight ?? 4 },
+      gate: { inFlight: settings.inFlight ?? 4, waitAtMostMs: PLACE_WAIT_MS },
     })
   }
 
