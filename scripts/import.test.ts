@@ -4,7 +4,7 @@ import { type Checkout, makeCheckout } from './testing/checkout.ts'
 import { runScript } from './testing/script-process.ts'
 
 // Real processes, and the first start of a database, on a machine that may have other work.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 describe('D3 npm run import', () => {
   let checkout: Checkout

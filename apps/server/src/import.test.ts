@@ -11,7 +11,7 @@ import { type KeyServer, startKeyServer } from './testing/key-server.ts'
 import { startServerProcess, stopServerProcess } from './testing/server-process.ts'
 
 // Real processes on a machine that may have other work.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const program = join(import.meta.dirname, 'import.ts')
 const samples = join(import.meta.dirname, '../../../docs/import')

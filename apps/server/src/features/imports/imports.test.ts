@@ -11,7 +11,7 @@ import { inspectFile, openReport, runImport } from './index.ts'
 import { columnsTable, kinds } from './kinds/index.ts'
 
 // PGlite beside other work.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const samples = join(import.meta.dirname, '../../../../../docs/import')
 const sampleNames = ['sim-activity.csv', 'billing-lines.csv', 'sims.csv', 'companies.csv']
@@ -207,7 +207,7 @@ describeOnEachDatabase('D3 import', (database) => {
       'sims.csv:7: networkModel: must be TIER3_STANDARD, TIER2_STANDARD, TIER2_STANDARD_NO_NAT or TIER2_STANDARD_DO_INTERNET ("TIER9")',
       'sims.csv:8: vendorCode: must be ATT: the beginning of the SIM ID says so ("VZN")',
       'sims.csv:9: the line has 4 cells, the header 7',
-      'sims.csv:10: iccid: the same stands already in sims.csv:2',
+      'sims.csv:10: iccid: the same stands already in this import at sims.csv:2',
       'sims.csv:11: vpnPassword: must have at most 200 characters',
       'sims.csv:12: iccid: was shortened by a spreadsheet; its column must have the format "text" there ("8.90117E+18")',
       'sims.csv:13: the line has text after a closing quotation mark',
@@ -248,7 +248,7 @@ describeOnEachDatabase('D3 import', (database) => {
       'companies.csv:3: vpnEndpoint: must be empty unless the network model is TIER3_STANDARD',
       'sims.csv:3: sapCompanyId: no company has this SAP Company ID',
       'sims.csv:4: sapCompanyId: no company has this SAP Company ID',
-      'sims.csv:5: iccid: the same stands already in sims.csv:2',
+      'sims.csv:5: iccid: the same stands already in this import at sims.csv:2',
     ])
     expect(dry.complaints).toEqual(real.complaints)
     expect(dry.counts).toEqual(real.counts)
@@ -349,7 +349,9 @@ describeOnEachDatabase('D3 import', (database) => {
     const text = ['iccid,vendorCode', ...lines, `${att(100_007)},ATT`].join('\n')
     const { counts, complaints, result } = await loadSims(text)
     expect(counts['sims.csv']).toEqual({ lines: 12_001, added: 12_000, changed: 0, bad: 1 })
-    expect(complaints).toEqual(['sims.csv:12002: iccid: the same stands already in sims.csv:9'])
+    expect(complaints).toEqual([
+      'sims.csv:12002: iccid: the same stands already in this import at sims.csv:9',
+    ])
     expect((await entriesOf(result.transactionId)).map((entry) => entry.result)).toEqual([
       'Intent',
       'Incomplete',

@@ -85,6 +85,8 @@ export async function stageLines(
   return { added: 0, changed: 0, ...counted.rows[0], faults }
 }
 
+const twice = 'the same stands already in this import'
+
 async function takeOutFaults(trx: Transaction<Tables>, kind: Kind): Promise<StagedFault[]> {
   const { rows } = await sql<{
     seq: number
@@ -106,7 +108,7 @@ async function takeOutFaults(trx: Transaction<Tables>, kind: Kind): Promise<Stag
   await sql`delete from import_seen where kind = ${kind.name} and seq = any(${own}::bigint[])`.execute(trx)
   return rows.map(({ line, column, reason, first_file, first_line }) =>
     reason === null
-      ? { line, column, reason: 'stands twice', firstAt: { file: first_file, line: first_line } }
+      ? { line, column, reason: twice, firstAt: { file: first_file, line: first_line } }
       : { line, column, reason },
   )
 }

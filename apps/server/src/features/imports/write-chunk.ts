@@ -102,7 +102,7 @@ function inWords(fault: StagedFault, files: readonly FileResult[]): LineFault {
   const { line, column, reason, firstAt } = fault
   if (!firstAt) return { line, column, reason }
   const name = files[firstAt.file]?.file.name ?? ''
-  return { line, column, reason: `the same stands already in ${name}:${firstAt.line}` }
+  return { line, column, reason: `${reason} at ${name}:${firstAt.line}` }
 }
 
 /** What the operator is told when the database fails in the midst of it. */
