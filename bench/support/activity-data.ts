@@ -9,12 +9,16 @@ const eventsPerTransaction = 1.8
 const iccidSql = (number: string) =>
   `case ${number} % 2 when 0 then '8901179' || lpad(${number}::text, 12, '0') else '891489' || lpad(${number}::text, 14, '0') end`
 
-/** A SIM as searches choose it: the busier one is, the more often it is looked at. */
-export function searchedIccid(): string {
-  const number = Math.floor(sims * Math.random() ** 2)
-  return number % 2 === 0
-    ? `8901179${String(number).padStart(12, '0')}`
-    : `891489${String(number).padStart(14, '0')}`
+/** SIMs as searches choose them, the busier the more often; the same ones each time. */
+export function searchedIccids(): () => string {
+  let state = 1
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    const number = Math.floor(sims * (state / 0x1_0000_0000) ** 2)
+    return number % 2 === 0
+      ? `8901179${String(number).padStart(12, '0')}`
+      : `891489${String(number).padStart(14, '0')}`
+  }
 }
 
 /**
