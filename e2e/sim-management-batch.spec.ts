@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { test } from './support/signed-in.ts'
 import {
   batchSims,
   chooseFile,
@@ -11,7 +12,7 @@ import {
   section,
   startBatch,
 } from './support/sim-management.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { expect } from './support/world.ts'
 
 const refused = '8901170000000000054'
 const deactivated = '8901170000000000062'
@@ -24,7 +25,7 @@ const isOver = (page: Page) => expect(batch(page).getByText(/^Done: /)).toBeVisi
 const recent = (page: Page) => section(page, 'Recent batches').getByRole('row')
 
 test.beforeEach(async ({ world, page }) => {
-  await world.signIn(page, accounts.support, '/simmanagement')
+  await page.goto(`${world.consoleUrl}/simmanagement`)
 })
 
 test('2.4, 4, 5, D6 checks a file, asks, deactivates each of its SIMs once, and gives the rows as CSV', async ({
@@ -169,7 +170,6 @@ test('2.4, 5, D23 refuses whole a file of 101 SIMs, an empty one, a PDF by anoth
 })
 
 test('2.4, D5, D6 a batch goes on through a reload and in a second tab, is stopped, and its failed rows are retried', async ({
-  context,
   world,
   page,
 }) => {
@@ -186,7 +186,7 @@ test('2.4, D5, D6 a batch goes on through a reload and in a second tab, is stopp
   await expect(inFlight.first()).toContainText('asking AT&T')
   await expect(page.getByRole('progressbar')).toBeVisible()
 
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   await other.goto(`${world.consoleUrl}/simmanagement`)
   await expect(recent(other).nth(1)).toContainText(/support@example\.com.*Running/)
   await recent(other).nth(1).click()

@@ -43,10 +43,12 @@ export async function askToDeactivate(page: Page, iccid: string): Promise<void> 
   await expect(dialog(page)).toBeVisible()
 }
 
+const mimeTypes: Record<string, string> = { '.csv': 'text/csv', '.png': 'image/png' }
+
 export async function chooseFile(page: Page, content: string | Buffer, name = 'sims.txt'): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({
     name,
-    mimeType: name.endsWith('.csv') ? 'text/csv' : 'text/plain',
+    mimeType: mimeTypes[name.slice(name.lastIndexOf('.'))] ?? 'text/plain',
     buffer: Buffer.isBuffer(content) ? content : Buffer.from(content),
   })
 }
@@ -67,7 +69,9 @@ export async function deactivationsOf(world: World, iccid: string): Promise<numb
 
 /** Nothing makes the page scroll sideways. */
 export async function expectNoSideways(page: Page): Promise<void> {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBeLessThanOrEqual(0)
 }

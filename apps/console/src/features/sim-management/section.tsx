@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { classes } from '../../ui/classes.ts'
 import styles from './sim-management.module.css'
 
 interface SectionProps {
@@ -15,7 +16,7 @@ export function Section({ title, state, actions, children }: SectionProps) {
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className={classes(styles.head, state !== undefined && styles.stated)}>
         <h2 id={id} className={styles.title}>
           {title}
         </h2>

@@ -88,7 +88,7 @@ export function Usability({ simId, simIdReason, changeReason }: UsabilityProps) 
         <>
           <Button
             isBusy={check.status === 'pending'}
-            busyText={text('Checking')}
+            aria-label={check.status === 'pending' ? text('Checking') : undefined}
             disabledReason={simIdReason}
             onPress={checkNow}
           >

@@ -29,7 +29,8 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
           <Button
             look="primary"
             isBusy={isQuerying}
-            busyText={text('Querying')}
+            // Its own width: the title and both buttons stand in one line.
+            aria-label={isQuerying ? text('Querying') : undefined}
             disabledReason={simIdReason}
             onPress={vpn.run}
           >

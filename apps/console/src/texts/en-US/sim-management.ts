@@ -59,7 +59,8 @@ export const simManagement = {
   PanelUnknown: 'not known',
   Carrier: 'Carrier',
   AlreadyDeactivated: 'The console knows it as deactivated since @@time@@.',
-  CutOff: 'What it carries is cut off, and stays so until the SIM is activated again.',
+  CutOff: 'The panel behind it loses its mobile connection.',
+  CutOffMany: 'The panels behind them lose their mobile connection.',
   DeactivatingSim: 'Asking @@system@@ to deactivate SIM @@simId@@…',
   DeactivationTakes: 'It takes about 30 seconds, and goes on when you leave the page.',
   OutcomeOpen:
@@ -160,7 +161,7 @@ export const simManagement = {
   NoBatches: 'No items found',
   NoBatchesHint: 'Nobody has deactivated SIMs by a file in the last 30 days.',
   Begun: 'Begun',
-  By: 'By',
+  BegunBy: 'by @@who@@',
   State: 'State',
   StateRunning: 'Running',
   StateDone: 'Done',

@@ -25,7 +25,7 @@ export function BatchConfirm({ isOpen, rows, onConfirm, onCancel }: BatchConfirm
       title={ready.length === 1 ? text('BatchQuestionOne') : text('BatchQuestion', { count: ready.length })}
       caution={text('DeactivateCaution')}
       consequences={[
-        text('CutOff'),
+        text(ready.length === 1 ? 'CutOff' : 'CutOffMany'),
         ...losses.map(([sentence, count]) => text('LostFor', { count, sentence })),
       ]}
       verb={text('Deactivate')}

@@ -16,8 +16,7 @@ const rowsPerPage = 10
 
 const headers: readonly TableHeader[] = [
   { key: 'begun', value: text('Begun'), isSortable: true, isIdentifier: true, width: 128 },
-  { key: 'by', value: text('By'), isSortable: true, shouldSortInAscendingOrderByDefault: true },
-  { key: 'state', value: text('State') },
+  { key: 'state', value: text('State'), wrap: true },
 ]
 const newestFirst = { sort: { key: 'begun', direction: 'desc' as const }, page: 1 }
 
@@ -75,34 +74,36 @@ function rowOf(batch: BatchSummary, href: string, onClick: () => void, isChosen:
       {
         key: 'begun',
         columnContent: (
-          <time className={styles.time} dateTime={batch.createdAt}>
-            <span>{day}</span> {time.slice(0, 5)}
-          </time>
+          <>
+            <time className={styles.time} dateTime={batch.createdAt}>
+              <span>{day}</span> {time.slice(0, 5)}
+            </time>
+            <span className={styles.by}>{text('BegunBy', { who: batch.createdBy })}</span>
+          </>
         ),
         sortingValue: Date.parse(batch.createdAt),
       },
-      { key: 'by', columnContent: batch.createdBy },
-      { key: 'state', columnContent: <BatchState batch={batch} /> },
+      {
+        key: 'state',
+        columnContent: <BatchState batch={batch} />,
+        htmlAttributes: { style: { minWidth: 136 } },
+      },
     ],
   }
 }
 
 function BatchState({ batch: { counts, finishedAt, stoppedAt } }: { readonly batch: BatchSummary }) {
-  const done = counts.success + counts.error
-  const errors =
-    counts.error === 0
-      ? ''
-      : `, ${counts.error === 1 ? text('StateOneError') : text('StateErrors', { count: counts.error })}`
-  const why = `${text('StateProgress', { done: finishedAt === null ? done : counts.success, all: counts.all })}${errors}`
-  if (finishedAt === null)
-    return (
-      <Status kind="running" why={why}>
-        {text('StateRunning')}
-      </Status>
-    )
+  const { all, success, error } = counts
+  const isRunning = finishedAt === null
+  const word = isRunning ? 'StateRunning' : stoppedAt === null ? 'StateDone' : 'StateStopped'
+  const why = [
+    text('StateProgress', { done: isRunning ? success + error : success, all }),
+    error === 1 && text('StateOneError'),
+    error > 1 && text('StateErrors', { count: error }),
+  ].filter((part) => part !== false)
   return (
-    <Status kind={counts.error > 0 ? 'warn' : 'ok'} why={why}>
-      {text(stoppedAt === null ? 'StateDone' : 'StateStopped')}
+    <Status kind={isRunning ? 'running' : error > 0 ? 'warn' : 'ok'} className={styles.rowStatus}>
+      {text(word)} <span className={styles.why}>{why.join(', ')}</span>
     </Status>
   )
 }

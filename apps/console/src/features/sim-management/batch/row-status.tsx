@@ -1,6 +1,7 @@
 import type { BatchRow, CheckedBatchRow } from '@support-console/contract'
 import { Status } from '../../../ui/status.tsx'
 import { useSeconds } from '../../../ui/use-seconds.ts'
+import styles from '../sim-management.module.css'
 import { text } from '../texts.ts'
 
 /** A row before the batch has begun, or as the batch has it. */
@@ -23,17 +24,13 @@ const marks = { error: 'error', ready: 'ready', success: 'ok' } as const
 /** A row's status: mark, word, and why. In flight it keeps the word Ready, with the turning arc and for how long. */
 export function RowStatus({ row, clockAhead }: { readonly row: AnyRow; readonly clockAhead: number }) {
   const { word, why } = splitStatus(row.status)
-  if (isInFlight(row)) {
-    const since = row.askedAt ? Date.parse(row.askedAt) - clockAhead : Date.now()
-    return (
-      <Status kind="running" why={<InFlight row={row} since={since} />}>
-        {word}
-      </Status>
-    )
-  }
+  const isFlying = isInFlight(row)
+  const since = row.askedAt ? Date.parse(row.askedAt) - clockAhead : Date.now()
+  // One text that wraps as one, whatever the width.
   return (
-    <Status kind={marks[kindOf(row)]} why={why === '' ? undefined : why}>
-      {why === '' ? word : `${word}:`}
+    <Status kind={isFlying ? 'running' : marks[kindOf(row)]} className={styles.rowStatus}>
+      {why === '' || isFlying ? word : `${word}:`}{' '}
+      <span className={styles.why}>{isFlying ? <InFlight row={row} since={since} /> : why}</span>
     </Status>
   )
 }

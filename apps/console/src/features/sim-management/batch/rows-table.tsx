@@ -95,6 +95,8 @@ const tableRow = (row: AnyRow, clockAhead: number): TableRow => ({
     {
       key: 'status',
       columnContent: <RowStatus row={row} clockAhead={clockAhead} />,
+      // Wraps before the table scrolls sideways.
+      htmlAttributes: { style: { minWidth: 136 } },
       sortingValue: rank(row),
     },
   ],
