@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { test } from './support/signed-in.ts'
 import {
+  atRest,
   batchSims,
   chooseFile,
   deactivationsOf,
@@ -173,7 +174,7 @@ test('2.4, D5, D6 a batch goes on through a reload and in a second tab, is stopp
   world,
   page,
 }) => {
-  const sims = [refused, ...batchSims('att', 10, 9)]
+  const sims = [refused, ...batchSims('att', 10, 15)]
   await world.fault({ system: 'att', fault: 'slow', seconds: 2 })
   await chooseFile(page, sims.join('\n'))
   await startBatch(page)
@@ -249,7 +250,7 @@ test('2.4, 8, D5, D9 a lost answer begins no second batch, and a server that goe
   await expect(page.getByRole('progressbar')).toBeVisible()
   expect(ids.size).toBe(1)
 
-  await world.server.stop('SIGKILL')
+  await world.server.stop()
   await expect(
     batch(page).getByText(/The server does not answer just now. The batch goes on by itself/),
   ).toBeVisible()
@@ -283,6 +284,7 @@ test('2.4, 8, D25, D28 links to batches, accessibility, and 390, 1024 and 1440 p
   await expect(rowOf(page, refused)).toBeVisible()
   await fits()
   await begin(page).click()
+  await atRest(page)
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
   await isOver(page)

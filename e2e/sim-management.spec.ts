@@ -3,6 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { test } from './support/signed-in.ts'
 import {
   askToDeactivate,
+  atRest,
   batchSims,
   deactivationsOf,
   dialog,
@@ -15,7 +16,7 @@ import {
 } from './support/sim-management.ts'
 import { accounts, expect } from './support/world.ts'
 
-const [first = '', second = '', third = '', fourth = ''] = batchSims('att', 150, 4)
+const [first = '', second = '', third = '', fourth = '', fifth = ''] = batchSims('att', 150, 5)
 const [verizon = ''] = batchSims('vzn', 150, 1)
 
 const online = (page: Page) => page.getByRole('button', { name: 'Check online status' })
@@ -206,6 +207,7 @@ test('2.4, 8 asks before it deactivates: whom it cuts off, what is lost, and the
   ])
     await expect(dialog(page)).toContainText(words)
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await atRest(page)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
@@ -292,6 +294,36 @@ test('2.4, D5, D9 a refusal, a silent carrier and a lost answer: each says what 
   expect(new Set(ids).size).toBe(1)
   expect(ids).toHaveLength(2)
   expect(await deactivationsOf(world, third)).toBe(1)
+})
+
+test('2.4, 8, D9 explains that a deactivation whose answer was lost still runs, and tells its end when asked again', async ({
+  world,
+  page,
+}) => {
+  const part = section(page, 'Deactivate')
+  await world.fault({ system: 'att', fault: 'slow', seconds: 3 })
+  await page.route(
+    '**/deactivate/*',
+    async (route) => {
+      // Sent, and cut while the carrier is being asked.
+      const { url, headers } = { url: route.request().url(), headers: await route.request().allHeaders() }
+      void fetch(url, { method: 'POST', headers }).catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await askToDeactivate(page, fifth)
+  await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
+  const again = part.getByRole('button', { name: 'Ask again' })
+  await again.click()
+  await expect(part.getByRole('alert')).toContainText('409 Conflict')
+  await expect(part.getByText(/Ask again in a moment: it runs under the same transaction/)).toBeVisible()
+  await expect(async () => {
+    if (await again.isVisible()) await again.click()
+    await expect(part.getByRole('status').filter({ hasText: 'Success' })).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+  expect(await deactivationsOf(world, fifth)).toBe(1)
 })
 
 test('2.4, 5, D24, D25 a link fills in the SIM ID; a wrong one keeps the buttons closed and says why', async ({

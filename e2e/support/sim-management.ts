@@ -45,6 +45,13 @@ export async function askToDeactivate(page: Page, iccid: string): Promise<void> 
 
 const mimeTypes: Record<string, string> = { '.csv': 'text/csv', '.png': 'image/png' }
 
+/** The dialog has come to rest: while it fades in, its colours are not what anybody reads. */
+export async function atRest(page: Page): Promise<void> {
+  await dialog(page).evaluate((element) =>
+    Promise.all(element.getAnimations({ subtree: true }).map((animation) => animation.finished)),
+  )
+}
+
 export async function chooseFile(page: Page, content: string | Buffer, name = 'sims.txt'): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({
     name,

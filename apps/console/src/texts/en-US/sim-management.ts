@@ -131,7 +131,7 @@ export const simManagement = {
   RetryOfLink: 'an earlier batch',
   NewBatch: 'New batch',
   LoadingBatch: 'Loading the batch',
-  NoSuchBatch: 'This batch is not there. Choose one under Recent batches, or a file for a new one.',
+  NoSuchBatch: 'This batch is not there. Choose one under Recent batches, or begin a new one.',
   BatchUnreadable: 'The batch cannot be read just now.',
   ServerAway:
     'The server does not answer just now. The batch goes on by itself; this page looks again every few seconds.',

@@ -24,6 +24,8 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
   const upload = useUpload()
   const start = useChange('POST /simmanagement/v1/batchdeactivation')
   const [isAsking, setAsking] = useState(false)
+  /** The batch that the chosen file became. */
+  const [begun, setBegun] = useState<string | null>(null)
   // The uploader keeps its file itself; a new one forgets it.
   const [round, setRound] = useState(0)
 
@@ -35,12 +37,15 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
     })
   const choose: typeof upload.choose = (files) => {
     start.reset()
+    setBegun(null)
     if (batchId !== null) show(null)
     upload.choose(files)
   }
   const begin = async (asking: ReturnType<typeof start.askAgain>) => {
     const answer = await asking
-    if (answer && 'batchId' in answer.data) show(answer.data.batchId)
+    if (!answer || !('batchId' in answer.data)) return
+    setBegun(answer.data.batchId)
+    show(answer.data.batchId)
   }
   const confirm = () => {
     setAsking(false)
@@ -54,6 +59,7 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
   }
   const newBatch = () => {
     upload.forget()
+    setBegun(null)
     start.reset()
     setRound((last) => last + 1)
     show(null)
@@ -62,7 +68,7 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
   const isRunning = batch.seen !== null && batch.seen.batch.finishedAt === null
   const reason =
     changeReason ??
-    (batchId !== null
+    (batchId !== null || begun !== null
       ? text('BatchBegun')
       : upload.file === null
         ? text('NeedsFile')
@@ -71,7 +77,8 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
           : upload.ready.length === 0
             ? text('NeedsReady')
             : undefined)
-  const hasUploader = batchId === null || upload.file !== null || !isRunning
+  // The file of one batch says nothing of another; it stays for those who come back.
+  const isOthers = batchId !== null && batchId !== begun
   return (
     <Section
       title={text('BatchDeactivate')}
@@ -93,7 +100,7 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
     >
       <p className={styles.note}>{text('BatchCaption')}</p>
       <p className={styles.note}>{text('BatchGoesOn')}</p>
-      {hasUploader && (
+      <div hidden={isOthers}>
         <FileUploader
           key={round}
           label={text('BatchFile')}
@@ -107,12 +114,15 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
           isDisabled={changeReason !== undefined}
           error={upload.file?.refusal}
         />
-      )}
+      </div>
       <CallBanner
-        call={start.status === 'rejected' ? start : { status: 'initial' }}
+        call={start.status === 'rejected' && batchId === null ? start : { status: 'initial' }}
         footnote={<TransactionLink transactionId={start.transactionId} />}
       />
-      <OpenOutcome why={start.open} onAskAgain={() => void begin(start.askAgain())} />
+      <OpenOutcome
+        why={batchId === null ? start.open : undefined}
+        onAskAgain={() => void begin(start.askAgain())}
+      />
       {batchId !== null ? (
         <BatchRun batch={batch} changeReason={changeReason} onShow={show} onNew={newBatch} />
       ) : (
