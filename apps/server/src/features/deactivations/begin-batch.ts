@@ -75,6 +75,16 @@ export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: Ne
       .values({ ...row, state: 'invalid', note, vendor_code: 'invalid' in order ? null : order.vendorCode })
       .execute()
   }
+  // Only now can nobody else deactivate them: what somebody did a moment ago counts.
+  await trx
+    .updateTable('deactivation')
+    .set({ read_first: true })
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'ready')
+    .where('iccid', 'in', ({ selectFrom }) =>
+      selectFrom('sim').select('sim.iccid').where('sim.deactivated_at', 'is not', null),
+    )
+    .execute()
   for (const vendorCode of lanes) await jobs.send(trx, laneJob, { batchId, vendorCode } satisfies Lane)
   const ready = await trx
     .selectFrom('deactivation')

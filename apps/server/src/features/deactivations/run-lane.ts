@@ -92,7 +92,8 @@ export async function runLane(parts: LaneParts): Promise<void> {
       case 'done':
         return settle(row, { state: 'done', note: '' })
       case 'refused':
-        return settle(row, { state: 'failed', note: outcome.sentence, problem: 'CarrierError' })
+        if (await store.move(row, 'settling')) follow(whyRefused(row, outcome.sentence))
+        return
       case 'accepted': {
         const facts = { request_id: outcome.requestId }
         if (await store.move(row, 'waiting', facts)) follow(followRequest({ ...row, ...facts }))
@@ -113,6 +114,15 @@ export async function runLane(parts: LaneParts): Promise<void> {
     }
   }
 
+  /** Most carriers refuse what is deactivated already; then that is what the row must say. */
+  async function whyRefused(row: Row, sentence: string): Promise<void> {
+    const look = await lookAt(row)
+    if (signal.aborted) return
+    if (look.is === 'deactivated')
+      return settle(row, { state: 'done', note: 'was deactivated already; nothing was changed' })
+    return settle(row, { state: 'failed', note: sentence, problem: 'CarrierError' })
+  }
+
   /** An earlier deactivation of this SIM ended unknown, or the inventory says that it is over already. */
   async function mayBeAsked(row: Row): Promise<boolean> {
     const look = await lookAt(row)
@@ -131,6 +141,7 @@ export async function runLane(parts: LaneParts): Promise<void> {
   async function followRequest(row: Row): Promise<void> {
     const { request_id: requestId } = row
     if (!requestId || !carrier.requestState) return findOut(row)
+    const since = Date.now()
     for (let wait = times.firstLookMs; ; wait = Math.min(wait * 2, times.longestLookMs)) {
       await parts.signals.wait(row.deactivation_id, wait, signal)
       if (signal.aborted || !(await store.own(row))) return
@@ -143,23 +154,26 @@ export async function runLane(parts: LaneParts): Promise<void> {
       if (result?.state === 'done') return settle(row, { state: 'done', note: '' })
       if (result?.state === 'refused')
         return settle(row, { state: 'failed', note: result.sentence, problem: 'CarrierError' })
-      if (sinceAsked(row) > carrier.rules.settleWithinMs * (result ? followFactor : 1)) return findOut(row)
+      if (Date.now() - since > carrier.rules.settleWithinMs * (result ? followFactor : 1)) return findOut(row)
     }
   }
 
   /** Nobody knows whether the change was made: the SIM is read until it says so, or can no longer change (D5). */
   async function findOut(row: Row): Promise<void> {
     const { settleWithinMs } = carrier.rules
+    // Not since the row was taken up: the request may have waited long for its turn before it was sent.
+    const since = Date.now()
     for (let wait = times.firstLookMs; ; wait = Math.min(wait * 2, times.longestLookMs)) {
       if (signal.aborted || !(await store.own(row))) return
-      const mayStillHappen = sinceAsked(row) < settleWithinMs
+      const mayStillHappen = Date.now() - since < settleWithinMs
       const look = await lookAt(row)
+      if (signal.aborted) return
       if (look.is === 'deactivated')
         return settle(row, { state: 'done', note: `confirmed by reading the SIM at ${carrier.name}` })
       if (look.is === 'not there')
         return settle(row, { state: 'failed', note: look.sentence, problem: 'NotFound' })
       if (look.is === 'active' && !mayStillHappen) return notCarriedOut(row, look.status)
-      if (look.is === 'unreadable' && sinceAsked(row) > settleWithinMs + times.patienceMs) {
+      if (look.is === 'unreadable' && Date.now() - since > settleWithinMs + times.patienceMs) {
         const note = `${carrier.name} did not say whether the SIM was deactivated, and cannot be asked for its state. ${look.sentence} Query the SIM before you try again.`
         return settle(row, { state: 'unknown', note, problem: look.problem })
       }
@@ -207,8 +221,6 @@ export async function runLane(parts: LaneParts): Promise<void> {
     else platform.log.warn({ deactivationId, batchId }, 'a row was settled by somebody else')
   }
 }
-
-const sinceAsked = (row: Row): number => Date.now() - (row.asked_at?.getTime() ?? 0)
 
 /** A carrier that takes no requests is waited for, but not by each row anew. */
 function createPatience(patienceMs: number) {
