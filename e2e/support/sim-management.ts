@@ -23,7 +23,8 @@ function withCheckDigit(body: string): string {
 
 export const simId = (page: Page): Locator => page.getByRole('textbox', { name: 'SIM ID' })
 export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-export const dialog = (page: Page): Locator => page.getByRole('alertdialog')
+/** The one that is open; one that fades away is no longer asked. */
+export const dialog = (page: Page): Locator => page.getByRole('alertdialog').and(page.locator('[open]'))
 /** The value beside a label of a key-value panel. */
 export const factOf = (page: Page, label: string): Locator =>
   page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
