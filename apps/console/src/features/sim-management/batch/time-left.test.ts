@@ -36,7 +36,11 @@ describe('2.4, D6 the time left of a batch', () => {
     expect(secondsLeft(rows)).toBe(300)
   })
 
-  it('uses the pace of all for a carrier that has done too few', () => {
+  it('is not said while a slow carrier has not done three, however many others have', () => {
+    expect(secondsLeft([...every('VZN', 1, 40), row('ATT', 30), ...ready('ATT', 10)])).toBeUndefined()
+  })
+
+  it('uses the pace of all for a carrier that has too few rows', () => {
     expect(secondsLeft([...every('ATT', 10, 5), row('VZN')])).toBe(10)
   })
 

@@ -11,7 +11,7 @@ export const isOpen = (row: Pick<BatchRow, 'state'>): boolean => openStates.incl
 
 /**
  * Seconds until the last row of a batch is done; undefined before three rows are. Carriers work side by side (D5), so
- * each is estimated by its own last ten rows, or by all where it has not done three, and the slowest decides.
+ * each is estimated by its own last ten rows, and the slowest decides; one with fewer than three rows by the rows of all.
  */
 export function secondsLeft(rows: readonly BatchRow[]): number | undefined {
   const done = rows.filter((row) => row.askedAt !== null && row.settledAt !== null)
@@ -22,7 +22,10 @@ export function secondsLeft(rows: readonly BatchRow[]): number | undefined {
   let longest = 0
   for (const carrier of carriers) {
     const of = (row: BatchRow) => row.vendorCode === carrier
-    longest = Math.max(longest, open.filter(of).length * (pace(done.filter(of)) ?? overall))
+    const own = pace(done.filter(of))
+    // Another carrier's pace says little of this one's: only the few rows of a small share go by it.
+    if (own === undefined && rows.filter(of).length >= fewest) return undefined
+    longest = Math.max(longest, open.filter(of).length * (own ?? overall))
   }
   return longest
 }
