@@ -33,7 +33,7 @@ test('2.4, 4, 5, D6 checks a file, asks, deactivates each of its SIMs once, and 
   world,
   page,
 }) => {
-  const [att, vzn] = [batchSims('att', 0, 2), batchSims('vzn', 0, 2)]
+  const [att, vzn] = [batchSims('att', 60, 2), batchSims('vzn', 60, 2)]
   await expect(
     batch(page).getByText(
       'At most 100 SIMs per file, about 30 seconds per deactivation. Do not leave the page until it is done.',

@@ -7,7 +7,7 @@ const fewest = 3
 const openStates: readonly BatchRow['state'][] = ['ready', 'asking', 'waiting', 'settling']
 
 /** Whether a row still has to come to an end. */
-export const isOpen = (row: Pick<BatchRow, 'state'>): boolean => openStates.includes(row.state)
+const isOpen = (row: Pick<BatchRow, 'state'>): boolean => openStates.includes(row.state)
 
 /**
  * Seconds until the last row of a batch is done; undefined before three rows are. Carriers work side by side (D5), so
@@ -22,10 +22,11 @@ export function secondsLeft(rows: readonly BatchRow[]): number | undefined {
   let longest = 0
   for (const carrier of carriers) {
     const of = (row: BatchRow) => row.vendorCode === carrier
-    const own = pace(done.filter(of))
+    const [left, behind] = [open.filter(of).length, done.filter(of)]
+    const own = pace(behind)
     // Another carrier's pace says little of this one's: only the few rows of a small share go by it.
-    if (own === undefined && rows.filter(of).length >= fewest) return undefined
-    longest = Math.max(longest, open.filter(of).length * (own ?? overall))
+    if (own === undefined && left + behind.length >= fewest) return undefined
+    longest = Math.max(longest, left * (own ?? overall))
   }
   return longest
 }
