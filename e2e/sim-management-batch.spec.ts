@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { test } from './support/signed-in.ts'
@@ -140,7 +140,6 @@ test('2.4, 5, D23 refuses whole a file of 101 SIMs, an empty one, a PDF by anoth
   })
   const folder = test.info().outputDir
   const big = `${folder}/fifty.txt`
-  const { mkdir, writeFile } = await import('node:fs/promises')
   await mkdir(folder, { recursive: true })
   await writeFile(big, `${'8901170000000000013\n'.repeat(2_500_000)}`)
   const many = batchSims('att', 0, 101).join('\n')
@@ -161,6 +160,7 @@ test('2.4, 5, D23 refuses whole a file of 101 SIMs, an empty one, a PDF by anoth
     await begin(page).focus()
     await expect(begin(page)).toHaveAccessibleDescription('The file is not uploaded')
   }
+  await rm(big)
   expect(uploads).toBe(0)
   await chooseFile(page, '12abc', 'words.txt')
   await expect(rowOf(page, '12abc')).toContainText('not an ICCID')
