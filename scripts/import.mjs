@@ -14,6 +14,7 @@ const located = args.map((arg, i) => {
     : arg.replace(/^--errors=(.+)/, (_, path) => `--errors=${resolve(from, path)}`)
 })
 const settings = { DATA_DIR: resolve(root, process.env.DATA_DIR || 'data') }
-// Left to itself V8 lets the young part of the heap grow to several times what an import needs, and is no faster for it.
-const options = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
+// Left to itself V8 lets the heap grow to several times what an import needs, and is no faster for it.
+const heap = ['--max-semi-space-size=8', '--max-old-space-size=256']
+const options = ['--disable-warning=ExperimentalWarning', ...heap]
 process.exit(await run('node', [...options, 'apps/server/src/import.ts', ...located], settings))

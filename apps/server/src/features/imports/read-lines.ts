@@ -26,6 +26,8 @@ export interface Chunk {
 }
 
 const linesInChunk = 2500
+/** Of the file; so that very long lines do not add up. */
+const bytesInChunk = 4 * 1024 * 1024
 
 /**
  * Reads a file and checks each line by itself.
@@ -34,6 +36,7 @@ const linesInChunk = 2500
 export async function* readLines(file: ImportFile): AsyncGenerator<Chunk> {
   const readers = file.columns.map(cellReader)
   let chunk = emptyChunk(file)
+  let begunAt = 0
   try {
     for await (const { records, bytesRead } of readRecords(file.path, file.separator)) {
       for (const record of records) {
@@ -42,8 +45,13 @@ export async function* readLines(file: ImportFile): AsyncGenerator<Chunk> {
         if (chunk.good.length + chunk.bad < linesInChunk) continue
         yield { ...chunk, bytesRead }
         chunk = emptyChunk(file)
+        begunAt = bytesRead
       }
       chunk.bytesRead = bytesRead
+      if (bytesRead - begunAt < bytesInChunk || chunk.good.length + chunk.bad === 0) continue
+      yield chunk
+      chunk = emptyChunk(file)
+      begunAt = bytesRead
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
