@@ -32,6 +32,8 @@ export async function runImport(db: Db, options: ImportOptions): Promise<ImportR
   return db.connection().execute(async (connection) => {
     if (!options.dryRun) await beAlone(connection)
     try {
+      // As much as a million keys take; beyond it each of them costs a read and a write.
+      await sql`set temp_buffers = '64MB'`.execute(connection)
       await makeStaging(connection)
       return await load(connection, options)
     } finally {

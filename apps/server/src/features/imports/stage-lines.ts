@@ -71,7 +71,7 @@ export async function stageLines(
   })}`.execute(trx)
   await sql`
     with fresh as (
-      insert into import_seen select ${kind.name}::text, key, seq, ${file}::integer, line from ${table} order by seq
+      insert into import_seen select ${kind.name}::text, key, seq, ${file}::integer, line from ${table} order by key, seq
       on conflict do nothing returning seq
     )
     update ${table} set fault_column = ${kind.key[0]}::text, fault = null

@@ -85,6 +85,7 @@ export const sims: Kind = {
     update import_sims as line set fault_column = null
     from import_seen as seen
     where line.fault_column = 'sapCompanyId' and seen.kind = 'companies' and seen.key = line.sap_company_id`,
+  // The import's transaction id is new and a SIM stands in it once, so no event can be there already.
   write: ({ transactionId }) => [
     sql`
       insert into sim as kept
@@ -100,7 +101,6 @@ export const sims: Kind = {
       select ${transactionId}::uuid, iccid, vendor_code, 'Imported',
         case when is_new then 'New in the inventory'
           else 'Changed in the inventory: ' || array_to_string(changes, ', ') end, now()
-      from import_sims where is_new or changes <> '{}' order by seq
-      on conflict do nothing`,
+      from import_sims where is_new or changes <> '{}' order by iccid`,
   ],
 }
