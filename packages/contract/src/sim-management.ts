@@ -134,7 +134,7 @@ export type BatchRowState = (typeof batchRowStates)[number]
 
 /** The specification's row of ICCID and status. Its prefix decides how it looks: Ready, Success, anything else. */
 export const PlainBatchRow = z.strictObject({
-  iccid: z.string().max(100),
+  iccid: z.string().regex(/^[^\p{Cc}]{1,100}$/u, 'must be one line of at most 100 characters'),
   status: z.string().max(500),
 })
 export type PlainBatchRow = z.infer<typeof PlainBatchRow>

@@ -7,16 +7,14 @@ import type { User } from '../../platform/sign-on/user.ts'
 import { openStates } from './deactivations.table.ts'
 
 /** The job that works one lane: the rows of one carrier in one batch. */
-export const laneJob = 'deactivation-lane'
+export const laneJob = (vendorCode: VendorCode) => `deactivation-lane-${vendorCode.toLowerCase()}`
 export interface Lane {
   batchId: string
   vendorCode: VendorCode
 }
 
 /** A SIM to deactivate, or a row that names none and why. */
-export type Order =
-  | { iccid: string; vendorCode: VendorCode; readFirst?: boolean }
-  | { iccid: string; invalid: string }
+export type Order = { iccid: string; vendorCode: VendorCode } | { iccid: string; invalid: string }
 
 export interface NewBatch {
   batchId: string
@@ -57,10 +55,10 @@ export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: Ne
   for (const { order, position } of rows) {
     const row = { deactivation_id: randomUUID(), batch_id: batchId, position, iccid: order.iccid }
     if (!('invalid' in order)) {
-      const { vendorCode, readFirst = false } = order
+      const { vendorCode } = order
       const taken = await trx
         .insertInto('deactivation')
-        .values({ ...row, vendor_code: vendorCode, state: 'ready', read_first: readFirst })
+        .values({ ...row, vendor_code: vendorCode, state: 'ready' })
         .onConflict((conflict) => conflict.column('iccid').where('state', 'in', openStates).doNothing())
         .returning('deactivation_id')
         .executeTakeFirst()
@@ -75,17 +73,28 @@ export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: Ne
       .values({ ...row, state: 'invalid', note, vendor_code: 'invalid' in order ? null : order.vendorCode })
       .execute()
   }
-  // Only now can nobody else deactivate them: what somebody did a moment ago counts.
+  // Only now can nobody else deactivate them: what somebody did a moment ago counts. Whatever was deactivated once, or
+  // ended without a known result, is read before anything is asked.
   await trx
     .updateTable('deactivation')
     .set({ read_first: true })
     .where('batch_id', '=', batchId)
     .where('state', '=', 'ready')
-    .where('iccid', 'in', ({ selectFrom }) =>
-      selectFrom('sim').select('sim.iccid').where('sim.deactivated_at', 'is not', null),
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('iccid', 'in', selectFrom('sim').select('sim.iccid').where('sim.deactivated_at', 'is not', null)),
+        eb(
+          'iccid',
+          'in',
+          selectFrom('deactivation as earlier')
+            .select('earlier.iccid')
+            .where('earlier.state', '=', 'unknown'),
+        ),
+      ]),
     )
     .execute()
-  for (const vendorCode of lanes) await jobs.send(trx, laneJob, { batchId, vendorCode } satisfies Lane)
+  for (const vendorCode of lanes)
+    await jobs.send(trx, laneJob(vendorCode), { batchId, vendorCode } satisfies Lane)
   const ready = await trx
     .selectFrom('deactivation')
     .select(({ fn }) => fn.countAll<number>().as('count'))

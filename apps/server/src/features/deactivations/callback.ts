@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import { carrierNames } from '../../systems/carriers/carrier.ts'
+import { carrierNames, type RequestState } from '../../systems/carriers/carrier.ts'
 import type { CallbackResult } from '../../systems/carriers/verizon/verizon.callbacks.ts'
 import { recordSimActivity } from '../sim-activity/index.ts'
+import { openStates } from './deactivations.table.ts'
 import { type Ending, settleRow } from './settle-row.ts'
 
 /**
@@ -30,6 +31,9 @@ export async function takeCallback(
     .executeTakeFirst()
   if (!row) return undefined
   const ids = { deactivationId: row.deactivation_id, batchId: row.batch_id }
+  const isOpen = openStates.some((each) => each === row.state)
+  // The run that follows the request looks why: most often because the SIM is deactivated already.
+  if (state === 'refused' && isOpen) return ids
   if (await settleRow(trx, ids, endingOf(result), { requestId })) return ids
   // Settled by a look at the request: what Verizon says afterwards is a step of the same transaction.
   await recordSimActivity(trx, {
@@ -44,13 +48,16 @@ export async function takeCallback(
 }
 
 /** The result of a request that was reported already, before we had noted its id. */
-export async function reportedResult(db: Kysely<Tables>, requestId: string): Promise<Ending | undefined> {
+export async function reportedResult(
+  db: Kysely<Tables>,
+  requestId: string,
+): Promise<RequestState | undefined> {
   const found = await db
     .selectFrom('verizon_callback')
     .select(['state', 'sentence'])
     .where('request_id', '=', requestId)
     .executeTakeFirst()
-  return found && endingOf(found)
+  return found
 }
 
 function endingOf({ state, sentence }: Pick<CallbackResult, 'state' | 'sentence'>): Ending {

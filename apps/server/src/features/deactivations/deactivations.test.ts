@@ -161,7 +161,7 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
 
   it('D5 a SIM that the carrier does not know, one that nobody knows, and no ICCID', async () => {
     const notThere = await post('/deactivate/8914800000000000030')
-    expect([notThere.code, notThere.envelope.status]).toEqual([502, 'CarrierError'])
+    expect([notThere.code, notThere.envelope.status]).toEqual([404, 'NotFound'])
     expect(notThere.envelope.message).toContain('does not know this SIM')
     expect((await post('/deactivate/8901170000000009998')).envelope).toMatchObject({ status: 'NotFound' })
     expect((await post('/deactivate/12')).envelope).toMatchObject({ status: 'Invalid' })
@@ -250,6 +250,49 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
     const second = await ended((retried.envelope.data as { batchId: string }).batchId)
     expect(second.counts).toEqual({ all: 8, success: 8, error: 0, ready: 0 })
     for (const iccid of iccids) expect(await asked(iccid)).toBeLessThanOrEqual(2)
+  })
+
+  it('D5 a batch that was stopped asks for no more SIMs, also when the carrier was only busy with one', async () => {
+    const [iccid = ''] = fresh('ATT', 1)
+    await field.fault({ system: 'att', fault: 'slow', seconds: 1 })
+    const waiting = post(`/deactivate/${iccid}`)
+    const { db } = database.get()
+    const rowOf = () =>
+      db
+        .selectFrom('deactivation')
+        .select(['batch_id', 'state'])
+        .where('iccid', '=', iccid)
+        .executeTakeFirst()
+    while ((await rowOf())?.state !== 'asking') await pause(20)
+    const stopped = await post(`/batches/${(await rowOf())?.batch_id}/stop`)
+    expect(stopped.envelope.message).toBe('0 SIMs left out. 1 asked already will still end.')
+    expect((await waiting).envelope.status).toBe('Success')
+  })
+
+  it.each(['once', 'late', 'twice', 'never'] as const)(
+    'D5 a result at Verizon whose callback comes %s is one deactivation with one main row',
+    async (callbacks) => {
+      const [iccid = ''] = fresh('VZN', 1)
+      await field.steerVerizon({ callbacks })
+      const transactionId = randomUUID()
+      const { envelope } = await post(`/deactivate/${iccid}`, undefined, { transactionId })
+      await field.steerVerizon({ callbacks: 'mixed' })
+      expect(envelope).toMatchObject({ status: 'Success', data: { iccid, status: 'Success' } })
+      expect(await asked(iccid)).toBe(1)
+      const events = await activityOf(iccid, transactionId)
+      expect(new Set(events.map((event) => event.status))).toEqual(new Set(['Deactivated']))
+    },
+  )
+
+  it('D5 a change that Verizon takes and then refuses is told as refused', async () => {
+    const [iccid = ''] = fresh('VZN', 1)
+    await field.steerVerizon({ failNext: 1 })
+    const { envelope } = await post(`/deactivate/${iccid}`)
+    expect(envelope).toMatchObject({
+      status: 'CarrierError',
+      message: expect.stringMatching(/^Verizon reports that it could not deactivate the SIM/),
+    })
+    expect((await post(`/deactivate/${iccid}`)).envelope.status).toBe('Success')
   })
 
   it('D5 without any status call or callback, the SIM itself is read', async () => {

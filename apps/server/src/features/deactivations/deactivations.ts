@@ -1,18 +1,19 @@
+import { vendorCodes } from '@support-console/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { inScope } from '../../platform/http/request-scope.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { JobSignals, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
 import type { CallbackResult } from '../../systems/carriers/verizon/verizon.callbacks.ts'
 import { beginBatch, type Lane, laneJob, type NewBatch } from './begin-batch.ts'
 import { takeCallback } from './callback.ts'
 import { type LaneTimes, runLane } from './run-lane.ts'
-import { noteIfFinished } from './settle-row.ts'
+import { noteIfFinished, stoppedBy } from './settle-row.ts'
 import { createSignals } from './signals.ts'
 
-/** Lanes that one replica works side by side; what a carrier is asked at once is the carrier's own limit. */
-const lanesAtOnce = 24
+/** Lanes of one carrier that a replica works side by side; what it is asked at once is the carrier's own limit. */
+const lanesAtOnce = 6
 /** How often somebody who waits for a batch looks, when no word comes, in milliseconds. */
 const lookForEndMs = 1000
 
@@ -45,7 +46,11 @@ export function createDeactivations(parts: {
   const signals = createSignals()
   const closing = new AbortController()
 
-  jobs.handle<Lane>(laneJob, { atOnce: lanesAtOnce }, async (lane, signal) => {
+  // A queue for each carrier: rows of different ones run side by side, however many wait for one of them (D5).
+  for (const vendorCode of vendorCodes)
+    jobs.handle<Lane>(laneJob(vendorCode), { atOnce: lanesAtOnce }, workLane)
+
+  async function workLane(lane: Lane, { stopping, lost }: JobSignals): Promise<void> {
     const batch = await db
       .selectFrom('deactivation_batch')
       .select('transaction_id')
@@ -54,9 +59,9 @@ export function createDeactivations(parts: {
       .executeTakeFirst()
     if (!batch) return
     await inScope({ transactionId: batch.transaction_id }, () =>
-      runLane({ platform, carrier: carriers[lane.vendorCode], lane, times, signals, signal }),
+      runLane({ platform, carrier: carriers[lane.vendorCode], lane, times, signals, stopping, lost }),
     )
-  })
+  }
 
   return {
     begin: (trx, batch) => beginBatch(trx, jobs, batch),
@@ -64,12 +69,14 @@ export function createDeactivations(parts: {
       const either = AbortSignal.any([signal, closing.signal])
       for (;;) {
         either.throwIfAborted()
+        // A database that is away for a moment ends nobody's waiting: the work goes on all the same.
         const batch = await db
           .selectFrom('deactivation_batch')
           .select('finished_at')
           .where('batch_id', '=', batchId)
-          .executeTakeFirstOrThrow()
-        if (batch.finished_at) return
+          .executeTakeFirst()
+          .catch((error: unknown) => platform.log.warn({ err: error, batchId }, 'a batch cannot be read'))
+        if (batch?.finished_at) return
         await signals.wait(batchId, lookForEndMs, either)
       }
     },
@@ -78,7 +85,8 @@ export function createDeactivations(parts: {
         .updateTable('deactivation')
         .set({
           state: 'stopped',
-          note: `left out by ${email} before the carrier was asked`,
+          note: stoppedBy(email),
+          problem: 'Conflict',
           settled_at: sql<Date>`clock_timestamp()`,
         })
         .where('batch_id', '=', batchId)

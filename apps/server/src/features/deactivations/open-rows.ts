@@ -1,10 +1,10 @@
-import type { BatchRowState, ErrorStatus, PlainBatchRow } from '@support-console/contract'
+import type { BatchRowState, PlainBatchRow } from '@support-console/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { statusText } from './batch-rows.ts'
 import { openStates } from './deactivations.table.ts'
 import { type Deactivations, ServerStops } from './deactivations.ts'
+import type { Row } from './lane.store.ts'
 
 /** Who is deactivating which of these SIMs right now: e-mail by ICCID. */
 export async function openDeactivations(
@@ -19,18 +19,6 @@ export async function openDeactivations(
     .where('state', 'in', openStates)
     .execute()
   return new Map(rows.map(({ iccid, email }) => [iccid, email]))
-}
-
-/** Those of the SIMs whose deactivation once ended without anybody knowing its result. */
-export async function unsettledBefore(db: Kysely<Tables>, iccids: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('deactivation')
-    .select('iccid')
-    .distinct()
-    .where('iccid', '=', sql<string>`any(${iccids}::text[])`)
-    .where('state', '=', 'unknown')
-    .execute()
-  return new Set(rows.map(({ iccid }) => iccid))
 }
 
 /** The rows of a batch that were to be asked for and did not succeed, as ready ones. */
@@ -71,12 +59,11 @@ export async function endedRow(
   deactivations: Deactivations,
   batchId: string,
   signal: AbortSignal,
-): Promise<{ status: string; note: string; problem: ErrorStatus | null }> {
+): Promise<Pick<Row, 'state' | 'note' | 'problem'>> {
   await batchEnded(deactivations, batchId, signal)
-  const row = await db
+  return db
     .selectFrom('deactivation')
     .select(['state', 'note', 'problem'])
     .where('batch_id', '=', batchId)
     .executeTakeFirstOrThrow()
-  return { status: statusText(row.state, row.note), note: row.note, problem: row.problem }
 }

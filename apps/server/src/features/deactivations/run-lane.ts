@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { ErrorStatus } from '@support-console/contract'
-import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Carrier } from '../../systems/carriers/carrier.ts'
 import type { Lane } from './begin-batch.ts'
 import { reportedResult } from './callback.ts'
 import { laneStore, type Row } from './lane.store.ts'
+import { createLook } from './look.ts'
 import { type Ending, settleRow } from './settle-row.ts'
 import type { Signals } from './signals.ts'
 
@@ -33,8 +32,10 @@ interface LaneParts {
   lane: Lane
   times: LaneTimes
   signals: Signals
-  /** The server stops: nothing more is asked, and what is left is taken up again later. */
-  signal: AbortSignal
+  /** The server stops: nothing more is asked, what is being asked is ended, and the rest is taken up again later. */
+  stopping: AbortSignal
+  /** Another run has this lane by now: not even what waits for its turn at the carrier may still be sent (R44). */
+  lost: AbortSignal
 }
 
 /**
@@ -42,24 +43,43 @@ interface LaneParts {
  * settled first of all by asking how they stand, never by asking for the change again.
  */
 export async function runLane(parts: LaneParts): Promise<void> {
-  const { platform, carrier, lane, times } = parts
+  const { platform, carrier, lane, times, lost } = parts
   const runId = randomUUID()
   const store = laneStore(platform.db, lane, runId)
   const failed = new AbortController()
-  const signal = AbortSignal.any([parts.signal, failed.signal])
+  const signal = AbortSignal.any([parts.stopping, lost, failed.signal])
+  const look = createLook(carrier)
   const followers = new Set<Promise<void>>()
-  const follow = (work: Promise<void>) => {
-    const done = work.catch((error: unknown) => failed.abort(error)).finally(() => followers.delete(done))
-    followers.add(done)
-  }
   const patience = createPatience(times.patienceMs)
   let lostAnswers = 0
 
-  for (const row of await store.takeOver()) follow(row.request_id ? followRequest(row) : findOut(row))
-  // A row that turns out not to have been carried out becomes ready again while others are still on their way.
-  while (await askReadyRows()) await Promise.all(followers)
-  await Promise.all(followers)
-  if (signal.aborted) throw signal.reason
+  let left = await store.takeOver()
+  do {
+    for (const row of left) follow(row, takeUp)
+    // A row that turns out not to have been carried out becomes ready again while others are still on their way.
+    while (await askReadyRows()) await Promise.all(followers)
+    await Promise.all(followers)
+    if (signal.aborted) throw signal.reason
+    left = await store.onTheirWay()
+  } while (left.length > 0)
+
+  /** Runs beside the rows that are still to be asked for. */
+  function follow(row: Row, work: (row: Row) => Promise<void>): void {
+    const done = guarded(row, () => work(row)).finally(() => followers.delete(done))
+    followers.add(done)
+  }
+
+  /** One row that cannot be worked must not keep the others from it; what is the database's ends the run. */
+  async function guarded(row: Row, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (signal.aborted) return
+      platform.log.error({ err: error, deactivationId: row.deactivation_id }, 'working a row failed')
+      const note = 'The console failed at this SIM. Query it before you try again.'
+      await settle(row, { state: 'unknown', note, problem: 'Error' }).catch(() => failed.abort(error))
+    }
+  }
 
   async function askReadyRows(): Promise<boolean> {
     let asked = 0
@@ -69,7 +89,7 @@ export async function runLane(parts: LaneParts): Promise<void> {
         const row = await store.claim()
         if (!row) return
         asked++
-        await ask(row)
+        await guarded(row, () => ask(row))
       }
     }
     const slots = Array.from({ length: carrier.rules.inFlight }, () =>
@@ -79,62 +99,73 @@ export async function runLane(parts: LaneParts): Promise<void> {
     return !signal.aborted && (asked > 0 || followers.size > 0)
   }
 
+  /** A row as an earlier run left it. */
+  function takeUp(row: Row): Promise<void> {
+    if (row.request_id) return followRequest(row)
+    return row.problem ? whyRefused(row) : findOut(row)
+  }
+
   async function ask(row: Row): Promise<void> {
     if (lostAnswers >= mostLostAnswers) {
       const note = `${carrier.name} gave no answer for the SIMs before this one, so it was not asked. Nothing was changed.`
-      return settle(row, { state: 'failed', note, problem: 'Unavailable' })
+      return settle(row, { state: 'failed', note, problem: 'Unavailable', wasAsked: false })
     }
     if (row.read_first && !(await mayBeAsked(row))) return
-    const outcome = await carrier.deactivate(row.iccid, { reference: row.deactivation_id })
+    const outcome = await carrier.deactivate(row.iccid, { reference: row.deactivation_id, signal: lost })
     if (outcome.outcome !== 'not-asked') patience.reset()
     lostAnswers = outcome.outcome === 'unknown' ? lostAnswers + 1 : 0
     switch (outcome.outcome) {
       case 'done':
         return settle(row, { state: 'done', note: '' })
-      case 'refused':
-        if (await store.move(row, 'settling')) follow(whyRefused(row, outcome.sentence))
-        return
-      case 'accepted': {
-        const facts = { request_id: outcome.requestId }
-        if (await store.move(row, 'waiting', facts)) follow(followRequest({ ...row, ...facts }))
+      case 'refused': {
+        const { why, sentence: note } = outcome
+        const problem = why === 'not-found' ? 'NotFound' : 'CarrierError'
+        if (why !== 'refused') return settle(row, { state: 'failed', note, problem })
+        if (await store.move(row, 'settling', { note, problem }))
+          follow({ ...row, note, problem }, whyRefused)
         return
       }
+      case 'accepted':
+        await store.noteRequest(row, outcome.requestId)
+        return follow({ ...row, request_id: outcome.requestId }, followRequest)
       case 'unknown':
-        if (await store.move(row, 'settling', { note: outcome.sentence }))
-          follow(findOut({ ...row, note: outcome.sentence }))
+        if (await store.move(row, 'settling', { note: outcome.sentence })) follow(row, findOut)
         return
       case 'not-asked': {
         if (!patience.isLeft()) {
           const note = `${outcome.sentence} Nothing was changed.`
-          return settle(row, { state: 'failed', note, problem: 'Unavailable' })
+          return settle(row, { state: 'failed', note, problem: 'Unavailable', wasAsked: false })
         }
-        await store.move(row, 'ready', { attempts: row.attempts - 1, asked_at: null })
+        await store.putBack(row)
         await parts.signals.wait(row.deactivation_id, times.firstLookMs, signal)
       }
     }
   }
 
-  /** Most carriers refuse what is deactivated already; then that is what the row must say. */
-  async function whyRefused(row: Row, sentence: string): Promise<void> {
-    const look = await lookAt(row)
-    if (signal.aborted) return
-    if (look.is === 'deactivated')
-      return settle(row, { state: 'done', note: 'was deactivated already; nothing was changed' })
-    return settle(row, { state: 'failed', note: sentence, problem: 'CarrierError' })
+  /** Somebody deactivated this SIM already, or tried to and never learned the result. */
+  async function mayBeAsked(row: Row): Promise<boolean> {
+    const seen = await look(row.iccid, signal)
+    if (seen.is === 'deactivated')
+      await settle(row, {
+        state: 'done',
+        note: 'was deactivated already; nothing was asked',
+        wasAsked: false,
+      })
+    else if (seen.is === 'not there')
+      await settle(row, { state: 'failed', note: seen.sentence, problem: 'NotFound', wasAsked: false })
+    else if (seen.is === 'unreadable') {
+      const note = `${seen.sentence} The SIM had to be read first, so nothing was asked.`
+      await settle(row, { state: 'failed', note, problem: seen.problem, wasAsked: false })
+    }
+    return seen.is === 'active'
   }
 
-  /** An earlier deactivation of this SIM ended unknown, or the inventory says that it is over already. */
-  async function mayBeAsked(row: Row): Promise<boolean> {
-    const look = await lookAt(row)
-    if (look.is === 'deactivated')
-      await settle(row, { state: 'done', note: 'was deactivated already; nothing was asked' })
-    else if (look.is === 'not there')
-      await settle(row, { state: 'failed', note: look.sentence, problem: 'NotFound' })
-    else if (look.is === 'unreadable') {
-      const note = `${look.sentence} The SIM had to be read first, so nothing was asked.`
-      await settle(row, { state: 'failed', note, problem: look.problem })
-    }
-    return look.is === 'active'
+  /** Most carriers refuse what is deactivated already; then that is what the row must say. */
+  async function whyRefused(row: Row): Promise<void> {
+    const seen = await look(row.iccid, signal)
+    if (seen.is === 'deactivated')
+      return settle(row, { state: 'done', note: 'was deactivated already; nothing was changed' })
+    return settle(row, { state: 'failed', note: row.note, problem: row.problem ?? 'CarrierError' })
   }
 
   /** A request that the carrier has taken: its result comes by callback, or is asked for. */
@@ -145,15 +176,12 @@ export async function runLane(parts: LaneParts): Promise<void> {
     for (let wait = times.firstLookMs; ; wait = Math.min(wait * 2, times.longestLookMs)) {
       await parts.signals.wait(row.deactivation_id, wait, signal)
       if (signal.aborted || !(await store.own(row))) return
-      const reported = await reportedResult(platform.db, requestId)
-      if (reported) return settle(row, reported)
-      const result = await carrier.requestState(requestId, { signal }).catch((error: unknown) => {
-        if (error instanceof NeighbourError) return undefined
-        throw error
-      })
+      const result =
+        (await reportedResult(platform.db, requestId)) ??
+        (await look.atRequest(carrier.requestState, requestId, signal))
       if (result?.state === 'done') return settle(row, { state: 'done', note: '' })
       if (result?.state === 'refused')
-        return settle(row, { state: 'failed', note: result.sentence, problem: 'CarrierError' })
+        return whyRefused({ ...row, note: result.sentence, problem: 'CarrierError' })
       if (Date.now() - since > carrier.rules.settleWithinMs * (result ? followFactor : 1)) return findOut(row)
     }
   }
@@ -164,18 +192,21 @@ export async function runLane(parts: LaneParts): Promise<void> {
     // Not since the row was taken up: the request may have waited long for its turn before it was sent.
     const since = Date.now()
     for (let wait = times.firstLookMs; ; wait = Math.min(wait * 2, times.longestLookMs)) {
-      if (signal.aborted || !(await store.own(row))) return
+      const own = signal.aborted ? undefined : await store.own(row)
+      if (!own) return
+      // The run before this one has noted after all that the carrier took its request.
+      if (own.request_id !== row.request_id) return followRequest(own)
       const mayStillHappen = Date.now() - since < settleWithinMs
-      const look = await lookAt(row)
-      if (signal.aborted) return
-      if (look.is === 'deactivated')
+      const seen = await look(row.iccid, signal)
+      if (seen.is !== 'unreadable') lostAnswers = 0
+      if (seen.is === 'deactivated')
         return settle(row, { state: 'done', note: `confirmed by reading the SIM at ${carrier.name}` })
-      if (look.is === 'not there')
-        return settle(row, { state: 'failed', note: look.sentence, problem: 'NotFound' })
-      if (look.is === 'active' && !mayStillHappen) return notCarriedOut(row, look.status)
-      if (look.is === 'unreadable' && Date.now() - since > settleWithinMs + times.patienceMs) {
-        const note = `${carrier.name} did not say whether the SIM was deactivated, and cannot be asked for its state. ${look.sentence} Query the SIM before you try again.`
-        return settle(row, { state: 'unknown', note, problem: look.problem })
+      if (seen.is === 'not there')
+        return settle(row, { state: 'failed', note: seen.sentence, problem: 'NotFound' })
+      if (seen.is === 'active' && !mayStillHappen) return notCarriedOut(row, seen.status)
+      if (seen.is === 'unreadable' && Date.now() - since > settleWithinMs + times.patienceMs) {
+        const note = `${carrier.name} did not say whether the SIM was deactivated, and cannot be asked for its state. ${seen.sentence} Query the SIM before you try again.`
+        return settle(row, { state: 'unknown', note, problem: seen.problem })
       }
       await parts.signals.wait(row.deactivation_id, wait, signal)
     }
@@ -187,29 +218,9 @@ export async function runLane(parts: LaneParts): Promise<void> {
       return settle(row, { state: 'unknown', note, problem: 'CarrierError' })
     }
     // Read and found unchanged: this is the one case in which a carrier is asked again.
-    if (row.attempts < mostAttempts) return void (await store.move(row, 'ready', { asked_at: null }))
+    if (row.attempts < mostAttempts) return store.putBack(row, `still ${status} at ${carrier.name}`)
     const note = `${carrier.name} did not carry it out: the SIM is still ${status} there. Nothing was changed.`
     return settle(row, { state: 'failed', note, problem: 'CarrierError' })
-  }
-
-  type Look =
-    | { is: 'deactivated' }
-    | { is: 'active'; status: string }
-    | { is: 'not there'; sentence: string }
-    | { is: 'unreadable'; sentence: string; problem: ErrorStatus }
-
-  async function lookAt(row: Row): Promise<Look> {
-    try {
-      const sim = await carrier.readSim(row.iccid, { signal })
-      lostAnswers = 0
-      if (carrier.rules.deactivated.includes(sim.deviceStatus)) return { is: 'deactivated' }
-      return { is: 'active', status: sim.rawStatus }
-    } catch (error) {
-      if (!(error instanceof NeighbourError)) throw error
-      if (error.kind === 'not-found') return { is: 'not there', sentence: error.sentence }
-      const isAway = error.kind === 'unreachable' || error.kind === 'timeout' || error.kind === 'busy'
-      return { is: 'unreadable', sentence: error.sentence, problem: isAway ? 'Unavailable' : 'CarrierError' }
-    }
   }
 
   async function settle(row: Row, ending: Ending): Promise<void> {

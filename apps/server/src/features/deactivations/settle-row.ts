@@ -1,6 +1,6 @@
 import type { ErrorStatus, VendorCode } from '@support-console/contract'
-import { sql, type Transaction } from 'kysely'
-import { appendAudit } from '../../platform/audit/append-audit.ts'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { type AuditEntry, appendAudit } from '../../platform/audit/append-audit.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { carrierNames } from '../../systems/carriers/carrier.ts'
 import { recordSimActivity } from '../sim-activity/index.ts'
@@ -8,9 +8,13 @@ import { noteDeactivated, shortSimId } from '../sims/index.ts'
 import { openStates } from './deactivations.table.ts'
 
 /** How the deactivation of one SIM ended. `note` follows the status word; `problem` is the envelope's. */
-export type Ending =
-  | { state: 'done'; note: string }
-  | { state: 'failed' | 'unknown'; note: string; problem: ErrorStatus }
+export type Ending = {
+  note: string /** False where the carrier was not asked at all. */
+  wasAsked?: false
+} & ({ state: 'done' } | { state: 'failed' | 'unknown'; problem: ErrorStatus })
+
+/** Notes and descriptions hold what a carrier says, which may be anything. */
+const longestNote = 1000
 
 const laneCall = {
   route: 'JOB deactivation',
@@ -35,9 +39,10 @@ export async function settleRow(
     .updateTable('deactivation')
     .set({
       state: ending.state,
-      note: ending.note,
+      note: ending.note.replaceAll('\u0000', '\ufffd').slice(0, longestNote),
       problem: ending.state === 'done' ? null : ending.problem,
       settled_at: sql<Date>`clock_timestamp()`,
+      ...(ending.wasAsked === false && { asked_at: null }),
     })
     .where('deactivation_id', '=', row.deactivationId)
   update =
@@ -52,7 +57,8 @@ export async function settleRow(
   if (isDone) await noteDeactivated(trx, iccid)
   await recordSimActivity(trx, {
     transactionId: batch.transaction_id,
-    subTransactionId: row.deactivationId,
+    // A late callback follows an event that has this row's id already.
+    ...('runId' in fence && { subTransactionId: row.deactivationId }),
     iccid,
     vendorCode,
     status: isDone ? 'Deactivated' : 'Error',
@@ -60,7 +66,20 @@ export async function settleRow(
     at: new Date(),
   })
   await noteIfFinished(trx, row.batchId)
-  await appendAudit(trx, {
+  const of = { deactivation_id: row.deactivationId, iccid, vendor_code: vendorCode }
+  const result = isDone ? 'Success' : ending.problem
+  await appendAudit(trx, entryOf(batch, of, { result, detail: ending.note }))
+  return true
+}
+
+/** The audit entry of a step at one SIM: on behalf of whoever began the batch. */
+export function entryOf(
+  batch: Selectable<Tables['deactivation_batch']>,
+  row: Pick<Selectable<Tables['deactivation']>, 'deactivation_id' | 'iccid' | 'vendor_code'>,
+  { result, detail }: { result: string; detail: string },
+): AuditEntry {
+  const carrier = row.vendor_code ? carrierNames[row.vendor_code] : 'no carrier'
+  return {
     ...laneCall,
     source: 'server',
     user: {
@@ -71,15 +90,18 @@ export async function settleRow(
       tokenId: batch.token_id,
     },
     transactionId: batch.transaction_id,
-    subTransactionId: row.deactivationId,
+    subTransactionId: row.deactivation_id,
     remoteAddress: batch.remote_address,
-    message: `Deactivate SIM ${shortSimId(iccid)} at ${carrierNames[vendorCode]}`,
-    object: `sim ${iccid}`,
-    result: isDone ? 'Success' : ending.problem,
-    detail: ending.note,
-  })
-  return true
+    message: `Deactivate SIM ${shortSimId(row.iccid)} at ${carrier}`,
+    object: `sim ${row.iccid}`,
+    result,
+    detail,
+  }
 }
+
+/** The note of a row that was left out. */
+export const stoppedBy = (email: string | null): string =>
+  `left out by ${email ?? 'somebody'} before the carrier was asked`
 
 function describe(ending: Ending, vendorCode: VendorCode, email: string): string {
   if (ending.state !== 'done') return ending.note

@@ -28,7 +28,8 @@ export async function recordSimActivity(trx: Transaction<Tables>, event: SimEven
     iccid: event.iccid,
     vendor_code: event.vendorCode,
     status: event.status,
-    description: event.description,
+    // PostgreSQL's text cannot hold NUL, and a carrier may send anything.
+    description: event.description.replaceAll('\u0000', '\ufffd').slice(0, 2000),
     at: event.at,
   }
   const first = await trx

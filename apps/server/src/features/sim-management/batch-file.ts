@@ -24,7 +24,7 @@ export function readBatchFile(content: string): BatchFile {
   if (!isText(text)) throw refused('The file is no text file. Save the ICCIDs as plain text or CSV.')
   const found = withoutHeader(text)
     .split(/[\s,;]+/)
-    .map((entry) => normaliseIccid(entry.replace(/^["']+|["']+$/g, '')))
+    .map((entry) => shortened(normaliseIccid(entry.replace(/^["']+|["']+$/g, ''))))
     .filter((entry) => entry !== '')
   const entries = [...new Set(found)]
   if (entries.length === 0) throw refused('The file holds no ICCID.')
@@ -34,12 +34,13 @@ export function readBatchFile(content: string): BatchFile {
     )
   }
   return {
-    entries: entries.map((entry) =>
-      entry.length > longestEntry ? `${entry.slice(0, longestEntry)}…` : entry,
-    ),
+    entries,
     duplicates: found.length - entries.length,
   }
 }
+
+const shortened = (entry: string): string =>
+  entry.length > longestEntry ? `${entry.slice(0, longestEntry)}…` : entry
 
 const refused = (sentence: string) => new Problem('Invalid', `${sentence} Nothing was taken from it.`)
 

@@ -78,7 +78,15 @@ export function registerBatches(api: Api, carriers: Carriers, deactivations: Dea
     const { batchId } = params
     await readBatch(db, carriers, batchId)
     return work.finish(
-      { activity, message: 'Stop a batch: leave out the SIMs not yet asked for', object: `batch ${batchId}` },
+      ({ data }) => ({
+        activity,
+        message: 'Stop a batch: leave out the SIMs not yet asked for',
+        object: `batch ${batchId}`,
+        detail: data.rows
+          .filter((row) => row.state === 'stopped')
+          .map((row) => row.iccid)
+          .join(' '),
+      }),
       async (trx) => {
         const batch = await lockBatch(trx, batchId)
         if (batch.finished_at)

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
-import { type Order, openDeactivations, subjectOf, unsettledBefore } from '../deactivations/index.ts'
+import { type Order, openDeactivations, subjectOf } from '../deactivations/index.ts'
 import { findSims, type InventorySim } from '../sims/index.ts'
 
 /** Why a SIM cannot be deactivated (D23), or undefined. */
@@ -39,20 +39,17 @@ export async function checkedRows(
  */
 export async function ordersOf(db: Kysely<Tables>, rows: readonly PlainBatchRow[]): Promise<Order[]> {
   const iccids = rows.map((row) => row.iccid)
-  const twice = iccids.find((iccid, i) => iccids.indexOf(iccid) !== i)
+  const ready = rows.filter(isReady).map((row) => row.iccid)
+  const twice = ready.find((iccid, i) => ready.indexOf(iccid) !== i)
   if (twice !== undefined)
     throw new Problem('Invalid', `SIM ${twice} stands in the list twice. Nothing was asked of a carrier.`)
-  const [sims, open, unsettled] = [
-    await findSims(db, iccids),
-    await openDeactivations(db, iccids),
-    await unsettledBefore(db, iccids),
-  ]
+  const [sims, open] = [await findSims(db, iccids), await openDeactivations(db, iccids)]
   const orders = rows.map(({ iccid, status }): Order => {
     const sim = sims.get(iccid)
     const complaint = complaintOf(iccid, sim, open.get(iccid))
     if (complaint || !sim) return { iccid, invalid: complaint ?? 'unknown' }
-    if (!/^Ready\b/.test(status)) return { iccid, invalid: 'left out, because it was not Ready in the list' }
-    return { iccid, vendorCode: sim.vendorCode, readFirst: unsettled.has(iccid) }
+    if (!isReady({ status })) return { iccid, invalid: 'left out, because it was not Ready in the list' }
+    return { iccid, vendorCode: sim.vendorCode }
   })
   if (orders.every((order) => 'invalid' in order))
     throw new Problem(
@@ -61,3 +58,5 @@ export async function ordersOf(db: Kysely<Tables>, rows: readonly PlainBatchRow[
     )
   return orders
 }
+
+const isReady = ({ status }: Pick<PlainBatchRow, 'status'>): boolean => /^Ready\b/.test(status)

@@ -3,14 +3,13 @@ import {
   type OnlineStatus,
   type SimQueryDevice,
   type VendorCode,
-  vendorOfPrefix,
 } from '@support-console/contract'
 import { neighbourProblem } from '../../platform/http/neighbour-problem.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Carrier, Carriers } from '../../systems/carriers/carrier.ts'
-import { findSim, type InventorySim } from '../sims/index.ts'
+import { findSim, type InventorySim, noteActive, vendorOf } from '../sims/index.ts'
 
 interface Question {
   simId: string
@@ -28,6 +27,8 @@ export async function readQueryDevice(parts: Parts, { simId, signal }: Question)
   const sim = await findSim(parts.platform.db, simId)
   const { vendorCode, carrier } = carrierOf(parts.carriers, simId, sim)
   const state = await asked(() => carrier.readSim(simId, { signal }))
+  // Somebody activated it again elsewhere: batches must not leave it out for ever.
+  if (sim?.deactivatedAt && state.deviceStatus === 'Active') await noteActive(parts.platform.db, simId)
   const isTier3 = sim?.networkModel === 'TIER3_STANDARD'
   return {
     networkModelName: sim?.networkModel ? networkModelNames[sim.networkModel] : '',
@@ -51,13 +52,12 @@ export async function readOnlineStatus(parts: Parts, { simId, signal }: Question
   return asked(() => carrier.readOnline(simId, { signal }))
 }
 
-/** The prefix names the carrier, else the inventory does (D24). */
 function carrierOf(
   carriers: Carriers,
   simId: string,
   sim: InventorySim | undefined,
 ): { vendorCode: VendorCode; carrier: Carrier } {
-  const vendorCode = vendorOfPrefix(simId) ?? sim?.vendorCode
+  const vendorCode = vendorOf(simId, sim)
   if (!vendorCode) throw new Problem('NotFound', 'not found', { detail: { simId } })
   return { vendorCode, carrier: carriers[vendorCode] }
 }

@@ -4,13 +4,7 @@ import type { Api } from '../../platform/http/api.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
-import {
-  type Deactivations,
-  endedRow,
-  subjectOf,
-  unsettledBefore,
-  whoIsAtIt,
-} from '../deactivations/index.ts'
+import { type Deactivations, endedRow, statusText, subjectOf, whoIsAtIt } from '../deactivations/index.ts'
 import { findSim, type InventorySim, shortSimId } from '../sims/index.ts'
 import { batchLocation } from './batches.routes.ts'
 import { readOnlineStatus, readQueryDevice } from './query-device.ts'
@@ -76,7 +70,6 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
     const { params, transactionId, user, remoteAddress, signal, respondAsync } = context
     const sim = await known(params.SimId)
     const { iccid, vendorCode } = sim
-    const readFirst = sim.deactivatedAt !== null || (await unsettledBefore(db, [iccid])).has(iccid)
     const batchId = randomUUID()
     const { carrierName } = subjectOf(carriers, vendorCode, null)
     const note = {
@@ -85,7 +78,7 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
       object: `sim ${iccid}`,
     }
     const begin: Parameters<typeof work.step<void>>[1] = async (trx) => {
-      const orders = [{ iccid, vendorCode, readFirst }]
+      const orders = [{ iccid, vendorCode }]
       const ready = await deactivations.begin(trx, {
         batchId,
         isSingle: true,
@@ -114,11 +107,15 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
     }
     await work.step({ ...note, result: 'Intent' }, begin)
     const row = await endedRow(db, deactivations, batchId, signal)
-    if (row.problem) throw new Problem(row.problem, row.note)
+    if (row.state !== 'done')
+      throw new Problem(
+        row.problem ?? 'CarrierError',
+        row.state === 'stopped' ? `The SIM was ${row.note}.` : row.note,
+      )
     return work.finish(
       { activity, message: `Tell that SIM ${shortSimId(iccid)} is deactivated`, object: `sim ${iccid}` },
       async () => {
-        const data: PlainBatchRow = { iccid, status: row.status }
+        const data: PlainBatchRow = { iccid, status: statusText(row.state, row.note) }
         const how = row.note ? `: ${row.note}` : ' now'
         return { data, message: `SIM ${shortSimId(iccid)} is deactivated at ${carrierName}${how}.` }
       },

@@ -1,3 +1,3 @@
-export { noteDeactivated, shortSimId } from './sims.changes.ts'
+export { noteActive, noteDeactivated, shortSimId } from './sims.changes.ts'
 export { simsSeed } from './sims.seed.ts'
-export { findSim, findSims, type InventorySim } from './sims.store.ts'
+export { findSim, findSims, type InventorySim, vendorOf } from './sims.store.ts'

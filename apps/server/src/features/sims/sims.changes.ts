@@ -1,16 +1,21 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 
-/** Notes in the inventory that the SIM is deactivated; the first time counts. */
+/** Notes in the inventory that the SIM is deactivated. */
 export async function noteDeactivated(trx: Transaction<Tables>, iccid: string): Promise<void> {
   await trx
     .updateTable('sim')
     .set({
-      deactivated_at: sql<Date>`coalesce(deactivated_at, clock_timestamp())`,
+      deactivated_at: sql<Date>`clock_timestamp()`,
       update_date: sql<Date>`clock_timestamp()`,
     })
     .where('iccid', '=', iccid)
     .execute()
+}
+
+/** Its carrier says that the SIM is active: what the inventory noted before is over. */
+export async function noteActive(db: Kysely<Tables>, iccid: string): Promise<void> {
+  await db.updateTable('sim').set({ deactivated_at: null }).where('iccid', '=', iccid).execute()
 }
 
 /** For sentences: 8901…0013. */

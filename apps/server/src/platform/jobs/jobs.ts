@@ -12,6 +12,14 @@ const lookForSilentSeconds = 5
 /** How long the work of one job may take in all. */
 const longestJobSeconds = 6 * 3600
 
+/** What a job under way must know. */
+export interface JobSignals {
+  /** The server stops: begin nothing more, and throw; another worker takes the job up. */
+  stopping: AbortSignal
+  /** This worker was not heard of for so long that the job is another's by now, or the job's time is over. */
+  lost: AbortSignal
+}
+
 /**
  * Work that outlives its request and its process (D5): kept in the database, given to one worker at a time, and given
  * again when its worker dies or throws. A job may therefore run more than once: it must find out what is done already.
@@ -21,13 +29,24 @@ export interface Jobs {
   handle<Data extends object>(
     name: string,
     options: { atOnce: number },
-    work: (data: Data, signal: AbortSignal) => Promise<void>,
+    work: (data: Data, signals: JobSignals) => Promise<void>,
   ): void
   /** Puts a job in, together with the change that it belongs to: no commit, no job. */
   send(trx: Db, name: string, data: object): Promise<void>
   start(): Promise<void>
   /** Aborts the signal of running jobs, waits for them to end, and takes no more; what is left is put back. */
   stop(): Promise<void>
+}
+
+/** Tried again for weeks: a lane that is given up would lock its SIMs for ever. */
+const queueOptions = {
+  notify: true,
+  heartbeatSeconds,
+  expireInSeconds: longestJobSeconds,
+  retryLimit: 1_000_000,
+  retryDelay: 2,
+  retentionSeconds: 60 * 24 * 3600,
+  deleteAfterSeconds: 24 * 3600,
 }
 
 const bossOf = (database: Database): PgBoss =>
@@ -54,7 +73,10 @@ export async function installJobs(database: Database): Promise<void> {
 
 export function createJobs({ database, log }: { database: Database; log: Logger }): Jobs {
   const boss = bossOf(database)
-  const handlers = new Map<string, { atOnce: number; run: (data: object) => Promise<void> }>()
+  const handlers = new Map<
+    string,
+    { atOnce: number; run: (data: object, lost: AbortSignal) => Promise<void> }
+  >()
   const stopping = new AbortController()
   let isStarted = false
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
@@ -70,7 +92,10 @@ export function createJobs({ database, log }: { database: Database; log: Logger 
 
   return {
     handle(name, { atOnce }, work) {
-      handlers.set(name, { atOnce, run: (data) => work(data as never, stopping.signal) })
+      handlers.set(name, {
+        atOnce,
+        run: (data, lost) => work(data as never, { stopping: stopping.signal, lost }),
+      })
     },
     async send(trx, name, data) {
       await boss.send(name, data, { db: fromKysely(trx) })
@@ -78,14 +103,9 @@ export function createJobs({ database, log }: { database: Database; log: Logger 
     async start() {
       await boss.start()
       for (const [name, { atOnce, run }] of handlers) {
-        await boss.createQueue(name, {
-          notify: true,
-          heartbeatSeconds,
-          expireInSeconds: longestJobSeconds,
-          retryLimit: 10_000,
-          retryDelay: 1,
-          deleteAfterSeconds: 24 * 3600,
-        })
+        await boss.createQueue(name, queueOptions)
+        // For a queue that an earlier version made.
+        await boss.updateQueue(name, queueOptions)
         if (database.kind === 'pglite') await takeBack(name)
         await boss.work<object>(
           name,
@@ -99,7 +119,7 @@ export function createJobs({ database, log }: { database: Database; log: Logger 
           async ([job]) => {
             if (!job) return
             try {
-              await run(job.data)
+              await run(job.data, job.signal)
             } catch (error) {
               if (!stopping.signal.aborted)
                 log.error({ err: error, job: name }, 'a job failed and will run again')

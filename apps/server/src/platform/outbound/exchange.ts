@@ -79,14 +79,12 @@ const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
   'EADDRNOTAVAIL',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
 function whyNoAnswer(system: string, error: unknown): NeighbourError {
-  const code = codeOf(error)
+  const { code, isConnecting } = originOf(error)
   const detail = code || (error instanceof Error ? error.name : 'unknown error')
   const facts = { detail, cause: error }
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
@@ -103,14 +101,17 @@ function whyNoAnswer(system: string, error: unknown): NeighbourError {
       sentence: `${system} shows a certificate that the console does not trust. Tell the administrator.`,
     })
   }
-  if (neverSent.has(code)) return neighbourErrors.unreachable(system, { ...facts, sent: false })
+  // These can also end a connection that stood already.
+  if (neverSent.has(code) || (isConnecting && /^E(HOST|NET)UNREACH$/.test(code)))
+    return neighbourErrors.unreachable(system, { ...facts, sent: false })
   return neighbourErrors.cut(system, facts)
 }
 
-function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return ''
-  const { code, cause } = error as { code?: unknown; cause?: unknown }
-  return typeof code === 'string' ? code : codeOf(cause)
+/** The code of the error that all began with, and whether it came while the connection was being made. */
+function originOf(error: unknown): { code: string; isConnecting: boolean } {
+  if (typeof error !== 'object' || error === null) return { code: '', isConnecting: false }
+  const { code, cause, syscall } = error as { code?: unknown; cause?: unknown; syscall?: unknown }
+  return typeof code === 'string' ? { code, isConnecting: syscall === 'connect' } : originOf(cause)
 }
 
 function answerOf(

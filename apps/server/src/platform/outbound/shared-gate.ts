@@ -7,6 +7,8 @@ import { untilAborted } from './until-aborted.ts'
 const LOCK_CLASS = 7404
 /** A session that nobody used for this long is closed. */
 const IDLE_MS = 10_000
+/** A session that takes longer to give its place back is closed: whoever comes next must not wait for a dead line. */
+const LEAVE_WITHIN_MS = 5000
 /** How soon one looks again for what ends without a word: a free slot, a call in another slot. */
 const LOOK_AGAIN_MS = 25
 
@@ -58,16 +60,20 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
 
   async function leave({ session, slot, callId }: Place): Promise<void> {
     try {
-      await session.query('update shared_gate_call set ended_at = clock_timestamp() where call_id = $1', [
-        callId,
-      ])
-      await unlock(session, key, slot)
+      await Promise.race([giveBackPlace(session, slot, callId), tooLong(LEAVE_WITHIN_MS)])
       giveBack(session)
     } catch (error) {
       // The lock went with the connection; the next one in this slot writes down that the call ended.
       parts.log.warn({ gate: key, why: reasonOf(error) }, 'lost the connection that held a shared gate')
       void session.end().catch(() => {})
     }
+  }
+
+  async function giveBackPlace(session: Client, slot: number, callId: number): Promise<void> {
+    await session.query('update shared_gate_call set ended_at = clock_timestamp() where call_id = $1', [
+      callId,
+    ])
+    await unlock(session, key, slot)
   }
 
   async function enter(waiting: AbortSignal): Promise<Place> {
@@ -144,7 +150,7 @@ async function takePlace(
   await endCallsOf(session, key, slot)
   if (rate) await untilRateAllows(session, key, slot, rate, signal)
   const { rows } = await session.query<{ call_id: number }>(
-    `with old as (delete from shared_gate_call where gate = $1 and ended_at < clock_timestamp() - interval '1 hour')
+    `with old as (delete from shared_gate_call where gate = $1 and ended_at < clock_timestamp() - interval '1 minute')
      insert into shared_gate_call (gate, slot) values ($1, $2) returning call_id`,
     [key, slot],
   )
@@ -209,6 +215,11 @@ async function tryLock(session: Client, key: string, place: number): Promise<boo
     [LOCK_CLASS, nameOf(key, place)],
   )
   return rows[0]?.got === true
+}
+
+async function tooLong(ms: number): Promise<never> {
+  await pause(ms, undefined, { ref: false })
+  throw new Error('the database does not answer')
 }
 
 const reasonOf = (error: unknown): string =>

@@ -38,7 +38,7 @@ export type ChangeOutcome =
   /** Verizon: taken. The result comes later, by callback and by `requestState`. */
   | { outcome: 'accepted'; requestId: string }
   /** It looked and said no: nothing changed, and asking again the same way would not help. */
-  | { outcome: 'refused'; sentence: string; code?: string }
+  | { outcome: 'refused'; why: 'not-found' | 'credentials' | 'refused'; sentence: string; code?: string }
   /** The request certainly never took effect; it may be tried again later. */
   | { outcome: 'not-asked'; sentence: string }
   /** Sent, and no readable answer came: the SIM must be read before anything is asked again. */

@@ -10,7 +10,7 @@ export function outcomeOfFailure(error: unknown): ChangeOutcome {
   if (!(error instanceof NeighbourError)) throw error
   const { kind, sentence, code, sent } = error
   if (kind === 'refused' || kind === 'not-found' || kind === 'credentials')
-    return { outcome: 'refused', sentence, ...(code ? { code } : {}) }
+    return { outcome: 'refused', why: kind, sentence, ...(code ? { code } : {}) }
   // Too many calls at once: the carrier turned it away before it looked.
   if (!sent || kind === 'busy') return { outcome: 'not-asked', sentence }
   return { outcome: 'unknown', sentence: `${withoutAdvice(sentence)} ${NOT_KNOWN}` }
@@ -41,4 +41,4 @@ export function outcomeUnconfirmed(system: string, error: unknown): ChangeOutcom
 const NOT_KNOWN = 'It is not known yet whether the SIM was deactivated.'
 
 /** A change must not be tried again just so, whatever the sentence for reads advises. */
-const withoutAdvice = (sentence: string) => sentence.replace(/ Try again\b.*$/, '')
+export const withoutAdvice = (sentence: string) => sentence.replace(/ Try again\b.*$/, '')

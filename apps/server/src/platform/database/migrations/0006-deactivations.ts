@@ -27,9 +27,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`create index deactivation_batch_recent on deactivation_batch (created_at desc) where not is_single`.execute(
     db,
   )
-  await sql`create index deactivation_batch_open on deactivation_batch (batch_id) where finished_at is null`.execute(
-    db,
-  )
 
   // run_id is the fence (R44): only the run that holds the row may write its outcome.
   await sql`
@@ -59,6 +56,8 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`create index deactivation_by_request on deactivation (request_id) where request_id is not null`.execute(
     db,
   )
+
+  await sql`create index deactivation_unknown on deactivation (iccid) where state = 'unknown'`.execute(db)
 
   // What Verizon reported, kept because it can come before we have noted the id of the request that it answers.
   await sql`

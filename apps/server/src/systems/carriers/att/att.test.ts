@@ -149,6 +149,7 @@ describe('AT&T: a deactivation (carriers.md 1)', () => {
     const { carrier } = await att(() => json('att/error-400-refused.json', 400))
     expect(await carrier.deactivate(iccid, reference)).toEqual({
       outcome: 'refused',
+      why: 'refused',
       sentence:
         'AT&T refused the request: The status of this device can not be changed by this account (code 40000005).',
       code: '40000005',

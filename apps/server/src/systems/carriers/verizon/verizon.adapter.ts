@@ -1,12 +1,9 @@
 import { neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
 import { type CallOptions, type Carrier, carrierNames, SETTLE_WITHIN_MS } from '../carrier.ts'
 import { outcomeOfFailure } from '../change-outcome.ts'
-import { VerizonClient, type VerizonSettings } from './verizon.client.ts'
+import { VERIZON_IN_FLIGHT, VerizonClient, type VerizonSettings } from './verizon.client.ts'
 import { idOf, requestStateOf, verizonOnline, verizonSim } from './verizon.mapping.ts'
 import type { VerizonDevice } from './verizon.wire.ts'
-
-/** As many SIMs as a batch may hold: Verizon works on its requests side by side, and only tells when it is done. */
-const REQUESTS_SIDE_BY_SIDE = 100
 
 /** Verizon, ThingSpace: one read tells everything; changes are accepted first and done later. */
 export function createVerizon(
@@ -27,7 +24,7 @@ export function createVerizon(
     vendorCode: 'VZN',
     name: carrierNames.VZN,
     rules: {
-      inFlight: REQUESTS_SIDE_BY_SIDE,
+      inFlight: settings.inFlight ?? VERIZON_IN_FLIGHT,
       settleWithinMs: settings.settleWithinMs ?? SETTLE_WITHIN_MS,
       cannotUndo:
         'The phone number is lost for good: when the SIM is activated again, Verizon gives it a new one.',

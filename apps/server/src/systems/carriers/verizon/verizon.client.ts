@@ -48,6 +48,9 @@ export interface CallbackAddress {
   password: string
 }
 
+/** Calls in flight where nothing is set; Verizon publishes no limit. */
+export const VERIZON_IN_FLIGHT = 8
+
 /** The calls of ThingSpace that we make. */
 export class VerizonClient {
   readonly #neighbour: Neighbour
@@ -65,7 +68,7 @@ export class VerizonClient {
       system,
       baseUrl: settings.baseUrl,
       answerWithinMs,
-      gate: { inFlight: settings.inFlight ?? 8, queue: 500, waitAtMostMs: PLACE_WAIT_MS },
+      gate: { inFlight: settings.inFlight ?? VERIZON_IN_FLIGHT, queue: 500, waitAtMostMs: PLACE_WAIT_MS },
     })
     this.#tokenService = outbound.neighbour({
       key: 'verizon-token',

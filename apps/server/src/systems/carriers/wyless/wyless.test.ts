@@ -143,6 +143,7 @@ describe('Wyless: a deactivation (carriers.md 4.1)', () => {
     )
     expect(await carrier.deactivate(iccid, { reference })).toEqual({
       outcome: 'refused',
+      why: 'refused',
       sentence: 'Wyless refused the request: An open session (code 1004).',
       code: '1004',
     })
