@@ -95,6 +95,7 @@ describe('D5 the SIMs of the demo world, asked to be deactivated', () => {
   it('8901170000000000054 is refused, with the reason, and stays active', async () => {
     expect(await carrier('ATT').deactivate('8901170000000000054', reference())).toEqual({
       outcome: 'refused',
+      why: 'refused',
       sentence:
         'AT&T refused the request: The status of this device can not be changed by this account (code 40000005).',
       code: '40000005',

@@ -126,7 +126,7 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
     const session = await openSession()
     await session.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where application_name = 'support-console locks' and pid <> pg_backend_pid()`,
+       where application_name = 'support-console locks' and datname = current_database() and pid <> pg_backend_pid()`,
     )
     await session.end()
     expect(await the(two, 1).pass(async () => 'through')).toBe('through')
