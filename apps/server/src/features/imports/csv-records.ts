@@ -11,7 +11,8 @@ export interface CsvRecord {
 
 /** The longest record, in characters, so that a quote that is never closed cannot take the whole file into memory. */
 const longestRecord = 64 * 1024
-const readSize = 256 * 1024
+/** How much of a file is taken at once, in bytes. */
+export const readSize = 256 * 1024
 
 /** Characters between cells that the reader knows; spreadsheets of some countries write the second. */
 export const separators = [',', ';', '\t'] as const

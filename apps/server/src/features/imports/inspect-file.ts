@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { createParser, type Separator, separators } from './csv-records.ts'
+import { createParser, readSize, type Separator, separators } from './csv-records.ts'
 import { type Column, type Kind, kinds } from './kinds/index.ts'
 
 /** A file that was looked at and can be imported. */
@@ -57,7 +57,7 @@ async function readThrough(path: string): Promise<{ size: number; head: string }
   let isFirst = true
   try {
     for await (const piece of createReadStream(path, {
-      highWaterMark: 1024 * 1024,
+      highWaterMark: readSize,
     }) as AsyncIterable<Buffer>) {
       if (isFirst && isUtf16(piece))
         throw new ImportRefused(`${path} is UTF-16; save it as CSV in UTF-8 and try again.`)
