@@ -19,7 +19,7 @@ export async function violationsIn(
   page: Page,
   { include, tags }: { include?: readonly string[]; tags?: readonly string[] } = {},
 ): Promise<string[]> {
-  // Called in the page itself: @axe-core/playwright opens a page for each result, and carries every node that passed.
+  // Called in the page itself: axe's wrapper for Playwright opens a page for each result, and carries every node that passed.
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe)
   const context = include ? JSON.stringify({ include: include.map((selector) => [selector]) }) : 'document'
   const options = {

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { compare, disagreeing, settled } from './sim-information.ts'
+import { batchSims, chooseFile, happy, query, startBatch } from './sim-management.ts'
 import { World } from './world.ts'
 
+const refused = '8901170000000000054'
 const folder = join(import.meta.dirname, '../../docs/screenshots')
 const world = await World.create({ fieldDelays: 'demo' })
 const browser = await chromium.launch(config.use?.launchOptions)
@@ -27,6 +29,20 @@ try {
     if (colorScheme === 'dark') await page.getByRole('button', { name: /navigation/i }).click()
     await page.waitForTimeout(400)
     await page.screenshot({ path: join(folder, `sim-information-${colorScheme}.png`) })
+    if (colorScheme === 'light') {
+      await page.goto(`${world.consoleUrl}/simmanagement`)
+      await query(page, happy)
+      await page.getByText('Tier3 Standard').waitFor()
+      await chooseFile(
+        page,
+        [...batchSims('vzn', 100, 6), ...batchSims('att', 100, 12), refused].join('\n'),
+        'swap.csv',
+      )
+      await startBatch(page)
+      await page.getByText('of 19 done').waitFor()
+      await page.getByRole('button', { name: /^Success [5-9]/ }).waitFor()
+      await page.screenshot({ path: join(folder, 'sim-management-light.png') })
+    }
     await context.close()
   }
 } finally {
