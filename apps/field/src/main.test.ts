@@ -138,6 +138,7 @@ describe('settings', () => {
       host: 'localhost',
       dataDir: '',
       delays: 'demo',
+      delayFactor: 1,
       consoleOrigins: ['http://localhost:8080'],
       accessTokenSeconds: 300,
       publicUrl: undefined,
