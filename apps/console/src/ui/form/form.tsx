@@ -4,6 +4,7 @@ import {
   type ReactNode,
   useCallback,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
@@ -42,14 +43,15 @@ export function Form({
 }: FormProps) {
   const [problems, setProblems] = useState<ReadonlyMap<string, FieldProblem>>(new Map())
   const [wasTried, setTried] = useState(false)
+  // What the fields last said; `problems` is the same, as far as it is drawn already.
+  const latest = useRef(problems)
   const report = useCallback((id: string, problem: FieldProblem | undefined) => {
-    setProblems((old) => {
-      if (problem === undefined && !old.has(id)) return old
-      const next = new Map(old)
-      if (problem) next.set(id, problem)
-      else next.delete(id)
-      return next
-    })
+    if (problem === undefined && !latest.current.has(id)) return
+    const next = new Map(latest.current)
+    if (problem) next.set(id, problem)
+    else next.delete(id)
+    latest.current = next
+    setProblems(next)
   }, [])
   const context = useMemo(
     () => ({ shouldAlwaysShowErrors: shouldAlwaysShowErrors || wasTried, report }),
@@ -60,7 +62,7 @@ export function Form({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const [first] = list
+    const [first] = inPageOrder(latest.current.values())
     if (first === undefined) {
       onSubmit?.()
       return

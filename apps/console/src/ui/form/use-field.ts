@@ -1,4 +1,4 @@
-import { useContext, useEffect, useId, useState } from 'react'
+import { useContext, useId, useLayoutEffect, useState } from 'react'
 import { checkField, type FieldChecks } from './field-checks.ts'
 import { FormContext } from './form-context.ts'
 
@@ -34,10 +34,11 @@ export function useField(props: FieldBasics, value: string) {
 
   const report = form?.report
   const { label } = props
-  useEffect(() => {
+  // With the value itself: an Enter right after the last letter must find what is true by then.
+  useLayoutEffect(() => {
     report?.(id, problem ? { id, label, message: problem } : undefined)
   }, [report, id, label, problem])
-  useEffect(() => () => report?.(id, undefined), [report, id])
+  useLayoutEffect(() => () => report?.(id, undefined), [report, id])
 
   const noteId = `${id}-note`
   return {
