@@ -11,6 +11,11 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[]
 }
 
+/** What fades or moves in has come to rest; while it does, its colours are not what anybody reads. A turning arc never does. */
+const atRest = `Promise.all(document.getAnimations()
+  .filter((each) => each.playState === 'running' && Number.isFinite(each.effect?.getComputedTiming().endTime))
+  .map((each) => each.finished.catch(() => {})))`
+
 /**
  * What axe-core finds against its rules on the page as it stands, a line each; `include`: only within these CSS
  * selectors. Frames of others are left out: the console's only ones are keycloak-js's, which nobody sees.
@@ -21,6 +26,7 @@ export async function violationsIn(
 ): Promise<string[]> {
   // Called in the page itself: axe's wrapper for Playwright opens a page for each result, and carries every node that passed.
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe)
+  await page.evaluate(atRest)
   const context = include ? JSON.stringify({ include: include.map((selector) => [selector]) }) : 'document'
   const options = {
     resultTypes: ['violations'],
