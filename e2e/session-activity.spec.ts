@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessTokenOf, expectSignedIn, logOut } from './support/session.ts'
+import { accessTokenOf, expectSignedIn, logOut, refreshIsOver } from './support/session.ts'
 import { accounts, expect, test } from './support/world.ts'
 
 const activityLog = '**/api/activity/v1/activitylog'
@@ -41,6 +41,7 @@ test('7 D18 UserLogIn and UserLogOut are recorded once each, not on reload and n
   const sentThere = entriesOf(other)
   await other.goto(`${world.consoleUrl}/`)
   await expectSignedIn(other)
+  await refreshIsOver(other)
   await page.reload()
   await expectSignedIn(page)
   await logOut(page)

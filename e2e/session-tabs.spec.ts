@@ -78,6 +78,7 @@ test('D14 R8 a refresh under way in another tab does not undo a logout, nor hide
   await world.signIn(one)
   await other.goto(`${world.consoleUrl}/`)
   await expectSignedIn(other)
+  await refreshIsOver(other)
   const { atProvider, release } = await holdTokens(other)
   await other.reload()
   await atProvider
