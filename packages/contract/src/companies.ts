@@ -1,4 +1,303 @@
 import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { emailIsInvalid, emailPattern } from './email.ts'
+import { networkProblem, overlap } from './ipv4.ts'
+import { type NetworkModel, networkModelIds } from './network-models.ts'
 
 /** How a company is known to SAP and to us (decision 26). */
 export const SapCompanyId = z.string().regex(/^\d{1,10}$/, 'must be a SAP Company ID of 1 to 10 digits')
+
+/** One line of text that a person reads: no control characters, no white space around it. */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `must be at most ${most} characters`)
+    .regex(/^[^\p{Cc}]*$/u, 'must be one line without control characters')
+
+/** Longest company name, in characters. */
+export const longestCompanyName = 200
+/** Subnets of one company at most. */
+export const mostSubnets = 64
+
+const CompanyName = line(longestCompanyName).min(1, 'must not be empty')
+const CompanyId = z.number().int().positive()
+
+export const salesRegions = ['us', 'ca'] as const
+export type SalesRegion = (typeof salesRegions)[number]
+
+/** The mobile virtual network operators of a company's SIMs (3). */
+export const mvnos = ['Aeris', 'Wyless', 'Verizon'] as const
+export type Mvno = (typeof mvnos)[number]
+
+export const alertMethodologies = ['OnceADay', 'EveryTime', 'OnceAMonth'] as const
+export type AlertMethodology = (typeof alertMethodologies)[number]
+export const preferredLanguages = ['en-US', 'fr-CA'] as const
+export type PreferredLanguage = (typeof preferredLanguages)[number]
+export const deliveryTypes = ['Email', 'SMS'] as const
+export type DeliveryType = (typeof deliveryTypes)[number]
+
+const unique = <T>(values: readonly T[]) => new Set(values).size === values.length
+const AnyNetworkModel = z.enum(Object.keys(networkModelIds) as NetworkModel[])
+
+const CompanySettings = z.strictObject({
+  mnvOsInUse: z.array(z.enum(mvnos)).refine(unique, 'must name each MVNO once'),
+  servicePortalOnboarded: z.boolean(),
+  makeRemotePortalReadOnly: z.boolean(),
+  webconnectMobileEnabled: z.boolean(),
+})
+
+const RpsControlSettings = z.strictObject({
+  useCiam: z.boolean(),
+  allowUploadofPanelInfo: z.boolean(),
+  useConnectorService: z.boolean(),
+  /** Spelled as the specification spells it (3). */
+  allowCBSAuthforClouldPanelConnections: z.boolean(),
+})
+
+const CompanyInfo = z.strictObject({
+  companyName: CompanyName,
+  sapCompanyId: SapCompanyId,
+  sapSalesRegion: z.enum(salesRegions),
+  deviceRegion: line(50).min(1, 'must not be empty'),
+})
+
+const percent = z
+  .number()
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(100, 'must be at most 100')
+
+const CompanyMobileAlertSettings = z.strictObject({
+  usageMonitoringEnabled: z.boolean(),
+  alertThresholdPercent: percent,
+  warningThresholdPercent: percent,
+  alertMethodology: z.enum(alertMethodologies),
+  /** Empty: nobody is told. */
+  usageAlertEmail: z
+    .string()
+    .trim()
+    .max(254, emailIsInvalid)
+    .refine((email) => email === '' || emailPattern.test(email), emailIsInvalid),
+  preferredLanguage: z.enum(preferredLanguages),
+  DeliveryTypes: z.array(z.enum(deliveryTypes)).refine(unique, 'must name each delivery type once'),
+})
+
+/** A host name or IPv4 address; empty where the model is not TIER3_STANDARD. */
+const VpnEndpoint = line(253).regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?)?$/, 'must be a host name')
+
+const NetworkModelSettings = z.strictObject({ networkModel: AnyNetworkModel, vpnEndpoint: VpnEndpoint })
+
+const Subnet = z.strictObject({
+  /** Null: a new one. */
+  subnetId: z.number().int().positive().nullable(),
+  domainIp: z.string().trim(),
+  cidr: z.number().int().min(0, 'must be from 0 to 32').max(32, 'must be from 0 to 32'),
+})
+
+/** What fields of a bundle demand of each other (2.6, D26). */
+function complaints(bundle: {
+  companyMobileAlertSettings: { alertThresholdPercent: number; warningThresholdPercent: number }
+  networkModelSettings: { networkModel: NetworkModel; vpnEndpoint: string }
+  companySubnets: readonly { domainIp: string; cidr: number }[]
+}): { path: (string | number)[]; message: string }[] {
+  const { companyMobileAlertSettings: alerts, networkModelSettings: model, companySubnets: subnets } = bundle
+  const found: { path: (string | number)[]; message: string }[] = []
+  if (alerts.warningThresholdPercent > alerts.alertThresholdPercent)
+    found.push({
+      path: ['companyMobileAlertSettings', 'warningThresholdPercent'],
+      message: 'must be below or equal to the alert threshold',
+    })
+  const isTier3 = model.networkModel === 'TIER3_STANDARD'
+  if (isTier3 !== (model.vpnEndpoint !== ''))
+    found.push({
+      path: ['networkModelSettings', 'vpnEndpoint'],
+      message: isTier3
+        ? 'must be given for Tier3 Standard'
+        : 'must be empty unless the model is Tier3 Standard',
+    })
+  if (isTier3 && subnets.length > 0)
+    found.push({ path: ['companySubnets'], message: 'must be empty for Tier3 Standard' })
+  subnets.forEach((subnet, i) => {
+    const problem = networkProblem(subnet)
+    if (problem) found.push({ path: ['companySubnets', i, problem.field], message: problem.message })
+    const twin = subnets.findIndex((other, j) => j < i && overlap(other, subnet))
+    if (twin >= 0 && !problem)
+      found.push({
+        path: ['companySubnets', i, 'domainIp'],
+        message: `overlaps subnet ${twin + 1} of this company`,
+      })
+  })
+  return found
+}
+
+const saved = {
+  companySettings: CompanySettings,
+  rpsControlSettings: RpsControlSettings,
+  companyInfo: CompanyInfo,
+  companyMobileAlertSettings: CompanyMobileAlertSettings,
+  networkModelSettings: NetworkModelSettings,
+  companySubnets: z.array(Subnet).max(mostSubnets, `must be at most ${mostSubnets} subnets`),
+}
+
+/** A new company; `reservation`: name, SAP ID and sales region are those of the reservation with that SAP ID (2.6). */
+export const NewCompany = z
+  .strictObject({ ...saved, mode: z.enum(['add', 'reservation']) })
+  .superRefine((bundle, context) => {
+    for (const { path, message } of complaints(bundle)) context.addIssue({ code: 'custom', path, message })
+  })
+export type NewCompany = z.infer<typeof NewCompany>
+
+/**
+ * An existing company: SAP ID, network model and device region are fixed and must be those that it has (2.6).
+ * `updateDate` is the one it was loaded with (D10).
+ */
+export const CompanyUpdate = z
+  .strictObject({
+    ...saved,
+    companySettings: CompanySettings.extend({ updateDate: z.iso.datetime() }),
+    mode: z.literal('update'),
+  })
+  .superRefine((bundle, context) => {
+    for (const { path, message } of complaints(bundle)) context.addIssue({ code: 'custom', path, message })
+  })
+export type CompanyUpdate = z.infer<typeof CompanyUpdate>
+
+/** The whole of a company, as loaded (3). */
+export const CompanyBundle = z.object({
+  companySettings: CompanySettings.extend({
+    companyId: CompanyId,
+    /** UTC, ISO 8601. */
+    createDate: z.iso.datetime(),
+    updateDate: z.iso.datetime(),
+  }),
+  rpsControlSettings: RpsControlSettings.extend({
+    /** The installer service key. */
+    onlineServiceKey: z.guid(),
+  }),
+  companyInfo: CompanyInfo.extend({ companyId: CompanyId }),
+  companyMobileAlertSettings: CompanyMobileAlertSettings.extend({ sapCompanyId: SapCompanyId }),
+  networkModelSettings: NetworkModelSettings.extend({
+    networkModelId: z.number().int(),
+    networkModelName: z.string(),
+    networkModelDescription: z.string(),
+  }),
+  companySubnets: z.array(Subnet.extend({ subnetId: z.number().int().positive() })),
+  /** Beside the bundle: what the form says about it. */
+  facts: z.object({
+    /** The e-mail of whoever saved it last; null: the import, or the seed. */
+    updatedBy: z.string().nullable(),
+    /** SIMs of the company that are not deactivated: whom a change of endpoint or subnets reaches. */
+    simCount: z.number().int(),
+    /** When the key was made, and by whom. */
+    keyGeneratedAt: z.iso.datetime(),
+    keyGeneratedBy: z.string().nullable(),
+  }),
+})
+export type CompanyBundle = z.infer<typeof CompanyBundle>
+
+export const CompanyListItem = z.object({
+  companyId: CompanyId,
+  companyName: z.string(),
+  sapCompanyId: z.string(),
+  sapSalesRegion: z.enum(salesRegions),
+})
+export type CompanyListItem = z.infer<typeof CompanyListItem>
+
+/** A company that has been announced and does not exist yet. */
+export const Reservation = z.object({
+  /** Its SAP Company ID. */
+  value: z.string(),
+  /** Its name. */
+  label: z.string(),
+  sapSalesRegion: z.enum(salesRegions),
+  deviceRegion: z.string(),
+})
+export type Reservation = z.infer<typeof Reservation>
+
+export const listCompanies = defineCall({
+  method: 'GET',
+  path: '/companymanager/v1/companies',
+  access: 'companies.read',
+  spec: '2.6, 3, 7',
+  summary: 'All companies by name, the reservations that are open, and the device regions',
+  data: z.object({
+    companyInfos: z.array(CompanyListItem),
+    reservations: z.array(Reservation),
+    deviceRegionOptions: z.array(z.object({ label: z.string(), value: z.string() })),
+  }),
+})
+
+const params = z.strictObject({
+  companyId: z.coerce
+    .number()
+    .int('must be the id of a company')
+    .positive('must be the id of a company')
+    .max(2_147_483_647, 'must be the id of a company'),
+})
+
+export const getCompany = defineCall({
+  method: 'GET',
+  path: '/companymanager/v1/companies/{companyId}/rpscontrols',
+  access: 'companies.read',
+  spec: '2.6, 3, 7',
+  summary: 'A company with all its settings',
+  params,
+  data: CompanyBundle,
+})
+
+export const updateCompany = defineCall({
+  method: 'PUT',
+  path: '/companymanager/v1/companies/{companyId}/rpscontrols',
+  access: 'companies.change',
+  spec: '2.6, 7, D10',
+  summary: 'Save a company; 409 when somebody else has saved it since it was loaded',
+  params,
+  body: CompanyUpdate,
+  data: z.object({ companyId: CompanyId, updateDate: z.iso.datetime() }),
+})
+
+export const createCompany = defineCall({
+  method: 'POST',
+  path: '/companymanager/v1/companies/rpscontrols',
+  access: 'companies.change',
+  spec: '2.6, 7',
+  summary: 'Create a company, out of a reservation or of its own; its installer service key is made with it',
+  body: NewCompany,
+  data: z.object({ companyId: CompanyId, updateDate: z.iso.datetime() }),
+})
+
+export const generateInstallerServiceKey = defineCall({
+  method: 'POST',
+  path: '/companymanager/v1/companies/{companyId}/isk',
+  access: 'companies.change',
+  spec: '2.6',
+  summary: 'Replace the installer service key: earlier ones link no new RPS install any more',
+  params,
+  /** The key that the user saw: a second click, or a second person, replaces nothing unseen. */
+  body: z.strictObject({ replaces: z.guid('must be an installer service key') }),
+  data: z.object({
+    onlineServiceKey: z.guid(),
+    updateDate: z.iso.datetime(),
+    keyGeneratedAt: z.iso.datetime(),
+    keyGeneratedBy: z.string().nullable(),
+  }),
+})
+
+export const verifyInstallerServiceKey = defineCall({
+  method: 'POST',
+  path: '/companymanager/v1/isk/verify',
+  access: 'neighbour',
+  spec: '2.6',
+  summary:
+    'The linking service asks whether a new RPS install may be linked with a key; its own token stands in the Authorization header',
+  body: z.strictObject({ key: z.guid('must be an installer service key') }),
+  data: z.object({
+    valid: z.boolean(),
+    /** Whose key it is, when it is valid. */
+    companyId: CompanyId.nullable(),
+    sapCompanyId: z.string().nullable(),
+    /** When a newer key took its place, where that is why. */
+    replacedAt: z.iso.datetime().nullable(),
+  }),
+})

@@ -1,5 +1,15 @@
 import { postActivityLog } from './activity-log.ts'
 import type { Call, CallKey } from './call.ts'
+import {
+  createCompany,
+  generateInstallerServiceKey,
+  getCompany,
+  listCompanies,
+  updateCompany,
+  verifyInstallerServiceKey,
+} from './companies.ts'
+import { getDeviceDomainMappings, getPathfinder, updatePathfinder } from './panel-environment.ts'
+import { disablePanelManagement, enablePanelManagement, exportPanels, locatePanels } from './panels.ts'
 import { endSession, getAccess, getRuntimeConfig } from './session.ts'
 import { getSimActivity } from './sim-activity.ts'
 import { downloadBillingReport, getSimDetail } from './sim-information.ts'
@@ -18,18 +28,26 @@ import {
   toggleSimUsability,
   verizonCallback,
 } from './sim-management.ts'
+import { getUser } from './users.ts'
 
 export * from './activity-log.ts'
 export * from './call.ts'
 export * from './companies.ts'
 export * from './csv-cell.ts'
+export * from './email.ts'
 export * from './envelope.ts'
+export * from './guid.ts'
 export * from './iccid.ts'
+export * from './ipv4.ts'
+export * from './network-models.ts'
+export * from './panel-environment.ts'
+export * from './panels.ts'
 export * from './permissions.ts'
 export * from './session.ts'
 export * from './sim-activity.ts'
 export * from './sim-information.ts'
 export * from './sim-management.ts'
+export * from './users.ts'
 
 /** The one table of calls. Server, console, OpenAPI document and permission matrix all stand on it. */
 export const calls = {
@@ -53,6 +71,20 @@ export const calls = {
   stopBatch,
   retryBatch,
   verizonCallback,
+  listCompanies,
+  getCompany,
+  updateCompany,
+  createCompany,
+  generateInstallerServiceKey,
+  verifyInstallerServiceKey,
+  locatePanels,
+  exportPanels,
+  disablePanelManagement,
+  enablePanelManagement,
+  getPathfinder,
+  updatePathfinder,
+  getDeviceDomainMappings,
+  getUser,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

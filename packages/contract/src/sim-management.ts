@@ -9,15 +9,6 @@ export const mostBatchRows = 100
 /** Longest batch file that is looked at, in characters: a hundred ICCIDs with a header need less than 4,000. */
 export const longestBatchText = 200_000
 
-/** How users read a network model (2.4, 2.6). */
-export const networkModelNames = {
-  TIER3_STANDARD: 'Tier3 Standard',
-  TIER2_STANDARD: 'Tier2 Standard',
-  TIER2_STANDARD_NO_NAT: 'Tier2 No NAT',
-  TIER2_STANDARD_DO_INTERNET: 'Tier2 Do Internet',
-} as const
-export type NetworkModel = keyof typeof networkModelNames
-
 const params = z.strictObject({ SimId })
 
 /** The SIM query device (3). Empty text: not known; the VPN fields are filled for Tier3 Standard alone. */

@@ -1,0 +1,9 @@
+/**
+ * The e-mail addresses that the screens take (specification 5): letters, digits and ._%+- before the at sign, then a
+ * domain with a dot that ends in 2 to 3 letters. Its last label may be longer (docs/decisions/009). Imports nothing,
+ * so that the console can carry it without the schemas.
+ */
+export const emailPattern = /^[A-Za-z0-9._%+-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z0-9-]*[A-Za-z]{2,3}$/
+
+/** What is said of any other (specification 5). */
+export const emailIsInvalid = 'Email is invalid'

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { bareGuid, guidPattern } from './guid.ts'
+import { environments } from './permissions.ts'
+
+const PhysicalId = z.string().regex(guidPattern, 'Physical Id is invalid').transform(bareGuid)
+const params = z.strictObject({ physicalId: PhysicalId })
+
+/** The MQTT environment that Pathfinder sends a panel to. */
+const PanelEnvironment = z.object({ physicalId: z.string(), environment: z.enum(environments) })
+
+export const getPathfinder = defineCall({
+  method: 'GET',
+  path: '/panelenvironment/v1/{physicalId}/pathfinder',
+  access: 'panel-environment.read',
+  spec: '2.9, 7',
+  summary: "A panel's MQTT environment, read live at Pathfinder",
+  params,
+  data: PanelEnvironment,
+})
+
+/**
+ * 200, 403 and 500 are the outcomes that the screen has texts for (4, 8): 500 is Pathfinder's own failure, 403 its or
+ * our refusal. Everything else is 'please contact admin'.
+ */
+export const updatePathfinder = defineCall({
+  method: 'PUT',
+  path: '/panelenvironment/v1/{physicalId}/pathfinder',
+  access: 'panel-environment.change',
+  spec: '2.9, 4, 7',
+  summary: 'Point a panel to another environment',
+  params,
+  body: z.strictObject({ Env: z.enum(environments) }),
+  data: PanelEnvironment,
+  lastsUpTo: 90,
+})
+
+/** The types of a panel's ids (3). */
+export const deviceIdTypes = ['CloudId', 'PhysicalPanelId', 'PanelProductId', 'DeviceId'] as const
+export type DeviceIdType = (typeof deviceIdTypes)[number]
+
+export const getDeviceDomainMappings = defineCall({
+  method: 'GET',
+  path: '/panelenvironment/v1/devicedomainmappings/{panelId}',
+  access: 'panel-environment.read',
+  spec: '2.9, 3, 7',
+  summary: 'All ids of the panel that has this one in an environment; 404 when it never connected there',
+  params: z.strictObject({
+    panelId: z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .max(100, 'must be at most 100 characters')
+      .regex(/^[^\p{Cc}]*$/u, 'must be one line'),
+  }),
+  /** On the dev host only dev, on the test host only test (2.9). */
+  query: z.strictObject({ queryEnv: z.enum(environments) }),
+  data: z.array(z.object({ idType: z.enum(deviceIdTypes), value: z.string() })),
+})
