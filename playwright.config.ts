@@ -15,7 +15,8 @@ export default defineConfig({
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  reporter: [['list']],
+  // The second says what a failed test's page showed: in CI the log is all there is.
+  reporter: [['list'], ['./e2e/support/failure-reporter.ts']],
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { violationsIn } from './support/accessibility.ts'
+import { expect, test } from './support/diary.ts'
 
 const presses = (page: Page) => page.getByTestId('presses')
 

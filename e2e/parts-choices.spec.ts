@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { violationsIn } from './support/accessibility.ts'
+import { expect, test } from './support/diary.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/parts/choices')

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { violationsIn } from './support/accessibility.ts'
 import { header, local, log, many, open, section, sortButton } from './support/data-table.ts'
+import { expect, test } from './support/diary.ts'
 
 test('2.14 the header stays in view under the header bar when the page scrolls', async ({ page }) => {
   await open(page)

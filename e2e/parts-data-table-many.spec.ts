@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { column, many, open, sortButton } from './support/data-table.ts'
+import { expect, test } from './support/diary.ts'
 
 test('2.14 has only the rows in view in the document, and says the place of each', async ({ page }) => {
   await open(page)

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test'
 import {
   ascending,
   column,
@@ -10,6 +9,7 @@ import {
   section,
   sortButton,
 } from './support/data-table.ts'
+import { expect, test } from './support/diary.ts'
 
 test('2.14 starts with its default sort, descending, and one hundred rows of the first page', async ({
   page,

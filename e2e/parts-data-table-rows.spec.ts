@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { log, open, section, sortButton } from './support/data-table.ts'
+import { expect, test } from './support/diary.ts'
 
 test('2.14 the header checkbox is unchecked, indeterminate or checked, and toggles all and none', async ({
   page,

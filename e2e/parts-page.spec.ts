@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { violationsIn } from './support/accessibility.ts'
+import { expect, test } from './support/diary.ts'
 
 test.describe('D28 the page of shared parts', () => {
   for (const colorScheme of ['light', 'dark'] as const)

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/diary.ts'
 import { freePort, Program } from './support/program.ts'
 
 /** The page of the field's provider alone; the whole way from the console is in session-sign-on.spec.ts. */

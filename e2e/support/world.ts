@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { test as base, expect } from './diary.ts'
 import { freePort, Program } from './program.ts'
 
 export { expect }
@@ -170,8 +171,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
   cleanFaults: [
-    async ({ world }, use) => {
+    async ({ world }, use, testInfo) => {
       await use(undefined)
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach('server said', { body: world.server.output.split('\n').slice(-30).join('\n') })
       if (!world.field.running) await world.field.start()
       if (!world.server.running) await world.server.start()
       await world.clearFaults()
