@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify'
 import type { Config } from './config.ts'
 import { registerActivityLog } from './features/activity-log/index.ts'
-import { createDeactivations } from './features/deactivations/index.ts'
+import { createDeactivations, purgeCallbacks } from './features/deactivations/index.ts'
 import { registerSession } from './features/session/index.ts'
 import { registerSimActivity } from './features/sim-activity/index.ts'
 import { registerSimInformation } from './features/sim-information/index.ts'
@@ -137,7 +137,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await serveConsole(app, api, parts.consoleFolder)
 
   const operator = buildOperatorApp(platform, health)
-  const maintenance = startMaintenance(platform, endedSignOns)
+  const maintenance = startMaintenance(platform, endedSignOns, [purgeCallbacks])
   await app.ready()
   await jobs.start()
   return {

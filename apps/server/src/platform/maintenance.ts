@@ -6,10 +6,11 @@ import { type EndedSignOns, purgeEndedSignOns } from './sign-on/ended-sign-ons.t
 const second = 1000
 const minute = 60 * second
 
-/** What the server does beside answering: ended sign-ons, the audit chain's head, tidying. */
+/** What the server does beside answering: ended sign-ons, the audit chain's head, tidying (`purges`: the features'). */
 export function startMaintenance(
   platform: Platform,
   endedSignOns: EndedSignOns,
+  purges: readonly ((db: Platform['db']) => Promise<void>)[] = [],
 ): { stop: () => Promise<void> } {
   const { db, log } = platform
   const witness = createHeadWitness(platform)
@@ -19,6 +20,7 @@ export function startMaintenance(
     repeat(60 * minute, 'purge', async () => {
       await purgeCalls(db)
       await purgeEndedSignOns(db)
+      for (const purge of purges) await purge(db)
     }),
   ]
 

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { carrierNames, type RequestState } from '../../systems/carriers/carrier.ts'
 import type { CallbackResult } from '../../systems/carriers/verizon/verizon.callbacks.ts'
@@ -58,6 +58,14 @@ export async function reportedResult(
     .where('request_id', '=', requestId)
     .executeTakeFirst()
   return found
+}
+
+/** Drops what Verizon reported long ago: no request is followed for that long, and nobody can tell it apart then. */
+export async function purgeCallbacks(db: Kysely<Tables>): Promise<void> {
+  await db
+    .deleteFrom('verizon_callback')
+    .where('received_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute()
 }
 
 function endingOf({ state, sentence }: Pick<CallbackResult, 'state' | 'sentence'>): Ending {

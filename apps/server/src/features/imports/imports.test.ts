@@ -287,10 +287,15 @@ describeOnEachDatabase('D3 import', (database) => {
     expect(await state()).toEqual(expected)
     await loadSims(`iccid,vendorCode\n${att(1)},ATT\n`)
     expect(await state()).toEqual(expected)
-    const active = await loadSims(`${stateHeader}\n${att(1)},ATT,,\n${att(2)},ATT,yesterday,CBS 1\n`)
-    expect(await state()).toEqual({ deactivatedAt: null, panel: '' })
-    expect((await eventsOf(att(1))).at(-1)?.description).toBe('Changed in the inventory: deactivation, panel')
-    expect(active.complaints).toEqual([
+    // A file that is older than the deactivation does not take it back: the SIM would be asked for again.
+    const older = await loadSims(`${stateHeader}\n${att(1)},ATT,,\n${att(2)},ATT,yesterday,CBS 1\n`)
+    expect(await state()).toEqual({ ...expected, panel: '' })
+    expect((await eventsOf(att(1))).at(-1)?.description).toBe('Changed in the inventory: panel')
+    await loadSims(`${stateHeader}\n${att(1)},ATT,2024-01-01T00:00:00Z,\n`)
+    expect(await state()).toEqual({ ...expected, panel: '' })
+    await loadSims(`${stateHeader}\n${att(1)},ATT,2024-03-01T00:00:00Z,\n`)
+    expect(await state()).toEqual({ deactivatedAt: new Date('2024-03-01T00:00:00Z'), panel: '' })
+    expect(older.complaints).toEqual([
       'sims.csv:3: deactivatedAt: must be an instant with its zone, as 2026-11-01T05:30:00Z ("yesterday")',
       'sims.csv:3: panel: must be a cloud ID: letters, digits and underscores, at most 50 ("CBS 1")',
     ])

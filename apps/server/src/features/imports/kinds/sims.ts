@@ -37,7 +37,8 @@ export const sims: Kind = {
     { name: 'vpnPassword', meaning: 'at most 200 characters', schema: exactText(200), secret: true },
     {
       name: 'deactivatedAt',
-      meaning: 'since when it is deactivated, with its zone, as 2026-11-01T05:30:00Z; empty: it is not',
+      meaning:
+        'since when it is deactivated, with its zone, as 2026-11-01T05:30:00Z; empty, or earlier than what is known: unchanged',
       schema: optional(instant),
     },
     { name: 'panel', meaning: 'cloud ID of the panel that it sits in; empty: not known', schema: cloudId },
@@ -53,7 +54,10 @@ export const sims: Kind = {
     const model = has('networkModel') ? sql`line."networkModel"` : sql`old.network_model`
     const userName = has('vpnUserName') ? sql`line."vpnUserName"` : sql`coalesce(old.vpn_user_name, '')`
     const password = has('vpnPassword') ? sql`line."vpnPassword"` : sql`coalesce(old.vpn_password, '')`
-    const deactivatedAt = has('deactivatedAt') ? sql`line."deactivatedAt"` : sql`old.deactivated_at`
+    // A file may be older than a deactivation: it never takes one back, nor moves it to an earlier time.
+    const deactivatedAt = has('deactivatedAt')
+      ? sql`greatest(line."deactivatedAt", old.deactivated_at)`
+      : sql`old.deactivated_at`
     const panel = has('panel') ? sql`line.panel` : sql`coalesce(old.panel, '')`
     return sql`
       select line.seq, line.key, line.line, line.iccid, new.vendor_code, new.company_id, new.usable, new.network_model,
@@ -95,7 +99,7 @@ export const sims: Kind = {
       on conflict (iccid) do update set vendor_code = excluded.vendor_code, company_id = excluded.company_id,
         usable = excluded.usable, network_model = excluded.network_model,
         vpn_user_name = excluded.vpn_user_name, vpn_password = excluded.vpn_password,
-        deactivated_at = excluded.deactivated_at, panel = excluded.panel, update_date = now()`,
+        deactivated_at = greatest(kept.deactivated_at, excluded.deactivated_at), panel = excluded.panel, update_date = now()`,
     sql`
       insert into sim_activity (transaction_id, iccid, vendor_code, status, description, at)
       select ${transactionId}::uuid, iccid, vendor_code, 'Imported',
