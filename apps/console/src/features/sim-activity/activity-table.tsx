@@ -1,6 +1,6 @@
 import type { SimActivityItem } from '@support-console/contract'
 import { useMemo } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { newTransactionId, recordAction, saveFile } from '../../api/index.ts'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +14,7 @@ import {
 import { DownloadIcon } from '../../ui/icons/controls.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { carrierNames } from '../sim-id/index.ts'
+import { useViewInAddress } from '../table-address/index.ts'
 import { headersFor, planFor } from './columns.tsx'
 import { csvOf, fileNameOf } from './csv.ts'
 import { type Filters, filtered, hasError } from './filters.ts'
@@ -44,13 +45,13 @@ export function ActivityTable({
   onTryAgain,
 }: ActivityTableProps) {
   const { pathname } = useLocation()
-  const { view, sort, changeView } = useViewInAddress()
   const { items, state, error } = activity
   const { status, carrier } = search.by === 'simId' ? filters : noFilters
   const shown = useMemo(() => filtered(items, { status, carrier }), [items, status, carrier])
   const newest = items[0]
   const offset = newest ? timeParts(newest.localDate).offset : offsetNow()
   const headers = useMemo(() => headersFor(offset), [offset])
+  const { view, sort, changeView } = useViewInAddress(headers, newestFirst)
   const rows = useMemo(
     () => lazyRows(shown, planFor({ offset, path: pathname, wanted: status })),
     [shown, offset, pathname, status],
@@ -94,34 +95,6 @@ export function ActivityTable({
 }
 
 const noFilters: Filters = { status: undefined, carrier: undefined }
-
-/** Order and page in the address (D25): `sort`, `direction`, `page`; what is usual is left out. */
-function useViewInAddress() {
-  const [address, setAddress] = useSearchParams()
-  const key = address.get('sort') ?? newestFirst.key
-  const wanted = address.get('direction')
-  const direction = wanted === 'asc' || wanted === 'desc' ? wanted : undefined
-  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1)
-  const header = headersFor('').find((each) => each.key === key && each.isSortable)
-  const usual = header?.shouldSortInAscendingOrderByDefault ? 'asc' : 'desc'
-  const sort: TableSort = header ? { key, direction: direction ?? usual } : newestFirst
-  const view = { sort, page }
-  const changeView = (next: { sort: TableSort | undefined; page: number }) =>
-    setAddress((old) => {
-      const { key, direction } = next.sort ?? newestFirst
-      const isUsual = key === newestFirst.key && direction === newestFirst.direction
-      for (const [name, value] of [
-        ['sort', isUsual ? null : key],
-        ['direction', isUsual ? null : direction],
-        ['page', next.page === 1 ? null : String(next.page)],
-      ] as const) {
-        if (value === null) old.delete(name)
-        else old.set(name, value)
-      }
-      return old
-    })
-  return { view, sort, changeView }
-}
 
 function noteOf(
   search: Search,

@@ -1,20 +1,20 @@
 import type { SimSubject } from '@support-console/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, useCall } from '../../api/index.ts'
+import { useChange } from '../../api/use-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import type { BannerCall } from '../../ui/call-banner/call-message.ts'
+import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
-import { OpenOutcome } from './open-outcome.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../../ui/section.tsx'
 import styles from './sim-management.module.css'
 import { text } from './texts.ts'
 import { sayTime } from './times.ts'
 import { TransactionLink } from './transaction-link.tsx'
-import { useChange } from './use-change.ts'
 import { Waiting } from './waiting.tsx'
 
 /** The server waits for Verizon's result, which can take minutes; it has the last word. */
@@ -32,7 +32,7 @@ interface DeactivateSimProps {
  */
 export function DeactivateSim({ simId, simIdReason, changeReason }: DeactivateSimProps) {
   const lookUp = useCall('GET /simmanagement/v1/sims/{SimId}')
-  const change = useChange('POST /simmanagement/v1/deactivate/{SimId}')
+  const change = useChange('POST /simmanagement/v1/deactivate/{SimId}', text('ScreenTitle'))
   const [isAsking, setAsking] = useState(false)
   const [subject, setSubject] = useState<SimSubject | null>(null)
   const [run, setRun] = useState({ simId: '', carrier: '', since: 0 })

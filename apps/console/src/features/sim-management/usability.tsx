@@ -1,16 +1,16 @@
 import type { Usability as UsabilityState } from '@support-console/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, newTransactionId, recordAction, useCall } from '../../api/index.ts'
+import { useChange } from '../../api/use-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import type { BannerCall } from '../../ui/call-banner/call-message.ts'
 import { Callout } from '../../ui/callout.tsx'
 import type { MarkKind } from '../../ui/icons/marks.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Section } from './section.tsx'
 import styles from './sim-management.module.css'
 import { text } from './texts.ts'
-import { useChange } from './use-change.ts'
 
 type State = UsabilityState | 'Unknown'
 const marks: Readonly<Record<State, MarkKind>> = { Usable: 'ok', Unusable: 'off', Unknown: 'unknown' }
@@ -27,7 +27,7 @@ export function Usability({ simId, simIdReason, changeReason }: UsabilityProps) 
   const [state, setState] = useState<State>('Unknown')
   const [isOutdated, setOutdated] = useState(false)
   const check = useCall('GET /simmanagement/v1/simusability/{SimId}')
-  const toggle = useChange('POST /simmanagement/v1/simusability/{SimId}')
+  const toggle = useChange('POST /simmanagement/v1/simusability/{SimId}', text('ScreenTitle'))
   const last = useRef<'check' | 'toggle'>('check')
   const leave = useRef(check.cancel)
   leave.current = check.cancel

@@ -63,10 +63,6 @@ export const simManagement = {
   CutOffMany: 'The panels behind them lose their mobile connection.',
   DeactivatingSim: 'Asking @@system@@ to deactivate SIM @@simId@@…',
   DeactivationTakes: 'It takes about 30 seconds, and goes on when you leave the page.',
-  OutcomeOpen:
-    'Whether it was done is not known here. Ask again: it runs under the same transaction, so nothing is done twice.',
-  AskAgain: 'Ask again',
-  AskInAMoment: 'Ask again in a moment: it runs under the same transaction, so nothing is done twice.',
 
   // Mark unusable
   MarkUnusableTitle: 'Mark unusable',

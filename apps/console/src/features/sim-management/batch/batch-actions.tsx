@@ -1,15 +1,15 @@
 import type { Batch, BatchRowState } from '@support-console/contract'
 import { useState } from 'react'
 import { newTransactionId, recordAction, saveFile } from '../../../api/index.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { announce } from '../../../ui/announce.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
+import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { DownloadIcon, RefreshIcon } from '../../../ui/icons/controls.tsx'
-import { OpenOutcome } from '../open-outcome.tsx'
 import styles from '../sim-management.module.css'
 import { text } from '../texts.ts'
-import { useChange } from '../use-change.ts'
 import { batchCsv, batchFileName } from './batch-csv.ts'
 
 interface BatchActionsProps {
@@ -25,8 +25,8 @@ const retried: readonly BatchRowState[] = ['failed', 'unknown', 'stopped']
 
 /** Stop while it runs; afterwards retry of the failed rows, the download, and a new batch. */
 export function BatchActions({ batch, changeReason, onChanged, onShow, onNew }: BatchActionsProps) {
-  const stop = useChange('POST /simmanagement/v1/batches/{batchId}/stop')
-  const retry = useChange('POST /simmanagement/v1/batches/{batchId}/retry')
+  const stop = useChange('POST /simmanagement/v1/batches/{batchId}/stop', text('ScreenTitle'))
+  const retry = useChange('POST /simmanagement/v1/batches/{batchId}/retry', text('ScreenTitle'))
   const [asking, setAsking] = useState<'stop' | 'retry' | null>(null)
   const { batchId } = batch
   const isOver = batch.finishedAt !== null

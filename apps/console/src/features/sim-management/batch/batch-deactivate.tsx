@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useChange } from '../../../api/use-change.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
+import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
 import { FileUploader } from '../../../ui/file-uploader/file-uploader.tsx'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
-import { OpenOutcome } from '../open-outcome.tsx'
-import { Section } from '../section.tsx'
+import { Section } from '../../../ui/section.tsx'
 import styles from '../sim-management.module.css'
 import { text } from '../texts.ts'
 import { TransactionLink } from '../transaction-link.tsx'
-import { useChange } from '../use-change.ts'
 import { BatchConfirm } from './batch-confirm.tsx'
 import { BatchRun } from './batch-run.tsx'
 import { RowsTable } from './rows-table.tsx'
@@ -22,7 +22,7 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
   const batchId = address.get('batch')
   const batch = useBatch(batchId)
   const upload = useUpload()
-  const start = useChange('POST /simmanagement/v1/batchdeactivation')
+  const start = useChange('POST /simmanagement/v1/batchdeactivation', text('ScreenTitle'))
   const [isAsking, setAsking] = useState(false)
   /** The batch that the chosen file became. */
   const [begun, setBegun] = useState<string | null>(null)

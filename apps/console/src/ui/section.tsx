@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from '../../ui/classes.ts'
-import styles from './sim-management.module.css'
+import { classes } from './classes.ts'
+import styles from './section.module.css'
 
 interface SectionProps {
   readonly title: string

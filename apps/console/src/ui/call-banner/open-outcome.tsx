@@ -1,6 +1,9 @@
-import { Button } from '../../ui/button.tsx'
-import styles from './sim-management.module.css'
-import { text } from './texts.ts'
+import { openOutcome } from '../../texts/en-US/open-outcome.ts'
+import { textsOf } from '../../texts/text.ts'
+import { Button } from '../button.tsx'
+import styles from './open-outcome.module.css'
+
+const text = textsOf(openOutcome)
 
 /** Below a banner of a change whose outcome is not known: what that means, and a way to learn it (D9). */
 export function OpenOutcome({

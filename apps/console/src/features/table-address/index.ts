@@ -1,0 +1,1 @@
+export { useViewInAddress } from './use-view-in-address.ts'
