@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import type { Config } from './config.ts'
 import { registerActivityLog } from './features/activity-log/index.ts'
+import { registerCompanies } from './features/companies/index.ts'
 import { createDeactivations, purgeCallbacks } from './features/deactivations/index.ts'
 import { registerSession } from './features/session/index.ts'
 import { registerSimActivity } from './features/sim-activity/index.ts'
@@ -118,6 +119,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerActivityLog(api)
   registerSimInformation(api, neighbours)
   registerSimActivity(api)
+  registerCompanies(api)
   const jobs = createJobs(platform)
   const { carriers, verizonCallbacks } = neighbours
   const deactivations = createDeactivations({ platform, jobs, carriers, times: config.deactivations })

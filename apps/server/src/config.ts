@@ -130,6 +130,8 @@ function arrange(values: SettingValues) {
     profileUrl: values.PROFILE_URL || `${values.OIDC_ISSUER}/account`,
     applicationLinks: values.APPLICATION_LINKS,
     brandUrl: values.BRAND_URL || null,
+    /** Empty: nobody may ask. */
+    linkingServiceToken: values.LINKING_SERVICE_TOKEN,
     neighbours: {
       att: {
         baseUrl: values.ATT_BASE_URL,

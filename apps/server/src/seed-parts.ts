@@ -1,8 +1,14 @@
-import { companiesSeed } from './features/companies/index.ts'
+import { companiesSeed, companySettingsSeed } from './features/companies/index.ts'
 import { simActivitySeed } from './features/sim-activity/index.ts'
 import { billingLinesSeed } from './features/sim-information/index.ts'
 import { simsSeed } from './features/sims/index.ts'
 import type { SeedPart } from './platform/database/seed.ts'
 
 /** The demo world's parts in the order they are put in; each feature owns its own (`<feature>.seed.ts`). */
-export const seedParts: readonly SeedPart[] = [companiesSeed, simsSeed, billingLinesSeed, simActivitySeed]
+export const seedParts: readonly SeedPart[] = [
+  companiesSeed,
+  simsSeed,
+  billingLinesSeed,
+  simActivitySeed,
+  companySettingsSeed,
+]

@@ -342,6 +342,15 @@ export const settings = [
   demoSecret('MOBILE_BROKER_API_KEY', 'demo-broker-key', 'MobileBroker key'),
   demoAddress('CONNECTOR_BASE_URL', '/connector/v1', 'Connector'),
   demoSecret('CONNECTOR_TOKEN', 'demo-connector-token', 'Connector token'),
+  {
+    name: 'LINKING_SERVICE_TOKEN',
+    default: '',
+    demo: 'demo-linking-token',
+    secret: true,
+    meaning:
+      'Token by which the linking service may ask whether an installer service key is valid; empty: nobody may',
+    check: optional,
+  },
 ] as const satisfies readonly Setting[]
 
 type Settings = (typeof settings)[number]

@@ -163,7 +163,7 @@ export const CompanyUpdate = z
   })
 export type CompanyUpdate = z.infer<typeof CompanyUpdate>
 
-/** The whole of a company, as loaded (3). */
+/** The whole of a company, as loaded (3): texts as they are kept, also those that an earlier version took in. */
 export const CompanyBundle = z.object({
   companySettings: CompanySettings.extend({
     companyId: CompanyId,
@@ -175,12 +175,20 @@ export const CompanyBundle = z.object({
     /** The installer service key. */
     onlineServiceKey: z.guid(),
   }),
-  companyInfo: CompanyInfo.extend({ companyId: CompanyId }),
-  companyMobileAlertSettings: CompanyMobileAlertSettings.extend({ sapCompanyId: SapCompanyId }),
+  companyInfo: CompanyInfo.extend({
+    companyId: CompanyId,
+    companyName: z.string(),
+    deviceRegion: z.string(),
+  }),
+  companyMobileAlertSettings: CompanyMobileAlertSettings.extend({
+    sapCompanyId: SapCompanyId,
+    usageAlertEmail: z.string(),
+  }),
   networkModelSettings: NetworkModelSettings.extend({
     networkModelId: z.number().int(),
     networkModelName: z.string(),
     networkModelDescription: z.string(),
+    vpnEndpoint: z.string(),
   }),
   companySubnets: z.array(Subnet.extend({ subnetId: z.number().int().positive() })),
   /** Beside the bundle: what the form says about it. */

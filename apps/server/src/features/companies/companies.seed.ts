@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { NetworkModel } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { type Insertable, sql } from 'kysely'
@@ -8,13 +9,20 @@ import { type CompanyTable, networkModels } from './companies.table.ts'
 export const defaultVpnEndpoint = 'vpn.installer-services.example'
 
 // Fifty invented words and five kinds of business; together they name no company that exists.
-const words =
+const words = (
   'Quillmere Tarnwick Ostervale Fennholt Marrowgate Duskhollow Pellbrook Vantry Corrimoor Hesperfield Ombrell Yarrowdene ' +
   'Lintgarth Brackwell Sundrel Calverine Thornbeck Wexmoor Adderly Norvale Crestine Ivorne Halmstead Redlock Galloway-Finch ' +
   'Stonebrae Umberfell Kestrane Petrelle Oakhurstine Varrow Millsedge Drayfen Cinderholm Eastmarch Lowick-Dale Farrendale ' +
   'Glimmock Birchgrave Hollowmere Junifer Kettlewyn Larkmoss Mistravale Nettlecombe Orrinford Pinewhistle Ravensedge ' +
   'Saltmarrow Tidewick'
+).split(' ')
 const kinds = ['Security', 'Alarm', 'Protection', 'Monitoring', 'Guard']
+
+/** The demo world's name number so and so: different ones for the first 250, the same on every machine. */
+export function demoName(index: number): string {
+  const kind = kinds[Math.floor(index / words.length) % kinds.length]
+  return `${words[index % words.length]} ${kind}`
+}
 
 /** The demo world's companies: two fixed ones and 248 generated, the same on every machine. */
 export const companiesSeed: SeedPart = {
@@ -36,18 +44,15 @@ export const companiesSeed: SeedPart = {
 
 function generated(): Insertable<CompanyTable>[] {
   const { fromCompanyId, toCompanyId, firstSapCompanyId } = world.generatedCompanies
-  const names = words.split(' ')
-  return Array.from({ length: toCompanyId - fromCompanyId + 1 }, (_, i) => {
-    const word = names[i % names.length] ?? 'Quillmere'
-    const kind = kinds[Math.floor(i / names.length) % kinds.length] ?? 'Security'
-    return row({
+  return Array.from({ length: toCompanyId - fromCompanyId + 1 }, (_, i) =>
+    row({
       companyId: fromCompanyId + i,
-      name: `${word} ${kind}`,
+      name: demoName(i),
       sapCompanyId: String(Number(firstSapCompanyId) + i),
       region: i % 3 === 2 ? 'ca' : 'us',
       networkModel: networkModels[i % networkModels.length] ?? 'TIER3_STANDARD',
-    })
-  })
+    }),
+  )
 }
 
 function row(company: {
@@ -66,5 +71,12 @@ function row(company: {
     device_region: region,
     network_model: company.networkModel,
     vpn_endpoint: company.networkModel === 'TIER3_STANDARD' ? defaultVpnEndpoint : '',
+    online_service_key: demoKey(company.sapCompanyId),
   }
+}
+
+/** An installer service key that is the same on every machine. */
+function demoKey(sapCompanyId: string): string {
+  const hex = createHash('sha256').update(`isk ${sapCompanyId}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -1,24 +1,87 @@
-import { type NetworkModel, networkModelNames } from '@support-console/contract'
-import type { Generated } from 'kysely'
+import {
+  type AlertMethodology,
+  type DeliveryType,
+  type Mvno,
+  type NetworkModel,
+  networkModelNames,
+  type PreferredLanguage,
+  type SalesRegion,
+} from '@support-console/contract'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export const networkModels = Object.keys(networkModelNames) as NetworkModel[]
 
+/** A company with its settings; the database has the defaults of section 9. */
 export interface CompanyTable {
   id: Generated<number>
   name: string
   /** 1 to 10 digits (D26). */
   sap_company_id: string
-  sap_sales_region: 'us' | 'ca'
+  sap_sales_region: SalesRegion
   device_region: string
   network_model: NetworkModel
   /** Only for TIER3_STANDARD; otherwise ''. */
   vpn_endpoint: Generated<string>
+  mnvos_in_use: Generated<Mvno[]>
+  service_portal_onboarded: Generated<boolean>
+  make_remote_portal_read_only: Generated<boolean>
+  webconnect_mobile_enabled: Generated<boolean>
+  use_ciam: Generated<boolean>
+  allow_upload_of_panel_info: Generated<boolean>
+  use_connector_service: Generated<boolean>
+  allow_cbs_auth_for_cloud_panel_connections: Generated<boolean>
+  usage_monitoring_enabled: Generated<boolean>
+  alert_threshold_percent: Generated<number>
+  warning_threshold_percent: Generated<number>
+  alert_methodology: Generated<AlertMethodology>
+  usage_alert_email: Generated<string>
+  preferred_language: Generated<PreferredLanguage>
+  delivery_types: Generated<DeliveryType[]>
+  /** The installer service key that links new RPS installs; a GUID in lower case. */
+  online_service_key: Generated<string>
+  key_generated_at: Generated<Date>
+  /** Null: the database, when the company came into being. */
+  key_generated_by: string | null
   create_date: Generated<Date>
+  /** Set by the database with every update, a millisecond later at least (D10). */
   update_date: Generated<Date>
+  /** The e-mail of whoever saved it last; null: the import, or the seed. */
+  updated_by: string | null
+}
+
+/** The keys that a company has and had, hashed; written by the database whenever a key is made (migration 0007). */
+export interface CompanyIskTable {
+  isk_id: GeneratedAlways<number>
+  company_id: ColumnType<number, never, never>
+  /** SHA-256 of the key's text, in hex. */
+  key_hash: ColumnType<string, never, never>
+  made_at: ColumnType<Date, never, never>
+  made_by: ColumnType<string | null, never, never>
+  /** Null: it is the current one. */
+  replaced_at: ColumnType<Date | null, never, never>
+}
+
+/** No two rows share an address: the database refuses it (D26). */
+export interface CompanySubnetTable {
+  subnet_id: GeneratedAlways<number>
+  company_id: number
+  /** In CIDR notation: '10.20.0.0/16'. */
+  network: string
+}
+
+/** A company that has been announced; it is gone with the company's creation. */
+export interface CompanyReservationTable {
+  sap_company_id: string
+  name: string
+  sap_sales_region: SalesRegion
+  device_region: string
 }
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     company: CompanyTable
+    company_isk: CompanyIskTable
+    company_subnet: CompanySubnetTable
+    company_reservation: CompanyReservationTable
   }
 }

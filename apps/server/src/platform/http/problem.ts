@@ -49,6 +49,10 @@ export const problems = {
     new Problem('Unauthorized', 'You are not signed in. Please sign in.', {
       headers: { 'www-authenticate': 'Bearer' },
     }),
+  notThatNeighbour: () =>
+    new Problem('Unauthorized', 'This call bears no token of the system that it is for.', {
+      headers: { 'www-authenticate': 'Bearer' },
+    }),
   /** `whose`: where the token is genuine, and only its sign-on has ended. */
   badToken: (why: string, whose?: { subject: string; email: string }) =>
     new Problem('Unauthorized', 'Your sign-in is no longer valid. Please sign in again.', {

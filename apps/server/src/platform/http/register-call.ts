@@ -26,21 +26,30 @@ declare module 'fastify' {
   }
 }
 
+/** Whether the headers of a request prove that a neighbour makes it; asked before the body is read. */
+export type NeighbourProof = (headers: FastifyRequest['headers']) => boolean
+
 /** Seconds that a call may take where the contract says nothing (R29). */
 const usualTime = 30
 
 /**
  * Puts a call of the contract on the air. Whoever calls is admitted before the body is read; the input is parsed
  * strictly; a mutating call runs once per transaction id (D9) and audits itself (D18); the answer fits its schema.
+ * @param proof of a neighbour, where its headers carry one; else its call's handler looks for it in the body
  */
-export function registerCall<C extends Call>(api: Api, call: C, handler: Handler<C>): void {
+export function registerCall<C extends Call>(
+  api: Api,
+  call: C,
+  handler: Handler<C>,
+  proof?: NeighbourProof,
+): void {
   enlist(api, call)
   const path = call.path.replace(/\{(\w+)\}/g, ':$1')
   api.app.route({
     method: call.method,
     url: `/api${path}`,
     config: { call },
-    onRequest: (request) => admit(api, call, request),
+    onRequest: (request) => admit(api, call, request, proof),
     handler: async (request, reply) => {
       const input = parseCall(call, request)
       let sendsFile = false
@@ -92,13 +101,19 @@ type ChangeHandler<C extends Call> = (
 ) => Promise<Committed<DataOf<C>>>
 
 /** Who calls, how often, and may they: in this order, so that a refusal names who, and counts as a call. */
-async function admit(api: Api, call: Call, request: FastifyRequest): Promise<void> {
+async function admit(
+  api: Api,
+  call: Call,
+  request: FastifyRequest,
+  proof: NeighbourProof | undefined,
+): Promise<void> {
   if (call.access === 'public') return api.limits.count(call, request, undefined)
-  if (call.access === 'neighbour') {
-    request.user = neighbourUser(call.path)
-    return api.limits.count(call, request, undefined)
-  }
   try {
+    if (call.access === 'neighbour') {
+      if (proof && !proof(request.headers)) throw problems.notThatNeighbour()
+      request.user = neighbourUser(call.path)
+      return await api.limits.count(call, request, undefined)
+    }
     request.user = await api.guard.authenticate(request.headers.authorization)
     await api.limits.count(call, request, request.user)
     api.guard.authorise(request.user, call.access)

@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto'
+import type { CompanyBundle, Reservation } from '@support-console/contract'
+import world from '@support-console/demo-world/world.json' with { type: 'json' }
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seed } from '../../platform/database/seed.ts'
+import { seedParts } from '../../seed-parts.ts'
+import { type FormInput, updateBody } from '../../testing/company-bodies.ts'
+import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const base = '/api/companymanager/v1/companies'
+let keys: KeyServer
+beforeAll(async () => {
+  keys = await startKeyServer()
+})
+afterAll(() => keys.close())
+
+describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
+  let console: TestApp
+  beforeAll(async () => {
+    await seed(database.get().db, seedParts)
+    console = await startTestApp({ database: database.get(), keys })
+  })
+  afterAll(() => console.close())
+
+  const list = async () =>
+    (await console.call('GET', base)).envelope.data as {
+      companyInfos: { companyId: number; companyName: string; sapCompanyId: string }[]
+      reservations: Reservation[]
+      deviceRegionOptions: { label: string; value: string }[]
+    }
+  const load = async (id: number) =>
+    (await console.call('GET', `${base}/${id}/rpscontrols`)).envelope.data as CompanyBundle
+  const put = (id: number, body: unknown, options: { token?: string; transactionId?: string } = {}) =>
+    console.call('PUT', `${base}/${id}/rpscontrols`, { body, ...options })
+  const save = async (id: number, input: FormInput) => put(id, updateBody(await load(id), input))
+  const issuesOf = (answer: Awaited<ReturnType<typeof put>>) =>
+    (answer.envelope.data as { issues: { field: string; message: string }[] } | null)?.issues
+  const entryOf = (transactionId: string) =>
+    database
+      .get()
+      .db.selectFrom('user_action')
+      .select(['email', 'activity', 'message', 'object', 'result', 'detail'])
+      .where('transaction_id', '=', transactionId)
+      .orderBy('number')
+      .execute()
+
+  it('lists all companies by name with the reservations and the device regions', async () => {
+    const { companyInfos, reservations, deviceRegionOptions } = await list()
+    expect(companyInfos).toHaveLength(world.generatedCompanies.toCompanyId)
+    const names = companyInfos.map(({ companyName }) => companyName.toLowerCase())
+    expect(names).toEqual([...names].sort())
+    expect(companyInfos).toContainEqual({
+      companyId: 1,
+      companyName: 'Harbor Security',
+      sapCompanyId: '1000001',
+      sapSalesRegion: 'us',
+    })
+    expect(reservations).toHaveLength(world.reservations.length + world.generatedReservations.count)
+    expect(reservations).toContainEqual({
+      value: '1000902',
+      label: 'Lakeside Guard',
+      sapSalesRegion: 'ca',
+      deviceRegion: 'ca',
+    })
+    const sapIds = new Set(companyInfos.map(({ sapCompanyId }) => sapCompanyId))
+    expect(reservations.filter(({ value }) => sapIds.has(value))).toEqual([])
+    expect(deviceRegionOptions).toEqual([
+      { label: 'United States', value: 'us' },
+      { label: 'Canada', value: 'ca' },
+    ])
+  })
+
+  it('loads a company with all its settings, its subnets and how many SIMs it has', async () => {
+    expect(await load(2)).toEqual({
+      companySettings: {
+        companyId: 2,
+        mnvOsInUse: ['Aeris', 'Wyless', 'Verizon'],
+        servicePortalOnboarded: true,
+        makeRemotePortalReadOnly: true,
+        webconnectMobileEnabled: false,
+        createDate: expect.stringMatching(/\.\d{3}Z$/),
+        updateDate: expect.stringMatching(/\.\d{3}Z$/),
+      },
+      rpsControlSettings: {
+        useCiam: true,
+        allowUploadofPanelInfo: true,
+        useConnectorService: true,
+        allowCBSAuthforClouldPanelConnections: true,
+        onlineServiceKey: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      },
+      companyInfo: {
+        companyId: 2,
+        companyName: 'Prairie Alarm',
+        sapCompanyId: '1000002',
+        sapSalesRegion: 'ca',
+        deviceRegion: 'ca',
+      },
+      companyMobileAlertSettings: {
+        sapCompanyId: '1000002',
+        usageMonitoringEnabled: false,
+        alertThresholdPercent: 100,
+        warningThresholdPercent: 75,
+        alertMethodology: 'OnceADay',
+        usageAlertEmail: '',
+        preferredLanguage: 'en-US',
+        DeliveryTypes: ['Email'],
+      },
+      networkModelSettings: {
+        networkModel: 'TIER2_STANDARD',
+        networkModelId: 2,
+        networkModelName: 'Tier2 Standard',
+        networkModelDescription: 'A dedicated persistent tunnel with NAT IPs.',
+        vpnEndpoint: '',
+      },
+      companySubnets: [{ subnetId: expect.any(Number), domainIp: '10.20.0.0', cidr: 16 }],
+      facts: {
+        updatedBy: null,
+        simCount: world.sims.filter(({ companyId }) => companyId === 2).length,
+        keyGeneratedAt: expect.stringMatching(/Z$/),
+        keyGeneratedBy: null,
+      },
+    })
+    const active = world.sims.filter((sim) => sim.companyId === 1 && !('deactivated' in sim)).length
+    expect((await load(1)).facts.simCount).toBe(active + 400)
+  })
+
+  it('says that there is no such company, on every call', async () => {
+    const body = updateBody(await load(1))
+    const answers = await Promise.all([
+      console.call('GET', `${base}/99999/rpscontrols`),
+      put(99999, body),
+      console.call('POST', `${base}/99999/isk`, { body: { replaces: randomUUID() } }),
+    ])
+    for (const { code, envelope } of answers) {
+      expect([code, envelope.status]).toEqual([404, 'NotFound'])
+      expect(envelope.message).toBe('There is no company with the id 99999. Please choose one from the list.')
+    }
+    for (const id of ['0', '-1', 'abc', '2147483648', '1.5'])
+      expect((await console.call('GET', `${base}/${id}/rpscontrols`)).code).toBe(400)
+  })
+
+  it('saves every field and loads it again without loss, and enters old and new of each', async () => {
+    const before = await load(3)
+    const input = {
+      settings: {
+        mnvOsInUse: ['Verizon' as const, 'Aeris' as const],
+        servicePortalOnboarded: !before.companySettings.servicePortalOnboarded,
+        makeRemotePortalReadOnly: !before.companySettings.makeRemotePortalReadOnly,
+        webconnectMobileEnabled: !before.companySettings.webconnectMobileEnabled,
+      },
+      rps: {
+        useCiam: !before.rpsControlSettings.useCiam,
+        allowUploadofPanelInfo: !before.rpsControlSettings.allowUploadofPanelInfo,
+        useConnectorService: !before.rpsControlSettings.useConnectorService,
+        allowCBSAuthforClouldPanelConnections:
+          !before.rpsControlSettings.allowCBSAuthforClouldPanelConnections,
+      },
+      info: { companyName: 'Quillmere "Safe"', sapSalesRegion: 'ca' as const },
+      alerts: {
+        usageMonitoringEnabled: true,
+        alertThresholdPercent: 91,
+        warningThresholdPercent: 17,
+        alertMethodology: 'OnceAMonth' as const,
+        usageAlertEmail: 'alerts@quillmere.example',
+        preferredLanguage: 'fr-CA' as const,
+        DeliveryTypes: ['SMS' as const, 'Email' as const],
+      },
+      network: { vpnEndpoint: 'vpn-2.example' },
+    }
+    const transactionId = randomUUID()
+    const answer = await put(3, updateBody(before, input), { transactionId })
+    expect([answer.code, answer.envelope.message]).toEqual([200, 'Quillmere "Safe" is saved.'])
+    const after = await load(3)
+    expect(answer.envelope.data).toEqual({ companyId: 3, updateDate: after.companySettings.updateDate })
+    expect(after.companySettings).toMatchObject({ ...input.settings, mnvOsInUse: ['Aeris', 'Verizon'] })
+    expect(after.rpsControlSettings).toMatchObject(input.rps)
+    expect(after.companyInfo).toMatchObject(input.info)
+    expect(after.companyMobileAlertSettings).toMatchObject({
+      ...input.alerts,
+      DeliveryTypes: ['Email', 'SMS'],
+    })
+    expect(after.networkModelSettings).toMatchObject(input.network)
+    expect(after.facts.updatedBy).toBe('support@example.com')
+    expect(Date.parse(after.companySettings.updateDate)).toBeGreaterThan(
+      Date.parse(before.companySettings.updateDate),
+    )
+    const [entry, ...more] = await entryOf(transactionId)
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({
+      email: 'support@example.com',
+      activity: 'Company Management',
+      message: 'Save company Quillmere "Safe"',
+      object: 'company 3',
+      result: 'Success',
+    })
+    const lines = entry?.detail.split('\n') ?? []
+    expect(lines).toHaveLength(18)
+    expect(lines).toContain(`company name: "${before.companyInfo.companyName}" → "Quillmere \\"Safe\\""`)
+    expect(lines).toContain('warning threshold: 75 → 17')
+    expect(lines).toContain('MVNOs in use: Aeris, Wyless, Verizon → Aeris, Verizon')
+    expect(lines).toContain('VPN endpoint: "vpn.installer-services.example" → "vpn-2.example"')
+  })
+
+  it('a save of what is the same says so and makes nobody else out of date', async () => {
+    const before = await load(4)
+    const transactionId = randomUUID()
+    const answer = await put(4, updateBody(before), { transactionId })
+    expect([answer.code, answer.envelope.status]).toEqual([200, 'Success'])
+    expect(answer.envelope.message).toMatch(/^Nothing was different/)
+    expect(await load(4)).toEqual(before)
+    expect((await entryOf(transactionId)).map(({ detail }) => detail)).toEqual(['nothing was different'])
+  })
+
+  it('D10 the second of two savers is refused, told by whom and when, and overwrites nothing', async () => {
+    const seen = await load(5)
+    const engineer = await keys.token({ sub: 'user-2', email: 'engineer@example.com' })
+    const first = await put(5, updateBody(seen, { alerts: { alertThresholdPercent: 99 } }), {
+      token: engineer,
+    })
+    expect(first.code).toBe(200)
+    const transactionId = randomUUID()
+    const late = updateBody(seen, { info: { companyName: 'Overwritten' } })
+    const second = await put(5, late, { transactionId })
+    expect([second.code, second.envelope.status]).toEqual([409, 'Conflict'])
+    expect(second.envelope.message).toMatch(
+      /^\S+ Security was saved by engineer@example\.com at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, after you opened it\. Nothing was overwritten/,
+    )
+    expect((await load(5)).companyInfo.companyName).toBe(seen.companyInfo.companyName)
+    expect(await entryOf(transactionId)).toEqual([
+      expect.objectContaining({ result: 'Conflict', object: 'company 5', detail: second.envelope.message }),
+    ])
+    const own = await put(5, late, { token: engineer })
+    expect(own.envelope.message).toContain('saved by you, in another tab')
+  })
+
+  it('D10 of savers at the very same time one wins, and the date that it got opens the next save', async () => {
+    const seen = await load(6)
+    const answers = await Promise.all(
+      [81, 82, 83, 84, 85].map((alertThresholdPercent) =>
+        put(6, updateBody(seen, { alerts: { alertThresholdPercent } })),
+      ),
+    )
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409, 409])
+    const won = answers.find(({ code }) => code === 200) as (typeof answers)[number]
+    const { updateDate } = won.envelope.data as { updateDate: string }
+    const next = await put(6, updateBody(seen, { settings: { updateDate }, info: { companyName: 'Next' } }))
+    expect(next.code).toBe(200)
+  })
+
+  it('D9 a double save runs once: the second has the first answer, other content under its id is refused', async () => {
+    const body = updateBody(await load(7), { info: { companyName: 'Saved twice' } })
+    const transactionId = randomUUID()
+    const [one, two] = await Promise.all([put(7, body, { transactionId }), put(7, body, { transactionId })])
+    const codes = [one.code, two.code].sort()
+    expect([200, 409]).toContain(codes[1])
+    expect(codes[0]).toBe(200)
+    const again = await put(7, body, { transactionId })
+    expect(again.envelope).toMatchObject({ status: 'Success', message: 'Saved twice is saved.' })
+    expect(await entryOf(transactionId)).toHaveLength(1)
+    const other = await put(
+      7,
+      {
+        ...body,
+        rpsControlSettings: { ...body.rpsControlSettings, useCiam: !body.rpsControlSettings.useCiam },
+      },
+      { transactionId },
+    )
+    expect([other.code, other.envelope.status]).toEqual([409, 'Conflict'])
+  })
+
+  it('SAP ID, network model and device region are fixed', async () => {
+    const answer = await save(2, {
+      info: { sapCompanyId: '7', deviceRegion: 'us' },
+      network: { networkModel: 'TIER2_STANDARD_NO_NAT' },
+    })
+    expect(answer.code).toBe(400)
+    expect(issuesOf(answer)).toEqual([
+      { field: 'companyInfo.sapCompanyId', message: 'is fixed: it is 1000002' },
+      { field: 'networkModelSettings.networkModel', message: 'is fixed: it is TIER2_STANDARD' },
+      { field: 'companyInfo.deviceRegion', message: 'is fixed: it is ca' },
+    ])
+  })
+
+  it.each([
+    ['quotes', `O'Brien "& Sons" \\ %s $1`],
+    ['accents', 'Sécurité Québécoise Ærøskøbing'],
+    ['right-to-left', 'أمن الميناء (חברת שמירה)'],
+    ['HTML', '<img src=x onerror=alert(1)><script>alert("1")</script>'],
+    ['200 characters', '安'.repeat(200)],
+  ])('keeps a name with %s to the letter', async (_what, companyName) => {
+    const answer = await save(8, { info: { companyName } })
+    expect([answer.code, answer.envelope.message]).toEqual([200, `${companyName} is saved.`])
+    expect((await load(8)).companyInfo.companyName).toBe(companyName)
+    const { companyInfos } = await list()
+    expect(companyInfos.find(({ companyId }) => companyId === 8)?.companyName).toBe(companyName)
+  })
+
+  it('takes white space off what was pasted', async () => {
+    const answer = await save(9, {
+      info: { companyName: ' \u00a0Pasted\t' },
+      alerts: { usageAlertEmail: '\n pasted@example.com ' },
+    })
+    expect(answer.code).toBe(200)
+    const { companyInfo, companyMobileAlertSettings } = await load(9)
+    expect(companyInfo.companyName).toBe('Pasted')
+    expect(companyMobileAlertSettings.usageAlertEmail).toBe('pasted@example.com')
+  })
+
+  it.each<[string, FormInput]>([
+    ['companyInfo.companyName', { info: { companyName: '  ' } }],
+    ['companyInfo.companyName', { info: { companyName: 'a'.repeat(201) } }],
+    ['companyInfo.companyName', { info: { companyName: 'two\nlines' } }],
+    ['companyMobileAlertSettings.usageAlertEmail', { alerts: { usageAlertEmail: 'nobody' } }],
+    ['companyMobileAlertSettings.warningThresholdPercent', { alerts: { alertThresholdPercent: 10 } }],
+    ['companyMobileAlertSettings.alertThresholdPercent', { alerts: { alertThresholdPercent: 101 } }],
+    ['networkModelSettings.vpnEndpoint', { network: { vpnEndpoint: 'vpn.example' } }],
+    ['companySettings.mnvOsInUse', { settings: { mnvOsInUse: ['Aeris', 'Aeris'] } }],
+  ])('5, D26 refuses a wrong %s at its field', async (field, input) => {
+    const before = await load(2)
+    const answer = await save(2, input)
+    expect([answer.code, issuesOf(answer)?.map((issue) => issue.field)]).toEqual([400, [field]])
+    expect(await load(2)).toEqual(before)
+  })
+
+  it('D16 an auditor may neither read nor change companies', async () => {
+    const token = await keys.token({ resource_access: { 'support-console': { roles: ['auditor'] } } })
+    const codes = await Promise.all([
+      console.call('GET', base, { token }),
+      console.call('GET', `${base}/1/rpscontrols`, { token }),
+      put(1, updateBody(await load(1)), { token }),
+      console.call('POST', `${base}/rpscontrols`, { token, body: {} }),
+      console.call('POST', `${base}/1/isk`, { token, body: {} }),
+    ])
+    expect(codes.map(({ code }) => code)).toEqual([403, 403, 403, 403, 403])
+  })
+})

@@ -1,0 +1,100 @@
+import type { FieldIssue, NewCompany } from '@support-console/contract'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { Problem, problems } from '../../platform/http/problem.ts'
+import { companyOfSapId } from './companies.store.ts'
+import { allSettings, columnsOf } from './company-columns.ts'
+import type { SavedCompany } from './save-company.ts'
+import { writeSubnets } from './subnets.ts'
+
+const sapCompanyIdField = 'companyInfo.sapCompanyId'
+
+/**
+ * Creates a company, of its own or out of a reservation, which is gone with it (2.6). Its installer service key is
+ * made by the database.
+ * @param email of whoever creates it
+ * @throws Problem Invalid; Conflict where the reservation was used by somebody else
+ */
+export async function createCompany(
+  trx: Transaction<Tables>,
+  { body, email }: { body: NewCompany; email: string },
+): Promise<SavedCompany> {
+  const columns = columnsOf(body)
+  await (body.mode === 'reservation'
+    ? useReservation(trx, body)
+    : refuseReserved(trx, columns.sap_company_id))
+  const taken = await sapIdTaken(trx, columns.sap_company_id)
+  if (taken) throw taken
+  const { id, update_date } = await trx
+    .insertInto('company')
+    .values({ ...columns, updated_by: email, key_generated_by: email })
+    .returning(['id', 'update_date'])
+    .executeTakeFirstOrThrow()
+  const subnets = await writeSubnets(trx, id, body.companySubnets)
+  return {
+    companyId: id,
+    name: columns.name,
+    updateDate: update_date.toISOString(),
+    changes: [...allSettings(columns), ...subnets],
+  }
+}
+
+/** Takes the reservation out; whoever comes second waits here for the first, and finds none. */
+async function useReservation(trx: Transaction<Tables>, { companyInfo }: NewCompany): Promise<void> {
+  const { sapCompanyId, companyName, sapSalesRegion } = companyInfo
+  const reservation = await trx
+    .deleteFrom('company_reservation')
+    .where('sap_company_id', '=', sapCompanyId)
+    .returning(['name', 'sap_sales_region'])
+    .executeTakeFirst()
+  if (!reservation) throw await reservationGone(trx, sapCompanyId)
+  const issues: FieldIssue[] = []
+  if (companyName !== reservation.name)
+    issues.push({
+      field: 'companyInfo.companyName',
+      message: `is fixed by the reservation: it is ${reservation.name}`,
+    })
+  if (sapSalesRegion !== reservation.sap_sales_region)
+    issues.push({
+      field: 'companyInfo.sapSalesRegion',
+      message: `is fixed by the reservation: it is ${reservation.sap_sales_region}`,
+    })
+  if (issues.length > 0) throw problems.invalid(issues)
+}
+
+async function reservationGone(trx: Transaction<Tables>, sapCompanyId: string): Promise<Problem> {
+  const company = await trx
+    .selectFrom('company')
+    .select(['name', 'updated_by'])
+    .where('sap_company_id', '=', sapCompanyId)
+    .executeTakeFirst()
+  if (!company)
+    return problems.invalid([
+      { field: sapCompanyIdField, message: 'is not reserved; choose a reservation from the list' },
+    ])
+  const by = company.updated_by ? ` (last saved by ${company.updated_by})` : ''
+  return new Problem(
+    'Conflict',
+    `The reservation with SAP Company ID ${sapCompanyId} has been used already: ${company.name} exists now${by}. ` +
+      'Nothing was created a second time. Please open the company from the list.',
+  )
+}
+
+async function refuseReserved(trx: Transaction<Tables>, sapCompanyId: string): Promise<void> {
+  const reservation = await trx
+    .selectFrom('company_reservation')
+    .select('name')
+    .where('sap_company_id', '=', sapCompanyId)
+    .executeTakeFirst()
+  if (!reservation) return
+  const message = `is reserved for ${reservation.name}; choose that reservation above the list of companies`
+  throw problems.invalid([{ field: sapCompanyIdField, message }])
+}
+
+/** The complaint where the SAP Company ID is another company's. */
+export async function sapIdTaken(db: Kysely<Tables>, sapCompanyId: string): Promise<Problem | undefined> {
+  const other = await companyOfSapId(db, sapCompanyId)
+  return (
+    other && problems.invalid([{ field: sapCompanyIdField, message: `is that of ${other.name} already` }])
+  )
+}

@@ -1,0 +1,69 @@
+import type { CompanyUpdate, FieldIssue } from '@support-console/contract'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { Problem, problems } from '../../platform/http/problem.ts'
+import { type CompanyRow, lockCompany } from './companies.store.ts'
+import { changedSettings, columnsOf } from './company-columns.ts'
+import { writeSubnets } from './subnets.ts'
+
+/** A company after a save, or after its creation. */
+export interface SavedCompany {
+  companyId: number
+  name: string
+  updateDate: string
+  /** What is different now, for the audit trail; empty: nothing was. */
+  changes: string[]
+}
+
+/**
+ * Saves a company (2.6). What is the same is not written: then nobody else's form is out of date for it.
+ * @param email of whoever saves
+ * @throws Problem NotFound; Conflict where somebody saved in between (D10); Invalid
+ */
+export async function saveCompany(
+  trx: Transaction<Tables>,
+  { companyId, body, email }: { companyId: number; body: CompanyUpdate; email: string },
+): Promise<SavedCompany> {
+  const before = await lockCompany(trx, companyId)
+  if (before.update_date.getTime() !== Date.parse(body.companySettings.updateDate))
+    throw savedInBetween(before, email)
+  const after = columnsOf(body)
+  refuseFixed(before, after)
+  const changes = [
+    ...changedSettings(before, after),
+    ...(await writeSubnets(trx, companyId, body.companySubnets)),
+  ]
+  if (changes.length === 0)
+    return { companyId, name: before.name, updateDate: before.update_date.toISOString(), changes }
+  const { update_date } = await trx
+    .updateTable('company')
+    .set({ ...after, updated_by: email })
+    .where('id', '=', companyId)
+    .returning('update_date')
+    .executeTakeFirstOrThrow()
+  return { companyId, name: after.name, updateDate: update_date.toISOString(), changes }
+}
+
+/** D10: who was faster, when, and that nothing of theirs is lost. */
+function savedInBetween({ name, updated_by, update_date }: CompanyRow, email: string): Problem {
+  const at = `${update_date.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const who = updated_by === email ? 'you, in another tab or by a save before this one' : updated_by
+  return new Problem(
+    'Conflict',
+    `${name} was saved by ${who ?? 'an import'} at ${at}, after you opened it. Nothing was overwritten: ` +
+      'look at what is different now, and save again what you still want.',
+  )
+}
+
+/** In update mode SAP ID, network model and device region are fixed (2.6). */
+function refuseFixed(before: CompanyRow, after: ReturnType<typeof columnsOf>): void {
+  const fixed = {
+    sap_company_id: 'companyInfo.sapCompanyId',
+    network_model: 'networkModelSettings.networkModel',
+    device_region: 'companyInfo.deviceRegion',
+  } as const
+  const issues: FieldIssue[] = (Object.keys(fixed) as (keyof typeof fixed)[])
+    .filter((column) => before[column] !== after[column])
+    .map((column) => ({ field: fixed[column], message: `is fixed: it is ${before[column]}` }))
+  if (issues.length > 0) throw problems.invalid(issues)
+}
