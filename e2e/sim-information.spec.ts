@@ -130,6 +130,15 @@ test('2.5, D24 drops the spaces and dashes of a paste', async ({ page, context }
   await expect(head(page, /^ATT data Success/)).toBeVisible()
 })
 
+test('2.5, 5 compares when Enter comes in the very moment of the last digit', async ({ page }) => {
+  await simId(page).evaluate((field: HTMLInputElement, id) => {
+    field.focus()
+    document.execCommand('insertText', false, id)
+    queueMicrotask(() => field.form?.requestSubmit())
+  }, happy)
+  await expect(head(page, /^ATT data Success/)).toBeVisible()
+})
+
 test('2.5 shows answers as they arrive and how long the others have been asked', async ({ world, page }) => {
   await world.fault({ system: 'att', fault: 'slow', seconds: 3 })
   await compare(page, happy)

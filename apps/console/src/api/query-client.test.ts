@@ -14,9 +14,8 @@ describe('retries of reading calls', () => {
     expect(mayRetry(2, error('network'))).toBe(false)
   })
 
-  it('are made for a proxy’s 503 and for 429, not for what the server said clearly', () => {
+  it('are made for a proxy’s 503, not for what the server said clearly', () => {
     expect(mayRetry(0, error('http', { httpStatus: 503 }))).toBe(true)
-    expect(mayRetry(0, error('http', { httpStatus: 429, status: 'TooMany' }))).toBe(true)
     for (const [httpStatus, status] of [
       [404, 'NotFound'],
       [500, 'Error'],
@@ -24,6 +23,12 @@ describe('retries of reading calls', () => {
       [503, 'Unavailable'],
     ] as const)
       expect(mayRetry(0, error('http', { httpStatus, status }))).toBe(false)
+  })
+
+  it('R29 are made for a 429 that is over soon; a longer one is shown with its sentence', () => {
+    expect(mayRetry(0, error('http', { httpStatus: 429 }))).toBe(true)
+    expect(mayRetry(0, error('http', { httpStatus: 429, status: 'TooMany', retryAfter: 5 }))).toBe(true)
+    expect(mayRetry(0, error('http', { httpStatus: 429, status: 'TooMany', retryAfter: 6 }))).toBe(false)
   })
 
   it('are not made when the caller gave up or sign-on failed', () => {

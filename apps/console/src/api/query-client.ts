@@ -3,16 +3,20 @@ import { ApiError } from './api-error.ts'
 
 /** How often a reading call is tried again after the first failure. */
 const RETRIES = 2
+/** Seconds that a page waits without a word when the server asks to be left alone; after more it says so. */
+const SILENT_WAIT = 5
 
 /**
  * Whether a reading call that failed may succeed when tried again: no answer, or a server that is just starting.
- * What the server has said clearly is not asked twice, nor what has taken longer than anybody waits.
+ * What the server has said clearly is not asked twice, nor what has taken longer than anybody waits. Who has called
+ * too often (R29) is told when to come back, instead of watching a page that seems to ask.
  */
 export function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= RETRIES || !(error instanceof ApiError)) return false
   if (error.kind === 'network') return error.httpStatus === 0
   if (error.kind !== 'http') return false
-  return error.httpStatus === 429 || (error.httpStatus === 503 && error.status !== 'Unavailable')
+  if (error.httpStatus === 429) return (error.retryAfter ?? 0) <= SILENT_WAIT
+  return error.httpStatus === 503 && error.status !== 'Unavailable'
 }
 
 /** Half a second, doubling, with jitter, so that a server that comes back is not met by all at once. */
