@@ -27,3 +27,6 @@ export const networkModelDescriptions = {
   TIER2_STANDARD_NO_NAT: 'No translation (rarely used).',
   TIER2_STANDARD_DO_INTERNET: 'Traffic exits to the internet, and NAT is used only to reach the device.',
 } as const satisfies Record<NetworkModel, string>
+
+/** The VPN endpoint that a new Tier3 Standard company starts with (9). */
+export const defaultVpnEndpoint = 'vpn.installer-services.example'

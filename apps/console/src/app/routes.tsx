@@ -33,6 +33,8 @@ const loadSimManagement: LoadScreen = async () =>
 const loadSimActivity: LoadScreen = async () =>
   (await import('../features/sim-activity/index.ts')).SimActivityLogs
 
+const loadCompanies = () => import('../features/companies/index.ts')
+
 /** Every address of the console (2.2, 2.3). */
 export const routes: RouteObject[] = [
   {
@@ -62,15 +64,15 @@ export const routes: RouteObject[] = [
               children: [
                 screenRoute(screens.simInformation, loadSimInformation),
                 screenRoute(screens.simManagement, loadSimManagement),
-                screenRoute(screens.companies),
+                screenRoute(screens.companies, async () => (await loadCompanies()).CompanyList),
                 screenRoute(
                   screens.companies,
-                  undefined,
+                  async () => (await loadCompanies()).CompanyUpdate,
                   '/company/update/:companyId?/:companyName?/:customerId?',
                 ),
                 screenRoute(
                   screens.companies,
-                  undefined,
+                  async () => (await loadCompanies()).CompanyAdd,
                   '/company/add/:sapCompanyId?/:sapSalesRegion?/:companyName?/:deviceRegion?',
                 ),
                 screenRoute(screens.simActivity, loadSimActivity),

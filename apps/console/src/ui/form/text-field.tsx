@@ -18,6 +18,8 @@ interface TextFieldProps extends FieldBasics {
   /** Inside at the right: 'percent'. */
   readonly unit?: string | undefined
   readonly isMono?: boolean | undefined
+  /** `auto` for text of people, which may run from right to left. */
+  readonly dir?: 'auto' | undefined
   readonly canClear?: boolean | undefined
   /** Can be read and copied, not changed; keeps its box. */
   readonly isReadOnly?: boolean | undefined
@@ -65,6 +67,7 @@ export function TextField(props: TextFieldProps) {
             props.inputMode ?? (type === 'number' ? 'decimal' : type === 'email' ? 'email' : undefined)
           }
           name={props.name}
+          dir={props.dir}
           value={value}
           placeholder={props.placeholder}
           disabled={props.isDisabled}

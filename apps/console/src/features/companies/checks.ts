@@ -1,0 +1,60 @@
+import { emailPattern } from '@support-console/contract/email'
+import { text as sharedText } from '../../texts/text.ts'
+import type { FieldChecks } from '../../ui/form/field-checks.ts'
+import type { CompanyDraft } from './draft.ts'
+import { text } from './texts.ts'
+
+/** As long as the contract lets a name be. Counted as it counts: a character outside the basic plane is two. */
+const longestName = 200
+const longestEmail = 254
+const longestHost = 253
+
+const notLonger =
+  (most: number) =>
+  (value: string): string | undefined =>
+    value.trim().length > most ? sharedText('ErrorTooLong', { maximum: most }) : undefined
+
+export const nameChecks: FieldChecks = { isRequired: true, check: notLonger(longestName) }
+
+export const sapCompanyIdChecks: FieldChecks = {
+  isRequired: true,
+  pattern: /\d{1,10}/,
+  title: text('SapCompanyIdForm'),
+}
+
+export const emailChecks: FieldChecks = { check: emailProblem }
+
+/** 'Email is invalid' (5); nobody is told where it is empty. */
+export function emailProblem(typed: string): string | undefined {
+  const email = typed.trim()
+  const isValid = email === '' || (email.length <= longestEmail && emailPattern.test(email))
+  return isValid ? undefined : sharedText('InvalidEmailAddress')
+}
+
+const percent: FieldChecks = {
+  isRequired: true,
+  type: 'number',
+  pattern: /\d+/,
+  title: text('WholeNumber'),
+  minimum: 1,
+  maximum: 100,
+}
+export const alertChecks = percent
+
+/** The warning comes below or with the alert (D26). */
+export const warningChecks = ({ alertThresholdPercent }: CompanyDraft): FieldChecks => ({
+  ...percent,
+  check: (value) => (Number(value) > Number(alertThresholdPercent) ? text('WarningAboveAlert') : undefined),
+})
+
+export const vpnEndpointChecks: FieldChecks = {
+  isRequired: true,
+  pattern: /[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?/,
+  title: text('VpnEndpointForm'),
+  check: notLonger(longestHost),
+}
+
+/** One line of text, as it is typed or pasted: tabs and line ends become spaces. */
+export const oneLine = (typed: string): string => typed.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+/** What holds no white space: a paste's is dropped. */
+export const noSpaces = (typed: string): string => typed.replace(/[\s\u200b\u2060\ufeff]/g, '')

@@ -1,0 +1,110 @@
+import type { CompanyBundle } from '@support-console/contract'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAccess } from '../../api/index.ts'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { LoadingDialog } from '../../ui/dialog/loading-dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { ChangeSummary } from './change-summary.tsx'
+import { type Change, changesOf } from './changes.ts'
+import styles from './company-form.module.css'
+import { CompanySettings } from './company-settings.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { type CompanyDraft, draftOf } from './draft.ts'
+import { FormHead, useWayBack } from './form-head.tsx'
+import { NetworkModelSettings } from './network-model-settings.tsx'
+import { RpsControlSettings } from './rps-control-settings.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { SaveOutcome } from './save-outcome.tsx'
+import { text } from './texts.ts'
+import { CompanyFormContext, type Mode, useCompanyForm } from './use-company-form.ts'
+import { useSave } from './use-save.ts'
+
+interface CompanyFormProps {
+  readonly mode: Mode
+  /** Under which name the input survives a forced sign-out (D12). */
+  readonly keptAs: string
+  /** Null: a new company. */
+  readonly loaded: CompanyBundle | null
+  readonly initial: CompanyDraft
+  readonly deviceRegions?: readonly { readonly value: string; readonly label: string }[]
+  /** A link filled something in. */
+  readonly isFromLink?: boolean
+}
+
+const nowhere: NonNullable<CompanyFormProps['deviceRegions']> = []
+
+/** The form of a company in its three modes (2.6). */
+export function CompanyForm(props: CompanyFormProps) {
+  const { deviceRegions = nowhere, isFromLink = false } = props
+  const form = useCompanyForm(props.keptAs, props.mode, props.loaded, props.initial)
+  const { isSaving, failure, said, save } = useSave(form)
+  const [asked, setAsked] = useState<readonly Change[]>([])
+  const [isAsking, setAsking] = useState(false)
+  const [hadNothing, setHadNothing] = useState(false)
+  const readOnlyReason = useAccess().may('companies.change') ? undefined : text('NeedsPermission')
+  const navigate = useNavigate()
+  const back = useWayBack()
+  const { base, draft, conflict } = form
+
+  const submit = () => {
+    if (isSaving || isAsking || readOnlyReason !== undefined) return
+    setHadNothing(false)
+    if (!base) return void save()
+    const changes = changesOf(draftOf(base), draft)
+    if (changes.length === 0) {
+      form.load(base)
+      setHadNothing(true)
+      return
+    }
+    setAsked(changes)
+    setAsking(true)
+  }
+  const confirm = async () => {
+    await save()
+    setAsking(false)
+  }
+  return (
+    <CompanyFormContext value={{ ...form, readOnlyReason }}>
+      <Form className={styles.form} onSubmit={submit}>
+        {(problems) => (
+          <>
+            <FormHead />
+            <div className={styles.messages}>
+              {said && <CallBanner call={{ status: 'fulfilled', answer: said }} />}
+              {readOnlyReason && (
+                <Callout kind="information" isLive={false}>
+                  {readOnlyReason}
+                </Callout>
+              )}
+              {form.isRestored && !conflict && <Callout kind="information">{text('Restored')}</Callout>}
+              {hadNothing && !form.isDirty && (
+                <Callout kind="information" onClose={() => setHadNothing(false)}>
+                  {text('NothingToSave')}
+                </Callout>
+              )}
+              {conflict && <ConflictPanel conflict={conflict} />}
+            </div>
+            <CompanySettings deviceRegions={deviceRegions} isFromLink={isFromLink} />
+            <RpsControlSettings />
+            <NetworkModelSettings />
+            <SaveBar problems={problems} isSaving={isSaving} onCancel={() => navigate(back)}>
+              {failure && <SaveOutcome failure={failure} />}
+            </SaveBar>
+          </>
+        )}
+      </Form>
+      <ChangeSummary
+        isOpen={isAsking}
+        companyName={base?.companyInfo.companyName ?? ''}
+        changes={asked}
+        simCount={base?.facts.simCount ?? 0}
+        isBusy={isSaving}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      />
+      <LoadingDialog isOpen={isSaving && !base} title={text('SavingCompany', { name: draft.companyName })} />
+    </CompanyFormContext>
+  )
+}

@@ -1,0 +1,170 @@
+import type { CompanyListItem } from '@support-console/contract'
+import { useDeferredValue, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useAccess } from '../../api/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable, lazyRows, type TableHeader } from '../../ui/data-table/index.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Select } from '../../ui/select/select.tsx'
+import styles from './company-list.module.css'
+import { addPath, reservationPath, updatePath } from './paths.ts'
+import { text } from './texts.ts'
+import { type Companies, useCompanies } from './use-companies.ts'
+import { useListAddress } from './use-list-address.ts'
+
+/** Rows of a page (9). */
+const rowsPerPage = 50
+
+const headers: TableHeader[] = [
+  {
+    key: 'name',
+    value: text('CompanyName'),
+    isSortable: true,
+    shouldSortInAscendingOrderByDefault: true,
+    isIdentifier: true,
+    wrap: true,
+  },
+  {
+    key: 'sapCompanyId',
+    value: text('SapCompanyId'),
+    isSortable: true,
+    shouldSortInAscendingOrderByDefault: true,
+    mono: true,
+    width: 132,
+  },
+  {
+    key: 'salesRegion',
+    value: text('SalesRegion'),
+    isSortable: true,
+    shouldSortInAscendingOrderByDefault: true,
+    width: 112,
+  },
+  { key: 'edit', value: text('Edit'), width: 112 },
+]
+
+const none: readonly CompanyListItem[] = []
+
+/** The list of companies (2.6). The address holds `search`, `sort`, `direction` and `page` (D25). */
+export function CompanyList() {
+  const companies = useCompanies()
+  const navigate = useNavigate()
+  const reason = useAccess().may('companies.change') ? undefined : text('NeedsPermission')
+  const address = useListAddress(headers)
+  const wanted = useDeferredValue(address.search)
+  const items = companies.data?.companyInfos ?? none
+  const folded = useMemo(() => items.map(wordsOf), [items])
+  const rows = useMemo(() => {
+    const parts = fold(wanted).split(/\s+/).filter(Boolean)
+    const found =
+      parts.length === 0 ? items : items.filter((_, at) => parts.every((part) => folded[at]?.includes(part)))
+    return lazyRows(found, {
+      key: ({ companyId }) => String(companyId),
+      columns: {
+        name: {
+          columnContent: ({ companyName }) => (
+            <span dir="auto" className={styles.name}>
+              {companyName}
+            </span>
+          ),
+          sortingValue: ({ companyName }) => companyName,
+        },
+        sapCompanyId: { columnContent: ({ sapCompanyId }) => sapCompanyId },
+        salesRegion: { columnContent: ({ sapSalesRegion }) => sapSalesRegion },
+        edit: { columnContent: () => <span className={styles.edit}>{text('ClickToEdit')}</span> },
+      },
+      href: updatePath,
+      onClick: (company) => navigate(updatePath(company), { state: { list: address.current() } }),
+    })
+  }, [items, folded, wanted, navigate, address.current])
+
+  const state = companies.isFetching ? 'pending' : companies.isError ? 'rejected' : 'fulfilled'
+  const error = companies.isError && !companies.isFetching ? companies.error : undefined
+  return (
+    <>
+      <div className={styles.tools}>
+        <TextField
+          className={styles.search}
+          label={text('SearchCompanies')}
+          type="search"
+          help={text('SearchHint')}
+          value={address.search}
+          onChange={address.setSearch}
+          onBlur={address.settle}
+          canClear
+        />
+        <ReservationsMenu
+          companies={companies.data}
+          isLoading={companies.isPending}
+          isDisabled={reason !== undefined}
+        />
+        <Button
+          className={styles.add}
+          look="primary"
+          disabledReason={reason}
+          onPress={() => navigate(addPath)}
+        >
+          {text('AddCompany')}
+        </Button>
+      </div>
+      <DataTable
+        caption={text('Caption')}
+        headers={headers}
+        rows={error ? noRows : rows}
+        state={state}
+        error={error ? { status: headingOf(error), message: error.message } : undefined}
+        onTryAgain={() => void companies.refetch()}
+        emptyHint={items.length > 0 ? text('NoMatch', { search: wanted.trim() }) : text('NoCompanies')}
+        view={address.view}
+        onViewChange={address.changeView}
+        rowsPerPage={rowsPerPage}
+        hasCount
+      />
+    </>
+  )
+}
+
+const noRows: ReturnType<typeof lazyRows> = []
+const headingOf = (error: Error): string => ('heading' in error ? String(error.heading) : error.name)
+
+/** The reservations; choosing one opens the add screen with what it says (2.6). */
+function ReservationsMenu({
+  companies,
+  isLoading,
+  isDisabled,
+}: {
+  readonly companies: Companies | undefined
+  readonly isLoading: boolean
+  readonly isDisabled: boolean
+}) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const reservations = companies?.reservations ?? []
+  return (
+    <Select
+      className={styles.reservations}
+      label={text('Reservations')}
+      help={text('ReservationsHelp')}
+      startsEmpty
+      isLoading={isLoading}
+      isDisabled={isDisabled}
+      value={undefined}
+      options={reservations.map((each) => ({
+        value: each.value,
+        label: text('ReservationOption', {
+          name: each.label,
+          sapCompanyId: each.value,
+          region: each.sapSalesRegion,
+        }),
+      }))}
+      onChange={(chosen) => {
+        const reservation = reservations.find(({ value }) => value === chosen)
+        if (reservation) navigate(reservationPath(reservation), { state: { list: search } })
+      }}
+    />
+  )
+}
+
+/** As it is searched: without regard to case and accents. */
+const fold = (words: string): string => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const wordsOf = ({ companyName, sapCompanyId, sapSalesRegion }: CompanyListItem): string =>
+  fold(`${companyName} ${sapCompanyId} ${sapSalesRegion}`)

@@ -1,0 +1,75 @@
+import { Link, Navigate, useParams } from 'react-router'
+import { ApiError } from '../../api/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import actions from '../../ui/link-button.module.css'
+import { LoadingMark } from '../../ui/loading-mark.tsx'
+import styles from './company-form.module.css'
+import { CompanyForm } from './company-form.tsx'
+import { draftOf } from './draft.ts'
+import { useWayBack } from './form-head.tsx'
+import { companyIdOf, listPath, textOf } from './paths.ts'
+import { text } from './texts.ts'
+import { useCompany } from './use-companies.ts'
+
+/** The update screen (2.3): the id decides; the rest of the address only makes it readable. Without one, the list. */
+export function CompanyUpdate() {
+  const { companyId: param } = useParams()
+  if (param === undefined) return <Navigate to={listPath} replace />
+  const companyId = companyIdOf(param)
+  if (companyId === undefined)
+    return <NotFound hint={text('NotACompanyId', { id: textOf(param).slice(0, 80) })} />
+  return <Existing key={companyId} companyId={companyId} />
+}
+
+function Existing({ companyId }: { readonly companyId: number }) {
+  const { data, error, refetch, isFetching } = useCompany(companyId)
+  if (data)
+    return <CompanyForm mode="update" keptAs={`company:${companyId}`} loaded={data} initial={draftOf(data)} />
+  if (!error) return <LoadingMark>{text('LoadingCompany')}</LoadingMark>
+  if (error instanceof ApiError && error.httpStatus === 404)
+    return <NotFound hint={text('NoSuchCompanyHint', { id: companyId })} />
+  return (
+    <Unreadable
+      title={text('CompanyUnreadable')}
+      error={error}
+      isBusy={isFetching}
+      onTryAgain={() => void refetch()}
+    />
+  )
+}
+
+/** In place of a form whose data could not be read. */
+export function Unreadable(props: {
+  readonly title: string
+  readonly error: Error
+  readonly isBusy: boolean
+  readonly onTryAgain: () => void
+}) {
+  return (
+    <div className={styles.message}>
+      <h2>{props.title}</h2>
+      <CallBanner call={{ status: 'rejected', error: props.error }} />
+      <div>
+        <Button isBusy={props.isBusy} onPress={props.onTryAgain}>
+          {text('TryAgain')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function NotFound({ hint }: { readonly hint: string }) {
+  const back = useWayBack()
+  return (
+    <div className={styles.message} role="alert">
+      <h2>{text('NoSuchCompany')}</h2>
+      <p>{hint}</p>
+      <div>
+        <Link className={actions.primary} to={back}>
+          {text('BackToCompanies')}
+        </Link>
+      </div>
+    </div>
+  )
+}

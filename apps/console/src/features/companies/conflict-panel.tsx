@@ -1,0 +1,117 @@
+import { useEffect, useId, useRef } from 'react'
+import { useSession } from '../../session/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { StateMark } from '../../ui/icons/marks.tsx'
+import { Said } from './change-summary.tsx'
+import styles from './company-form.module.css'
+import { fields } from './fields.ts'
+import type { Disputed } from './merge.ts'
+import { text } from './texts.ts'
+import { sayMinute } from './times.ts'
+import { type Conflict, useForm } from './use-company-form.ts'
+
+/** Somebody else has saved meanwhile (D10): who and when, what the form took over, and what a person has to decide. */
+export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
+  const { user } = useSession()
+  const id = useId()
+  const { by, at, takenOver, disputed } = conflict
+  const panel = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown for each conflict once
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'start' })
+    panel.current?.focus({ preventScroll: true })
+  }, [at])
+  const title =
+    by === null
+      ? text('ConflictTitleAnonymous')
+      : by === user?.email
+        ? text('ConflictByMyself')
+        : text('ConflictTitle', { who: by })
+  return (
+    <section ref={panel} className={styles.conflict} aria-labelledby={id} tabIndex={-1}>
+      <div className={styles.conflictHead}>
+        <StateMark kind="warn" />
+        <div>
+          <h2 id={id}>{title}</h2>
+          <p>{text('ConflictWhen', { time: sayMinute(at) })}</p>
+        </div>
+      </div>
+      {disputed.length > 0 && (
+        <>
+          <p>{text('ConflictDecide')}</p>
+          <ul className={styles.disputes}>
+            {disputed.map((each) => (
+              <Dispute key={each.key} dispute={each} />
+            ))}
+          </ul>
+        </>
+      )}
+      {takenOver.length > 0 && (
+        <>
+          <p>{text('ConflictTaken')}</p>
+          <dl className={styles.changes}>
+            {takenOver.map(({ key, from, to }) => (
+              <div key={key}>
+                <dt>{fields[key].label}</dt>
+                <dd>
+                  <Said words={from} isOld /> <span aria-hidden="true">→</span> <Said words={to} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <p>
+        {takenOver.length + disputed.length === 0 && `${text('ConflictNone')} `}
+        {text('ConflictSave')}
+      </p>
+    </section>
+  )
+}
+
+/** A field that both changed: what it was, what stands there now, what is mine, and the choice. */
+function Dispute({ dispute }: { readonly dispute: Disputed }) {
+  const { decide } = useForm()
+  const { key, was, theirs, mine, choice } = dispute
+  const { label } = fields[key]
+  const values = [
+    [text('Was'), was],
+    [text('Theirs'), theirs],
+    [text('Mine'), mine],
+  ] as const
+  return (
+    <li className={styles.dispute} data-undecided={choice === undefined || undefined}>
+      <strong>{label}</strong>
+      <dl>
+        {values.map(([name, words]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Said words={words} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group named by its field, without a fieldset's frame */}
+      <div
+        id={`dispute-${key}`}
+        className={styles.row}
+        role="group"
+        aria-label={text('DecisionFor', { label })}
+        tabIndex={-1}
+      >
+        {(['theirs', 'mine'] as const).map((one) => (
+          <Button
+            key={one}
+            size="tool"
+            className={choice === one ? styles.chosen : undefined}
+            aria-pressed={choice === one}
+            onPress={() => decide(key, one)}
+          >
+            {text(one === 'theirs' ? 'TakeOver' : 'KeepMine')}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import type { CompanyBundle } from '@support-console/contract'
+import { Link, useLocation } from 'react-router'
+import { ChevronLeftIcon } from '../../ui/icons/controls.tsx'
+import styles from './company-form.module.css'
+import { listPath } from './paths.ts'
+import { text } from './texts.ts'
+import { sayMinute } from './times.ts'
+import { useForm } from './use-company-form.ts'
+
+/** The list as it was left: what was searched, its order and its page. */
+export function useWayBack(): string {
+  const { state } = useLocation()
+  const { list } = (state ?? {}) as { list?: unknown }
+  return typeof list === 'string' ? listPath + list : listPath
+}
+
+/** Above the form: the way back, whose form it is, and who saved it last. */
+export function FormHead() {
+  const { mode, base, draft } = useForm()
+  const back = useWayBack()
+  // Of a saved company its saved name: what is being typed is not yet so.
+  const name =
+    base?.companyInfo.companyName ?? (mode === 'reservation' ? draft.companyName : text('NewCompany'))
+  return (
+    <div className={styles.head}>
+      <nav aria-label={text('Breadcrumb')} className={styles.crumbs}>
+        <Link to={back}>
+          <ChevronLeftIcon />
+          {text('Companies')}
+        </Link>
+        <span aria-hidden="true">/</span>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        {mode !== 'add' && (
+          <span className={styles.quiet}>
+            {text('SapId')} <span className="mono">{draft.sapCompanyId}</span>
+          </span>
+        )}
+        {mode === 'reservation' && <span className={styles.tag}>{text('Reservation')}</span>}
+      </nav>
+      {base && <p className={styles.quiet}>{sayLastSaved(base)}</p>}
+    </div>
+  )
+}
+
+function sayLastSaved({ companySettings, facts }: CompanyBundle): string {
+  const time = sayMinute(companySettings.updateDate)
+  return facts.updatedBy === null
+    ? text('LastSaved', { time })
+    : text('LastSavedBy', { time, who: facts.updatedBy })
+}

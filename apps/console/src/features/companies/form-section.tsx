@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react'
+import styles from './company-form.module.css'
+
+interface FormSectionProps {
+  readonly title: string
+  readonly note: string
+  readonly children: ReactNode
+}
+
+/** A part of the form: its name and what it is about at the left, its fields at the right. */
+export function FormSection({ title, note, children }: FormSectionProps) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={styles.sectionTitle}>
+          {title}
+        </h2>
+        <p className={styles.note}>{note}</p>
+      </div>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,4 @@
+/** Company Management (specification 2.6). */
+export { CompanyAdd } from './company-add.tsx'
+export { CompanyList } from './company-list.tsx'
+export { CompanyUpdate } from './company-update.tsx'

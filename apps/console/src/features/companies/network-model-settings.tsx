@@ -1,0 +1,50 @@
+import {
+  type NetworkModel,
+  networkModelDescriptions,
+  networkModelNames,
+} from '@support-console/contract/network-models'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { noSpaces, vpnEndpointChecks } from './checks.ts'
+import { fields } from './fields.ts'
+import { FormText, useIssue } from './form-fields.tsx'
+import { FormSection } from './form-section.tsx'
+import { Subnets } from './subnets.tsx'
+import { text } from './texts.ts'
+import { useForm } from './use-company-form.ts'
+
+const models = Object.keys(networkModelNames) as NetworkModel[]
+const options = models.map((value) => ({
+  value,
+  label: networkModelNames[value],
+  description: networkModelDescriptions[value],
+}))
+
+/** Network Model Settings (2.6): subnets are for all models but Tier3 Standard, the VPN endpoint for that one only. */
+export function NetworkModelSettings() {
+  const { mode, draft, set, readOnlyReason } = useForm()
+  const isTier3 = draft.networkModel === 'TIER3_STANDARD'
+  const issue = useIssue(fields.networkModel.path)
+  const note =
+    mode !== 'update' ? 'NetworkModelNoteNew' : isTier3 ? 'NetworkModelNoteVpn' : 'NetworkModelNoteSubnets'
+  return (
+    <FormSection title={text('NetworkModelSettings')} note={text(note)}>
+      <RadioGroup
+        label={text('NetworkModel')}
+        value={draft.networkModel}
+        onChange={(model) => set('networkModel', model)}
+        options={options}
+        isFixed={mode === 'update' || readOnlyReason !== undefined}
+        error={issue}
+      />
+      <Subnets isTier3={isTier3} />
+      <FormText
+        of="vpnEndpoint"
+        checks={vpnEndpointChecks}
+        help={text(isTier3 ? 'VpnEndpointHelp' : 'VpnEndpointOnlyTier3')}
+        clean={noSpaces}
+        isMono
+        isBlank={!isTier3}
+      />
+    </FormSection>
+  )
+}

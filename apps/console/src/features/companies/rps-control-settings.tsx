@@ -1,0 +1,19 @@
+import { FormCheckbox, Pair } from './form-fields.tsx'
+import { FormSection } from './form-section.tsx'
+import { ServiceKey } from './service-key.tsx'
+import { text } from './texts.ts'
+
+/** RPS Control Settings (2.6). */
+export function RpsControlSettings() {
+  return (
+    <FormSection title={text('RpsControlSettings')} note={text('RpsControlSettingsNote')}>
+      <ServiceKey />
+      <Pair isClose>
+        <FormCheckbox of="useCiam" />
+        <FormCheckbox of="allowUploadofPanelInfo" />
+        <FormCheckbox of="useConnectorService" />
+        <FormCheckbox of="allowCBSAuthforClouldPanelConnections" />
+      </Pair>
+    </FormSection>
+  )
+}

@@ -1,0 +1,128 @@
+import { type KeyboardEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { shortIdentifier } from '../../ui/identifier-text.ts'
+import styles from './company-form.module.css'
+import { text } from './texts.ts'
+import { sayMinute } from './times.ts'
+import { readCompany } from './use-companies.ts'
+import { useForm } from './use-company-form.ts'
+import { useSteadyCall } from './use-steady-call.ts'
+
+/**
+ * The installer service key (2.6): read-only; Generate replaces it at once, by a call of its own, and leaves what is
+ * not saved in the form as it is.
+ */
+export function ServiceKey() {
+  const { base, readOnlyReason, rebase } = useForm()
+  const generate = useSteadyCall('POST /companymanager/v1/companies/{companyId}/isk')
+  const [isAsking, setAsking] = useState(false)
+  const [isWorking, setWorking] = useState(false)
+  const [outcome, setOutcome] = useState<'done' | 'replaced' | undefined>()
+  if (!base)
+    return (
+      <TextField
+        label={text('InstallerServiceKey')}
+        value=""
+        isReadOnly
+        isMono
+        help={text('KeyWithCompany')}
+      />
+    )
+  const { companyInfo, rpsControlSettings, facts } = base
+  const { companyId, companyName, sapCompanyId } = companyInfo
+  const key = rpsControlSettings.onlineServiceKey
+
+  const confirm = async () => {
+    setWorking(true)
+    const result = await generate.start(
+      { params: { companyId }, body: { replaces: key } },
+      text('ActionGenerate', { name: companyName, sapCompanyId }),
+    )
+    if (result?.answer || result?.error.httpStatus === 409) {
+      // With the present state: whoever saved meanwhile is not overwritten by taking only the new date over (D10).
+      const latest = await readCompany(companyId).catch(() => undefined)
+      if (latest) rebase(latest, false)
+      else if (result.answer) rebase(withNewKey(base, result.answer.data), false)
+      if (result.answer) setOutcome('done')
+      else if (latest && latest.rpsControlSettings.onlineServiceKey !== key) setOutcome('replaced')
+    }
+    setWorking(false)
+    setAsking(false)
+  }
+  return (
+    <div className={styles.keyField}>
+      <TextField
+        className={styles.key}
+        label={text('InstallerServiceKey')}
+        value={key}
+        isReadOnly
+        isCopyable
+        isMono
+        help={`${text('KeyHelp')} ${
+          facts.keyGeneratedBy
+            ? text('KeySinceBy', { time: sayMinute(facts.keyGeneratedAt), who: facts.keyGeneratedBy })
+            : text('KeySince', { time: sayMinute(facts.keyGeneratedAt) })
+        }`}
+      />
+      <Button
+        className={styles.generate}
+        disabledReason={readOnlyReason}
+        onPress={() => {
+          generate.reset()
+          setOutcome(undefined)
+          setAsking(true)
+        }}
+        // Enter held down opens the dialog once.
+        onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && event.repeat && event.preventDefault()}
+      >
+        {text('OpenGenerate')}
+      </Button>
+      <div className={styles.keyOutcome}>
+        {outcome === 'done' && (
+          <Callout kind="success" onClose={() => setOutcome(undefined)}>
+            {text('Generated')}
+          </Callout>
+        )}
+        {outcome === 'replaced' && (
+          <Callout kind="warning" onClose={() => setOutcome(undefined)}>
+            {text('KeyReplacedMeanwhile')}
+          </Callout>
+        )}
+        {outcome === undefined && !isAsking && <CallBanner call={generate} hidesSuccess />}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={text('AreYouSure')}
+        caution={
+          <bdi>{text('GenerateCaution', { name: companyName, key: shortIdentifier(key, 'guid') })}</bdi>
+        }
+        consequences={[
+          text('GenerateInvalidates'),
+          text('GenerateKeeps'),
+          text('GenerateOnce'),
+          text('GenerateKeepsInput'),
+        ]}
+        verb={text('Generate')}
+        isDanger
+        isBusy={isWorking}
+        busyText={text('Generating')}
+        onConfirm={() => void (isWorking || confirm())}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+/** The state is known to be so except for its date, which stays: if it is too old, the next save is told (D10). */
+const withNewKey = <Bundle extends NonNullable<ReturnType<typeof useForm>['base']>>(
+  base: Bundle,
+  made: { onlineServiceKey: string; keyGeneratedAt: string; keyGeneratedBy: string | null },
+): Bundle => ({
+  ...base,
+  rpsControlSettings: { ...base.rpsControlSettings, onlineServiceKey: made.onlineServiceKey },
+  facts: { ...base.facts, keyGeneratedAt: made.keyGeneratedAt, keyGeneratedBy: made.keyGeneratedBy },
+})

@@ -1,0 +1,126 @@
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { ChevronRightIcon, CloseIcon } from '../../ui/icons/controls.tsx'
+import { Select } from '../../ui/select/select.tsx'
+import styles from './company-form.module.css'
+import { isUnused, type SubnetDraft } from './draft.ts'
+import { idOf } from './fields.ts'
+import { useIssue } from './form-fields.tsx'
+import { networkStart, prefixNote, readAddress, sayRange, subnetProblem } from './subnet-checks.ts'
+import { text } from './texts.ts'
+import { useForm } from './use-company-form.ts'
+
+/** Prefix lengths 0 to 32 (9). */
+const cidrs = Array.from({ length: 33 }, (_, cidr) => ({ value: String(cidr), label: `/${cidr}` }))
+
+interface SubnetRowProps {
+  readonly subnets: readonly SubnetDraft[]
+  readonly at: number
+  readonly onChange: (next: SubnetDraft) => void
+  readonly onRemove: () => void
+}
+
+/** One subnet: where it begins, its prefix length, and the range that comes of the two as one types (2.6). */
+export function SubnetRow({ subnets, at, onChange, onRemove }: SubnetRowProps) {
+  const { draft, readOnlyReason } = useForm()
+  const subnet = subnets[at] as SubnetDraft
+  const number = at + 1
+  // The server counts what was sent to it: without rows that nobody filled in.
+  const sentAt = draft.subnets.slice(0, at).filter((each) => !isUnused(each)).length
+  const issue = useIssue(`companySubnets.${sentAt}.domainIp`)
+  const cidrIssue = useIssue(`companySubnets.${sentAt}.cidr`)
+  const wholeIssue = useIssue(`companySubnets.${sentAt}`)
+  const problem = subnetProblem(subnets, at)
+  const start = networkStart(subnet)
+  const note = prefixNote(subnet.cidr)
+  const isSent = !isUnused(subnet)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group named by its number, without a fieldset's frame
+    <div className={styles.subnet} role="group" aria-label={text('SubnetNumber', { number })}>
+      <TextField
+        id={`${idOf('subnets')}-${subnet.key}`}
+        label={text('DomainIp')}
+        isMono
+        inputMode="decimal"
+        value={subnet.domainIp}
+        onChange={(typed) => onChange({ ...subnet, ...readAddress(typed) })}
+        error={isSent ? (issue ?? wholeIssue) : undefined}
+        isDisabled={readOnlyReason !== undefined}
+        // An address that nobody typed in this form is said at once to be wrong; one that is being typed, when it is left.
+        shouldAlwaysShowErrors={start !== undefined}
+        checks={{ check: () => problem }}
+      />
+      <Select
+        label={text('Cidr')}
+        isMono
+        startsEmpty
+        options={cidrs}
+        value={String(subnet.cidr)}
+        error={isSent ? cidrIssue : undefined}
+        isDisabled={readOnlyReason !== undefined}
+        onChange={(cidr) => onChange({ ...subnet, cidr: Number(cidr) })}
+      />
+      <ComputedRange subnet={subnet} />
+      <Button
+        look="quiet"
+        isIconOnly
+        className={styles.remove}
+        aria-label={text('RemoveSubnet', { number })}
+        icon={<CloseIcon />}
+        disabledReason={readOnlyReason}
+        onPress={onRemove}
+      />
+      {start !== undefined && readOnlyReason === undefined && (
+        <div className={styles.subnetNote}>
+          <Button size="tool" onPress={() => onChange({ ...subnet, domainIp: start })}>
+            {text('UseStart', { start })}
+          </Button>
+        </div>
+      )}
+      {note && isSent && <p className={classes(styles.subnetNote, styles.quiet)}>{note}</p>}
+    </div>
+  )
+}
+
+/** The fields of a subnet where the model has none (2.6): disabled and blank. */
+export function BlankSubnet() {
+  return (
+    <div className={styles.subnet}>
+      <TextField label={text('DomainIp')} value="" isDisabled isMono />
+      <Select
+        label={text('Cidr')}
+        options={cidrs}
+        value={undefined}
+        placeholder=""
+        startsEmpty
+        isDisabled
+        onChange={() => undefined}
+      />
+      <Field label={text('Range')} labelId="blank-range" noteId="blank-range-note" help={undefined}>
+        <p className={classes(styles.range, styles.quiet)}>{text('NoSubnetsTier3')}</p>
+      </Field>
+    </div>
+  )
+}
+
+function ComputedRange({ subnet }: { readonly subnet: SubnetDraft }) {
+  const range = sayRange(subnet)
+  const id = `${idOf('subnets')}-${subnet.key}-range`
+  return (
+    <Field className={styles.rangeField} label={text('Range')} labelId={id} noteId={`${id}-note`}>
+      <output className={styles.range} htmlFor={`${idOf('subnets')}-${subnet.key}`} aria-labelledby={id}>
+        <ChevronRightIcon className={styles.arrow ?? ''} />
+        {range ? (
+          <span>
+            <span className="mono">{range.from}</span> {text('RangeTo')}{' '}
+            <span className="mono">{range.to}</span> <span className={styles.quiet}>{range.count}</span>
+          </span>
+        ) : (
+          <span className={styles.quiet}>{text('NoRangeYet')}</span>
+        )}
+      </output>
+    </Field>
+  )
+}

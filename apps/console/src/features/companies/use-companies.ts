@@ -1,0 +1,47 @@
+import type { CompanyBundle } from '@support-console/contract'
+import { useQuery } from '@tanstack/react-query'
+import { api, type DataOf, queryClient } from '../../api/index.ts'
+
+export type Companies = DataOf<'GET /companymanager/v1/companies'>
+
+const listKey = ['companies', 'list']
+const companyKey = (companyId: number) => ['companies', 'one', companyId]
+
+/** All companies, the open reservations and the device regions. What was read before is shown while it is read again. */
+export function useCompanies() {
+  return useQuery({
+    queryKey: listKey,
+    queryFn: async ({ signal }) => (await api('GET /companymanager/v1/companies', { signal })).data,
+  })
+}
+
+/** The list has changed: it is read again when it is next looked at. */
+export function forgetCompanies(): void {
+  void queryClient.invalidateQueries({ queryKey: listKey })
+}
+
+export async function readCompany(companyId: number, signal?: AbortSignal): Promise<CompanyBundle> {
+  return (
+    await api('GET /companymanager/v1/companies/{companyId}/rpscontrols', { params: { companyId }, signal })
+  ).data
+}
+
+/** One company. The form works on what it was opened with, so nothing is kept and nothing is read again by itself. */
+export function useCompany(companyId: number) {
+  return useQuery({
+    queryKey: companyKey(companyId),
+    queryFn: ({ signal }) => readCompany(companyId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** The company has been read beside the screen's own query: what is opened next begins with it. */
+export function rememberCompany(company: CompanyBundle): void {
+  queryClient.setQueryData(companyKey(company.companyInfo.companyId), company)
+}
+
+/** What the screen holds is out of date: it is read anew, with the screen's own words for waiting and failing. */
+export function rereadCompany(companyId: number): void {
+  void queryClient.resetQueries({ queryKey: companyKey(companyId) })
+}

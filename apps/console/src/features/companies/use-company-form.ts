@@ -1,0 +1,155 @@
+import type { CompanyBundle, FieldIssue } from '@support-console/contract'
+import { createContext, use, useEffect, useRef, useState } from 'react'
+import { useKeptInput } from '../../session/index.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { type CompanyDraft, draftOf, type FieldKey } from './draft.ts'
+import { fields, sayField } from './fields.ts'
+import { type Disputed, merge, type TakenOver } from './merge.ts'
+
+export type Mode = 'add' | 'reservation' | 'update'
+
+/** Somebody else has saved while the form stood open (D10). */
+export interface Conflict {
+  /** Who and when; null: the import, or the seed. */
+  readonly by: string | null
+  readonly at: string
+  readonly takenOver: readonly TakenOver[]
+  readonly disputed: readonly Disputed[]
+  /** The form as it stood then: what 'Keep mine' puts back. */
+  readonly mine: CompanyDraft
+}
+
+/** What survives a forced sign-out (D12): with the base it was loaded from, so that D10 holds afterwards. */
+interface FormState {
+  /** Null: a new company. */
+  readonly base: CompanyBundle | null
+  readonly draft: CompanyDraft
+  readonly isDirty: boolean
+  readonly conflict: Conflict | null
+}
+
+/** The content of the form with all that moves it. One per form; its parts have it by `useForm`. */
+export function useCompanyForm(
+  keptAs: string,
+  mode: Mode,
+  loaded: CompanyBundle | null,
+  initial: CompanyDraft,
+) {
+  const fresh: FormState = { base: loaded, draft: initial, isDirty: false, conflict: null }
+  const [state, keep, kept] = useKeptInput<FormState>(keptAs, fresh)
+  const [issues, setIssues] = useState<readonly FieldIssue[]>([])
+  // What holds now, also for two changes of one moment, before anything is drawn again.
+  const now = useRef(state)
+  const put = (next: FormState) => {
+    now.current = next
+    keep(next)
+  }
+  const forget = useUnsavedChanges(state.isDirty)
+
+  const set = <Key extends FieldKey>(key: Key, value: CompanyDraft[Key]) => {
+    const { draft, conflict, ...rest } = now.current
+    const next = { ...draft, [key]: value }
+    put({ ...rest, draft: next, isDirty: true, conflict: conflict && decidedByTyping(conflict, key, next) })
+    const { path } = fields[key]
+    setIssues((all) => all.filter(({ field }) => field !== path && !field.startsWith(`${path}.`)))
+  }
+
+  /** Takes the present state over as what the form works on, and brings both together. */
+  const rebase = (latest: CompanyBundle, isTold: boolean) => {
+    const { base, draft, isDirty, conflict } = now.current
+    if (!base) return
+    const undecided = conflict?.disputed.filter(({ choice }) => !choice).map(({ key }) => key)
+    const { draft: merged, ...said } = merge(draftOf(base), draftOf(latest), draft, undecided)
+    const isNews = isTold || said.takenOver.length + said.disputed.length > 0
+    const { facts, companySettings } = latest
+    const news = { by: facts.updatedBy, at: companySettings.updateDate, mine: draft, ...said }
+    put({ base: latest, draft: merged, isDirty, conflict: isNews ? news : conflict })
+    setIssues([])
+  }
+
+  const decide = (key: FieldKey, choice: 'theirs' | 'mine') => {
+    const { base, draft, conflict } = now.current
+    if (!base || !conflict) return
+    const theirs = draftOf(base)
+    const value = choice === 'theirs' ? theirs[key] : mineOf(key, conflict.mine, theirs)
+    put({
+      base,
+      draft: { ...draft, [key]: value },
+      isDirty: true,
+      conflict: {
+        ...conflict,
+        disputed: conflict.disputed.map((each) => (each.key === key ? { ...each, choice } : each)),
+      },
+    })
+  }
+
+  /** Saved, or given up: nothing is left to lose. */
+  const settle = (next: FormState) => {
+    put(next)
+    kept.clear()
+    forget()
+    setIssues([])
+  }
+
+  // What came back from before a sign-in may have been overtaken meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useEffect(() => {
+    const { base } = now.current
+    if (
+      kept.restored &&
+      base &&
+      loaded &&
+      base.companySettings.updateDate !== loaded.companySettings.updateDate
+    )
+      rebase(loaded, true)
+  }, [])
+
+  return {
+    mode,
+    ...state,
+    isRestored: kept.restored && state.isDirty,
+    issues,
+    setIssues,
+    set,
+    rebase,
+    decide,
+    now: () => now.current,
+    /** The company as it is now, without anything of mine. */
+    load: (bundle: CompanyBundle) =>
+      settle({ base: bundle, draft: draftOf(bundle), isDirty: false, conflict: null }),
+    /** A save that went through, or one that had nothing to save. */
+    markSaved: () => settle({ ...now.current, isDirty: false }),
+  }
+}
+export type CompanyForm = ReturnType<typeof useCompanyForm>
+
+/** Whoever types into a field that is still open has decided for what he types. */
+function decidedByTyping(conflict: Conflict, key: FieldKey, draft: CompanyDraft): Conflict {
+  if (!conflict.disputed.some((each) => each.key === key)) return conflict
+  return {
+    ...conflict,
+    mine: { ...conflict.mine, [key]: draft[key] },
+    disputed: conflict.disputed.map((each) =>
+      each.key === key ? { ...each, mine: sayField(key, draft), choice: 'mine' } : each,
+    ),
+  }
+}
+
+/** My value of a field; a subnet of mine that they have removed is a new one by now. */
+function mineOf(key: FieldKey, mine: CompanyDraft, theirs: CompanyDraft): CompanyDraft[FieldKey] {
+  if (key !== 'subnets') return mine[key]
+  const ids = new Set(theirs.subnets.map(({ subnetId }) => subnetId))
+  return mine.subnets.map((subnet) => (ids.has(subnet.subnetId) ? subnet : { ...subnet, subnetId: null }))
+}
+
+export interface FormValue extends CompanyForm {
+  /** Why nothing may be changed (D16); undefined where it may. */
+  readonly readOnlyReason: string | undefined
+}
+export const CompanyFormContext = createContext<FormValue | undefined>(undefined)
+
+export function useForm(): FormValue {
+  const form = use(CompanyFormContext)
+  if (!form) throw new Error('useForm needs a company form around it')
+  return form
+}
