@@ -72,7 +72,7 @@ export function newDraft(
     mnvOsInUse: ['Aeris', 'Wyless', 'Verizon'],
     servicePortalOnboarded: true,
     makeRemotePortalReadOnly: true,
-    webconnectMobileEnabled: true,
+    webconnectMobileEnabled: false,
     usageMonitoringEnabled: false,
     warningThresholdPercent: '75',
     alertThresholdPercent: '100',
