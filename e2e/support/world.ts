@@ -22,12 +22,25 @@ export interface WorldOptions {
 export type FaultKind = 'refuse' | '500' | 'hang' | 'cut' | 'slow' | 'garbage'
 
 export interface Fault {
-  system: 'att' | 'verizon' | 'aeris' | 'wyless' | 'mobile-broker' | 'connector' | 'sign-on'
+  system:
+    | 'att'
+    | 'verizon'
+    | 'aeris'
+    | 'wyless'
+    | 'mobile-broker'
+    | 'connector'
+    | 'remote-portal'
+    | 'pathfinder'
+    | 'sign-on'
   fault: FaultKind
   share?: number
   variant?: 'html' | 'half-json'
   seconds?: number
   times?: number
+  /** Only requests of this method meet it: a change, and not the readings before and after it. */
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** How many of those it lets through first. */
+  after?: number
 }
 
 export const accounts = {

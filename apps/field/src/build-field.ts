@@ -11,9 +11,12 @@ import { controlRoutes } from './control/routes.ts'
 import { systemOf } from './control/systems.ts'
 import { makeDelays } from './delays.ts'
 import { mobileBrokerRoutes } from './mobile-broker/routes.ts'
+import { pathfinderRoutes } from './pathfinder/routes.ts'
+import { remotePortalRoutes } from './remote-portal/routes.ts'
 import { openSignOn } from './sign-on/sign-on.ts'
 import { openStore } from './store/store.ts'
 import { verizonRoutes } from './verizon/routes.ts'
+import { openPanelWorld } from './world/panel-world.ts'
 import { openWorld } from './world/world.ts'
 import { wylessRoutes } from './wyless/routes.ts'
 
@@ -32,6 +35,7 @@ export async function buildField(config: Config, url: string): Promise<Field> {
   const context: Context = {
     store,
     world,
+    panels: openPanelWorld(store),
     delays: makeDelays(config.delays, config.delayFactor),
     note(request, { action, iccids }) {
       requestLog.note(request, { action, iccids })
@@ -64,6 +68,8 @@ export async function buildField(config: Config, url: string): Promise<Field> {
     wylessRoutes,
     mobileBrokerRoutes,
     connectorRoutes,
+    remotePortalRoutes,
+    pathfinderRoutes,
   ]
   for (const routes of systemRoutes) routes(app, context)
   controlRoutes(app, { faults, requestLog })

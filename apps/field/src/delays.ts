@@ -13,8 +13,10 @@ const table = {
   change: { demo: [1000, 3000], real: [25_000, 35_000] },
   /** A carrier that only notes a change and answers later. */
   accept: { demo: [100, 300], real: [500, 2000] },
-  /** MobileBroker and Connector. */
+  /** Reading at MobileBroker, Connector, the Remote Portal and Pathfinder. */
   'own-system': { demo: [100, 400], real: [200, 1500] },
+  /** Changing a panel at the Remote Portal or Pathfinder. */
+  'panel-change': { demo: [300, 900], real: [1000, 5000] },
   /** The SIM whose carrier is very slow. */
   'very-slow': { demo: [15_000, 15_000], real: [150_000, 150_000], none: [300, 300] },
 } satisfies Record<string, { demo: number[]; real: number[]; none?: number[] }>

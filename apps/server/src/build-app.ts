@@ -10,6 +10,8 @@ import type { Config } from './config.ts'
 import { registerActivityLog } from './features/activity-log/index.ts'
 import { registerCompanies } from './features/companies/index.ts'
 import { createDeactivations, purgeCallbacks } from './features/deactivations/index.ts'
+import { registerPanelEnvironment } from './features/panel-environment/index.ts'
+import { registerPanels } from './features/panels/index.ts'
 import { registerSession } from './features/session/index.ts'
 import { registerSimActivity } from './features/sim-activity/index.ts'
 import { registerSimInformation } from './features/sim-information/index.ts'
@@ -18,6 +20,7 @@ import {
   registerSimManagement,
   registerVerizonCallback,
 } from './features/sim-management/index.ts'
+import { registerUsers } from './features/users/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/open-database.ts'
 import { acceptJson } from './platform/http/accept-json.ts'
@@ -127,6 +130,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerBatches(api, carriers, deactivations)
   registerVerizonCallback(api, verizonCallbacks, deactivations)
 
+  registerPanels(api, neighbours.remotePortal, jobs)
+  registerPanelEnvironment(api, neighbours.pathfinder)
+  registerUsers(api)
+
   parts.furtherCalls?.(api)
 
   const document = JSON.stringify(openApiOf(calls, config, version))
@@ -179,16 +186,16 @@ function createServer(platform: Platform): FastifyInstance {
     connectionTimeout: 0,
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 20_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
+    http: { headersTimeout: 20_000, maxHeaderSize: 32_768, connectionsCheckingInterval: 5_000 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     frameworkErrors: onError,
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
-    // R29 bounds parameters by their schemas, each call for itself; this is the longest that any may allow: 500 cloud
-    // ids in one path.
-    routerOptions: { maxParamLength: 4_000, ignoreTrailingSlash: false, caseSensitive: true },
+    // R29 bounds parameters by their schemas, each call for itself; this is a little more than the longest that any
+    // allows, so that the schema says what is too long: 500 ids of panels in one path. The header limit has room for it.
+    routerOptions: { maxParamLength: 24_000, ignoreTrailingSlash: false, caseSensitive: true },
   })
 }
 

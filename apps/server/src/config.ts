@@ -178,6 +178,16 @@ function arrange(values: SettingValues) {
       },
       mobileBroker: { baseUrl: values.MOBILE_BROKER_BASE_URL, apiKey: values.MOBILE_BROKER_API_KEY },
       connector: { baseUrl: values.CONNECTOR_BASE_URL, token: values.CONNECTOR_TOKEN },
+      remotePortal: {
+        baseUrl: values.REMOTE_PORTAL_BASE_URL,
+        apiKey: values.REMOTE_PORTAL_API_KEY,
+        answerWithinMs: values.PANEL_ANSWER_SECONDS * 1000,
+      },
+      pathfinder: {
+        baseUrl: values.PATHFINDER_BASE_URL,
+        token: values.PATHFINDER_TOKEN,
+        answerWithinMs: values.PANEL_ANSWER_SECONDS * 1000,
+      },
     },
   }
 }

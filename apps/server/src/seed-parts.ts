@@ -1,7 +1,9 @@
 import { companiesSeed, companySettingsSeed } from './features/companies/index.ts'
+import { panelsSeed } from './features/panels/index.ts'
 import { simActivitySeed } from './features/sim-activity/index.ts'
 import { billingLinesSeed } from './features/sim-information/index.ts'
 import { simsSeed } from './features/sims/index.ts'
+import { usersSeed } from './features/users/index.ts'
 import type { SeedPart } from './platform/database/seed.ts'
 
 /** The demo world's parts in the order they are put in; each feature owns its own (`<feature>.seed.ts`). */
@@ -11,4 +13,6 @@ export const seedParts: readonly SeedPart[] = [
   billingLinesSeed,
   simActivitySeed,
   companySettingsSeed,
+  panelsSeed,
+  usersSeed,
 ]

@@ -342,6 +342,16 @@ export const settings = [
   demoSecret('MOBILE_BROKER_API_KEY', 'demo-broker-key', 'MobileBroker key'),
   demoAddress('CONNECTOR_BASE_URL', '/connector/v1', 'Connector'),
   demoSecret('CONNECTOR_TOKEN', 'demo-connector-token', 'Connector token'),
+  demoAddress('REMOTE_PORTAL_BASE_URL', '/remote-portal/api/v1', 'Remote Portal'),
+  demoSecret('REMOTE_PORTAL_API_KEY', 'demo-portal-key', 'Remote Portal key'),
+  demoAddress('PATHFINDER_BASE_URL', '/pathfinder/v1', 'Pathfinder'),
+  demoSecret('PATHFINDER_TOKEN', 'demo-pathfinder-token', 'Pathfinder token'),
+  {
+    name: 'PANEL_ANSWER_SECONDS',
+    default: '15',
+    meaning: 'How long the Remote Portal and Pathfinder may take for an answer about a panel',
+    check: wholeNumber(1, 20),
+  },
   {
     name: 'LINKING_SERVICE_TOKEN',
     default: '',

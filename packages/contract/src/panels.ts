@@ -72,7 +72,7 @@ export const exportPanels = defineCall({
   summary: 'The same panels as a CSV file, all of them',
   params,
   query,
-  file: 'text/csv; charset=utf-8',
+  file: 'text/csv',
   data: z.null(),
 })
 

@@ -17,6 +17,10 @@ export interface Fault {
   seconds: number
   /** How often it still happens; null: until it is deleted. */
   timesLeft: number | null
+  /** Only requests of this method meet it; null: all. */
+  method: string | null
+  /** How many such requests it still lets through before it begins. */
+  after: number
 }
 
 /** A request for a fault that makes no sense; the message says why. */
@@ -34,8 +38,13 @@ export interface Faults {
 export function makeFaults(): Faults {
   let faults: Fault[] = []
 
-  const draw = (system: System): Fault | undefined => {
-    const fault = faults.find((candidate) => candidate.system === system && Math.random() < candidate.share)
+  const draw = (system: System, method: string): Fault | undefined => {
+    const meets = (candidate: Fault) =>
+      candidate.system === system && (candidate.method === null || candidate.method === method)
+    const fault = faults.find(
+      (candidate) => meets(candidate) && candidate.after === 0 && Math.random() < candidate.share,
+    )
+    for (const waiting of faults) if (waiting.after > 0 && meets(waiting)) waiting.after -= 1
     if (fault && fault.timesLeft !== null) {
       fault.timesLeft -= 1
       if (fault.timesLeft <= 0) faults = faults.filter((other) => other !== fault)
@@ -54,7 +63,7 @@ export function makeFaults(): Faults {
       faults = []
     },
     meet(system, request, response, next) {
-      const fault = draw(system)
+      const fault = draw(system, request.method ?? '')
       switch (fault?.fault) {
         case undefined:
           return next()
@@ -125,7 +134,7 @@ function cutInHalf(request: IncomingMessage, response: ServerResponse): void {
   }) as ServerResponse['end']
 }
 
-const allowedKeys = new Set(['system', 'fault', 'share', 'variant', 'seconds', 'times'])
+const allowedKeys = new Set(['system', 'fault', 'share', 'variant', 'seconds', 'times', 'method', 'after'])
 
 function readFault(request: unknown): Fault {
   if (typeof request !== 'object' || request === null) throw new BadFault('Send a JSON object.')
@@ -140,6 +149,8 @@ function readFault(request: unknown): Fault {
     variant: given.has('variant') ? choice(given, 'variant', ['html', 'half-json']) : 'html',
     seconds: number(given, 'seconds', 20, 0, 3600),
     timesLeft: times,
+    method: given.has('method') ? choice(given, 'method', ['GET', 'POST', 'PUT', 'DELETE']) : null,
+    after: number(given, 'after', 0, 0, 1_000_000),
   }
 }
 

@@ -1,5 +1,15 @@
 /** The systems that the field plays, by the first part of their paths. */
-export const systems = ['att', 'verizon', 'aeris', 'wyless', 'mobile-broker', 'connector', 'sign-on'] as const
+export const systems = [
+  'att',
+  'verizon',
+  'aeris',
+  'wyless',
+  'mobile-broker',
+  'connector',
+  'remote-portal',
+  'pathfinder',
+  'sign-on',
+] as const
 export type System = (typeof systems)[number]
 
 /** The system that a path belongs to; undefined for the field's own calls. */
@@ -27,8 +37,10 @@ export function brokenAnswer(system: System): { type: string; body: string } {
         body: '<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><soap:Fault><faultcode>soap:Server</faultcode><faultstring>Server was unable to process request.</faultstring><detail /></soap:Fault></soap:Body></soap:Envelope>',
       }
     case 'mobile-broker':
+    case 'remote-portal':
       return json({ error: 'INTERNAL', message: 'Something went wrong. Try later.' })
     case 'connector':
+    case 'pathfinder':
       return json({ code: 'INTERNAL', detail: 'Something went wrong. Try later.' })
     case 'sign-on':
       return json({ error: 'server_error', error_description: 'Something went wrong. Try later.' })

@@ -21,3 +21,9 @@ export function errorOfStatus(system: string, answer: Answer, code?: string): Ne
   // A redirect is not followed (R34), and a 404 without the system's own code comes from a wrong address.
   return answer.malformed('unexpected HTTP code')
 }
+
+/** A system's no with its own reason, for the user; the reason may be anything. */
+export function refusalInWords(system: string, reason: string | null | undefined, code?: string): string {
+  const words = reason?.trim().replace(/\.$/, '').slice(0, 200) || 'no reason given'
+  return `${system} refused the request: ${words}${code ? ` (code ${code.slice(0, 50)})` : ''}.`
+}

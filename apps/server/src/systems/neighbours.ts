@@ -21,6 +21,13 @@ import {
   type MobileBrokerSettings,
 } from './mobile-broker/mobile-broker.ts'
 
+import { createPathfinder, type Pathfinder, type PathfinderSettings } from './pathfinder/pathfinder.ts'
+import {
+  createRemotePortal,
+  type RemotePortal,
+  type RemotePortalSettings,
+} from './remote-portal/remote-portal.ts'
+
 /** The configuration's part about neighbours. */
 interface NeighbourSettings {
   att: AttSettings
@@ -29,6 +36,8 @@ interface NeighbourSettings {
   wyless: WylessSettings
   mobileBroker: MobileBrokerSettings
   connector: ConnectorSettings
+  remotePortal: RemotePortalSettings
+  pathfinder: PathfinderSettings
 }
 
 /** The live systems that the features read from (decision 1), each behind its port. */
@@ -38,6 +47,8 @@ export interface Neighbours {
   verizonCallbacks: VerizonCallbacks
   mobileBroker: MobileBroker
   connector: Connector
+  remotePortal: RemotePortal
+  pathfinder: Pathfinder
 }
 
 /** Makes every adapter. No call is made until somebody asks for something. */
@@ -58,5 +69,7 @@ export function connectNeighbours(
     verizonCallbacks: createVerizonCallbacks({ client: verizon, address: settings.verizon.callback, log }),
     mobileBroker: createMobileBroker(outbound, settings.mobileBroker),
     connector: createConnector(outbound, settings.connector),
+    remotePortal: createRemotePortal(outbound, settings.remotePortal),
+    pathfinder: createPathfinder(outbound, settings.pathfinder),
   }
 }

@@ -23,6 +23,10 @@ export interface FieldProcess {
     seconds?: number
     share?: number
     times?: number
+    /** Only requests of this method meet it. */
+    method?: string
+    /** How many of those it lets through first. */
+    after?: number
   }) => Promise<void>
   heal: () => Promise<void>
   /** `POST /control/verizon`: all its sessions end, as after twenty idle minutes. */

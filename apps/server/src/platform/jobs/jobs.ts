@@ -31,8 +31,8 @@ export interface Jobs {
     options: { atOnce: number },
     work: (data: Data, signals: JobSignals) => Promise<void>,
   ): void
-  /** Puts a job in, together with the change that it belongs to: no commit, no job. */
-  send(trx: Db, name: string, data: object): Promise<void>
+  /** Puts a job in, together with the change that it belongs to: no commit, no job. It begins after that time. */
+  send(trx: Db, name: string, data: object, options?: { afterSeconds: number }): Promise<void>
   start(): Promise<void>
   /** Aborts the signal of running jobs, waits for them to end, and takes no more; what is left is put back. */
   stop(): Promise<void>
@@ -97,8 +97,11 @@ export function createJobs({ database, log }: { database: Database; log: Logger 
         run: (data, lost) => work(data as never, { stopping: stopping.signal, lost }),
       })
     },
-    async send(trx, name, data) {
-      await boss.send(name, data, { db: fromKysely(trx) })
+    async send(trx, name, data, options) {
+      await boss.send(name, data, {
+        db: fromKysely(trx),
+        ...(options && { startAfter: options.afterSeconds }),
+      })
     },
     async start() {
       await boss.start()

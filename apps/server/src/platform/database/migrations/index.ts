@@ -6,6 +6,7 @@ import * as simActivity from './0004-sim-activity.ts'
 import * as sharedGates from './0005-shared-gates.ts'
 import * as deactivations from './0006-deactivations.ts'
 import * as companies from './0007-companies.ts'
+import * as panels from './0008-panels.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-shared-gates': sharedGates,
   '0006-deactivations': deactivations,
   '0007-companies': companies,
+  '0008-panels': panels,
 }

@@ -1,5 +1,5 @@
 import { type Answer, type NeighbourError, neighbourErrors } from '../../../platform/outbound/index.ts'
-import { errorOfStatus } from '../../answer-errors.ts'
+import { errorOfStatus, refusalInWords } from '../../answer-errors.ts'
 import { AttError } from './att.wire.ts'
 
 const RATE_LIMIT = '40000029'
@@ -17,10 +17,9 @@ export function attError(system: string, answer: Answer): NeighbourError {
   // A 404 without the API's own error body comes from a wrong address: the operator's web pages answer so.
   if (answer.status === 404 && body) return neighbourErrors.notFound(system, facts)
   if (answer.status === 400 && body) {
-    const words = body.errorMessage.trim().replace(/\.$/, '').slice(0, 200)
     return neighbourErrors.refused(system, {
       ...facts,
-      sentence: `${system} refused the request: ${words || 'no reason given'}${code ? ` (code ${code})` : ''}.`,
+      sentence: refusalInWords(system, body.errorMessage, code),
     })
   }
   return errorOfStatus(system, answer, code)

@@ -1,0 +1,1 @@
+export { registerPanelEnvironment } from './panel-environment.routes.ts'

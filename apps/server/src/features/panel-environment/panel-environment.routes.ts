@@ -1,0 +1,57 @@
+import { bareGuid, calls, type Environment, guidPattern } from '@support-console/contract'
+import type { Api } from '../../platform/http/api.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { registerCall } from '../../platform/http/register-call.ts'
+import type { Pathfinder } from '../../systems/pathfinder/pathfinder.ts'
+import { pointPanel, problemOf } from './point-panel.ts'
+
+/** Panel Environment (2.9). Who may, on which host, the permissions say (2.2, D16). */
+export function registerPanelEnvironment(api: Api, pathfinder: Pathfinder): void {
+  const { environment: host } = api.platform.config
+
+  registerCall(api, calls.getPathfinder, async ({ params, signal }) => {
+    const { physicalId } = params
+    const environment = await asked(() => pathfinder.environmentOf(physicalId, { signal }))
+    return { data: { physicalId, environment } }
+  })
+
+  registerCall(api, calls.updatePathfinder, (context, work) =>
+    pointPanel(
+      pathfinder,
+      { physicalId: context.params.physicalId, environment: context.body.Env },
+      context,
+      work,
+    ),
+  )
+
+  registerCall(api, calls.getDeviceDomainMappings, async ({ params, query, signal }) => {
+    const { queryEnv } = query
+    const offered = environmentsOn(host)
+    if (!offered.includes(queryEnv))
+      throw new Problem(
+        'Invalid',
+        `On the ${host} host panels can be looked up only in ${offered.join(', ')}.`,
+        {
+          issues: [{ field: 'queryEnv', message: `must be ${offered.join(', ')} on the ${host} host` }],
+        },
+      )
+    const mappings = await asked(() => pathfinder.mappingsOf(normalId(params.panelId), queryEnv, { signal }))
+    if (mappings.length === 0) throw new Problem('NotFound', 'not found')
+    return { data: mappings }
+  })
+}
+
+/** In which environments panels may be looked up (2.9). */
+const environmentsOn = (host: Environment): readonly Environment[] =>
+  host === 'prod' ? ['prod', 'test', 'dev'] : [host]
+
+/** A physical ID is known without braces and in lower case; other ids are as they are written. */
+const normalId = (id: string) => (guidPattern.test(id) ? bareGuid(id) : id)
+
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw problemOf(error)
+  }
+}

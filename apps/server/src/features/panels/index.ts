@@ -1,0 +1,2 @@
+export { registerPanels } from './panels.routes.ts'
+export { panelsSeed } from './panels.seed.ts'

@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import type { Panel, PanelService } from '@support-console/contract'
+import { type CsvColumn, csvOf } from '../../platform/csv.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { type PanelSearch, panelsOf } from './panels.store.ts'
+
+const pageSize = 1000
+
+const activated = (service: PanelService) => (panel: Panel) =>
+  String(panel.panelInfo.serviceStates.some((state) => state.serviceName === service && state.activated))
+
+/** The screen's columns (2.8), with the three services for every kind of search. */
+const columns: readonly CsvColumn<Panel>[] = [
+  { header: 'CloudId', cell: (panel) => panel.cloudId },
+  { header: 'CompanyName', cell: (panel) => panel.companyName },
+  { header: 'SapNumber', cell: (panel) => panel.companySapNumber },
+  { header: 'RemotePortalId', cell: (panel) => panel.remoteId },
+  { header: 'ManagementDisabled', cell: (panel) => String(panel.flagged) },
+  { header: 'RemoteConnectCloud', cell: activated('REMOTE_CONNECT') },
+  { header: 'RemoteConnectRscMobileApp', cell: activated('REMOTE_CONNECT_RSC') },
+  { header: 'RemoteAlertPush', cell: activated('REMOTE_ALERT') },
+]
+
+const names = { cloudId: 'cloud-id', sapNumber: 'sap', remoteId: 'remote-portal-id' } as const
+
+/**
+ * The panels of a search as a CSV file (2.8, D22), all of them, read page by page while it is sent. A database that
+ * does not answer is noticed before the first byte.
+ */
+export async function panelsFile(
+  db: Db,
+  search: PanelSearch,
+  now: Date,
+  signal: AbortSignal,
+): Promise<{ name: string; content: Readable }> {
+  const panels = panelsOf(db, search, pageSize)
+  const first = await panels.next()
+
+  async function* rows() {
+    if (first.done) return
+    yield first.value
+    for await (const panel of panels) {
+      signal.throwIfAborted()
+      yield panel
+    }
+  }
+
+  const day = now.toISOString().slice(0, 10)
+  const [only, ...others] = search.ids
+  const what =
+    others.length === 0
+      ? `${names[search.by]}-${only?.slice(0, 40)}`
+      : `${search.ids.length}-${names[search.by]}s`
+  return { name: `panels-${what}-${day}.csv`, content: csvOf(columns, rows()) }
+}

@@ -1,0 +1,32 @@
+import type { Panel } from '@support-console/contract'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+export type PanelInfo = Panel['panelInfo']
+
+export interface PanelTable {
+  /** In capitals. */
+  cloud_id: string
+  /** Null: nobody's, as far as we know. */
+  company_id: number | null
+  /** As the Remote Portal writes it; null: the panel is in no Remote Portal. */
+  remote_id: string | null
+  /** The same without dashes, in capitals. */
+  remote_key: GeneratedAlways<string | null>
+  /** Management is disabled in the Remote Portal, as far as we know. */
+  flagged: Generated<boolean>
+  flag_changed_at: Date | null
+  flag_changed_by: string | null
+  /** The change that is under way or was left without an outcome; null: none. */
+  flag_run: string | null
+  /** Until when nobody else may begin one. */
+  flag_run_until: Date | null
+  panel_info: ColumnType<PanelInfo, string, string>
+  create_date: Generated<Date>
+  update_date: Generated<Date>
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    panel: PanelTable
+  }
+}

@@ -1,0 +1,2 @@
+export { registerUsers } from './users.routes.ts'
+export { usersSeed } from './users.seed.ts'

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** How Pathfinder writes environments. */
+const Environment = z.enum(['PROD', 'TEST', 'DEV'])
+
+/** GET and PUT /panels/{physicalId}/environment (docs/neighbours.md) */
+export const Pointing = z.object({ physicalPanelId: z.string(), environment: Environment })
+
+/** GET /mappings. Types that the console does not know are left out. */
+export const Mappings = z.object({
+  environment: Environment,
+  mappings: z.array(z.object({ idType: z.string().max(50), value: z.string().max(200) })).max(50),
+})
+
+export const PathfinderError = z.object({ code: z.string(), detail: z.string().nullish() })
