@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { CompanyBundle, Reservation } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
 import { seedParts } from '../../seed-parts.ts'
-import { type FormInput, updateBody } from '../../testing/company-bodies.ts'
+import { auditOf, companyCalls, type FormInput, issuesOf, updateBody } from '../../testing/company-calls.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -24,28 +23,7 @@ describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
   })
   afterAll(() => console.close())
 
-  const list = async () =>
-    (await console.call('GET', base)).envelope.data as {
-      companyInfos: { companyId: number; companyName: string; sapCompanyId: string }[]
-      reservations: Reservation[]
-      deviceRegionOptions: { label: string; value: string }[]
-    }
-  const load = async (id: number) =>
-    (await console.call('GET', `${base}/${id}/rpscontrols`)).envelope.data as CompanyBundle
-  const put = (id: number, body: unknown, options: { token?: string; transactionId?: string } = {}) =>
-    console.call('PUT', `${base}/${id}/rpscontrols`, { body, ...options })
-  const save = async (id: number, input: FormInput) => put(id, updateBody(await load(id), input))
-  const issuesOf = (answer: Awaited<ReturnType<typeof put>>) =>
-    (answer.envelope.data as { issues: { field: string; message: string }[] } | null)?.issues
-  const entryOf = (transactionId: string) =>
-    database
-      .get()
-      .db.selectFrom('user_action')
-      .select(['email', 'activity', 'message', 'object', 'result', 'detail'])
-      .where('transaction_id', '=', transactionId)
-      .orderBy('number')
-      .execute()
-
+  const { list, load, put, save } = companyCalls(() => console)
   it('lists all companies by name with the reservations and the device regions', async () => {
     const { companyInfos, reservations, deviceRegionOptions } = await list()
     expect(companyInfos).toHaveLength(world.generatedCompanies.toCompanyId)
@@ -186,7 +164,7 @@ describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
     expect(Date.parse(after.companySettings.updateDate)).toBeGreaterThan(
       Date.parse(before.companySettings.updateDate),
     )
-    const [entry, ...more] = await entryOf(transactionId)
+    const [entry, ...more] = await auditOf(database.get().db, transactionId)
     expect(more).toEqual([])
     expect(entry).toMatchObject({
       email: 'support@example.com',
@@ -210,7 +188,9 @@ describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
     expect([answer.code, answer.envelope.status]).toEqual([200, 'Success'])
     expect(answer.envelope.message).toMatch(/^Nothing was different/)
     expect(await load(4)).toEqual(before)
-    expect((await entryOf(transactionId)).map(({ detail }) => detail)).toEqual(['nothing was different'])
+    expect((await auditOf(database.get().db, transactionId)).map(({ detail }) => detail)).toEqual([
+      'nothing was different',
+    ])
   })
 
   it('D10 the second of two savers is refused, told by whom and when, and overwrites nothing', async () => {
@@ -228,7 +208,7 @@ describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
       /^\S+ Security was saved by engineer@example\.com at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, after you opened it\. Nothing was overwritten/,
     )
     expect((await load(5)).companyInfo.companyName).toBe(seen.companyInfo.companyName)
-    expect(await entryOf(transactionId)).toEqual([
+    expect(await auditOf(database.get().db, transactionId)).toEqual([
       expect.objectContaining({ result: 'Conflict', object: 'company 5', detail: second.envelope.message }),
     ])
     const own = await put(5, late, { token: engineer })
@@ -258,7 +238,7 @@ describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
     expect(codes[0]).toBe(200)
     const again = await put(7, body, { transactionId })
     expect(again.envelope).toMatchObject({ status: 'Success', message: 'Saved twice is saved.' })
-    expect(await entryOf(transactionId)).toHaveLength(1)
+    expect(await auditOf(database.get().db, transactionId)).toHaveLength(1)
     const other = await put(
       7,
       {

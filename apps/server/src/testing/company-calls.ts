@@ -1,4 +1,10 @@
-import type { CompanyBundle, CompanyUpdate, NewCompany } from '@support-console/contract'
+import type { CompanyBundle, CompanyUpdate, calls, FieldIssue, NewCompany } from '@support-console/contract'
+import type { z } from 'zod'
+import type {} from '../platform/audit/user-action.table.ts'
+import type { Db } from '../platform/database/open-database.ts'
+import type { TestApp } from './test-app.ts'
+
+type CompanyList = z.infer<(typeof calls)['listCompanies']['data']>
 
 /** What a form changes of a body, section by section. */
 export interface FormInput {
@@ -70,3 +76,38 @@ export const newSubnet = (network: string) => {
   const [domainIp = '', cidr] = network.split('/')
   return { subnetId: null, domainIp, cidr: Number(cidr) }
 }
+
+/** The calls of Company Management as the form makes them. */
+export function companyCalls(app: () => TestApp) {
+  const base = '/api/companymanager/v1/companies'
+  type Options = { token?: string; transactionId?: string }
+  const load = async (id: number) =>
+    (await app().call('GET', `${base}/${id}/rpscontrols`)).envelope.data as CompanyBundle
+  const put = (id: number, body: unknown, options: Options = {}) =>
+    app().call('PUT', `${base}/${id}/rpscontrols`, { body, ...options })
+  return {
+    list: async () => (await app().call('GET', base)).envelope.data as CompanyList,
+    load,
+    put,
+    /** Loads the company and saves it with what the form changed. */
+    save: async (id: number, input: FormInput, options: Options = {}) =>
+      put(id, updateBody(await load(id), input), options),
+    create: (body: unknown, options: Options = {}) =>
+      app().call('POST', `${base}/rpscontrols`, { body, ...options }),
+    generate: (id: number, replaces: string, options: Options = {}) =>
+      app().call('POST', `${base}/${id}/isk`, { body: { replaces }, ...options }),
+  }
+}
+
+/** The complaints about fields in a refusal. */
+export const issuesOf = ({ envelope }: Awaited<ReturnType<TestApp['call']>>) =>
+  (envelope.data as { issues: FieldIssue[] } | null)?.issues
+
+/** What the audit trail has of a transaction, in order. */
+export const auditOf = (db: Db, transactionId: string) =>
+  db
+    .selectFrom('user_action')
+    .select(['email', 'activity', 'message', 'object', 'result', 'detail'])
+    .where('transaction_id', '=', transactionId)
+    .orderBy('number')
+    .execute()

@@ -1,0 +1,179 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openMemory } from '../../platform/database/open-database.ts'
+import { seed } from '../../platform/database/seed.ts'
+import { seedParts } from '../../seed-parts.ts'
+import { auditOf, companyCalls } from '../../testing/company-calls.ts'
+import { describeOnEachDatabase, templateOfPglite } from '../../testing/databases.ts'
+import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const token = 'demo-linking-token'
+let keys: KeyServer
+beforeAll(async () => {
+  keys = await startKeyServer()
+})
+afterAll(() => keys.close())
+
+const verify = (
+  console: TestApp,
+  key: string,
+  options: { authorization?: string | undefined; transactionId?: string } = {
+    authorization: `Bearer ${token}`,
+  },
+) =>
+  console.call('POST', '/api/companymanager/v1/isk/verify', {
+    token: null,
+    body: { key },
+    headers: options.authorization ? { authorization: options.authorization } : {},
+    ...(options.transactionId ? { transactionId: options.transactionId } : {}),
+  })
+
+describeOnEachDatabase('2.6 installer service keys', (database) => {
+  let console: TestApp
+  beforeAll(async () => {
+    await seed(database.get().db, seedParts)
+    console = await startTestApp({ database: database.get(), keys })
+  })
+  afterAll(() => console.close())
+  const { load, generate, save } = companyCalls(() => console)
+  const keyOf = async (id: number) => (await load(id)).rpsControlSettings.onlineServiceKey
+
+  it('a new key makes the earlier one invalid at once, and the company one of its own time and maker', async () => {
+    const before = await load(1)
+    const old = before.rpsControlSettings.onlineServiceKey
+    expect((await verify(console, old)).envelope.data).toEqual({
+      valid: true,
+      companyId: 1,
+      sapCompanyId: '1000001',
+      replacedAt: null,
+    })
+    const transactionId = randomUUID()
+    const engineer = await keys.token({ sub: 'user-2', email: 'engineer@example.com' })
+    const answer = await generate(1, old.toUpperCase(), { transactionId, token: engineer })
+    expect([answer.code, answer.envelope.message]).toEqual([
+      200,
+      'Harbor Security has a new installer service key; earlier ones link no new install.',
+    ])
+    const after = await load(1)
+    const { onlineServiceKey } = after.rpsControlSettings
+    expect(onlineServiceKey).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(onlineServiceKey).not.toBe(old)
+    const { updateDate } = after.companySettings
+    const { keyGeneratedAt, keyGeneratedBy } = after.facts
+    expect(answer.envelope.data).toEqual({ onlineServiceKey, updateDate, keyGeneratedAt, keyGeneratedBy })
+    expect([keyGeneratedBy, after.facts.updatedBy]).toEqual(['engineer@example.com', 'engineer@example.com'])
+    expect(Date.parse(updateDate)).toBeGreaterThan(Date.parse(before.companySettings.updateDate))
+    expect((await verify(console, onlineServiceKey)).envelope.data).toMatchObject({
+      valid: true,
+      companyId: 1,
+    })
+    expect((await verify(console, old)).envelope.data).toEqual({
+      valid: false,
+      companyId: null,
+      sapCompanyId: null,
+      replacedAt: keyGeneratedAt,
+    })
+    const entries = await auditOf(database.get().db, transactionId)
+    expect(entries).toEqual([
+      expect.objectContaining({
+        message: 'Generate an installer service key',
+        object: 'company 1',
+        result: 'Success',
+        detail: 'installer service key: replaced',
+      }),
+    ])
+  })
+
+  it('D10 who saw another key than the present one replaces none; of several at once one does', async () => {
+    const seen = await keyOf(2)
+    const answers = await Promise.all([generate(2, seen), generate(2, seen), generate(2, seen)])
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409])
+    const late = await generate(2, seen)
+    expect([late.code, late.envelope.status]).toEqual([409, 'Conflict'])
+    expect(late.envelope.message).toMatch(
+      /^The installer service key of Prairie Alarm was replaced by support@example\.com at \d{4}-.* UTC; no other was made now/,
+    )
+    expect((await generate(2, 'not-a-key')).code).toBe(400)
+  })
+
+  it('D10 a save that was begun before the key was replaced is out of date', async () => {
+    const seen = await load(3)
+    expect((await generate(3, seen.rpsControlSettings.onlineServiceKey)).code).toBe(200)
+    const late = await save(3, {
+      settings: { updateDate: seen.companySettings.updateDate },
+      info: { companyName: 'Late' },
+    })
+    expect(late.code).toBe(409)
+  })
+
+  it('D9 a repeat of the same click gives the same key', async () => {
+    const seen = await keyOf(4)
+    const transactionId = randomUUID()
+    const first = await generate(4, seen, { transactionId })
+    expect((await generate(4, seen, { transactionId })).envelope).toEqual(first.envelope)
+    expect(await keyOf(4)).toBe((first.envelope.data as { onlineServiceKey: string }).onlineServiceKey)
+  })
+
+  it('keeps the history hashed: no key stands in it, in the audit trail or in the log', async () => {
+    const { db } = database.get()
+    const seen = [await keyOf(5)]
+    for (let i = 0; i < 3; i++) {
+      await generate(5, seen.at(-1) ?? '')
+      seen.push(await keyOf(5))
+    }
+    const history = await db
+      .selectFrom('company_isk')
+      .selectAll()
+      .where('company_id', '=', 5)
+      .orderBy('isk_id')
+      .execute()
+    expect(history.map((row) => row.key_hash)).toEqual(
+      seen.map((key) => createHash('sha256').update(key).digest('hex')),
+    )
+    expect(history.map((row) => row.replaced_at?.getTime())).toEqual([
+      ...history.slice(1).map((row) => row.made_at.getTime()),
+      undefined,
+    ])
+    expect(history.map((row) => row.made_by)).toEqual([null, ...Array(3).fill('support@example.com')])
+    await verify(console, seen[0] ?? '')
+    const entries = await db.selectFrom('user_action').select(['message', 'object', 'detail']).execute()
+    const written = JSON.stringify([history, entries, console.lines]).toLowerCase()
+    for (const key of seen) expect(written).not.toContain(key)
+  })
+
+  it('a key that no company ever had is told from one that was replaced; each question is on record', async () => {
+    const transactionId = randomUUID()
+    const answer = await verify(console, randomUUID(), { authorization: `bearer ${token}`, transactionId })
+    expect([answer.code, answer.envelope.data]).toEqual([
+      200,
+      { valid: false, companyId: null, sapCompanyId: null, replacedAt: null },
+    ])
+    expect((await auditOf(database.get().db, transactionId))[0]).toMatchObject({
+      message: 'Verify an installer service key of no company: not valid',
+    })
+    expect((await verify(console, 'no key')).code).toBe(400)
+  })
+
+  it('whoever is not the linking service learns nothing, not even of a wrong body or an answer that is kept', async () => {
+    const key = await keyOf(6)
+    const transactionId = randomUUID()
+    expect((await verify(console, key, { authorization: `Bearer ${token}`, transactionId })).code).toBe(200)
+    const user = await keys.token()
+    const attempts = [undefined, '', 'Bearer ', `Bearer ${token}x`, `Bearer ${user}`, token, `Basic ${token}`]
+    for (const authorization of attempts)
+      for (const body of [key, 'no key']) {
+        const { code, envelope } = await verify(console, body, { authorization, transactionId })
+        expect([code, envelope.status, envelope.data]).toEqual([401, 'Unauthorized', null])
+      }
+  })
+})
+
+it('2.6 without a token configured nobody may ask about keys', async () => {
+  const database = await openMemory(templateOfPglite())
+  const console = await startTestApp({ database, keys, env: { LINKING_SERVICE_TOKEN: '' } })
+  for (const authorization of [undefined, 'Bearer ', 'Bearer demo-linking-token'])
+    expect((await verify(console, randomUUID(), { authorization })).code).toBe(401)
+  await console.close()
+  await database.close()
+})

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { CompanyUpdate } from '@support-console/contract'
+import world from '@support-console/demo-world/world.json' with { type: 'json' }
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { migrate } from '../../platform/database/migrate.ts'
+import { migrations } from '../../platform/database/migrations/index.ts'
+import { type Database, openDatabase, openMemory } from '../../platform/database/open-database.ts'
+import { seed } from '../../platform/database/seed.ts'
+import { newBody, updateBody } from '../../testing/company-calls.ts'
+import { copyOfTemplate, describeOnEachDatabase } from '../../testing/databases.ts'
+import { companiesSeed } from './companies.seed.ts'
+import { readCompanies, readCompany } from './companies.store.ts'
+import { companySettingsSeed } from './company-settings.seed.ts'
+import { findKey } from './installer-service-key.ts'
+
+/** Up to the version that knew only names, regions and network models of companies. */
+const former = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0007'))
+
+const facts = (open: () => Promise<{ database: Database; drop: () => Promise<void> }>) => {
+  let opened: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    opened = await open()
+  })
+  afterAll(() => opened.drop())
+
+  it('every company gets the defaults of section 9, a key of its own and its history', async () => {
+    const { db } = opened.database
+    await migrate(db, former)
+    await sql`
+      insert into company (name, sap_company_id, sap_sales_region, device_region, network_model, vpn_endpoint) values
+        ('Harbor', '1', 'us', 'us', 'TIER3_STANDARD', 'own.example'),
+        (${'Two\nlines\t'}, '2', 'ca', 'ca', 'TIER3_STANDARD', ''),
+        ('Plain', '3', 'us', 'mx', 'TIER2_STANDARD', '')`.execute(db)
+    expect(await migrate(db)).toEqual(Object.keys(migrations).filter((name) => name >= '0007'))
+    const { companyInfos, deviceRegionOptions } = await readCompanies(db)
+    expect(companyInfos.map(({ companyName }) => companyName)).toEqual(['Harbor', 'Plain', 'Two lines'])
+    expect(deviceRegionOptions.map(({ value }) => value)).toEqual(['us', 'ca', 'mx'])
+    const { companySettings, rpsControlSettings, companyMobileAlertSettings } = newBody({ sapCompanyId: '1' })
+    const companies = await Promise.all([1, 2, 3].map((id) => readCompany(db, id)))
+    for (const company of companies)
+      expect(company).toMatchObject({
+        companySettings,
+        rpsControlSettings,
+        companyMobileAlertSettings,
+        companySubnets: [],
+        facts: { updatedBy: null, keyGeneratedBy: null },
+      })
+    expect(companies.map(({ networkModelSettings }) => networkModelSettings.vpnEndpoint)).toEqual([
+      'own.example',
+      'vpn.installer-services.example',
+      '',
+    ])
+    const keys = companies.map((company) => company.rpsControlSettings.onlineServiceKey)
+    expect(new Set(keys).size).toBe(3)
+    for (const [i, key] of keys.entries())
+      expect(await findKey(db, key)).toMatchObject({ companyId: i + 1, replacedAt: null })
+    const history = await db.selectFrom('company_isk').select('key_hash').orderBy('company_id').execute()
+    expect(history.map((row) => row.key_hash)).toEqual(
+      keys.map((key) => createHash('sha256').update(key).digest('hex')),
+    )
+  })
+}
+
+describe('R47 a database of the former version [PGlite]', () => {
+  facts(async () => {
+    const database = await openMemory()
+    return { database, drop: () => database.close() }
+  })
+})
+describe.skipIf('missing' in inject('postgres'))('R47 a database of the former version [PostgreSQL]', () => {
+  facts(async () => {
+    const copy = await copyOfTemplate(true)
+    const database = await openDatabase({ url: copy.url, folder: '', connections: 2 })
+    return {
+      database,
+      drop: async () => {
+        await database.close()
+        await copy.drop()
+      },
+    }
+  })
+})
+
+describeOnEachDatabase('the demo world of a former version', (database) => {
+  it('gets settings, subnets and reservations once, beside what was brought in meanwhile', async () => {
+    const { db } = database.get()
+    await seed(db, [companiesSeed])
+    // Brought in before the upgrade: a company under a SAP ID that the demo world reserves, another model.
+    await db
+      .insertInto('company')
+      .values({
+        name: 'Was faster',
+        sap_company_id: '1000901',
+        sap_sales_region: 'us',
+        device_region: 'us',
+        network_model: 'TIER2_STANDARD',
+      })
+      .execute()
+    await db
+      .updateTable('company')
+      .set({ network_model: 'TIER3_STANDARD', vpn_endpoint: 'vpn.example' })
+      .where('id', '=', 4)
+      .execute()
+    expect(await seed(db, [companiesSeed, companySettingsSeed])).toEqual(['company-settings'])
+    const { reservations, companyInfos } = await readCompanies(db)
+    expect(reservations).toHaveLength(world.reservations.length + world.generatedReservations.count - 1)
+    expect(reservations.map(({ value }) => value)).not.toContain('1000901')
+    expect((await readCompany(db, 4)).companySubnets).toEqual([])
+    expect((await readCompany(db, 2)).companySubnets).toMatchObject([{ domainIp: '10.20.0.0', cidr: 16 }])
+    const companies = await Promise.all(companyInfos.map(({ companyId }) => readCompany(db, companyId)))
+    // Whatever the demo world says of a company, its own form could have saved.
+    for (const company of companies) expect(() => CompanyUpdate.parse(updateBody(company))).not.toThrow()
+    const varied = new Set(companies.map((company) => JSON.stringify(company.companyMobileAlertSettings)))
+    expect(varied.size).toBeGreaterThan(50)
+    const subnets = companies.map((company) => company.companySubnets.length)
+    expect(new Set(subnets)).toEqual(new Set([0, 1, 2]))
+  })
+})
