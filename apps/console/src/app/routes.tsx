@@ -35,6 +35,13 @@ const loadSimActivity: LoadScreen = async () =>
 
 const loadCompanies = () => import('../features/companies/index.ts')
 
+const loadPanels: LoadScreen = async () => (await import('../features/panels/index.ts')).PanelManagement
+
+const loadPanelEnvironment: LoadScreen = async () =>
+  (await import('./panel-environment-page.tsx')).PanelEnvironmentPage
+
+const loadUsers: LoadScreen = async () => (await import('../features/users/index.ts')).UserManagement
+
 /** Every address of the console (2.2, 2.3). */
 export const routes: RouteObject[] = [
   {
@@ -76,10 +83,10 @@ export const routes: RouteObject[] = [
                   '/company/add/:sapCompanyId?/:sapSalesRegion?/:companyName?/:deviceRegion?',
                 ),
                 screenRoute(screens.simActivity, loadSimActivity),
-                screenRoute(screens.panels),
-                screenRoute(screens.panelEnvironment),
+                screenRoute(screens.panels, loadPanels),
+                screenRoute(screens.panelEnvironment, loadPanelEnvironment),
                 screenRoute(screens.csr),
-                screenRoute(screens.users),
+                screenRoute(screens.users, loadUsers),
                 screenRoute(screens.userActions),
                 { path: screens.webconnect.url, element: <Navigate to={screens.webconnect.path} replace /> },
                 screenRoute(screens.webconnect),

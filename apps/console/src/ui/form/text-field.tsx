@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute, Ref } from 'react'
+import type { ClipboardEventHandler, HTMLInputAutoCompleteAttribute, Ref } from 'react'
 import { text } from '../../texts/text.ts'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
@@ -12,6 +12,8 @@ interface TextFieldProps extends FieldBasics {
   readonly value: string
   readonly onChange?: ((value: string) => void) | undefined
   readonly onBlur?: (() => void) | undefined
+  /** For a field that reads a paste its own way. */
+  readonly onPaste?: ClipboardEventHandler<HTMLInputElement> | undefined
   readonly type?: 'text' | 'email' | 'number' | 'search' | 'password' | undefined
   readonly name?: string | undefined
   readonly placeholder?: string | undefined
@@ -79,6 +81,7 @@ export function TextField(props: TextFieldProps) {
           autoFocus={props.autoFocus}
           data-autofocus={props.autoFocus || undefined}
           onChange={(event) => onChange?.(event.target.value)}
+          onPaste={props.onPaste}
           onBlur={() => {
             field.touch()
             props.onBlur?.()

@@ -1,0 +1,150 @@
+import type { Environment } from '@support-console/contract/permissions'
+import { Link } from 'react-router'
+import type { DataOf } from '../../api/index.ts'
+import { api } from '../../api/index.ts'
+import { useSearch } from '../../api/use-search.ts'
+import { text as everyText } from '../../texts/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { KeyValue, KeyValuePanel } from '../../ui/key-value.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Status } from '../../ui/status.tsx'
+import { linkToPanels } from '../panels/index.ts'
+import { printed } from './environments.ts'
+import { ReadFailure } from './no-access.tsx'
+import styles from './panel-environment.module.css'
+import { text } from './texts.ts'
+
+const call = 'GET /panelenvironment/v1/devicedomainmappings/{panelId}'
+type Mappings = DataOf<typeof call>
+
+/** What is looked up. */
+export interface LookUp {
+  panelId: string
+  environment: Environment
+}
+
+interface IdLookUpProps {
+  readonly draft: LookUp
+  readonly onDraft: (draft: LookUp) => void
+  /** What the address asks for. */
+  readonly lookUp: LookUp | null
+  /** Puts the draft into the address; false when it is there already. */
+  readonly onSearch: (lookUp: LookUp) => boolean
+  /** What this host offers (2.9). */
+  readonly environments: readonly Environment[]
+  readonly onUsePhysicalId: (physicalId: string) => void
+}
+
+/** Panel ID look-up helper (2.9): all ids of the panel that has this one. */
+export function IdLookUp(props: IdLookUpProps) {
+  const { draft, onDraft, lookUp, onSearch, environments, onUsePhysicalId } = props
+  const found = useSearch({
+    name: 'device-domain-mappings',
+    search: lookUp,
+    screenTitle: text('ScreenTitle'),
+    actionOf: ({ panelId, environment }) =>
+      text('ActionLookUp', { panelId, environment: printed(environment) }),
+    ask: async ({ panelId, environment }: LookUp, transactionId, signal) =>
+      (await api(call, { params: { panelId }, query: { queryEnv: environment }, transactionId, signal }))
+        .data,
+  })
+  const panelId = draft.panelId.trim()
+  const search = () => {
+    if (panelId !== '' && !onSearch({ ...draft, panelId })) found.searchAgain()
+  }
+  const isNotFound = found.error?.httpStatus === 404 || found.data?.length === 0
+  return (
+    <Section title={text('LookUpHelper')}>
+      <p className={styles.note}>{text('LookUpNote')}</p>
+      <Form className={styles.lookUp} onSubmit={search}>
+        <RadioGroup
+          label={text('Environment')}
+          value={draft.environment}
+          onChange={(environment) => onDraft({ ...draft, environment })}
+          options={environments.map((each) => ({ value: each, label: printed(each) }))}
+        />
+        <div className={styles.search}>
+          <TextField
+            className={styles.field}
+            label={text('PanelId')}
+            name="panelId"
+            value={draft.panelId}
+            onChange={(typed) => onDraft({ ...draft, panelId: typed })}
+            isMono
+            canClear
+            help={text('PanelIdHelp')}
+            checks={{ isRequired: true, maxLength: 100 }}
+          />
+          <Button
+            type="submit"
+            look="primary"
+            isBusy={found.state === 'pending'}
+            busyText={text('Searching')}
+            disabledReason={panelId === '' ? text('NeedsPanelId') : undefined}
+          >
+            {text('Search')}
+          </Button>
+        </div>
+      </Form>
+      {lookUp && isNotFound && <NotFound {...lookUp} />}
+      {!isNotFound && <ReadFailure error={found.error} />}
+      {found.data && !isNotFound && <Ids mappings={found.data} onUsePhysicalId={onUsePhysicalId} />}
+    </Section>
+  )
+}
+
+function NotFound({ panelId, environment }: LookUp) {
+  return (
+    <div role="status" className={styles.notFound}>
+      <Status kind="off">{everyText('NotFound')}</Status>{' '}
+      <span className="mono">{text('NotFoundIn', { id: panelId, environment: printed(environment) })}</span>
+      <p className={styles.note}>{text('LookUpNote')}</p>
+    </div>
+  )
+}
+
+function Ids({
+  mappings,
+  onUsePhysicalId,
+}: {
+  readonly mappings: Mappings
+  readonly onUsePhysicalId: (physicalId: string) => void
+}) {
+  const idOf = (type: Mappings[number]['idType']) =>
+    mappings.find(({ idType, value }) => idType === type && value !== '')?.value ?? ''
+  const [cloudId, physicalId] = [idOf('CloudId'), idOf('PhysicalPanelId')]
+  return (
+    <KeyValuePanel>
+      <KeyValue label={text('CloudId')} copyValue={cloudId} isMono>
+        {cloudId && (
+          <Link to={linkToPanels('cloudId', cloudId)} title={text('OpenInPanels', { cloudId })}>
+            {cloudId}
+          </Link>
+        )}
+      </KeyValue>
+      <KeyValue
+        label={text('PhysicalId')}
+        copyValue={physicalId}
+        isMono
+        actions={
+          physicalId && (
+            <Button size="row" onPress={() => onUsePhysicalId(physicalId)}>
+              {text('UseInPathfinder')}
+            </Button>
+          )
+        }
+      >
+        {physicalId}
+      </KeyValue>
+      <KeyValue label={text('ProductId')} copyValue={idOf('PanelProductId')} isMono>
+        {idOf('PanelProductId')}
+      </KeyValue>
+      <KeyValue label={text('DeviceId')} copyValue={idOf('DeviceId')} isMono>
+        {idOf('DeviceId')}
+      </KeyValue>
+    </KeyValuePanel>
+  )
+}

@@ -1,0 +1,1 @@
+export { PanelEnvironment } from './panel-environment.tsx'

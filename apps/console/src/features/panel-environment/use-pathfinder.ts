@@ -1,0 +1,115 @@
+import { bareGuid, guidPattern } from '@support-console/contract/guid'
+import type { Environment } from '@support-console/contract/permissions'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, api } from '../../api/index.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useSearch } from '../../api/use-search.ts'
+import { printed } from './environments.ts'
+import { text } from './texts.ts'
+
+/** The contract's `lastsUpTo` of the update, and the way there and back. */
+const LONGEST_SECONDS = 100
+
+/** What an update is about. */
+export interface Update {
+  physicalId: string
+  from: Environment
+  to: Environment
+}
+
+/** What Pathfinder said after an update; null while it is asked. */
+export type ReadBack = { environment: Environment } | { error: ApiError } | null
+
+/** The physical ID of a text, as our systems write it; null where it is none. */
+export const physicalIdOf = (typed: string): string | null =>
+  guidPattern.test(typed.trim()) ? bareGuid(typed.trim()) : null
+
+/** Queries a panel's environment at Pathfinder, points it elsewhere, and reads back whether that took effect (2.9, 4). */
+export function usePathfinder(physicalId: string | null) {
+  const found = useSearch({
+    name: 'pathfinder',
+    search: physicalId,
+    screenTitle: text('ScreenTitle'),
+    actionOf: (id: string) => text('ActionQuery', { physicalId: id }),
+    ask: (id: string, transactionId, signal) => readEnvironment(id, transactionId, signal),
+  })
+  const change = useChange('PUT /panelenvironment/v1/{physicalId}/pathfinder', text('ScreenTitle'))
+  /** What shall be pointed where, while Pathfinder is asked where it points now. */
+  const [wanted, setWanted] = useState<Omit<Update, 'from'> | null>(null)
+  const [update, setUpdate] = useState<Update | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  /** Where the panel is already that somebody wanted to point there. */
+  const [isThere, setThere] = useState<Environment | null>(null)
+  const [readBack, setReadBack] = useState<ReadBack>(null)
+
+  const { isPending } = change
+  const { state, data } = found
+  useEffect(() => {
+    if (!wanted || wanted.physicalId !== physicalId || state === 'pending' || isPending) return
+    setWanted(null)
+    if (state !== 'fulfilled' || !data) return
+    if (data.environment === wanted.to) {
+      setThere(wanted.to)
+      return
+    }
+    setUpdate({ ...wanted, from: data.environment })
+    setAsking(true)
+  }, [wanted, physicalId, state, data, isPending])
+
+  const forget = useRef(() => {})
+  forget.current = () => {
+    setThere(null)
+    setAsking(false)
+    if (!isPending) change.reset()
+  }
+  // What is said about one panel does not stay for the next; what still runs does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel's going is what this waits for
+  useEffect(() => () => forget.current(), [physicalId])
+
+  const latest = useRef({ physicalId, patch: found.patch, transactionId: '' })
+  latest.current = { physicalId, patch: found.patch, transactionId: change.transactionId }
+  const settle = async ({ physicalId: id }: Update, call: Promise<unknown>) => {
+    setReadBack(null)
+    await call
+    const said = await readEnvironment(id, latest.current.transactionId).catch((error: unknown) => {
+      if (error instanceof ApiError) return error
+      throw error
+    })
+    setReadBack(said instanceof ApiError ? { error: said } : said)
+    // What Pathfinder has just said, in place of what it said before.
+    if (!(said instanceof ApiError) && latest.current.physicalId === id) latest.current.patch(() => said)
+  }
+  return {
+    found,
+    change,
+    update,
+    readBack,
+    isThere,
+    /** It is asked where the panel points now, before the user is asked whether it shall be changed. */
+    isPreparing: wanted !== null,
+    isAsking,
+    /** Wants the panel of the address, or of the next one, pointed there. */
+    prepare: (next: Omit<Update, 'from'>) => {
+      change.reset()
+      setThere(null)
+      setWanted(next)
+    },
+    confirm: () => {
+      setAsking(false)
+      if (!update) return
+      const { physicalId: id, from, to } = update
+      const action = text('ActionUpdate', { physicalId: id, from: printed(from), to: printed(to) })
+      const options = { params: { physicalId: id }, body: { Env: to }, timeoutSeconds: LONGEST_SECONDS }
+      void settle(update, change.start(options, action))
+    },
+    cancel: () => setAsking(false),
+    askAgain: () => {
+      if (update) void settle(update, change.askAgain())
+    },
+  }
+}
+
+async function readEnvironment(physicalId: string, transactionId: string, signal?: AbortSignal) {
+  const call = 'GET /panelenvironment/v1/{physicalId}/pathfinder'
+  return (await api(call, { params: { physicalId }, transactionId, signal })).data
+}

@@ -1,0 +1,132 @@
+import type { Panel, PanelQueryType, PanelService } from '@support-console/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import type { RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
+import { StateMark } from '../../ui/icons/marks.tsx'
+import { FlagCell } from './flag-cell.tsx'
+import styles from './panels.module.css'
+import { linkTo } from './search.ts'
+import { text } from './texts.ts'
+
+export const byCloudId: TableSort = { key: 'cloudId', direction: 'asc' }
+
+const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
+
+/** The services of a panel, a tick each (2.8). */
+const services = [
+  { key: 'remoteConnect', service: 'REMOTE_CONNECT', value: text('ColumnRemoteConnect'), width: 112 },
+  {
+    key: 'remoteConnectRsc',
+    service: 'REMOTE_CONNECT_RSC',
+    value: text('ColumnRemoteConnectRsc'),
+    width: 128,
+  },
+  { key: 'remoteAlert', service: 'REMOTE_ALERT', value: text('ColumnRemoteAlert'), width: 96 },
+] as const satisfies readonly { key: string; service: PanelService; value: string; width: number }[]
+
+/** A long title in two lines. */
+const twoLines = (value: string): ReactNode => <span className={styles.twoLines}>{value}</span>
+
+/** The columns; a search by cloud ID has the services and the details too (2.8). */
+export function headersFor(by: PanelQueryType): TableHeader[] {
+  const extras: TableHeader[] = services.map(({ key, value, width }) => ({
+    key,
+    value,
+    content: twoLines(value),
+    isSortable: true,
+    width,
+  }))
+  const isByCloudId = by === 'cloudId'
+  return [
+    { key: 'cloudId', value: text('CloudId'), ...ascending, isIdentifier: true, mono: true, width: 136 },
+    { key: 'company', value: text('ColumnCompanyName'), ...ascending, wrap: true },
+    { key: 'sapNumber', value: text('ColumnSapNumber'), ...ascending, mono: true, width: 104 },
+    { key: 'remoteId', value: text('ColumnRemoteId'), ...ascending, mono: true, width: 128 },
+    ...(isByCloudId ? extras : []),
+    {
+      key: 'flagged',
+      value: text('ColumnFlagged'),
+      content: twoLines(text('ColumnFlagged')),
+      isSortable: true,
+      width: 160,
+    },
+    ...(isByCloudId ? [{ key: 'details', value: text('ColumnDetails'), width: 96 }] : []),
+  ]
+}
+
+interface PlanOptions {
+  readonly by: PanelQueryType
+  readonly changeReason: string | undefined
+  readonly onAsk: (panel: Panel) => void
+  readonly onDetails: (panel: Panel) => void
+}
+
+/** How a panel becomes a row. */
+export function planFor({ by, changeReason, onAsk, onDetails }: PlanOptions): RowPlan<Panel> {
+  return {
+    key: ({ cloudId }) => cloudId,
+    columns: {
+      cloudId: {
+        columnContent: ({ cloudId }) => cloudId,
+        cellAction: ({ cloudId }) => <CopyButton value={cloudId} name={text('CloudId')} />,
+      },
+      company: { columnContent: ({ companyName }) => companyName },
+      sapNumber: {
+        columnContent: ({ companySapNumber }) =>
+          by === 'sapNumber' || companySapNumber === '' ? (
+            companySapNumber
+          ) : (
+            <Link to={linkTo('sapNumber', companySapNumber)}>
+              <span className="visually-hidden">{text('PanelsOfCompany', { id: companySapNumber })}</span>
+              <span aria-hidden="true">{companySapNumber}</span>
+            </Link>
+          ),
+        sortingValue: ({ companySapNumber }) => companySapNumber,
+      },
+      remoteId: {
+        columnContent: ({ remoteId }) => remoteId,
+        cellAction: ({ remoteId }) =>
+          remoteId !== '' && <CopyButton value={remoteId} name={text('RemotePortalId')} />,
+      },
+      ...Object.fromEntries(
+        services.map(({ key, service }) => [
+          key,
+          {
+            columnContent: (panel: Panel) => <Tick isOn={isActivated(panel, service)} />,
+            sortingValue: (panel: Panel) => isActivated(panel, service),
+          },
+        ]),
+      ),
+      flagged: {
+        columnContent: (panel) => <FlagCell panel={panel} changeReason={changeReason} onAsk={onAsk} />,
+        sortingValue: ({ flagged }) => flagged,
+      },
+      details: {
+        columnContent: (panel) => (
+          <Button
+            size="row"
+            aria-label={text('DetailsOf', { cloudId: panel.cloudId })}
+            onPress={() => onDetails(panel)}
+          >
+            {text('Details')}
+          </Button>
+        ),
+      },
+    },
+  }
+}
+
+const isActivated = ({ panelInfo }: Panel, service: PanelService): boolean =>
+  panelInfo.serviceStates.some(({ serviceName, activated }) => serviceName === service && activated)
+
+/** A service of a panel: a tick, or a dash, and the word. */
+function Tick({ isOn }: { readonly isOn: boolean }) {
+  return (
+    <span className={styles.tick}>
+      <StateMark kind={isOn ? 'ok' : 'off'} />
+      <span className="visually-hidden">{text(isOn ? 'Activated' : 'NotActivated')}</span>
+    </span>
+  )
+}

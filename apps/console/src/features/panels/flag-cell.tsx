@@ -1,0 +1,48 @@
+import type { Panel } from '@support-console/contract'
+import { useContext } from 'react'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { StateMark } from '../../ui/icons/marks.tsx'
+import { Status } from '../../ui/status.tsx'
+import styles from './panels.module.css'
+import { text } from './texts.ts'
+import { FlagChangesContext } from './use-flags.ts'
+
+interface FlagCellProps {
+  readonly panel: Panel
+  /** Why this user can change no panel. */
+  readonly changeReason: string | undefined
+  /** Asks the user whether he means it. */
+  readonly onAsk: (panel: Panel) => void
+}
+
+/** 'Disable Management in Remote Portal' of one panel: what was wanted while it runs, then what the server says (4). */
+export function FlagCell({ panel, changeReason, onAsk }: FlagCellProps) {
+  const change = useContext(FlagChangesContext).get(panel.cloudId)
+  const isPending = change?.isPending ?? false
+  const reason = isPending
+    ? text('AskingRemotePortal')
+    : (changeReason ?? (panel.remoteId === '' ? text('NotInRemotePortal') : undefined))
+  return (
+    <span className={styles.flag}>
+      <Checkbox
+        checked={change?.isPending ? change.wanted : panel.flagged}
+        isLabelHidden
+        disabledReason={reason}
+        onChange={() => onAsk(panel)}
+      >
+        {text('DisableOf', { cloudId: panel.cloudId })}
+      </Checkbox>
+      {isPending && (
+        <span className={styles.asking} role="status">
+          <StateMark kind="running" />
+          <span className="visually-hidden">{text('AskingRemotePortal')}</span>
+        </span>
+      )}
+      {change && !isPending && (
+        <Status kind={change.open === 'lost' ? 'unknown' : 'error'}>
+          {text(change.open === 'lost' ? 'NotKnown' : 'NotChanged')}
+        </Status>
+      )}
+    </span>
+  )
+}

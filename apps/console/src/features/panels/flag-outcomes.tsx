@@ -1,0 +1,53 @@
+import type { Panel } from '@support-console/contract'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
+import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import styles from './panels.module.css'
+import { text } from './texts.ts'
+import type { FlagChange, FlagChanges } from './use-flags.ts'
+
+interface FlagOutcomesProps {
+  readonly changes: FlagChanges
+  /** What the table has of a panel by now. */
+  readonly panels: readonly Panel[]
+  readonly onAskAgain: (cloudId: string) => void
+  readonly onDismiss: (cloudId: string) => void
+}
+
+/** Above the table: each switch that went back, why, and how its panel stands now (4, 8). */
+export function FlagOutcomes({ changes, panels, onAskAgain, onDismiss }: FlagOutcomesProps) {
+  const failed = [...changes.values()].filter(({ isPending }) => !isPending)
+  return failed.map((change) => {
+    const { cloudId } = change.panel
+    const flagged = panels.find((panel) => panel.cloudId === cloudId)?.flagged ?? change.panel.flagged
+    return (
+      <div key={cloudId} className={styles.outcome}>
+        {change.isOtherwise ? (
+          <Callout kind="warning" onClose={() => onDismiss(cloudId)}>
+            {text('OtherwiseNow', { cloudId, state: text(flagged ? 'StateDisabled' : 'StateEnabled') })}
+            <TransactionLine id={change.transactionId} />
+          </Callout>
+        ) : (
+          <CallBanner
+            call={{ status: 'rejected', error: change.error }}
+            onClose={() => onDismiss(cloudId)}
+            footnote={
+              <>
+                <p>{howItStands(change, flagged)}</p>
+                <TransactionLine id={change.transactionId} />
+              </>
+            }
+          />
+        )}
+        <OpenOutcome why={change.open} onAskAgain={() => onAskAgain(cloudId)} />
+      </div>
+    )
+  })
+}
+
+function howItStands({ panel, open }: FlagChange, flagged: boolean): string {
+  const names = { cloudId: panel.cloudId, company: panel.companyName }
+  if (open === 'lost') return text(flagged ? 'OpenDisabled' : 'OpenEnabled', names)
+  return text(flagged ? 'StaysDisabled' : 'StaysEnabled', names)
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { idList, readIds } from './id-list.ts'
+
+describe('2.8 a list of ids', () => {
+  it.each([
+    ['CBS0000001,CBS0000002', 'commas'],
+    ['CBS0000001 CBS0000002', 'spaces'],
+    ['CBS0000001; CBS0000002;', 'semicolons'],
+    ['CBS0000001\r\nCBS0000002\r\n', 'lines'],
+    ['\ufeff"CBS0000001"\t"CBS0000002"', 'cells of a spreadsheet with their quotes'],
+    ['“CBS0000001”, ‘CBS0000002’', 'quotes of a document'],
+    ['["CBS0000001", "CBS0000002"]', 'an array of a program'],
+    ['CBS0000001\u00a0\u200bCBS0000002\u2028', 'white space that nobody sees'],
+    [',,CBS0000001,;\n CBS0000002 ,CBS0000001', 'empty places and repeated ids'],
+  ])('reads %j: %s', (list) => {
+    expect(readIds(list, 'cloudId')).toEqual(['CBS0000001', 'CBS0000002'])
+  })
+
+  it('drops the dash of Remote Portal IDs, and of no others', () => {
+    expect(readIds('RP-000001, RP–000002 RP−000003 RP000004', 'remoteId')).toEqual([
+      'RP000001',
+      'RP000002',
+      'RP000003',
+      'RP000004',
+    ])
+    expect(readIds('CBS-1', 'cloudId')).toEqual(['CBS-1'])
+  })
+
+  it('keeps what is no id, so that it is complained about and not changed', () => {
+    expect(readIds("CBS1' OR 1=1--, <b>x</b>", 'cloudId')).toEqual(['CBS1', 'OR', '1=1--', '<b>x</b>'])
+  })
+
+  it('finds nothing where nothing is', () => {
+    expect(readIds(' ,;\n"" ', 'sapNumber')).toEqual([])
+  })
+
+  it('reads its own list again, with commas or with spaces', () => {
+    const ids = fc.uniqueArray(fc.stringMatching(/^[A-Za-z0-9_]{1,12}$/), { maxLength: 500 })
+    fc.assert(
+      fc.property(ids, (list) => {
+        expect(readIds(idList(list), 'cloudId')).toEqual(list)
+        expect(readIds(list.join(' '), 'cloudId')).toEqual(list)
+      }),
+    )
+  })
+})

@@ -1,0 +1,26 @@
+import type { mostPanelIds, PanelQueryType } from '@support-console/contract'
+
+/** Ids in one search at most. The console carries no schema, so the contract's number stands here again, checked. */
+export const mostIds: typeof mostPanelIds = 500
+
+/** Commas, semicolons, bars, white space, quotes, brackets, and what nobody sees. */
+const separators = /[\s,;|"'`´‘-‟‹›«»()[\]{}\p{Cc}\p{Cf}]+/u
+
+/** Every dash that a document may have made of the one in RP-000001. */
+const dashes = /[-‐-―−]/g
+
+/** Remote Portal IDs are searched without their dash (docs/decisions/010); other ids stay as they are. */
+export const withoutDash = (typed: string, by: PanelQueryType): string =>
+  by === 'remoteId' ? typed.replace(dashes, '') : typed
+
+/**
+ * The distinct ids of a list, in its order, whatever stands between them: a column of a spreadsheet, a line of a mail,
+ * an array of a program.
+ */
+export function readIds(list: string, by: PanelQueryType): string[] {
+  const ids = withoutDash(list, by).split(separators)
+  return [...new Set(ids.filter((id) => id !== ''))]
+}
+
+/** As the field shows a list and the call takes it: separated by commas. */
+export const idList = (ids: readonly string[]): string => ids.join(',')

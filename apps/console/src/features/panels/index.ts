@@ -1,0 +1,2 @@
+export { PanelManagement } from './panel-management.tsx'
+export { linkTo as linkToPanels } from './search.ts'

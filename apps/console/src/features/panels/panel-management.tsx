@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { useKeptInput } from '../../session/index.ts'
+import { idList } from './id-list.ts'
+import styles from './panels.module.css'
+import { PanelsTable } from './panels-table.tsx'
+import { addressOf, kindOf, listOf, type Search, searchOf } from './search.ts'
+import { type Draft, SearchForm } from './search-form.tsx'
+import { text } from './texts.ts'
+import { usePanels } from './use-panels.ts'
+
+/**
+ * Panel Info (CBS), in the menu Panel Management (specification 2.8). All of it stands in the address (D25): `by` and
+ * `ids`, then `sort`, `direction` and `page` of the table.
+ */
+export function PanelManagement() {
+  const [address, setAddress] = useSearchParams()
+  const search = searchOf(address)
+  const found = usePanels(search)
+
+  const inAddress: Draft = { by: kindOf(address), list: listOf(address) }
+  const [draft, setDraft, kept] = useKeptInput('panels:search', inAddress)
+  // A link, Back and Forward bring their search into the form; what was kept from before a sign-in stays.
+  const asked = JSON.stringify(inAddress)
+  const shown = useRef(asked)
+  useEffect(() => {
+    if (shown.current === asked) return
+    shown.current = asked
+    setDraft(JSON.parse(asked) as Draft)
+  }, [asked, setDraft])
+
+  const submit = (wanted: Search) => {
+    kept.clear()
+    setDraft({ by: wanted.by, list: idList(wanted.ids) })
+    if (search && JSON.stringify(wanted) === JSON.stringify(search)) found.searchAgain()
+    else setAddress(addressOf(wanted))
+  }
+  const isOfAddress = draft.by === inAddress.by && draft.list === inAddress.list
+  return (
+    <>
+      <SearchForm
+        draft={draft}
+        onChange={setDraft}
+        onSearch={submit}
+        isBusy={found.state === 'pending' && isOfAddress}
+        isFromAddress={draft.list !== '' && isOfAddress}
+      />
+      {search ? (
+        <PanelsTable search={search} found={found} />
+      ) : (
+        <p className={styles.start}>{text('Start')}</p>
+      )}
+    </>
+  )
+}

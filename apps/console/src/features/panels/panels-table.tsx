@@ -1,0 +1,107 @@
+import type { Panel } from '@support-console/contract'
+import { useMemo, useState } from 'react'
+import { newTransactionId, recordAction, useAccess } from '../../api/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
+import { DetailsDialog } from '../../ui/dialog/details-dialog.tsx'
+import { DownloadIcon } from '../../ui/icons/controls.tsx'
+import { useViewInAddress } from '../table-address/index.ts'
+import { byCloudId, headersFor, planFor } from './columns.tsx'
+import { ConfirmFlag } from './confirm-flag.tsx'
+import { FlagOutcomes } from './flag-outcomes.tsx'
+import { NotFoundIds } from './not-found-ids.tsx'
+import { panelInfoText } from './panel-info.ts'
+import styles from './panels.module.css'
+import { kindNames, type Search, sayIds } from './search.ts'
+import { text } from './texts.ts'
+import { useExport } from './use-export.ts'
+import { FlagChangesContext, useFlags } from './use-flags.ts'
+import type { usePanels } from './use-panels.ts'
+
+const rowsPerPage = 50
+
+interface PanelsTableProps {
+  readonly search: Search
+  readonly found: ReturnType<typeof usePanels>
+}
+
+/** What was found: the panels with their switch and their info, the ids that no panel has, and the download (2.8). */
+export function PanelsTable({ search, found }: PanelsTableProps) {
+  const { by, ids } = search
+  const { panels, state, error, hasMore } = found
+  const changeReason = useAccess().may('panels.change') ? undefined : text('NeedsPermission')
+  const flags = useFlags(found.noteFlag)
+  const { call: saved, save } = useExport(search)
+  const [asked, setAsked] = useState<{ panel: Panel; isOpen: boolean } | null>(null)
+  const [looked, setLooked] = useState<{ panel: Panel; isOpen: boolean } | null>(null)
+
+  const headers = useMemo(() => headersFor(by), [by])
+  const { view, changeView } = useViewInAddress(headers, byCloudId)
+  const rows = useMemo(() => {
+    const onAsk = (panel: Panel) => setAsked({ panel, isOpen: true })
+    const onDetails = (panel: Panel) => {
+      recordAction(text('ScreenTitle'), text('ActionDetails', { cloudId: panel.cloudId }), newTransactionId())
+      setLooked({ panel, isOpen: true })
+    }
+    return lazyRows(panels, planFor({ by, changeReason, onAsk, onDetails }))
+  }, [panels, by, changeReason])
+  const close = <Shown extends { isOpen: boolean }>(shown: Shown | null) =>
+    shown && { ...shown, isOpen: false }
+  return (
+    <FlagChangesContext value={flags.changes}>
+      <FlagOutcomes
+        changes={flags.changes}
+        panels={panels}
+        onAskAgain={flags.askAgain}
+        onDismiss={flags.dismiss}
+      />
+      <CallBanner call={saved} hidesSuccess className={styles.outcome} />
+      <NotFoundIds key={found.transactionId} ids={found.notFound} />
+      <DataTable
+        caption={text('Caption')}
+        headers={headers}
+        rows={rows}
+        state={state}
+        error={error ? { status: error.heading, message: error.message } : undefined}
+        onTryAgain={found.searchAgain}
+        emptyHint={text('TryOtherIds')}
+        view={view}
+        onViewChange={changeView}
+        rowsPerPage={rowsPerPage}
+        filters={[{ id: 'ids', key: kindNames[by], value: sayIds(ids), isMono: ids.length <= 3 }]}
+        hasCount
+        toolbarNote={hasMore ? text('HasMore', { count: panels.length.toLocaleString('en-US') }) : undefined}
+        toolbarActions={
+          panels.length > 0 && (
+            <Button
+              size="tool"
+              icon={<DownloadIcon />}
+              isBusy={saved.status === 'pending'}
+              busyText={text('Downloading')}
+              onPress={save}
+            >
+              {text('Download')}
+            </Button>
+          )
+        }
+        density="controls"
+      />
+      <ConfirmFlag
+        panel={asked?.panel ?? null}
+        isOpen={asked?.isOpen ?? false}
+        onConfirm={(panel, wanted) => {
+          setAsked(close)
+          flags.toggle(panel, wanted)
+        }}
+        onCancel={() => setAsked(close)}
+      />
+      <DetailsDialog
+        isOpen={looked?.isOpen ?? false}
+        title={text('PanelInfoOf', { cloudId: looked?.panel.cloudId ?? '' })}
+        details={looked ? panelInfoText(looked.panel.panelInfo) : ''}
+        onClose={() => setLooked(close)}
+      />
+    </FlagChangesContext>
+  )
+}

@@ -1,0 +1,100 @@
+import type { PanelQueryType } from '@support-console/contract'
+import type { ClipboardEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { idList, mostIds, readIds, withoutDash } from './id-list.ts'
+import styles from './panels.module.css'
+import { idsPattern, kindNames, kinds, listProblem, type Search } from './search.ts'
+import { text } from './texts.ts'
+
+/** What stands in the form, whether it was searched for or not. */
+export interface Draft {
+  by: PanelQueryType
+  list: string
+}
+
+interface SearchFormProps {
+  readonly draft: Draft
+  readonly onChange: (draft: Draft) => void
+  readonly onSearch: (search: Search) => void
+  readonly isBusy: boolean
+  /** A field that a link filled is checked at once. */
+  readonly isFromAddress: boolean
+}
+
+const labels: Readonly<Record<PanelQueryType, string>> = {
+  cloudId: text('CloudIds'),
+  sapNumber: text('SapCompanyIds'),
+  remoteId: text('RemotePortalIds'),
+}
+
+/** The radio, the list of ids, and 'Get Locate' (2.8). */
+export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }: SearchFormProps) {
+  const { by, list } = draft
+  const count = readIds(list, by).length
+  const change = (typed: string) => onChange({ by, list: withoutDash(typed, by) })
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    // Taken over here: the browser would join the lines of a list.
+    event.preventDefault()
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    const ids = idList(readIds(event.clipboardData.getData('text'), by))
+    const start = selectionStart ?? value.length
+    const [before, after] = [value.slice(0, start), value.slice(selectionEnd ?? start)]
+    onChange({ by, list: joined(joined(before, ids), after) })
+  }
+  const submit = () => {
+    const ids = readIds(list, by)
+    onSearch({ by, ids })
+  }
+  const help = text(by === 'remoteId' ? 'RemoteHelp' : 'ListHelp', { most: mostIds })
+  return (
+    <Form className={styles.form} onSubmit={submit}>
+      <RadioGroup
+        label={text('SearchBy')}
+        isLabelHidden
+        value={by}
+        onChange={(kind) => onChange({ by: kind, list: withoutDash(list, kind) })}
+        options={kinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
+      />
+      <div className={styles.fields}>
+        <TextField
+          className={styles.list}
+          label={labels[by]}
+          name="ids"
+          value={list}
+          onChange={change}
+          onPaste={paste}
+          isMono
+          canClear
+          unit={count > 1 ? text('IdCount', { count: count.toLocaleString('en-US') }) : undefined}
+          help={help}
+          shouldAlwaysShowErrors={isFromAddress}
+          checks={{
+            isRequired: true,
+            pattern: idsPattern,
+            title: text('AlphanumericOnly'),
+            check: (value) => listProblem(value, by),
+          }}
+        />
+        <Button
+          type="submit"
+          look="primary"
+          className={styles.button}
+          isBusy={isBusy}
+          busyText={text('Searching')}
+        >
+          {text('GetLocate')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Two parts of a list with one comma between them. A part of an id that a paste completes stays one with it. */
+function joined(before: string, after: string): string {
+  if (before === '' || after === '' || before.endsWith(',') || after.startsWith(',')) return before + after
+  return `${before},${after}`
+}

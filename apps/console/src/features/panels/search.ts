@@ -1,0 +1,61 @@
+import type { PanelQueryType } from '@support-console/contract'
+import { idList, mostIds, readIds } from './id-list.ts'
+import { text } from './texts.ts'
+
+/** What is searched for: panels with these ids. */
+export interface Search {
+  by: PanelQueryType
+  ids: readonly string[]
+}
+
+/** The radio's three values, in the screen's order (2.8). */
+export const kinds = ['cloudId', 'sapNumber', 'remoteId'] as const satisfies readonly PanelQueryType[]
+
+export const kindNames: Readonly<Record<PanelQueryType, string>> = {
+  cloudId: text('CloudId'),
+  sapNumber: text('SapCompanyId'),
+  remoteId: text('RemotePortalId'),
+}
+
+/** Letters, digits, underscore and comma (5). */
+export const idsPattern = /[A-Za-z0-9_,]*/
+
+/** What is wrong with a list beyond its letters, in a sentence. */
+export function listProblem(list: string, by: PanelQueryType): string | undefined {
+  const count = readIds(list, by).length
+  if (count === 0) return list === '' ? undefined : text('NoId')
+  return count > mostIds
+    ? text('TooManyIds', { most: mostIds, count: count.toLocaleString('en-US') })
+    : undefined
+}
+
+/** The radio of an address (`by`, D25); Cloud ID where it names none. */
+export const kindOf = (address: URLSearchParams): PanelQueryType =>
+  kinds.find((kind) => kind === address.get('by')) ?? 'cloudId'
+
+/** The list of an address (`ids`), as the field shows it. */
+export const listOf = (address: URLSearchParams): string =>
+  idList(readIds(address.get('ids') ?? '', kindOf(address)))
+
+/** What the address asks for; null when it asks for nothing that can be searched. */
+export function searchOf(address: URLSearchParams): Search | null {
+  const by = kindOf(address)
+  const ids = readIds(listOf(address), by)
+  if (ids.length === 0 || ids.length > mostIds || !ids.every((id) => /^\w+$/.test(id))) return null
+  return { by, ids }
+}
+
+/**
+ * The address of a search: `by` and `ids`. Between the ids stand spaces, which an address writes as `+`; commas would
+ * become `%2C` and make one of 500 ids a quarter longer.
+ */
+export const addressOf = ({ by, ids }: Search): URLSearchParams =>
+  new URLSearchParams({ by, ids: ids.join(' ') })
+
+/** The link to the panels with this id. */
+export const linkTo = (by: PanelQueryType, id: string): string =>
+  `/panel-management?${addressOf({ by, ids: readIds(id, by) })}`
+
+/** The ids for people: all of a few, else how many. */
+export const sayIds = (ids: readonly string[]): string =>
+  ids.length <= 3 ? ids.join(', ') : text('IdCount', { count: ids.length.toLocaleString('en-US') })

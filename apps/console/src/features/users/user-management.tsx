@@ -1,0 +1,119 @@
+import type { UserRow } from '@support-console/contract'
+import { emailPattern } from '@support-console/contract/email'
+import { useEffect, useMemo, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../api/index.ts'
+import { useSearch } from '../../api/use-search.ts'
+import { useKeptInput } from '../../session/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useViewInAddress } from '../table-address/index.ts'
+import { byCompany, headers, plan } from './columns.tsx'
+import { text } from './texts.ts'
+import styles from './users.module.css'
+
+const rowsPerPage = 50
+const longest = 254
+const none: readonly UserRow[] = []
+
+/**
+ * User Info (CBS), in the menu User Management (specification 2.11). All of it stands in the address (D25): `email`,
+ * then `sort`, `direction` and `page` of the table.
+ */
+export function UserManagement() {
+  const [address, setAddress] = useSearchParams()
+  const inAddress = address.get('email')?.trim() ?? ''
+  const email = emailPattern.test(inAddress) && inAddress.length <= longest ? inAddress : null
+  const found = useSearch({
+    name: 'users',
+    search: email,
+    screenTitle: text('ScreenTitle'),
+    actionOf: (wanted: string) => text('ActionSearch', { email: wanted }),
+    ask: async (wanted: string, transactionId, signal) =>
+      (
+        await api('GET /usermanagement/v1/usermanagement/{email}', {
+          params: { email: wanted },
+          transactionId,
+          signal,
+        })
+      ).data,
+  })
+  const [typed, setTyped, kept] = useKeptInput('users:email', inAddress)
+  // A link, Back and Forward bring their e-mail into the field; what was kept from before a sign-in stays.
+  const shown = useRef(inAddress)
+  useEffect(() => {
+    if (shown.current === inAddress) return
+    shown.current = inAddress
+    setTyped(inAddress)
+  }, [inAddress, setTyped])
+
+  const submit = () => {
+    const wanted = typed.trim()
+    kept.clear()
+    setTyped(wanted)
+    if (wanted === email) found.searchAgain()
+    else setAddress({ email: wanted })
+  }
+  const { view, changeView } = useViewInAddress(headers, byCompany)
+  const items = found.data ?? none
+  const rows = useMemo(
+    () =>
+      lazyRows(
+        items.map((item, place) => ({ ...item, place })),
+        plan,
+      ),
+    [items],
+  )
+  const isOfAddress = typed.trim() === inAddress
+  return (
+    <>
+      <Form className={styles.form} onSubmit={submit}>
+        <TextField
+          className={styles.email}
+          label={text('Email')}
+          name="email"
+          inputMode="email"
+          value={typed}
+          onChange={setTyped}
+          canClear
+          help={text('EmailHelp')}
+          shouldAlwaysShowErrors={typed !== '' && isOfAddress}
+          checks={{
+            isRequired: true,
+            maxLength: longest,
+            check: (value) =>
+              emailPattern.test(value.trim()) || value === '' ? undefined : text('EmailIsInvalid'),
+          }}
+        />
+        <Button
+          type="submit"
+          look="primary"
+          isBusy={found.state === 'pending' && isOfAddress}
+          busyText={text('Searching')}
+        >
+          {text('Search')}
+        </Button>
+      </Form>
+      {email === null ? (
+        <p className={styles.start}>{text('Start')}</p>
+      ) : (
+        <DataTable
+          caption={text('Caption')}
+          headers={headers}
+          rows={rows}
+          state={found.state}
+          error={found.error ? { status: found.error.heading, message: found.error.message } : undefined}
+          onTryAgain={found.searchAgain}
+          emptyHint={text('TryOtherEmail', { email })}
+          view={view}
+          onViewChange={changeView}
+          rowsPerPage={rowsPerPage}
+          filters={[{ id: 'email', key: text('Email'), value: email }]}
+          hasCount
+        />
+      )}
+    </>
+  )
+}

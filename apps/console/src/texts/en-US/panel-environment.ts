@@ -1,0 +1,62 @@
+/** Panel Environment (specification 2.9). */
+export const panelEnvironment = {
+  ScreenTitle: 'Panel Environment',
+  Search: 'Search',
+  Searching: 'Searching…',
+
+  // Pathfinder helper
+  PathfinderHelper: 'Pathfinder helper',
+  PathfinderNote: 'Where Pathfinder sends a panel: the MQTT environment that the panel connects to.',
+  PhysicalPanelId: 'Physical panel ID',
+  PhysicalIdHelp: 'A GUID, with or without braces. The look-up finds it by any other ID.',
+  PhysicalIdInvalid: 'Physical Id is invalid',
+  NeedsPhysicalId: 'Type a physical panel ID first',
+  MqttEnvironment: 'MQTT environment',
+  PointTo: 'Point the panel to',
+  Update: 'Update…',
+  UpdateVerb: 'Update',
+  Updating: 'Updating…',
+  LookingUp: 'Asking…',
+  NeedsChoice: 'Choose PROD, TEST or DEV first',
+  NeedsPermission: 'You may look at the environment of panels, but not change it',
+  AlreadyThere: 'Pathfinder sends this panel to @@environment@@ already. Nothing was changed.',
+  UpdateQuestion: 'Point the panel to @@to@@?',
+  From: 'From',
+  To: 'To',
+  UpdateMeans: 'At its next connection the panel goes to @@to@@ and no longer reports in @@from@@.',
+  UpdateMeansProd: 'Alarms and messages of a panel that leaves PROD reach nobody in production.',
+  UpdateMeansToProd: 'What the panel sends from then on is treated as production.',
+
+  // The outcome of an update (4, 8)
+  UpdatedTitle: 'pathfinder updated successfully',
+  Updated: 'Update pathfinder successfully.',
+  UpdateFailedTitle: 'pathfinder update failed',
+  UpdateFailed: 'Update pathfinder failed.',
+  ContactAdmin: 'please contact admin',
+  ReadingBack: 'Reading it back from Pathfinder…',
+  TookEffect: 'Read back from Pathfinder: @@environment@@. The update took effect.',
+  NoEffectYet: 'Read back from Pathfinder: still @@environment@@. The update has not taken effect.',
+  NothingChanged: 'Read back from Pathfinder: still @@environment@@. Nothing was changed.',
+  ChangedAllTheSame: 'Read back from Pathfinder: @@environment@@. The update took effect all the same.',
+  NotReadBack: 'Whether it took effect could not be read back from Pathfinder: @@why@@',
+
+  // Panel ID look-up helper
+  LookUpHelper: 'Panel ID look-up helper',
+  LookUpNote: 'Only panels that have connected to the system can be found.',
+  PanelId: 'Panel ID',
+  PanelIdHelp: 'Any of them: cloud ID, physical ID, product ID or device ID.',
+  NeedsPanelId: 'Type a panel ID first',
+  Environment: 'Environment',
+  CloudId: 'Cloud ID',
+  PhysicalId: 'Physical ID',
+  ProductId: 'Product ID (PID)',
+  DeviceId: 'Device ID',
+  NotFoundIn: '@@id@@ in @@environment@@.',
+  UseInPathfinder: 'Use in Pathfinder helper',
+  OpenInPanels: 'Panel Management of @@cloudId@@',
+
+  // Audit
+  ActionQuery: 'Query the Pathfinder environment of panel @@physicalId@@',
+  ActionUpdate: 'Point panel @@physicalId@@ from @@from@@ to @@to@@ in Pathfinder',
+  ActionLookUp: 'Look up panel ID @@panelId@@ in @@environment@@',
+} as const
