@@ -99,9 +99,10 @@ export function IdLookUp(props: IdLookUpProps) {
 function NotFound({ panelId, environment }: LookUp) {
   return (
     <div role="status" className={styles.notFound}>
-      <Status kind="off">{everyText('NotFound')}</Status>{' '}
-      <span className="mono">{text('NotFoundIn', { id: panelId, environment: printed(environment) })}</span>
-      <p className={styles.note}>{text('LookUpNote')}</p>
+      <Status kind="off">{everyText('NotFound')}</Status>
+      <span>
+        <span className="mono">{panelId}</span> {text('NotFoundIn', { environment: printed(environment) })}
+      </span>
     </div>
   )
 }
@@ -117,34 +118,30 @@ function Ids({
     mappings.find(({ idType, value }) => idType === type && value !== '')?.value ?? ''
   const [cloudId, physicalId] = [idOf('CloudId'), idOf('PhysicalPanelId')]
   return (
-    <KeyValuePanel>
-      <KeyValue label={text('CloudId')} copyValue={cloudId} isMono>
-        {cloudId && (
-          <Link to={linkToPanels('cloudId', cloudId)} title={text('OpenInPanels', { cloudId })}>
-            {cloudId}
-          </Link>
-        )}
-      </KeyValue>
-      <KeyValue
-        label={text('PhysicalId')}
-        copyValue={physicalId}
-        isMono
-        actions={
-          physicalId && (
-            <Button size="row" onPress={() => onUsePhysicalId(physicalId)}>
-              {text('UseInPathfinder')}
-            </Button>
-          )
-        }
-      >
-        {physicalId}
-      </KeyValue>
-      <KeyValue label={text('ProductId')} copyValue={idOf('PanelProductId')} isMono>
-        {idOf('PanelProductId')}
-      </KeyValue>
-      <KeyValue label={text('DeviceId')} copyValue={idOf('DeviceId')} isMono>
-        {idOf('DeviceId')}
-      </KeyValue>
-    </KeyValuePanel>
+    <>
+      <KeyValuePanel>
+        <KeyValue label={text('CloudId')} copyValue={cloudId} isMono>
+          {cloudId && (
+            <Link to={linkToPanels('cloudId', cloudId)} title={text('OpenInPanels', { cloudId })}>
+              {cloudId}
+            </Link>
+          )}
+        </KeyValue>
+        <KeyValue label={text('PhysicalId')} copyValue={physicalId} isMono>
+          {physicalId}
+        </KeyValue>
+        <KeyValue label={text('ProductId')} copyValue={idOf('PanelProductId')} isMono>
+          {idOf('PanelProductId')}
+        </KeyValue>
+        <KeyValue label={text('DeviceId')} copyValue={idOf('DeviceId')} isMono>
+          {idOf('DeviceId')}
+        </KeyValue>
+      </KeyValuePanel>
+      {physicalId && (
+        <Button size="tool" className={styles.use} onPress={() => onUsePhysicalId(physicalId)}>
+          {text('UseInPathfinder')}
+        </Button>
+      )}
+    </>
   )
 }

@@ -4,12 +4,13 @@ import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
 import { Callout } from '../../ui/callout.tsx'
 
-/** A call that was refused with 403 (6, 8). */
-export function NoAccess({ transactionId }: { readonly transactionId: string }) {
+/** A call that was refused with 403 (6, 8), and who refused it. */
+export function NoAccess({ error }: { readonly error: ApiError }) {
   return (
     <Callout kind="error" title={everyText('NoAccess')}>
       {everyText('PleaseContactAdmin')}
-      <TransactionLine id={transactionId} />
+      <p>{error.message}</p>
+      <TransactionLine id={error.transactionId} />
     </Callout>
   )
 }
@@ -17,6 +18,6 @@ export function NoAccess({ transactionId }: { readonly transactionId: string }) 
 /** Why something could not be read; nothing where it could. */
 export function ReadFailure({ error }: { readonly error: ApiError | null }) {
   if (!error) return null
-  if (error.httpStatus === 403) return <NoAccess transactionId={error.transactionId} />
+  if (error.httpStatus === 403) return <NoAccess error={error} />
   return <CallBanner call={{ status: 'rejected', error }} />
 }

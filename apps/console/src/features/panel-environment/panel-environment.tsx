@@ -51,6 +51,7 @@ export function PanelEnvironment({ host }: { readonly host: Environment }) {
         <PathfinderHelper
           typed={typed}
           onType={setTyped}
+          isFromAddress={typed !== '' && typed === physicalIdInAddress}
           physicalId={physicalId}
           onSearch={searchPathfinder}
         />

@@ -22,6 +22,8 @@ interface PathfinderHelperProps {
   /** What stands in the field. */
   readonly typed: string
   readonly onType: (typed: string) => void
+  /** A field that a link filled is checked at once. */
+  readonly isFromAddress: boolean
   /** The panel of the address, whose environment is shown. */
   readonly physicalId: string | null
   /** Puts the field's panel into the address; false when it is there already. */
@@ -29,7 +31,8 @@ interface PathfinderHelperProps {
 }
 
 /** Pathfinder helper (2.9): a panel's MQTT environment, and an update of it with all its outcomes. */
-export function PathfinderHelper({ typed, onType, physicalId, onSearch }: PathfinderHelperProps) {
+export function PathfinderHelper(props: PathfinderHelperProps) {
+  const { typed, onType, isFromAddress, physicalId, onSearch } = props
   const pathfinder = usePathfinder(physicalId)
   const { found, change, isPreparing } = pathfinder
   const [choice, setChoice] = useState<Environment | ''>('')
@@ -64,7 +67,7 @@ export function PathfinderHelper({ typed, onType, physicalId, onSearch }: Pathfi
           value={typed}
           onChange={onType}
           help={text('PhysicalIdHelp')}
-          shouldAlwaysShowErrors={typed !== '' && isOfAddress}
+          shouldAlwaysShowErrors={isFromAddress}
           checks={{
             isRequired: true,
             check: (value) =>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { text as everyText } from '../../texts/text.ts'
 import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
 import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
@@ -19,26 +18,19 @@ export function UpdateOutcome({ pathfinder }: { readonly pathfinder: ReturnType<
   const is403 = error?.httpStatus === 403
   return (
     <div className={styles.outcome}>
-      {change.status === 'fulfilled' ? (
+      {error === null ? (
         <Callout kind="success" title={text('UpdatedTitle')}>
-          {text('Updated')}
-          <Said update={update} transactionId={transactionId} />
+          <Said words={text('Updated')} said={change.answer?.message} {...{ update, transactionId }} />
         </Callout>
       ) : is403 ? (
-        <NoAccess transactionId={transactionId} />
-      ) : error?.httpStatus === 500 ? (
+        <NoAccess error={error} />
+      ) : error.httpStatus === 500 ? (
         <Callout kind="error" title={text('UpdateFailedTitle')}>
-          {text('UpdateFailed')}
-          <Said update={update} transactionId={transactionId}>
-            {error.message}
-          </Said>
+          <Said words={text('UpdateFailed')} said={error.message} {...{ update, transactionId }} />
         </Callout>
       ) : (
         <Callout kind="error" title={text('ContactAdmin')}>
-          {error?.heading}
-          <Said update={update} transactionId={transactionId}>
-            {error?.message}
-          </Said>
+          <Said words={error.heading} said={error.message} {...{ update, transactionId }} />
         </Callout>
       )}
       <OpenOutcome why={change.open} onAskAgain={pathfinder.askAgain} />
@@ -47,19 +39,20 @@ export function UpdateOutcome({ pathfinder }: { readonly pathfinder: ReturnType<
   )
 }
 
-/** Below the specification's words: what was said, about which panel, under which transaction. */
-function Said({
-  update: { physicalId, from, to },
-  transactionId,
-  children,
-}: {
+interface SaidProps {
+  /** The specification's words, which the server's may begin with. */
+  readonly words: string
+  readonly said: string | undefined
   readonly update: Update
   readonly transactionId: string
-  readonly children?: ReactNode
-}) {
+}
+
+/** What is said of an update: in which words, about which panel, under which transaction. */
+function Said({ words, said = '', update: { physicalId, from, to }, transactionId }: SaidProps) {
   return (
     <>
-      {children && <p>{children}</p>}
+      {words}
+      {said !== words && <p>{said.startsWith(words) ? said.slice(words.length) : said}</p>}
       <p>
         <span className="mono">{physicalId}</span>, {printed(from)} → {printed(to)}
       </p>

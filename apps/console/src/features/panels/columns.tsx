@@ -16,14 +16,14 @@ const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true 
 
 /** The services of a panel, a tick each (2.8). */
 const services = [
-  { key: 'remoteConnect', service: 'REMOTE_CONNECT', value: text('ColumnRemoteConnect'), width: 112 },
+  { key: 'remoteConnect', service: 'REMOTE_CONNECT', value: text('ColumnRemoteConnect'), width: 124 },
   {
     key: 'remoteConnectRsc',
     service: 'REMOTE_CONNECT_RSC',
     value: text('ColumnRemoteConnectRsc'),
-    width: 128,
+    width: 152,
   },
-  { key: 'remoteAlert', service: 'REMOTE_ALERT', value: text('ColumnRemoteAlert'), width: 96 },
+  { key: 'remoteAlert', service: 'REMOTE_ALERT', value: text('ColumnRemoteAlert'), width: 108 },
 ] as const satisfies readonly { key: string; service: PanelService; value: string; width: number }[]
 
 /** A long title in two lines. */
@@ -40,7 +40,7 @@ export function headersFor(by: PanelQueryType): TableHeader[] {
   }))
   const isByCloudId = by === 'cloudId'
   return [
-    { key: 'cloudId', value: text('CloudId'), ...ascending, isIdentifier: true, mono: true, width: 136 },
+    { key: 'cloudId', value: text('CloudId'), ...ascending, isIdentifier: true, mono: true, width: 124 },
     { key: 'company', value: text('ColumnCompanyName'), ...ascending, wrap: true },
     { key: 'sapNumber', value: text('ColumnSapNumber'), ...ascending, mono: true, width: 104 },
     { key: 'remoteId', value: text('ColumnRemoteId'), ...ascending, mono: true, width: 128 },
@@ -48,9 +48,9 @@ export function headersFor(by: PanelQueryType): TableHeader[] {
     {
       key: 'flagged',
       value: text('ColumnFlagged'),
-      content: twoLines(text('ColumnFlagged')),
+      ...(isByCloudId && { content: twoLines(text('ColumnFlagged')) }),
       isSortable: true,
-      width: 160,
+      width: isByCloudId ? 164 : 260,
     },
     ...(isByCloudId ? [{ key: 'details', value: text('ColumnDetails'), width: 96 }] : []),
   ]

@@ -22,25 +22,27 @@ export function NotFoundIds({ ids }: { readonly ids: readonly string[] }) {
       title={ids.length === 1 ? text('OneNotFound') : text('NotFoundCount', { count })}
       className={styles.notFound}
     >
-      <ul id={listId} className={styles.ids} aria-label={text('NotFoundIds')}>
-        {shown.map((id) => (
-          <li key={id} className="mono">
-            {id}
-          </li>
-        ))}
-      </ul>
-      <div className={styles.notFoundActions}>
-        {ids.length > mostNamed && (
-          <Button
-            size="tool"
-            aria-expanded={showsAll}
-            aria-controls={listId}
-            onPress={() => setShowsAll(!showsAll)}
-          >
-            {showsAll ? text('HideIds') : text('ShowIds', { count })}
-          </Button>
-        )}
-        <CopyButton value={idList(ids)} name={text('NotFoundIds')} size="tool" />
+      <div className={styles.notFoundBody}>
+        <ul id={listId} className={styles.ids} aria-label={text('NotFoundIds')}>
+          {shown.map((id) => (
+            <li key={id} className="mono">
+              {id}
+            </li>
+          ))}
+        </ul>
+        <div className={styles.notFoundActions}>
+          {ids.length > mostNamed && (
+            <Button
+              size="row"
+              aria-expanded={showsAll}
+              aria-controls={listId}
+              onPress={() => setShowsAll(!showsAll)}
+            >
+              {showsAll ? text('HideIds') : text('ShowIds', { count })}
+            </Button>
+          )}
+          <CopyButton value={idList(ids)} name={text('NotFoundIds')} />
+        </div>
       </div>
     </Callout>
   )

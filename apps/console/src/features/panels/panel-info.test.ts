@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { panelInfoText } from './panel-info.ts'
 
 describe('2.8 the panel info as formatted text', () => {
-  it('writes a line for each value, lists with dashes, and what belongs together indented', () => {
+  it('writes single values first, a line each, lists with dashes, and what belongs together indented', () => {
     const info = {
       model: 'B5512',
       firmware: '3.14.020',
@@ -20,6 +20,7 @@ describe('2.8 the panel info as formatted text', () => {
 firmware: 3.14.020
 online:   yes
 note:     –
+modules:  none
 serviceStates:
   - serviceName: REMOTE_CONNECT
     activated:   yes
@@ -27,11 +28,10 @@ serviceStates:
     activated:   no
 network:
   mac:     00-04-63-00-00-01
+  gateway: –
   addresses:
     - 10.0.0.1
-    - 10.0.0.2
-  gateway: –
-modules:  none`,
+    - 10.0.0.2`,
     )
   })
 

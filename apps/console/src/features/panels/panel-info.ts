@@ -7,7 +7,10 @@ export const panelInfoText = (info: unknown): string => linesOf(info, '').join('
 function linesOf(value: unknown, indent: string): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => itemLines(item, indent))
   if (!isRecord(value)) return [`${indent}${scalarOf(value)}`]
-  const entries = Object.entries(value)
+  // Single values first, for what is long hides what comes after it.
+  const entries = Object.entries(value).sort(
+    ([, one], [, other]) => Number(isNested(one)) - Number(isNested(other)),
+  )
   // Values below each other in one column, as far as their names are short.
   const width = Math.max(0, ...entries.filter(isShort).map(([name]) => name.length))
   return entries.flatMap(([name, inner]) =>

@@ -86,6 +86,8 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
           )
         }
         density="controls"
+        // Nine columns at 1440 pixels.
+        isLog={by === 'cloudId'}
       />
       <ConfirmFlag
         panel={asked?.panel ?? null}

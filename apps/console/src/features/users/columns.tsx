@@ -1,6 +1,6 @@
-import type { PanelQueryType, UserRow } from '@support-console/contract'
-import type { ReactNode } from 'react'
+import type { UserRow } from '@support-console/contract'
 import { Link } from 'react-router'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import type { RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
 import { linkToPanels } from '../panels/index.ts'
 import { text } from './texts.ts'
@@ -17,30 +17,28 @@ export const headers: TableHeader[] = [
   { key: 'role', value: text('ColumnRole'), ...ascending, wrap: true },
 ]
 
-/** How somebody's part in a company becomes a row; its ids lead to the panels behind them. */
+/** How somebody's part in a company becomes a row; the company leads to its panels. */
 export const plan: RowPlan<UserRow & { place: number }> = {
   key: ({ place }) => String(place),
   columns: {
     companyName: { columnContent: ({ companyName }) => companyName },
     companySapNumber: {
       columnContent: ({ companySapNumber }) =>
-        panelsLink('sapNumber', companySapNumber, text('PanelsOfCompany', { id: companySapNumber })),
+        companySapNumber !== '' && (
+          <Link
+            to={linkToPanels('sapNumber', companySapNumber)}
+            title={text('PanelsOfCompany', { id: companySapNumber })}
+          >
+            {companySapNumber}
+          </Link>
+        ),
       sortingValue: ({ companySapNumber }) => companySapNumber,
     },
     remoteId: {
-      columnContent: ({ remoteId }) =>
-        panelsLink('remoteId', remoteId, text('PanelsOfRemoteId', { id: remoteId })),
-      sortingValue: ({ remoteId }) => remoteId,
+      columnContent: ({ remoteId }) => remoteId,
+      cellAction: ({ remoteId }) =>
+        remoteId !== '' && <CopyButton value={remoteId} name={text('ColumnRemoteId')} />,
     },
     role: { columnContent: ({ role }) => role },
   },
-}
-
-function panelsLink(by: PanelQueryType, id: string, name: string): ReactNode {
-  if (id === '') return null
-  return (
-    <Link to={linkToPanels(by, id)} title={name}>
-      {id}
-    </Link>
-  )
 }

@@ -51,8 +51,8 @@ export const panelEnvironment = {
   PhysicalId: 'Physical ID',
   ProductId: 'Product ID (PID)',
   DeviceId: 'Device ID',
-  NotFoundIn: '@@id@@ in @@environment@@.',
-  UseInPathfinder: 'Use in Pathfinder helper',
+  NotFoundIn: 'in @@environment@@. It may never have connected there.',
+  UseInPathfinder: 'Use the physical ID in the Pathfinder helper',
   OpenInPanels: 'Panel Management of @@cloudId@@',
 
   // Audit

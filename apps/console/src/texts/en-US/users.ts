@@ -14,7 +14,6 @@ export const users = {
   ColumnRemoteId: 'Remote ID',
   ColumnRole: 'Role',
   PanelsOfCompany: 'Panels of SAP company ID @@id@@',
-  PanelsOfRemoteId: 'Panels of Remote Portal ID @@id@@',
   TryOtherEmail: 'Nobody has @@email@@ in the Remote Portal. Check the spelling.',
 
   ActionSearch: 'Search the Remote Portal user @@email@@',
