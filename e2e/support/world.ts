@@ -31,6 +31,8 @@ export interface Fault {
     | 'connector'
     | 'remote-portal'
     | 'pathfinder'
+    | 'csr-agent'
+    | 'webconnect'
     | 'sign-on'
   fault: FaultKind
   share?: number

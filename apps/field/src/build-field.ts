@@ -9,6 +9,7 @@ import { makeFaults } from './control/faults.ts'
 import { openRequestLog } from './control/request-log.ts'
 import { controlRoutes } from './control/routes.ts'
 import { systemOf } from './control/systems.ts'
+import { csrAgentRoutes } from './csr-agent/routes.ts'
 import { makeDelays } from './delays.ts'
 import { mobileBrokerRoutes } from './mobile-broker/routes.ts'
 import { pathfinderRoutes } from './pathfinder/routes.ts'
@@ -70,6 +71,7 @@ export async function buildField(config: Config, url: string): Promise<Field> {
     connectorRoutes,
     remotePortalRoutes,
     pathfinderRoutes,
+    csrAgentRoutes,
   ]
   for (const routes of systemRoutes) routes(app, context)
   controlRoutes(app, { faults, requestLog })

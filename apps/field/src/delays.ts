@@ -17,6 +17,12 @@ const table = {
   'own-system': { demo: [100, 400], real: [200, 1500] },
   /** Changing a panel at the Remote Portal or Pathfinder. */
   'panel-change': { demo: [300, 900], real: [1000, 5000] },
+  /** An answer of a CSR's agent or of WebConnect. */
+  agent: { demo: [30, 120], real: [50, 400] },
+  /** Deploying a release on a CSR, from acceptance to the end. */
+  deployment: { demo: [8000, 14_000], real: [60_000, 120_000], none: [150, 250] },
+  /** The same on csr-08. */
+  'slow-deployment': { demo: [30_000, 30_000], real: [300_000, 300_000], none: [2000, 2000] },
   /** The SIM whose carrier is very slow. */
   'very-slow': { demo: [15_000, 15_000], real: [150_000, 150_000], none: [300, 300] },
 } satisfies Record<string, { demo: number[]; real: number[]; none?: number[] }>

@@ -9,6 +9,7 @@ import Fastify, {
 import type { Config } from './config.ts'
 import { registerActivityLog } from './features/activity-log/index.ts'
 import { registerCompanies } from './features/companies/index.ts'
+import { createCsrWork, registerCsr } from './features/csr/index.ts'
 import { createDeactivations, purgeCallbacks } from './features/deactivations/index.ts'
 import { registerPanelEnvironment } from './features/panel-environment/index.ts'
 import { registerPanels } from './features/panels/index.ts'
@@ -70,6 +71,8 @@ export interface App {
   health: Health
   /** Tells neighbours that call back (Verizon) where this console can be reached; in the background, never failing. */
   announce(url: string): void
+  /** Begins to look after those neighbours that nobody asks about: the agents of CSRs. */
+  watch(): void
   /** Stops taking calls, lets those in flight finish, ends what runs beside them. */
   close(): Promise<void>
 }
@@ -129,6 +132,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerSimManagement(api, carriers, deactivations)
   registerBatches(api, carriers, deactivations)
   registerVerizonCallback(api, verizonCallbacks, deactivations)
+  const { csrAgents } = neighbours
+  const csrWork = createCsrWork({ platform, jobs, agents: csrAgents, times: config.csr })
+  registerCsr(api, jobs, csrAgents)
 
   registerPanels(api, neighbours.remotePortal, jobs)
   registerPanelEnvironment(api, neighbours.pathfinder)
@@ -155,12 +161,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
     platform,
     health,
     announce: (url) => verizonCallbacks.register(config.demo ? url : ''),
+    watch: () => csrWork.watch(),
     async close() {
       health.serving = false
       const closed = app.close()
       // First what is under way: whoever waits for its result still gets it.
       await jobs.stop()
       deactivations.close()
+      await csrWork.close()
       await closed
       // A change whose caller was told of a time-out still ends in order.
       await Promise.allSettled([...api.running])

@@ -11,6 +11,7 @@ const demoOff = Object.fromEntries(
 
 function realValue(name: string): string {
   if (name === 'ENVIRONMENT') return 'prod'
+  if (name === 'CSR_AGENT_URL') return 'https://{ip}:8443/agent/v1/'
   return name.endsWith('URL') || name === 'OIDC_ISSUER' ? 'https://real.example/x/' : '12345'
 }
 
@@ -60,6 +61,18 @@ describe('settings', () => {
     expect(() => parseConfig({ ATT_IN_FLIGHT: '0' })).toThrow(
       'ATT_IN_FLIGHT must be a whole number from 1 to 100',
     )
+  })
+
+  it("2.10 the address of a CSR's agent has {ip} in its host or its path", () => {
+    expect(parseConfig({ DEMO: 'off', ...demoOff }).neighbours.csrAgents.url).toBe(
+      'https://{ip}:8443/agent/v1',
+    )
+    for (const [url, fault] of [
+      ['https://agents.example/v1', 'must contain {ip}'],
+      ['ftp://{ip}/v1', 'must be an http(s) address with {ip} in it'],
+      ['https://user@{ip}/v1', 'must be an http(s) address with {ip} in it'],
+    ])
+      expect(() => parseConfig({ CSR_AGENT_URL: url })).toThrow(`CSR_AGENT_URL ${fault}`)
   })
 
   it('D5 an address for callbacks needs credentials; without one no demo password stands in', () => {

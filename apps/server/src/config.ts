@@ -118,6 +118,12 @@ function arrange(values: SettingValues) {
       longestLookMs: 15 * values.DEACTIVATION_LOOK_MS,
       patienceMs: values.DEACTIVATION_PATIENCE_SECONDS * 1000,
     },
+    csr: {
+      answerMs: values.CSR_ANSWER_SECONDS * 1000,
+      deployMs: values.CSR_DEPLOY_SECONDS * 1000,
+      lookMs: values.CSR_LOOK_MS,
+      statusMs: values.CSR_STATUS_SECONDS * 1000,
+    },
     log: { level: values.LOG_LEVEL },
     signOn: {
       issuer: values.OIDC_ISSUER,
@@ -187,6 +193,11 @@ function arrange(values: SettingValues) {
         baseUrl: values.PATHFINDER_BASE_URL,
         token: values.PATHFINDER_TOKEN,
         answerWithinMs: values.PANEL_ANSWER_SECONDS * 1000,
+      },
+      csrAgents: {
+        url: values.CSR_AGENT_URL,
+        token: values.CSR_AGENT_TOKEN,
+        answerWithinMs: Math.min(10, values.CSR_ANSWER_SECONDS) * 1000,
       },
     },
   }

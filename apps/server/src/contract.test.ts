@@ -30,11 +30,11 @@ const table: [string, 'built' | 'outstanding'][] = [
   ['GET /panelenvironment/v1/{physicalId}/pathfinder', 'built'],
   ['PUT /panelenvironment/v1/{physicalId}/pathfinder', 'built'],
   ['GET /panelenvironment/v1/devicedomainmappings/{panelId}', 'built'],
-  ['GET /csrmanagement/v1/csrs/getall', 'outstanding'],
-  ['POST /csrmanagement/v1/csrs/{ip}/upgrade', 'outstanding'],
-  ['POST /csrmanagement/v1/csrs/{ip}/desc', 'outstanding'],
-  ['GET /csrmanagement/v1/csrs/{ip}/status', 'outstanding'],
-  ['POST /csrmanagement/v1/csrs/reset', 'outstanding'],
+  ['GET /csrmanagement/v1/csrs/getall', 'built'],
+  ['POST /csrmanagement/v1/csrs/{ip}/upgrade', 'built'],
+  ['POST /csrmanagement/v1/csrs/{ip}/desc', 'built'],
+  ['GET /csrmanagement/v1/csrs/{ip}/status', 'built'],
+  ['POST /csrmanagement/v1/csrs/reset', 'built'],
   ['GET /usermanagement/v1/usermanagement/{email}', 'built'],
   ['GET /wcmetrics/v1/metrics/getall', 'outstanding'],
 ]
@@ -52,6 +52,8 @@ const besides = [
   'POST /simmanagement/v1/carriers/verizon/callback',
   'POST /companymanager/v1/companies/{companyId}/isk',
   'POST /companymanager/v1/isk/verify',
+  'POST /csrmanagement/v1/csrs/{ip}/return',
+  'GET /csrmanagement/v1/csrs/{ip}/deployments',
 ]
 
 const anyName = (key: string) => key.replace(/\{\w+\}/g, '{}')

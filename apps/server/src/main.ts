@@ -30,6 +30,7 @@ async function start(): Promise<void> {
     })
     stopOnSignal(app, database, log)
     app.announce(await listen(app, config))
+    app.watch()
   } catch (error) {
     await database.close().catch(() => {})
     throw error

@@ -1,4 +1,5 @@
 import { companiesSeed, companySettingsSeed } from './features/companies/index.ts'
+import { csrSeed } from './features/csr/index.ts'
 import { panelsSeed } from './features/panels/index.ts'
 import { simActivitySeed } from './features/sim-activity/index.ts'
 import { billingLinesSeed } from './features/sim-information/index.ts'
@@ -15,4 +16,5 @@ export const seedParts: readonly SeedPart[] = [
   companySettingsSeed,
   panelsSeed,
   usersSeed,
+  csrSeed,
 ]

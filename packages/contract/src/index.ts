@@ -8,6 +8,15 @@ import {
   updateCompany,
   verifyInstallerServiceKey,
 } from './companies.ts'
+import {
+  describeCsr,
+  getCsrStatus,
+  listCsrDeployments,
+  listCsrs,
+  resetCsrs,
+  returnCsr,
+  upgradeCsr,
+} from './csr.ts'
 import { getDeviceDomainMappings, getPathfinder, updatePathfinder } from './panel-environment.ts'
 import { disablePanelManagement, enablePanelManagement, exportPanels, locatePanels } from './panels.ts'
 import { endSession, getAccess, getRuntimeConfig } from './session.ts'
@@ -33,6 +42,7 @@ import { getUser } from './users.ts'
 export * from './activity-log.ts'
 export * from './call.ts'
 export * from './companies.ts'
+export * from './csr.ts'
 export * from './csv-cell.ts'
 export * from './email.ts'
 export * from './envelope.ts'
@@ -85,6 +95,13 @@ export const calls = {
   updatePathfinder,
   getDeviceDomainMappings,
   getUser,
+  listCsrs,
+  upgradeCsr,
+  returnCsr,
+  describeCsr,
+  getCsrStatus,
+  listCsrDeployments,
+  resetCsrs,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

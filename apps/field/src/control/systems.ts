@@ -8,6 +8,8 @@ export const systems = [
   'connector',
   'remote-portal',
   'pathfinder',
+  'csr-agent',
+  'webconnect',
   'sign-on',
 ] as const
 export type System = (typeof systems)[number]
@@ -41,6 +43,8 @@ export function brokenAnswer(system: System): { type: string; body: string } {
       return json({ error: 'INTERNAL', message: 'Something went wrong. Try later.' })
     case 'connector':
     case 'pathfinder':
+    case 'csr-agent':
+    case 'webconnect':
       return json({ code: 'INTERNAL', detail: 'Something went wrong. Try later.' })
     case 'sign-on':
       return json({ error: 'server_error', error_description: 'Something went wrong. Try later.' })

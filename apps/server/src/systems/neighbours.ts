@@ -15,6 +15,7 @@ import {
 import { createWyless } from './carriers/wyless/wyless.adapter.ts'
 import type { WylessSettings } from './carriers/wyless/wyless.client.ts'
 import { type Connector, type ConnectorSettings, createConnector } from './connector/connector.ts'
+import { type CsrAgentSettings, type CsrAgents, createCsrAgents } from './csr-agent/csr-agent.ts'
 import {
   createMobileBroker,
   type MobileBroker,
@@ -38,6 +39,7 @@ interface NeighbourSettings {
   connector: ConnectorSettings
   remotePortal: RemotePortalSettings
   pathfinder: PathfinderSettings
+  csrAgents: CsrAgentSettings
 }
 
 /** The live systems that the features read from (decision 1), each behind its port. */
@@ -49,6 +51,7 @@ export interface Neighbours {
   connector: Connector
   remotePortal: RemotePortal
   pathfinder: Pathfinder
+  csrAgents: CsrAgents
 }
 
 /** Makes every adapter. No call is made until somebody asks for something. */
@@ -71,5 +74,6 @@ export function connectNeighbours(
     connector: createConnector(outbound, settings.connector),
     remotePortal: createRemotePortal(outbound, settings.remotePortal),
     pathfinder: createPathfinder(outbound, settings.pathfinder),
+    csrAgents: createCsrAgents(outbound, settings.csrAgents),
   }
 }

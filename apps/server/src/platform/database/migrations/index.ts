@@ -7,6 +7,7 @@ import * as sharedGates from './0005-shared-gates.ts'
 import * as deactivations from './0006-deactivations.ts'
 import * as companies from './0007-companies.ts'
 import * as panels from './0008-panels.ts'
+import * as csr from './0009-csr.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-deactivations': deactivations,
   '0007-companies': companies,
   '0008-panels': panels,
+  '0009-csr': csr,
 }

@@ -1,0 +1,200 @@
+import type { CsrDeployment } from '@support-console/contract'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { User } from '../../platform/sign-on/user.ts'
+import { noSuchCsr } from './csr.store.ts'
+import { openStates } from './csr.table.ts'
+import { compareReleases } from './versions.ts'
+
+/** The job that sees one deployment through. */
+export const deploymentJob = 'csr-deployment'
+export interface DeploymentJob {
+  deploymentId: string
+}
+
+export interface Order {
+  deploymentId: string
+  ipAddress: string
+  transactionId: string
+  user: User
+  remoteAddress: string
+}
+
+/** What was begun, for the answer and the audit trail. */
+export interface Begun {
+  server: string
+  kind: CsrDeployment['kind']
+  from: string
+  to: string
+}
+
+type CsrRow = Selectable<Tables['csr']>
+
+/**
+ * Begins to deploy another release, in the caller's transaction: the rules of section 4, the row, the job.
+ * @param release as the user chose it, a label of the version options
+ * @param seen the release that the user saw the CSR run
+ * @throws Problem Busy, Conflict, Invalid, NotFound
+ */
+export async function beginDeployment(
+  trx: Transaction<Tables>,
+  jobs: Jobs,
+  order: Order & { release: string; seen: string | undefined },
+): Promise<Begun> {
+  const csr = await lockCsr(trx, order.ipAddress)
+  const known = await trx
+    .selectFrom('csr_release')
+    .select('version')
+    .where('version', '=', order.release)
+    .executeTakeFirst()
+  if (!known)
+    throw new Problem(
+      'Invalid',
+      `There is no release ${order.release}. Load the page again and choose one.`,
+      {
+        issues: [{ field: 'Name', message: 'is no release of the list' }],
+      },
+    )
+  await refuseWhilePending(trx)
+  await refuseWhileRunning(trx, csr)
+  // Before what this CSR's own state says: who saw another release must learn of what happened meanwhile.
+  if (order.seen !== undefined && order.seen !== csr.release)
+    throw new Problem(
+      'Conflict',
+      `${csr.server} does not run ${order.seen} any more: ${await whoDeployed(trx, csr)}. Load the page again before you deploy.`,
+    )
+  if (csr.status === 'Error')
+    throw new Problem(
+      'Conflict',
+      `The last deployment on ${csr.server} ended in an error. Return it to its previous release or reset it before you deploy again.`,
+    )
+  if (order.release === csr.release)
+    throw new Problem('Conflict', `${csr.server} runs ${csr.release} already. Choose another release.`)
+  const kind = compareReleases(order.release, csr.release) > 0 ? 'upgrade' : 'downgrade'
+  return begin(trx, jobs, order, { csr, kind, from: csr.release, to: order.release })
+}
+
+/**
+ * After a failed deployment: deploys the release that ran before it, in the caller's transaction.
+ * @throws Problem Busy, Conflict, NotFound
+ */
+export async function beginReturn(
+  trx: Transaction<Tables>,
+  jobs: Jobs,
+  order: Order & { failedId: string },
+): Promise<Begun> {
+  const csr = await lockCsr(trx, order.ipAddress)
+  await refuseWhilePending(trx)
+  await refuseWhileRunning(trx, csr)
+  const last = await lastDeployment(trx, csr)
+  if (last?.deployment_id !== order.failedId.toLowerCase())
+    throw new Problem(
+      'Conflict',
+      `That is not the last deployment on ${csr.server}: ${await whoDeployed(trx, csr)}. Load the page again.`,
+    )
+  if (csr.status !== 'Error' || last.state !== 'error')
+    throw new Problem('Conflict', `${csr.server} is not in error: there is nothing to return from.`)
+  // A return that failed is tried again towards the same release.
+  const [from, to] =
+    last.kind === 'return' ? [last.from_release, last.to_release] : [last.to_release, last.from_release]
+  return begin(trx, jobs, order, { csr, kind: 'return', from, to })
+}
+
+async function begin(
+  trx: Transaction<Tables>,
+  jobs: Jobs,
+  { deploymentId, transactionId, user, remoteAddress }: Order,
+  { csr, kind, from, to }: { csr: CsrRow; kind: CsrDeployment['kind']; from: string; to: string },
+): Promise<Begun> {
+  await trx
+    .insertInto('csr_deployment')
+    .values({
+      deployment_id: deploymentId,
+      csr_id: csr.csr_id,
+      kind,
+      from_release: from,
+      to_release: to,
+      transaction_id: transactionId,
+      issuer: user.issuer,
+      subject: user.subject,
+      email: user.email,
+      session_id: user.sessionId,
+      token_id: user.tokenId,
+      remote_address: remoteAddress,
+    })
+    .execute()
+  await setStatus(trx, csr.csr_id, 'Pending')
+  await jobs.send(trx, deploymentJob, { deploymentId } satisfies DeploymentJob)
+  return { server: csr.server, kind, from, to }
+}
+
+/** One at a time begins a deployment anywhere, or two would each see no Pending CSR. */
+async function lockCsr(trx: Transaction<Tables>, ipAddress: string): Promise<CsrRow> {
+  await sql`select pg_advisory_xact_lock(7403, 4)`.execute(trx)
+  const csr = await trx
+    .selectFrom('csr')
+    .selectAll()
+    .where('ip_address', '=', ipAddress)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!csr) throw noSuchCsr(ipAddress)
+  return csr
+}
+
+async function refuseWhilePending(trx: Transaction<Tables>): Promise<void> {
+  const pending = await trx
+    .selectFrom('csr')
+    .select('server')
+    .where('status', '=', 'Pending')
+    .executeTakeFirst()
+  // The specification's words (4, 8).
+  if (pending)
+    throw new Problem(
+      'Busy',
+      'Need to wait response from backend server on previous submit, Please try later.',
+      { detail: { pending: pending.server } },
+    )
+}
+
+async function refuseWhileRunning(trx: Transaction<Tables>, csr: CsrRow): Promise<void> {
+  if (csr.status !== 'Running') return
+  throw new Problem('Busy', `${await whoDeployed(trx, csr)}. Wait for its end before you deploy again.`)
+}
+
+function lastDeployment(trx: Transaction<Tables>, csr: CsrRow) {
+  return trx
+    .selectFrom('csr_deployment')
+    .selectAll()
+    .where('csr_id', '=', csr.csr_id)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** 'support@example.com is deploying 5.0.0 on csr-03', 'support@example.com deployed …'. */
+async function whoDeployed(trx: Transaction<Tables>, csr: CsrRow): Promise<string> {
+  const last = await lastDeployment(trx, csr)
+  if (!last) return `it runs ${csr.release}`
+  const { email, to_release: release, state } = last
+  if ((openStates as readonly string[]).includes(state))
+    return `${email} is deploying ${release} on ${csr.server}`
+  return state === 'succeeded'
+    ? `${email} deployed ${release} on ${csr.server}`
+    : `${email} tried to deploy ${release} on ${csr.server}, which failed`
+}
+
+/** In the caller's transaction, together with what it follows from. */
+export async function setStatus(
+  trx: Transaction<Tables>,
+  csrId: number,
+  status: CsrRow['status'],
+  release?: string,
+): Promise<void> {
+  await trx
+    .updateTable('csr')
+    .set({ status, update_date: sql<Date>`now()`, ...(release === undefined ? {} : { release }) })
+    .where('csr_id', '=', csrId)
+    .execute()
+}

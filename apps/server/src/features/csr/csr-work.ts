@@ -1,0 +1,64 @@
+import { inScope } from '../../platform/http/request-scope.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { CsrAgents } from '../../systems/csr-agent/csr-agent.ts'
+import { type DeploymentJob, deploymentJob } from './begin-deployment.ts'
+import { type DeploymentTimes, runDeployment } from './run-deployment.ts'
+import { surveyCsrs } from './survey.ts'
+
+/** Deployments that a replica follows side by side. */
+const deploymentsAtOnce = 20
+
+/** What happens to CSRs without a request: deployments as lasting work (D5), and the survey of their panels. */
+export interface CsrWork {
+  /** Begins to survey. */
+  watch(): void
+  close(): Promise<void>
+}
+
+export function createCsrWork(parts: {
+  platform: Pick<Platform, 'db' | 'log'>
+  jobs: Jobs
+  agents: CsrAgents
+  times: DeploymentTimes & { statusMs: number }
+}): CsrWork {
+  const { platform, jobs, agents, times } = parts
+  const closing = new AbortController()
+  let surveying: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  jobs.handle<DeploymentJob>(
+    deploymentJob,
+    { atOnce: deploymentsAtOnce },
+    async ({ deploymentId }, { stopping, lost }) => {
+      const row = await platform.db
+        .selectFrom('csr_deployment')
+        .select('transaction_id')
+        .where('deployment_id', '=', deploymentId)
+        .executeTakeFirst()
+      if (!row) return
+      await inScope({ transactionId: row.transaction_id }, () =>
+        runDeployment({ platform, agents, times, deploymentId, stopping, lost }),
+      )
+    },
+  )
+
+  function survey(): void {
+    surveying = surveyCsrs(platform, agents, times.statusMs, closing.signal)
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted) platform.log.error({ err: error }, 'the survey of CSRs failed')
+      })
+      .then(() => {
+        if (!closing.signal.aborted) timer = setTimeout(survey, Math.max(1000, times.statusMs / 5)).unref()
+      })
+  }
+
+  return {
+    watch: survey,
+    async close() {
+      closing.abort(new Error('the server is stopping'))
+      clearTimeout(timer)
+      await surveying
+    },
+  }
+}

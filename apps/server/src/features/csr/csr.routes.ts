@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { type CsrDeployment, calls } from '@support-console/contract'
+import { sql } from 'kysely'
+import type { Api } from '../../platform/http/api.ts'
+import type { Committed, DataOf, UnitOfWork } from '../../platform/http/call-context.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { registerCall } from '../../platform/http/register-call.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { CsrAgents } from '../../systems/csr-agent/csr-agent.ts'
+import { type Begun, beginDeployment, beginReturn } from './begin-deployment.ts'
+import { noSuchCsr, readCsr, readCsrs, readDeployments, readReleases } from './csr.store.ts'
+import { inWords } from './deployment.store.ts'
+import { askThoseInError, reconcile } from './reset.ts'
+
+const activity = 'Virtual CSR Management'
+
+/** CSR Management (2.10, 4). */
+export function registerCsr(api: Api, jobs: Jobs, agents: CsrAgents): void {
+  const { db } = api.platform
+
+  registerCall(api, calls.listCsrs, async () => ({
+    data: {
+      info: await readCsrs(db),
+      versionOptions: (await readReleases(db)).map((version) => ({ label: version, value: version })),
+    },
+  }))
+
+  registerCall(api, calls.getCsrStatus, async ({ params }) => ({ data: await readCsr(db, params.ip) }))
+
+  registerCall(api, calls.listCsrDeployments, async ({ params }) => ({
+    data: await readDeployments(db, params.ip),
+  }))
+
+  registerCall(api, calls.upgradeCsr, async ({ params, body, ...who }, work) => {
+    const { ip: ipAddress } = params
+    const asked = { message: `Deploy ${body.Name} on ${ipAddress}`, object: `csr ${ipAddress}` }
+    return refusalsOnRecord(work, asked, async () => {
+      if (body.IPAddress !== ipAddress)
+        throw new Problem('Invalid', 'The address of the call names one CSR and its body another.', {
+          issues: [{ field: 'IPAddress', message: 'must be the address of the call' }],
+        })
+      return begun(work, ipAddress, (trx, deploymentId) =>
+        beginDeployment(trx, jobs, {
+          ...who,
+          deploymentId,
+          ipAddress,
+          release: body.Name,
+          seen: body.From,
+        }),
+      )
+    })
+  })
+
+  registerCall(api, calls.returnCsr, async ({ params, body, ...who }, work) => {
+    const { ip: ipAddress } = params
+    const asked = { message: `Return ${ipAddress} to its previous release`, object: `csr ${ipAddress}` }
+    return refusalsOnRecord(work, asked, () =>
+      begun(work, ipAddress, (trx, deploymentId) =>
+        beginReturn(trx, jobs, { ...who, deploymentId, ipAddress, failedId: body.deploymentId }),
+      ),
+    )
+  })
+
+  registerCall(api, calls.describeCsr, async ({ params, body }, work) => {
+    const { ip: ipAddress } = params
+    const { Description: description } = body
+    let before = ''
+    let server = ''
+    return work.finish(
+      () => ({
+        activity,
+        message: `Change the description of ${server}`,
+        object: `csr ${server}`,
+        detail: `'${before}' -> '${description}'`,
+      }),
+      async (trx) => {
+        const csr = await trx
+          .selectFrom('csr')
+          .selectAll()
+          .where('ip_address', '=', ipAddress)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!csr) throw noSuchCsr(ipAddress)
+        before = csr.description
+        server = csr.server
+        await trx
+          .updateTable('csr')
+          .set({ description, update_date: sql<Date>`now()` })
+          .where('csr_id', '=', csr.csr_id)
+          .execute()
+        return {
+          data: { description, csrStatus: csr.status },
+          message: `The description of ${server} is saved.`,
+        }
+      },
+    )
+  })
+
+  registerCall(api, calls.resetCsrs, async ({ signal }, work) => {
+    const asked = await askThoseInError(db, agents, signal)
+    let detail = ''
+    return work.finish(
+      ({ message = '' }) => ({ activity, message: `Reset CSRs: ${message}`, detail }),
+      async (trx) => {
+        const { changed, left, notes } = await reconcile(trx, asked)
+        detail = [...notes, ...left].join('; ')
+        const back = changed.map((csr) => csr.server).join(', ')
+        const sentences = [back ? `Back to Succeeded: ${back}.` : '', ...left].filter(Boolean)
+        return {
+          data: changed,
+          message: asked.length === 0 ? 'No CSR is in error.' : sentences.join(' ') || 'Nothing has changed.',
+        }
+      },
+    )
+  })
+}
+
+type Work = UnitOfWork<typeof calls.upgradeCsr> | UnitOfWork<typeof calls.returnCsr>
+type Finished = Promise<Committed<DataOf<typeof calls.upgradeCsr>>>
+type Begin = (trx: Parameters<Parameters<Work['finish']>[1]>[0], deploymentId: string) => Promise<Begun>
+
+const saying: Record<CsrDeployment['kind'], string> = {
+  upgrade: 'is being upgraded',
+  downgrade: 'is being downgraded',
+  return: 'is being returned',
+}
+
+/** The intent is on record before any agent is asked (R37): the job begins with this commit. */
+function begun(work: Work, ipAddress: string, begin: Begin): Finished {
+  const deploymentId = randomUUID()
+  let what: Begun | undefined
+  return work.finish(
+    () => ({
+      activity,
+      message: what ? inWords(what) : '',
+      object: `csr ${what?.server ?? ipAddress}`,
+      result: 'Intent',
+      detail: `deployment ${deploymentId}`,
+    }),
+    async (trx) => {
+      what = await begin(trx, deploymentId)
+      const { server, kind, from, to } = what
+      const { name } = await readCsr(trx, ipAddress)
+      return {
+        status: 'Accepted',
+        data: { name, csrStatus: 'Pending', deploymentId },
+        message: `${server} ${saying[kind]} from ${from} to ${to}.`,
+        headers: { location: `/api/csrmanagement/v1/csrs/${ipAddress}/status` },
+      }
+    },
+  )
+}
+
+/** A deployment that was refused is on record too, with its reason. */
+async function refusalsOnRecord(
+  work: Work,
+  asked: { message: string; object: string },
+  attempt: () => Finished,
+): Finished {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (error instanceof Problem && error.status !== 'Unavailable')
+      await work.step(
+        { activity, ...asked, result: error.status, detail: error.message },
+        async () => undefined,
+      )
+    throw error
+  }
+}

@@ -1,0 +1,142 @@
+import type { Csr, CsrDeployment } from '@support-console/contract'
+import { type InferResult, type Kysely, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { compareReleases } from './versions.ts'
+
+/** All CSRs, by server; csr-9 before csr-10. */
+export async function readCsrs(db: Kysely<Tables>): Promise<Csr[]> {
+  const rows = await selectCsrs(db).execute()
+  const collator = new Intl.Collator('en', { numeric: true })
+  return rows.map(toCsr).sort((a, b) => collator.compare(a.server, b.server))
+}
+
+/** @throws Problem NotFound */
+export async function readCsr(db: Kysely<Tables>, ipAddress: string): Promise<Csr> {
+  const row = await selectCsrs(db).where('csr.ip_address', '=', ipAddress).executeTakeFirst()
+  if (!row) throw noSuchCsr(ipAddress)
+  return toCsr(row)
+}
+
+export const noSuchCsr = (ipAddress: string) =>
+  new Problem('NotFound', `There is no CSR with the IP address ${ipAddress}. Load the page again.`)
+
+/** The releases that there are, the newest first. */
+export async function readReleases(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db.selectFrom('csr_release').select('version').execute()
+  return rows.map(({ version }) => version).sort((a, b) => compareReleases(b, a))
+}
+
+const deploymentsKept = 50
+
+/** The last deployments of a CSR with their logs, the newest first. */
+export async function readDeployments(db: Kysely<Tables>, ipAddress: string): Promise<CsrDeployment[]> {
+  const csr = await db
+    .selectFrom('csr')
+    .select('csr_id')
+    .where('ip_address', '=', ipAddress)
+    .executeTakeFirst()
+  if (!csr) throw noSuchCsr(ipAddress)
+  const rows = await db
+    .selectFrom('csr_deployment')
+    .selectAll()
+    .where('csr_id', '=', csr.csr_id)
+    .orderBy('created_at', 'desc')
+    .limit(deploymentsKept)
+    .execute()
+  return rows.map((row) => ({ ...deploymentOf(row), log: row.log }))
+}
+
+const selectCsrs = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('csr')
+    .leftJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('csr_deployment')
+          .select([
+            'deployment_id',
+            'kind',
+            'from_release',
+            'to_release',
+            'state',
+            'reason',
+            'transaction_id',
+            'email',
+            'created_at',
+            'started_at',
+            'finished_at',
+          ])
+          .whereRef('csr_deployment.csr_id', '=', 'csr.csr_id')
+          .orderBy('csr_deployment.created_at', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.on(sql<boolean>`true`),
+    )
+    .select([
+      'csr.server',
+      'csr.ip_address',
+      'csr.description',
+      'csr.release',
+      'csr.status',
+      'csr.panel_count',
+      'csr.panel_count_at',
+      'last.deployment_id',
+      'last.kind',
+      'last.from_release',
+      'last.to_release',
+      'last.state',
+      'last.reason',
+      'last.transaction_id',
+      'last.email',
+      'last.created_at',
+      'last.started_at',
+      'last.finished_at',
+    ])
+
+type CsrRow = InferResult<ReturnType<typeof selectCsrs>>[number]
+
+const toCsr = (row: CsrRow): Csr => ({
+  server: row.server,
+  ipAddress: row.ip_address,
+  description: row.description,
+  name: row.release,
+  releaseVersion: row.release,
+  csrStatus: row.status,
+  panelCount: row.panel_count,
+  panelCountAt: row.panel_count_at?.toISOString() ?? null,
+  deployment: hasDeployment(row) ? deploymentOf(row) : null,
+})
+
+/** The lateral join gives all of its columns or none. */
+const hasDeployment = (row: CsrRow): row is CsrRow & DeploymentRow => row.deployment_id !== null
+
+interface DeploymentRow {
+  deployment_id: string
+  kind: CsrDeployment['kind']
+  from_release: string
+  to_release: string
+  state: 'pending' | 'running' | 'succeeded' | 'error'
+  reason: string
+  transaction_id: string
+  email: string
+  created_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+}
+
+function deploymentOf(row: DeploymentRow): Omit<CsrDeployment, 'log'> {
+  return {
+    deploymentId: row.deployment_id,
+    kind: row.kind,
+    fromRelease: row.from_release,
+    toRelease: row.to_release,
+    createdBy: row.email,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    outcome: row.state === 'succeeded' ? 'Succeeded' : row.state === 'error' ? 'Error' : null,
+    reason: row.reason,
+    transactionId: row.transaction_id,
+  }
+}

@@ -1,0 +1,4 @@
+export { registerCsr } from './csr.routes.ts'
+export { csrSeed } from './csr.seed.ts'
+export { createCsrWork } from './csr-work.ts'
+export { releasePattern } from './versions.ts'

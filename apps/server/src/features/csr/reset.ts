@@ -1,0 +1,103 @@
+import type { Csr } from '@support-console/contract'
+import type { Transaction } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { NeighbourError } from '../../platform/outbound/index.ts'
+import type { AgentStatus, CsrAgents } from '../../systems/csr-agent/csr-agent.ts'
+import { setStatus } from './begin-deployment.ts'
+import { readCsrs } from './csr.store.ts'
+
+/** A CSR in Error, and what its agent says of itself. */
+export interface Asked {
+  csr: Csr
+  said: AgentStatus | { problem: string }
+}
+
+/** How many agents are asked at once. */
+const askedAtOnce = 8
+
+/** Asks the agents of all CSRs in Error how they stand. Rejects with the signal's reason alone. */
+export async function askThoseInError(db: Db, agents: CsrAgents, signal: AbortSignal): Promise<Asked[]> {
+  const inError = (await readCsrs(db)).filter((csr) => csr.csrStatus === 'Error')
+  const asked: Asked[] = []
+  const left = [...inError]
+  const worker = async () => {
+    for (let csr = left.shift(); csr; csr = left.shift()) asked.push({ csr, said: await ask(csr) })
+  }
+  async function ask(csr: Csr): Promise<Asked['said']> {
+    try {
+      return await agents.of(csr).status({ signal })
+    } catch (error) {
+      if (!(error instanceof NeighbourError)) throw error
+      return { problem: error.sentence }
+    }
+  }
+  await Promise.all(Array.from({ length: askedAtOnce }, worker))
+  return inError.flatMap((csr) => asked.find((each) => each.csr === csr) ?? [])
+}
+
+/**
+ * Takes those back to Succeeded whose agent has nothing to do and names a release of ours, in the caller's
+ * transaction. The others stay in Error.
+ * @returns the CSRs that changed, and a sentence on each that did not
+ */
+export async function reconcile(
+  trx: Transaction<Tables>,
+  asked: readonly Asked[],
+): Promise<{ changed: Csr[]; left: string[]; notes: string[] }> {
+  const changed: string[] = []
+  const left: string[] = []
+  const notes: string[] = []
+  for (const { csr, said } of asked) {
+    const why = await whyNot(trx, csr, said)
+    if (why !== undefined || 'problem' in said) {
+      left.push(why ?? '')
+      continue
+    }
+    const row = await trx
+      .selectFrom('csr')
+      .select(['csr_id', 'release'])
+      .where('ip_address', '=', csr.ipAddress)
+      .where('status', '=', 'Error')
+      .forUpdate()
+      .executeTakeFirst()
+    const last = row && (await lastDeploymentOf(trx, row.csr_id))
+    // Somebody has returned it meanwhile: what was asked before that says nothing any more.
+    if (!row || (last ?? null) !== (csr.deployment?.deploymentId ?? null)) continue
+    await setStatus(trx, row.csr_id, 'Succeeded', said.release)
+    changed.push(csr.ipAddress)
+    notes.push(`${csr.server}: ${row.release} -> ${said.release}`)
+  }
+  const all = changed.length === 0 ? [] : await readCsrs(trx)
+  return { changed: all.filter((csr) => changed.includes(csr.ipAddress)), left, notes }
+}
+
+async function whyNot(
+  trx: Transaction<Tables>,
+  { server }: Csr,
+  said: Asked['said'],
+): Promise<string | undefined> {
+  if ('problem' in said) return said.problem
+  if (said.state === 'failed')
+    return `${server} says that its last deployment failed: return it to its previous release.`
+  if (said.state === 'deploying') return `${server} is at work on a deployment.`
+  const known = await trx
+    .selectFrom('csr_release')
+    .select('version')
+    .where('version', '=', said.release)
+    .executeTakeFirst()
+  return known
+    ? undefined
+    : `${server} runs ${said.release.slice(0, 50)}, which is no release of the list: import it first.`
+}
+
+async function lastDeploymentOf(trx: Transaction<Tables>, csrId: number): Promise<string | undefined> {
+  const last = await trx
+    .selectFrom('csr_deployment')
+    .select('deployment_id')
+    .where('csr_id', '=', csrId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.deployment_id
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { NeighbourError } from '../../platform/outbound/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AgentDeployment, CsrAgents } from '../../systems/csr-agent/csr-agent.ts'
+import { deploymentStore, type Ending } from './deployment.store.ts'
+
+/** Times of a deployment, in milliseconds. */
+export interface DeploymentTimes {
+  /** How long a silent agent is waited for. */
+  answerMs: number
+  /** How long an agent may work on it. */
+  deployMs: number
+  /** The wait between two looks. */
+  lookMs: number
+}
+
+interface Parts {
+  platform: Pick<Platform, 'db' | 'log'>
+  agents: CsrAgents
+  times: DeploymentTimes
+  deploymentId: string
+  /** The server stops: another run goes on. */
+  stopping: AbortSignal
+  /** Another run has this deployment by now. */
+  lost: AbortSignal
+}
+
+/** What a look at the agent showed. */
+type Look =
+  | { is: 'there'; deployment: AgentDeployment }
+  | { is: 'not taken' | 'silent' | 'over'; sentence: string }
+
+/**
+ * Sees one deployment through until its agent has ended it, or it is given up (D5). Until the agent has taken it, it is
+ * asked for again by its id, which starts nothing twice; from then on only its state is read.
+ */
+export async function runDeployment(parts: Parts): Promise<void> {
+  const { platform, times, deploymentId } = parts
+  const store = deploymentStore(platform.db, deploymentId, randomUUID())
+  const signal = AbortSignal.any([parts.stopping, parts.lost])
+  const row = await store.takeOver()
+  if (!row) return
+  const { server, to_release: release } = row
+  const agent = parts.agents.of({ server, ipAddress: row.ip_address })
+  let isTaken = row.state === 'running'
+  let takenAt = row.started_at?.getTime() ?? Date.now()
+  let linesKept = row.log.length
+  // Not since the order: the servers may have been down, and a deployment is never given up without a look.
+  let heardAt = Date.now()
+
+  for (;;) {
+    signal.throwIfAborted()
+    const look = await lookAtAgent()
+    signal.throwIfAborted()
+    const ending = look.is === 'there' ? await follow(look.deployment) : giveUp(look)
+    if (ending === 'lost') return
+    if (ending) return settle(ending)
+    await pause(times.lookMs, undefined, { signal }).catch(() => {})
+  }
+
+  async function lookAtAgent(): Promise<Look> {
+    try {
+      const deployment = isTaken
+        ? await agent.deployment(deploymentId, { signal })
+        : await agent.deploy(deploymentId, release, { signal })
+      if (deployment === 'busy')
+        return { is: 'not taken', sentence: `${agent.name} is at work on another deployment.` }
+      if (deployment.release !== release)
+        return {
+          is: 'over',
+          sentence: `${agent.name} says that this is a deployment of ${deployment.release}. Nothing more is asked of it; look at the server.`,
+        }
+      return { is: 'there', deployment }
+    } catch (error) {
+      if (!(error instanceof NeighbourError)) throw error
+      return whyNot(error)
+    }
+  }
+
+  function whyNot({ kind, sentence }: NeighbourError): Look {
+    if (isTaken && kind === 'not-found')
+      return {
+        is: 'over',
+        sentence: `${agent.name} took the deployment and does not know it any more. Look at the server before you try again.`,
+      }
+    // Whoever refuses has begun nothing. A token that is not accepted may be mended while a deployment runs.
+    if (!isTaken && (kind === 'refused' || kind === 'not-found' || kind === 'credentials'))
+      return { is: 'over', sentence: `${sentence} Nothing was changed.` }
+    return { is: 'silent', sentence }
+  }
+
+  async function follow({ state, reason, log }: AgentDeployment): Promise<Ending | 'lost' | undefined> {
+    heardAt = Date.now()
+    if (!isTaken) {
+      if (!(await store.noteTaken())) return 'lost'
+      isTaken = true
+      takenAt = heardAt
+    }
+    if (log.length !== linesKept) {
+      if (!(await store.keepLog(log))) return 'lost'
+      linesKept = log.length
+    }
+    if (state === 'succeeded') return { state }
+    if (state === 'failed')
+      return {
+        state: 'error',
+        reason: reason === '' ? `${agent.name} says that it failed.` : sentenceOf(reason),
+      }
+    if (heardAt - takenAt > times.deployMs)
+      return {
+        state: 'error',
+        reason: `${agent.name} is still at work after ${inMinutes(times.deployMs)}. It may yet end; reset asks it what runs.`,
+      }
+    return undefined
+  }
+
+  function giveUp({ is, sentence }: Exclude<Look, { is: 'there' }>): Ending | undefined {
+    if (is === 'over') return { state: 'error', reason: sentence }
+    if (Date.now() - heardAt <= times.answerMs) return undefined
+    const after = inMinutes(times.answerMs)
+    if (is === 'not taken')
+      return { state: 'error', reason: `${sentence} It was waited for ${after}. Nothing was changed.` }
+    return {
+      state: 'error',
+      reason: isTaken
+        ? `${agent.name} began and then gave no answer for ${after}. It may still end; reset asks it what runs.`
+        : `${agent.name} gave no answer for ${after}. Whether it began is not known; reset asks it what runs.`,
+    }
+  }
+
+  async function settle(ending: Ending): Promise<void> {
+    if (!(await store.settle(ending)))
+      platform.log.warn({ deploymentId }, 'a deployment was settled by somebody else')
+  }
+}
+
+const sentenceOf = (reason: string): string =>
+  /[.!?]$/.test(reason.trim()) ? reason.trim() : `${reason.trim()}.`
+
+/** '2 minutes', '90 seconds'. */
+function inMinutes(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  const [count, unit] = seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { NeighbourError } from '../../platform/outbound/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { CsrAgents } from '../../systems/csr-agent/csr-agent.ts'
+
+/** How many agents are asked at once. */
+const askedAtOnce = 4
+
+/**
+ * Asks those agents how many panels report to their CSRs that were not asked for `statusMs`. Of several servers, one
+ * asks each agent: whoever takes its turn. An agent that does not answer leaves what it last said.
+ */
+export async function surveyCsrs(
+  { db, log }: Pick<Platform, 'db' | 'log'>,
+  agents: CsrAgents,
+  statusMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const due = await db
+    .updateTable('csr')
+    .set({ status_asked_at: sql<Date>`now()` })
+    .where(({ or, eb }) =>
+      or([
+        eb('status_asked_at', 'is', null),
+        eb('status_asked_at', '<=', sql<Date>`now() - ${statusMs / 1000} * interval '1 second'`),
+      ]),
+    )
+    .returning(['csr_id', 'server', 'ip_address'])
+    .execute()
+  const worker = async () => {
+    for (let csr = due.shift(); csr && !signal.aborted; csr = due.shift()) {
+      const { csr_id: csrId, server, ip_address: ipAddress } = csr
+      try {
+        const { state, panels } = await agents.of({ server, ipAddress }).status({ signal })
+        // During a deployment none reports, which says nothing about the server.
+        if (state !== 'idle') continue
+        await db
+          .updateTable('csr')
+          .set({ panel_count: panels, panel_count_at: sql<Date>`now()` })
+          .where('csr_id', '=', csrId)
+          .execute()
+      } catch (error) {
+        if (signal.aborted) return
+        if (!(error instanceof NeighbourError)) log.error({ err: error, server }, 'a CSR cannot be surveyed')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: askedAtOnce }, worker))
+}

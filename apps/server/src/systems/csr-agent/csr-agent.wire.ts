@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { utcInstant } from '../instants.ts'
+
+const text = z.string().transform((value) => value.replaceAll('\u0000', '\ufffd').slice(0, 1000))
+const instant = z.string().transform((value) => utcInstant(value) || new Date().toISOString())
+
+/** What an agent writes; the last lines of a log that grew beyond measure. */
+const log = z
+  .array(z.object({ at: instant, line: text }))
+  .nullish()
+  .transform((lines) => (lines ?? []).slice(-500))
+
+/** GET /status (docs/neighbours.md) */
+export const AgentStatus = z.object({
+  release: z.string(),
+  state: z.enum(['idle', 'deploying', 'failed']),
+  deploymentId: z.string().nullish(),
+  panels: z.number().int().min(0).max(2_147_483_647),
+  log,
+})
+export type AgentStatus = z.infer<typeof AgentStatus>
+
+/** GET and PUT /deployments/{deploymentId} */
+export const AgentDeployment = z.object({
+  deploymentId: z.string(),
+  release: z.string(),
+  state: z.enum(['deploying', 'succeeded', 'failed']),
+  reason: text.nullish().transform((reason) => reason ?? ''),
+  log,
+})
+export type AgentDeployment = z.infer<typeof AgentDeployment>
+
+export const AgentError = z.object({ code: z.string(), detail: text.nullish() })

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+
+/**
+ * Where a CSR stands (2.10, 4). `Pending`: a deployment was asked for and its agent has not begun. `Running`: the agent
+ * is at it. `Succeeded`: it runs the release that it names. `Error`: its last deployment ended otherwise.
+ */
+export const csrStatuses = ['Succeeded', 'Running', 'Pending', 'Error'] as const
+export type CsrStatus = (typeof csrStatuses)[number]
+
+/** Longest description of a CSR, in characters. */
+export const longestCsrDescription = 200
+
+/** How a deployment ended; null while it is under way. */
+export const deploymentOutcomes = ['Succeeded', 'Error'] as const
+
+/** `return`: back to the release before one that failed. */
+export const deploymentKinds = ['upgrade', 'downgrade', 'return'] as const
+
+export const CsrDeployment = z.object({
+  deploymentId: z.string(),
+  kind: z.enum(deploymentKinds),
+  fromRelease: z.string(),
+  toRelease: z.string(),
+  /** The e-mail of whoever asked for it. */
+  createdBy: z.string(),
+  /** UTC, ISO 8601, as all times here. */
+  createdAt: z.iso.datetime(),
+  /** When the agent took it. */
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  outcome: z.enum(deploymentOutcomes).nullable(),
+  /** Why it failed, in a sentence; empty otherwise. */
+  reason: z.string(),
+  transactionId: z.string(),
+  /** What the agent has written, oldest first. */
+  log: z.array(z.object({ at: z.iso.datetime(), line: z.string() })),
+})
+export type CsrDeployment = z.infer<typeof CsrDeployment>
+
+export const Csr = z.object({
+  server: z.string(),
+  ipAddress: z.string(),
+  description: z.string(),
+  /** The label of the release that it runs. */
+  name: z.string(),
+  /** The same release as a value of `versionOptions`. */
+  releaseVersion: z.string(),
+  csrStatus: z.enum(csrStatuses),
+  /** Panels that report to it, as its agent last said; null: it never did. */
+  panelCount: z.number().int().nullable(),
+  panelCountAt: z.iso.datetime().nullable(),
+  /** The last deployment, under way or over, without its log; null: none yet. */
+  deployment: CsrDeployment.omit({ log: true }).nullable(),
+})
+export type Csr = z.infer<typeof Csr>
+
+export const listCsrs = defineCall({
+  method: 'GET',
+  path: '/csrmanagement/v1/csrs/getall',
+  access: 'csr.read',
+  spec: '2.10, 3, 7',
+  summary: 'All CSR servers with what they run, and the releases that there are, the newest first',
+  data: z.object({
+    info: z.array(Csr),
+    versionOptions: z.array(z.object({ label: z.string(), value: z.string() })),
+  }),
+})
+
+const params = z.strictObject({ ip: z.ipv4('must be the IP address of a CSR') })
+
+export const upgradeCsr = defineCall({
+  method: 'POST',
+  path: '/csrmanagement/v1/csrs/{ip}/upgrade',
+  access: 'csr.change',
+  spec: '2.10, 4, 7, D5',
+  summary:
+    'Deploy another release on a CSR, as lasting work; 409 Busy while any CSR is Pending, or this one is under way',
+  params,
+  body: z.strictObject({
+    IPAddress: z.ipv4(),
+    /** A label of `versionOptions`. */
+    Name: z.string().min(1).max(100),
+    /** The release that the user saw it run: nobody deploys upon what somebody else has changed meanwhile. */
+    From: z.string().max(100).optional(),
+  }),
+  data: z.object({ name: z.string(), csrStatus: z.enum(csrStatuses), deploymentId: z.string() }),
+})
+
+export const returnCsr = defineCall({
+  method: 'POST',
+  path: '/csrmanagement/v1/csrs/{ip}/return',
+  access: 'csr.change',
+  spec: '2.10, D5',
+  summary: 'After a failed deployment: deploy the release that ran before it',
+  params,
+  body: z.strictObject({ deploymentId: z.guid('must be the id of the deployment that failed') }),
+  data: z.object({ name: z.string(), csrStatus: z.enum(csrStatuses), deploymentId: z.string() }),
+})
+
+export const describeCsr = defineCall({
+  method: 'POST',
+  path: '/csrmanagement/v1/csrs/{ip}/desc',
+  access: 'csr.change',
+  spec: '2.10, 4, 7',
+  summary: 'Change the description of a CSR',
+  params,
+  body: z.strictObject({
+    Description: z
+      .string()
+      .trim()
+      .max(longestCsrDescription, `must be at most ${longestCsrDescription} characters`)
+      .regex(/^[^\p{Cc}]*$/u, 'must be one line'),
+  }),
+  data: z.object({ description: z.string(), csrStatus: z.enum(csrStatuses) }),
+})
+
+export const getCsrStatus = defineCall({
+  method: 'GET',
+  path: '/csrmanagement/v1/csrs/{ip}/status',
+  access: 'csr.read',
+  spec: '2.10, 4, 7',
+  summary: 'How one CSR stands',
+  params,
+  data: Csr,
+})
+
+export const listCsrDeployments = defineCall({
+  method: 'GET',
+  path: '/csrmanagement/v1/csrs/{ip}/deployments',
+  access: 'csr.read',
+  spec: '2.10, D5',
+  summary: 'The last 50 deployments of a CSR with their logs, the newest first',
+  params,
+  data: z.array(CsrDeployment),
+})
+
+export const resetCsrs = defineCall({
+  method: 'POST',
+  path: '/csrmanagement/v1/csrs/reset',
+  access: 'csr.change',
+  spec: '2.10, 4, 7',
+  summary: 'Ask the agents of CSRs in Error what they run, and take those that answer back to Succeeded',
+  /** The CSRs that changed by it. */
+  data: z.array(Csr),
+  lastsUpTo: 90,
+})
