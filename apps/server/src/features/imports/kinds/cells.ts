@@ -8,6 +8,7 @@ import {
 } from '@support-console/contract'
 import { z } from 'zod'
 import { networkModels } from '../../companies/index.ts'
+import { releasePattern } from '../../csr/index.ts'
 import type { Fault, Row } from './kind.ts'
 
 // How cells are read: with the API's own schemas where it has them, and with its limits (D24, D26, R26).
@@ -87,6 +88,18 @@ export const cloudId = z
   .string()
   .trim()
   .regex(/^\w{0,50}$/, 'must be a cloud ID: letters, digits and underscores, at most 50')
+
+/** Text of one line, as its call takes it. */
+export const oneLine = (most: number, least = 0) =>
+  plainText(most, least).regex(/^[^\p{Cc}]*$/u, 'must be one line')
+
+export const ipv4 = z.string().trim().pipe(z.ipv4('must be an IPv4 address, as 10.1.2.3'))
+
+export const release = z
+  .string()
+  .trim()
+  .max(100, 'must have at most 100 characters')
+  .regex(releasePattern, 'must be a release, as 5.0.0')
 
 export const transactionId = z.string().trim().toLowerCase().pipe(z.guid('must be a transaction id (a UUID)'))
 

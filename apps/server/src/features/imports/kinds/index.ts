@@ -1,5 +1,7 @@
 import { billingLines } from './billing-lines.ts'
 import { companies } from './companies.ts'
+import { csrReleases } from './csr-releases.ts'
+import { csrServers } from './csr-servers.ts'
 import type { Kind } from './kind.ts'
 import { simActivity } from './sim-activity.ts'
 import { sims } from './sims.ts'
@@ -7,7 +9,7 @@ import { sims } from './sims.ts'
 export type { Column, Fault, Kind, Row } from './kind.ts'
 
 /** Every kind of file, in the order in which an import takes them: what others refer to comes first. */
-export const kinds: readonly Kind[] = [companies, sims, billingLines, simActivity]
+export const kinds: readonly Kind[] = [companies, sims, billingLines, simActivity, csrReleases, csrServers]
 
 /** The kinds with their columns, for people. */
 export function kindsInWords(): string {
