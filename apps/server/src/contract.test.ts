@@ -1,9 +1,5 @@
 import { type Call, calls } from '@support-console/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openMemory } from './platform/database/open-database.ts'
-import { templateOfPglite } from './testing/databases.ts'
-import { type KeyServer, startKeyServer } from './testing/key-server.ts'
-import { startTestApp, type TestApp } from './testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
 
 /** The specification's table of calls (section 7), and whether the contract has the call already. */
 const table: [string, 'built' | 'outstanding'][] = [
@@ -68,36 +64,5 @@ describe("7 the specification's table of calls", () => {
   it('the contract has no call that neither the table nor a decision asks for', () => {
     const asked = [...table.map(([key]) => key), ...besides].map(anyName)
     expect(declared.map(anyName).filter((key) => !asked.includes(key))).toEqual([])
-  })
-})
-
-describe('R15 every call of the contract stands behind its permission', () => {
-  let keys: KeyServer
-  let database: Database
-  let server: TestApp
-  beforeAll(async () => {
-    keys = await startKeyServer()
-    database = await openMemory(templateOfPglite())
-    server = await startTestApp({ database, keys })
-  })
-  afterAll(async () => {
-    await server.close()
-    await database.close()
-    await keys.close()
-  })
-
-  it.each(all.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_key, call) => {
-    const path = `/api${call.path.replace(/\{\w+\}/g, '1')}`
-    const withoutToken = await server.call(call.method, path, { token: null })
-    const withoutRole = await server.call(call.method, path, {
-      token: await keys.token({ resource_access: {} }),
-    })
-    const codes = [withoutToken.code, withoutRole.code]
-    if (call.access === 'public') expect(codes).toEqual([200, 200])
-    else if (call.access === 'signed-in') expect(codes).toEqual([401, 200])
-    // Whoever does not prove to be that neighbour: no token opens it.
-    else if (call.access === 'neighbour')
-      expect(codes.every((code) => code === 400 || code === 401)).toBe(true)
-    else expect(codes).toEqual([401, 403])
   })
 })

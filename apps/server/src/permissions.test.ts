@@ -1,0 +1,157 @@
+import { type Call, calls, type Environment, environments } from '@support-console/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openMemory } from './platform/database/open-database.ts'
+import { templateOfPglite } from './testing/databases.ts'
+import { type KeyServer, startKeyServer } from './testing/key-server.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+/** Who calls: roles of the token, `nobody` being signed in without one; `visitor` has no token at all. */
+const callers = {
+  support: ['support'],
+  'eng-admin': ['eng-admin'],
+  auditor: ['auditor'],
+  nobody: [],
+  visitor: undefined,
+} as const
+type Caller = keyof typeof callers
+
+const everybody: Caller[] = ['support', 'eng-admin', 'auditor', 'nobody', 'visitor']
+const signedIn: Caller[] = ['support', 'eng-admin', 'auditor', 'nobody']
+const withRole: Caller[] = ['support', 'eng-admin', 'auditor']
+const staff: Caller[] = ['support', 'eng-admin']
+const engineers: Caller[] = ['eng-admin']
+
+/** D16: who may make which call on which host, written down and not computed: dev, test, prod. */
+const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Caller[]]> = {
+  'GET /configuration/v1/runtime': [everybody, everybody, everybody],
+  'GET /session/v1/access': [signedIn, signedIn, signedIn],
+  'POST /session/v1/end': [signedIn, signedIn, signedIn],
+
+  'POST /activity/v1/activitylog': [withRole, withRole, withRole],
+  'GET /siminformation/v1/simdetail/{simId}': [withRole, withRole, withRole],
+  'GET /siminformation/v1/downloadbillingreport/{year}/{month}': [withRole, withRole, withRole],
+  'GET /simactivationdetail/v1/details': [withRole, withRole, withRole],
+
+  'GET /simmanagement/v1/querydevice/{SimId}': [staff, staff, staff],
+  'GET /simmanagement/v1/querydevicenetworkstatus/{SimId}': [staff, staff, staff],
+  'GET /simmanagement/v1/simusability/{SimId}': [staff, staff, staff],
+  'POST /simmanagement/v1/simusability/{SimId}': [staff, staff, staff],
+  'GET /simmanagement/v1/sims/{SimId}': [staff, staff, staff],
+  'POST /simmanagement/v1/deactivate/{SimId}': [staff, staff, staff],
+  'POST /simmanagement/v1/batchupload': [staff, staff, staff],
+  'POST /simmanagement/v1/batchdeactivation': [staff, staff, staff],
+  'GET /simmanagement/v1/batches': [staff, staff, staff],
+  'GET /simmanagement/v1/batches/{batchId}': [staff, staff, staff],
+  'POST /simmanagement/v1/batches/{batchId}/stop': [staff, staff, staff],
+  'POST /simmanagement/v1/batches/{batchId}/retry': [staff, staff, staff],
+
+  'GET /companymanager/v1/companies': [staff, staff, staff],
+  'GET /companymanager/v1/companies/{companyId}/rpscontrols': [staff, staff, staff],
+  'PUT /companymanager/v1/companies/{companyId}/rpscontrols': [staff, staff, staff],
+  'POST /companymanager/v1/companies/rpscontrols': [staff, staff, staff],
+  'POST /companymanager/v1/companies/{companyId}/isk': [staff, staff, staff],
+
+  'GET /panelmanagement/v1/locate/{ids}': [staff, staff, staff],
+  'GET /panelmanagement/v1/export/{ids}': [staff, staff, staff],
+  'POST /panelmanagement/v1/devicemigration/{cloudId}': [staff, staff, staff],
+  'DELETE /panelmanagement/v1/devicemigration/{cloudId}': [staff, staff, staff],
+
+  'GET /panelenvironment/v1/{physicalId}/pathfinder': [staff, staff, engineers],
+  'PUT /panelenvironment/v1/{physicalId}/pathfinder': [staff, staff, engineers],
+  'GET /panelenvironment/v1/devicedomainmappings/{panelId}': [staff, staff, engineers],
+
+  'GET /usermanagement/v1/usermanagement/{email}': [staff, staff, staff],
+}
+
+/** Calls of outside systems, who prove who they are in a way of their own; no token opens them. */
+const ofNeighbours = [
+  'POST /simmanagement/v1/carriers/verizon/callback',
+  'POST /companymanager/v1/isk/verify',
+]
+
+const all: Call[] = Object.values(calls)
+const keyOf = (call: Call) => `${call.method} ${call.path}`
+
+describe('D16 R15 who may make which call on which host', () => {
+  let keys: KeyServer
+  let database: Database
+  const servers = new Map<Environment, TestApp>()
+  beforeAll(async () => {
+    keys = await startKeyServer()
+    database = await openMemory(templateOfPglite())
+    for (const environment of environments)
+      servers.set(environment, await startTestApp({ database, keys, env: { ENVIRONMENT: environment } }))
+  })
+  afterAll(async () => {
+    await Promise.all([...servers.values()].map((server) => server.close()))
+    await database.close()
+    await keys.close()
+  })
+
+  /** Asks with ids that nothing has and no body, so that a call that is allowed ends at its input. */
+  async function ask(host: Environment, call: Call, caller: Caller): Promise<number> {
+    const roles = callers[caller]
+    // A token each: one of the calls ends its sign-on.
+    const token = roles
+      ? await keys.token({
+          sid: crypto.randomUUID(),
+          jti: crypto.randomUUID(),
+          resource_access: { 'support-console': { roles } },
+        })
+      : null
+    const server = servers.get(host)
+    if (!server) throw new Error(`no server is ${host}`)
+    const path = `/api${call.path.replace(/\{\w+\}/g, '!')}`
+    return (await server.call(call.method, path, { token })).code
+  }
+
+  it('the table names every call of the contract, and no other', () => {
+    expect([...Object.keys(matrix), ...ofNeighbours].sort()).toEqual(all.map(keyOf).sort())
+  })
+
+  const rows = all.flatMap((call) => {
+    const row = matrix[keyOf(call)]
+    if (!row) return []
+    const [dev, test, prod] = row
+    const may = { dev, test, prod }
+    return environments.map((host) => [keyOf(call), host, call, may[host]] as const)
+  })
+  it.each(rows)('%s on %s', async (_key, host, call, expected) => {
+    const answers = await Promise.all(
+      everybody.map(async (caller) => [caller, await ask(host, call, caller)] as const),
+    )
+    const allowed = answers.filter(([, code]) => code !== 401 && code !== 403)
+    expect(allowed.map(([caller]) => caller)).toEqual(expected)
+    // Allowed means: it was the input that was wrong, or nothing was.
+    for (const [, code] of allowed) expect([200, 400]).toContain(code)
+    const refused = answers.filter(([, code]) => code === 401 || code === 403)
+    for (const [caller, code] of refused)
+      expect([caller, code]).toEqual([caller, caller === 'visitor' ? 401 : 403])
+  })
+
+  it.each(ofNeighbours)('%s is opened by no token', async (key) => {
+    const call = all.find((each) => keyOf(each) === key)
+    if (!call) throw new Error(`${key} is not in the contract`)
+    for (const caller of everybody) expect([400, 401]).toContain(await ask('test', call, caller))
+  })
+
+  it('roles that are not ours, of another client or of the realm, count for nothing', async () => {
+    const path = '/api/usermanagement/v1/usermanagement/!'
+    for (const claims of [
+      { resource_access: { 'support-console': { roles: ['admin', 'Support', 'eng-admin '] } } },
+      { resource_access: { account: { roles: ['support', 'eng-admin'] } } },
+      { resource_access: {}, realm_access: { roles: ['support', 'eng-admin'] } },
+    ]) {
+      const token = await keys.token(claims)
+      expect((await servers.get('test')?.call('GET', path, { token }))?.code).toBe(403)
+    }
+  })
+
+  it('several roles add up: support with eng-admin may use the panel environment on prod', async () => {
+    const token = await keys.token({
+      resource_access: { 'support-console': { roles: ['support', 'eng-admin'] } },
+    })
+    const answer = await servers.get('prod')?.call('GET', '/api/panelenvironment/v1/!/pathfinder', { token })
+    expect(answer?.code).toBe(400)
+  })
+})
