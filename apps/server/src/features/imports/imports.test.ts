@@ -14,7 +14,14 @@ import { columnsTable, kinds } from './kinds/index.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const samples = join(import.meta.dirname, '../../../../../docs/import')
-const sampleNames = ['sim-activity.csv', 'billing-lines.csv', 'sims.csv', 'companies.csv']
+const sampleNames = [
+  'sim-activity.csv',
+  'users.csv',
+  'billing-lines.csv',
+  'sims.csv',
+  'panels.csv',
+  'companies.csv',
+]
 const operator = {
   issuer: 'operating-system',
   subject: 'pat@desk',
@@ -98,13 +105,17 @@ describeOnEachDatabase('D3 import', (database) => {
     expect(complaints).toEqual([])
     expect(counts).toEqual({
       'companies.csv': { lines: 3, added: 3, changed: 0, bad: 0 },
+      'panels.csv': { lines: 4, added: 4, changed: 0, bad: 0 },
       'sims.csv': { lines: 7, added: 7, changed: 0, bad: 0 },
+      'users.csv': { lines: 3, added: 3, changed: 0, bad: 0 },
       'billing-lines.csv': { lines: 5, added: 5, changed: 0, bad: 0 },
       'sim-activity.csv': { lines: 5, added: 5, changed: 0, bad: 0 },
     })
     expect(result.files.map(({ file }) => file.kind.name)).toEqual([
       'companies',
+      'panels',
       'sims',
+      'users',
       'billing-lines',
       'sim-activity',
     ])
@@ -297,7 +308,7 @@ describeOnEachDatabase('D3 import', (database) => {
     expect(await state()).toEqual({ deactivatedAt: new Date('2024-03-01T00:00:00Z'), panel: '' })
     expect(older.complaints).toEqual([
       'sims.csv:3: deactivatedAt: must be an instant with its zone, as 2026-11-01T05:30:00Z ("yesterday")',
-      'sims.csv:3: panel: must be a cloud ID: letters, digits and underscores, at most 50 ("CBS 1")',
+      'sims.csv:3: panel: must be a cloud ID: letters, digits and underscores, at most 40 ("CBS 1")',
     ])
   })
 

@@ -1,4 +1,8 @@
 import {
+  bareGuid,
+  emailIsInvalid,
+  emailPattern,
+  guidPattern,
   isIccid,
   normaliseIccid,
   SimId,
@@ -83,11 +87,38 @@ export const instant = z.string().transform((text, context): string => {
   return z.NEVER
 })
 
-/** A panel's; its characters are those that Panel Management takes (5). */
+/** A panel's, in capitals as they are kept; its characters are those that Panel Management takes (5). May be empty. */
 export const cloudId = z
   .string()
   .trim()
-  .regex(/^\w{0,50}$/, 'must be a cloud ID: letters, digits and underscores, at most 50')
+  .regex(/^\w{0,40}$/, 'must be a cloud ID: letters, digits and underscores, at most 40')
+  .toUpperCase()
+
+/** To the letter, as the Remote Portal is asked by it. */
+export const remotePortalId = z
+  .string()
+  .trim()
+  .regex(
+    /^[\w-]{0,39}\w[\w-]{0,39}$/,
+    'must be a Remote Portal ID: letters, digits, underscores and dashes, at most 40',
+  )
+  .max(40, 'must be a Remote Portal ID: letters, digits, underscores and dashes, at most 40')
+
+export const physicalPanelId = z
+  .string()
+  .trim()
+  .regex(guidPattern, 'must be a physical ID (a GUID)')
+  .transform(bareGuid)
+
+export const yesOrNo = oneOf(['true', 'false']).transform((word) => word === 'true')
+
+/** In lower case: upper and lower case are one address here. */
+export const email = z
+  .string()
+  .trim()
+  .max(254, emailIsInvalid)
+  .regex(emailPattern, emailIsInvalid)
+  .toLowerCase()
 
 /** Text of one line, as its call takes it. */
 export const oneLine = (most: number, least = 0) =>

@@ -3,13 +3,24 @@ import { companies } from './companies.ts'
 import { csrReleases } from './csr-releases.ts'
 import { csrServers } from './csr-servers.ts'
 import type { Kind } from './kind.ts'
+import { panels } from './panels.ts'
 import { simActivity } from './sim-activity.ts'
 import { sims } from './sims.ts'
+import { users } from './users.ts'
 
 export type { Column, Fault, Kind, Row } from './kind.ts'
 
 /** Every kind of file, in the order in which an import takes them: what others refer to comes first. */
-export const kinds: readonly Kind[] = [companies, sims, billingLines, simActivity, csrReleases, csrServers]
+export const kinds: readonly Kind[] = [
+  companies,
+  panels,
+  sims,
+  users,
+  billingLines,
+  simActivity,
+  csrReleases,
+  csrServers,
+]
 
 /** The kinds with their columns, for people. */
 export function kindsInWords(): string {

@@ -28,7 +28,15 @@ export type Row = Record<string, unknown>
  */
 export interface Kind {
   /** As its file is usually called: `sims`. */
-  name: 'companies' | 'sims' | 'billing-lines' | 'sim-activity' | 'csr-releases' | 'csr-servers'
+  name:
+    | 'companies'
+    | 'panels'
+    | 'sims'
+    | 'users'
+    | 'billing-lines'
+    | 'sim-activity'
+    | 'csr-releases'
+    | 'csr-servers'
   /** For people: SIMs. */
   title: string
   columns: readonly Column[]

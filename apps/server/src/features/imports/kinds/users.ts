@@ -1,0 +1,49 @@
+import { SapCompanyId } from '@support-console/contract'
+import { sql } from 'kysely'
+import { email, plainText } from './cells.ts'
+import type { Kind } from './kind.ts'
+import { differing } from './statements.ts'
+
+/** Remote Portal users (2.11): what somebody may do for a company. */
+export const users: Kind = {
+  name: 'users',
+  title: 'Remote Portal users',
+  columns: [
+    { name: 'email', required: true, meaning: 'kept in lower case', schema: email },
+    {
+      name: 'sapCompanyId',
+      required: true,
+      meaning: 'the company that the user works for',
+      schema: SapCompanyId,
+    },
+    {
+      name: 'remoteId',
+      required: true,
+      meaning: 'as the Remote Portal writes it, at most 100 characters',
+      schema: plainText(100, 1),
+    },
+    { name: 'role', required: true, meaning: 'at most 100 characters', schema: plainText(100, 1) },
+  ],
+  key: ['email', 'sapCompanyId', 'remoteId'],
+  staging: 'email text, company_id integer, remote_id text, role text, sap_company_id text',
+  stage: ({ lines }) => sql`
+    select line.seq, line.key, line.line, line.email, company.id, line."remoteId", new.role, line."sapCompanyId",
+      old.email is null, ${differing({ role: 'role' })},
+      case when company.id is null then 'sapCompanyId' end, 'no company has this SAP Company ID'
+    from ${lines}
+    left join company on company.sap_company_id = line."sapCompanyId"
+    left join remote_user as old on old.email = line.email and old.company_id = company.id
+      and old.remote_id = line."remoteId"
+    cross join lateral (select line.role) as new`,
+  // A dry run writes no companies, so one that stands in a file of the same import counts as there.
+  judge: sql`
+    update import_users as line set fault_column = null
+    from import_seen as seen
+    where line.fault_column = 'sapCompanyId' and seen.kind = 'companies' and seen.key = line.sap_company_id`,
+  write: () => [
+    sql`
+      insert into remote_user (email, company_id, remote_id, role)
+      select email, company_id, remote_id, role from import_users where is_new or changes <> '{}' order by seq
+      on conflict (email, company_id, remote_id) do update set role = excluded.role`,
+  ],
+}
