@@ -33,7 +33,7 @@ export function UpdateOutcome({ pathfinder }: { readonly pathfinder: ReturnType<
           <Said words={error.heading} said={error.message} {...{ update, transactionId }} />
         </Callout>
       )}
-      <OpenOutcome why={change.open} onAskAgain={pathfinder.askAgain} />
+      <OpenOutcome why={change.open === 'lost' ? 'lost' : undefined} onAskAgain={pathfinder.askAgain} />
       {!is403 && <WhatHolds update={update} readBack={readBack} hasFailed={error !== null} />}
     </div>
   )

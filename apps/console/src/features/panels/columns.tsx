@@ -78,9 +78,11 @@ export function planFor({ by, changeReason, onAsk, onDetails }: PlanOptions): Ro
           by === 'sapNumber' || companySapNumber === '' ? (
             companySapNumber
           ) : (
-            <Link to={linkTo('sapNumber', companySapNumber)}>
-              <span className="visually-hidden">{text('PanelsOfCompany', { id: companySapNumber })}</span>
-              <span aria-hidden="true">{companySapNumber}</span>
+            <Link
+              to={linkTo('sapNumber', companySapNumber)}
+              title={text('PanelsOfCompany', { id: companySapNumber })}
+            >
+              {companySapNumber}
             </Link>
           ),
         sortingValue: ({ companySapNumber }) => companySapNumber,

@@ -39,8 +39,8 @@ export function FlagCell({ panel, changeReason, onAsk }: FlagCellProps) {
         </span>
       )}
       {change && !isPending && (
-        <Status kind={change.open === 'lost' ? 'unknown' : 'error'}>
-          {text(change.open === 'lost' ? 'NotKnown' : 'NotChanged')}
+        <Status kind={change.isLost ? 'unknown' : 'error'}>
+          {text(change.isLost ? 'NotKnown' : 'Failed')}
         </Status>
       )}
     </span>

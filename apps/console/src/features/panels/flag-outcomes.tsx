@@ -5,7 +5,7 @@ import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import styles from './panels.module.css'
 import { text } from './texts.ts'
-import type { FlagChange, FlagChanges } from './use-flags.ts'
+import type { FlagChanges } from './use-flags.ts'
 
 interface FlagOutcomesProps {
   readonly changes: FlagChanges
@@ -34,20 +34,19 @@ export function FlagOutcomes({ changes, panels, onAskAgain, onDismiss }: FlagOut
             onClose={() => onDismiss(cloudId)}
             footnote={
               <>
-                <p>{howItStands(change, flagged)}</p>
+                <p>
+                  {text(flagged ? 'StandsDisabled' : 'StandsEnabled', {
+                    cloudId,
+                    company: change.panel.companyName,
+                  })}
+                </p>
                 <TransactionLine id={change.transactionId} />
               </>
             }
           />
         )}
-        <OpenOutcome why={change.open} onAskAgain={() => onAskAgain(cloudId)} />
+        <OpenOutcome why={change.isLost ? 'lost' : undefined} onAskAgain={() => onAskAgain(cloudId)} />
       </div>
     )
   })
-}
-
-function howItStands({ panel, open }: FlagChange, flagged: boolean): string {
-  const names = { cloudId: panel.cloudId, company: panel.companyName }
-  if (open === 'lost') return text(flagged ? 'OpenDisabled' : 'OpenEnabled', names)
-  return text(flagged ? 'StaysDisabled' : 'StaysEnabled', names)
 }

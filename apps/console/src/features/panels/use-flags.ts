@@ -16,11 +16,13 @@ export interface FlagChange {
   transactionId: string
   isPending: boolean
   error: ApiError | null
-  /** `lost`: what became of it is not known; `busy`: it was not begun, or still runs (D9). */
-  open: 'lost' | 'busy' | undefined
+  /** No answer came: what became of it can be asked under the same transaction (D9). */
+  isLost: boolean
   /** It succeeded, and the Remote Portal says something else. */
   isOtherwise: boolean
 }
+
+const nothingYet = { isPending: true, error: null, isLost: false, isOtherwise: false } as const
 
 export type FlagChanges = ReadonlyMap<string, FlagChange>
 
@@ -43,10 +45,11 @@ export function useFlags(onKnown: (cloudId: string, flagged: boolean) => void) {
       return next
     })
 
-  const send = async (change: FlagChange) => {
-    const { panel, wanted, transactionId } = change
+  const send = async (started: FlagChange) => {
+    const { panel, wanted, transactionId } = started
     const { cloudId } = panel
-    put(cloudId, { ...change, isPending: true, error: null, open: undefined, isOtherwise: false })
+    const change = { ...started, ...nothingYet }
+    put(cloudId, change)
     const options = { params: { cloudId }, transactionId, timeoutSeconds: LONGEST_SECONDS }
     try {
       const { data } = wanted
@@ -60,7 +63,8 @@ export function useFlags(onKnown: (cloudId: string, flagged: boolean) => void) {
       if (!(error instanceof ApiError)) throw error
       // What holds now is the server's to say, before the checkbox goes back.
       await readBack(cloudId).then((flagged) => flagged !== undefined && latest.current(cloudId, flagged))
-      put(cloudId, { ...change, isPending: false, error, open: openOutcome(error), isOtherwise: false })
+      const isLost = openOutcome(error) === 'lost'
+      put(cloudId, { ...change, isPending: false, error, isLost })
     }
   }
   return {
@@ -71,15 +75,7 @@ export function useFlags(onKnown: (cloudId: string, flagged: boolean) => void) {
       const transactionId = newTransactionId()
       const action = wanted ? 'ActionDisable' : 'ActionEnable'
       recordAction(text('ScreenTitle'), text(action, { cloudId: panel.cloudId }), transactionId)
-      void send({
-        panel,
-        wanted,
-        transactionId,
-        isPending: true,
-        error: null,
-        open: undefined,
-        isOtherwise: false,
-      })
+      void send({ panel, wanted, transactionId, ...nothingYet })
     },
     askAgain: (cloudId: string) => {
       const change = changes.get(cloudId)
@@ -95,6 +91,7 @@ async function readBack(cloudId: string): Promise<boolean | undefined> {
     const { data } = await api('GET /panelmanagement/v1/locate/{ids}', {
       params: { ids: cloudId },
       query: { queryType: 'cloudId' },
+      timeoutSeconds: 10,
     })
     return data.panels.find((panel) => panel.cloudId === cloudId)?.flagged
   } catch (error) {

@@ -1,0 +1,183 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { cloudId, dialog, flag, flagCall, open, row, toggle } from './support/panels.ts'
+import { refreshIsOver } from './support/session.ts'
+import { test } from './support/signed-in.ts'
+import { expect } from './support/world.ts'
+
+// Seconds that the server waits for the Remote Portal.
+test.use({ serverSettings: { PANEL_ANSWER_SECONDS: '2' } })
+
+const alert = (page: Parameters<typeof row>[0]) => page.getByRole('alert')
+
+test('2.8, 4, 8 asks what it means, then the checkbox switches at once; the other way round too', async ({
+  page,
+  world,
+}) => {
+  const id = cloudId(101)
+  await open(page, world.consoleUrl, id)
+  await flag(page, id).click()
+  await expect(dialog(page)).toHaveAccessibleName(`Disable management of panel ${id} in the Remote Portal?`)
+  for (const fact of [id, 'RP-000101', 'The installer can no longer manage this panel in the Remote Portal.'])
+    await expect(dialog(page)).toContainText(fact)
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(flag(page, id)).not.toBeChecked()
+
+  await world.fault({ system: 'remote-portal', fault: 'slow', seconds: 1, method: 'PUT' })
+  const sent = page.waitForRequest(flagCall)
+  await toggle(page, id, 'Disable management')
+  expect((await sent).method()).toBe('POST')
+  await expect(flag(page, id)).toBeChecked()
+  await expect(flag(page, id)).toHaveAccessibleDescription('Asking the Remote Portal…')
+  await expect(flag(page, id)).not.toHaveAttribute('aria-disabled')
+  await expect(flag(page, id)).toBeChecked()
+  await refreshIsOver(page)
+  await page.reload()
+  await expect(flag(page, id)).toBeChecked()
+
+  const second = page.waitForRequest(flagCall)
+  await flag(page, id).click()
+  await expect(dialog(page)).toHaveAccessibleName(`Enable management of panel ${id} in the Remote Portal?`)
+  await dialog(page).getByRole('button', { name: 'Enable management' }).click()
+  expect((await second).method()).toBe('DELETE')
+  await expect(flag(page, id)).not.toHaveAttribute('aria-disabled')
+  await expect(flag(page, id)).not.toBeChecked()
+  await expect(alert(page)).toHaveCount(0)
+})
+
+test('2.8, 4 goes back and says why where the Remote Portal refuses or does not know the panel', async ({
+  page,
+  world,
+}) => {
+  const [refused, unknown, nowhere] = [cloudId(5), cloudId(6), cloudId(7)]
+  await open(page, world.consoleUrl, refused, unknown, nowhere)
+  await toggle(page, refused, 'Disable management')
+  await expect(alert(page)).toContainText('502 Bad Gateway')
+  await expect(alert(page)).toContainText('Remote Portal')
+  await expect(alert(page)).toContainText(
+    `The console has management of panel ${refused} (Harbor Security) as enabled.`,
+  )
+  await expect(flag(page, refused)).not.toBeChecked()
+  await expect(row(page, refused).getByText('failed')).toBeVisible()
+  await expectAccessible(page)
+
+  await toggle(page, unknown, 'Disable management')
+  await expect(alert(page)).toHaveCount(2)
+  await expect(flag(page, unknown)).not.toBeChecked()
+  await alert(page).first().getByRole('button', { name: 'Close this message' }).click()
+  await expect(alert(page)).toHaveCount(1)
+  await expect(row(page, refused).getByText('failed')).toHaveCount(0)
+
+  await expect(flag(page, nowhere)).toHaveAttribute('aria-disabled', 'true')
+  await expect(flag(page, nowhere)).toHaveAccessibleDescription('This panel is in no Remote Portal')
+  await flag(page, nowhere).click({ force: true })
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('2.8, 4 a Remote Portal that never answers, or breaks off, or talks nonsense: the checkbox goes back with an explanation', async ({
+  page,
+  world,
+}) => {
+  const id = cloudId(102)
+  await open(page, world.consoleUrl, id)
+  for (const fault of ['hang', 'garbage'] as const) {
+    await world.fault({ system: 'remote-portal', fault, method: 'PUT', times: 1 })
+    await toggle(page, id, 'Disable management')
+    await expect(flag(page, id)).toBeChecked()
+    await expect(alert(page)).toContainText(/50[23] /)
+    await expect(alert(page)).toContainText('Remote Portal')
+    await expect(flag(page, id)).not.toBeChecked()
+    await alert(page).getByRole('button', { name: 'Close this message' }).click()
+  }
+  await refreshIsOver(page)
+  // It did what was asked, and its answer was lost: the server has looked again.
+  await open(page, world.consoleUrl, cloudId(8))
+  await toggle(page, cloudId(8), 'Disable management')
+  await expect(flag(page, cloudId(8))).toBeChecked()
+  await expect(flag(page, cloudId(8))).not.toHaveAttribute('aria-disabled')
+  await expect(flag(page, cloudId(8))).toBeChecked()
+  await expect(alert(page)).toHaveCount(0)
+})
+
+test('2.8, D9 an answer that is lost on its way to us can be asked for again, and nothing is done twice', async ({
+  page,
+  world,
+}) => {
+  const id = cloudId(103)
+  await open(page, world.consoleUrl, id)
+  const transactions: (string | undefined)[] = []
+  page.on('request', (each) => {
+    if (flagCall.test(each.url())) transactions.push(each.headers()['x-transaction-id'])
+  })
+  await page.route(flagCall, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await toggle(page, id, 'Disable management')
+  await expect(alert(page)).toContainText('Network Problem, Please Contact Admin!')
+  await expect(row(page, id).getByText('not known')).toBeVisible()
+  // The panel was read again: the console's own list knows better than the lost answer.
+  await expect(flag(page, id)).toBeChecked()
+  await page.unroute(flagCall)
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect(alert(page)).toHaveCount(0)
+  await expect(flag(page, id)).toBeChecked()
+  expect(new Set(transactions).size).toBe(1)
+  expect(transactions).toHaveLength(2)
+})
+
+test('2.8, 4 two agents with the same panel: each ends with what the server says', async ({
+  page,
+  signedIn,
+  world,
+}) => {
+  const id = cloudId(104)
+  const theirs = await signedIn.newPage()
+  await open(page, world.consoleUrl, id)
+  await open(theirs, world.consoleUrl, id)
+  await toggle(page, id, 'Disable management')
+  await expect(flag(page, id)).not.toHaveAttribute('aria-disabled')
+  // The other one still sees it enabled, and wants the same.
+  await expect(flag(theirs, id)).not.toBeChecked()
+  await toggle(theirs, id, 'Disable management')
+  await expect(flag(theirs, id)).not.toHaveAttribute('aria-disabled')
+  await expect(flag(theirs, id)).toBeChecked()
+
+  await theirs.close()
+  await toggle(page, id, 'Enable management')
+  await expect(flag(page, id)).not.toHaveAttribute('aria-disabled')
+  await expect(flag(page, id)).not.toBeChecked()
+  await expect(alert(page)).toHaveCount(0)
+})
+
+test('2.8, D16 somebody who may only look finds the checkbox closed, with the reason', async ({
+  page,
+  world,
+}) => {
+  await page.route('**/api/session/v1/access', async (route) => {
+    const answer = await route.fetch()
+    const envelope = (await answer.json()) as { data: { permissions: string[] } }
+    envelope.data.permissions = envelope.data.permissions.filter((each) => each !== 'panels.change')
+    await route.fulfill({ response: answer, json: envelope })
+  })
+  await open(page, world.consoleUrl, cloudId(1))
+  await expect(flag(page, cloudId(1))).toHaveAttribute('aria-disabled', 'true')
+  await expect(flag(page, cloudId(1))).toHaveAccessibleDescription(
+    'You may look at panels, but not change them',
+  )
+})
+
+test('1, 7, D8 a switch is recorded under the transaction of its call', async ({ page, world }) => {
+  const id = cloudId(105)
+  await open(page, world.consoleUrl, id)
+  const [entry, sent] = await Promise.all([
+    page.waitForRequest((each) => (each.postData() ?? '').includes('Disable management of panel')),
+    page.waitForRequest(flagCall),
+    toggle(page, id, 'Disable management'),
+  ])
+  expect(entry.postDataJSON()).toMatchObject({
+    Activity: 'Panel Info (CBS)',
+    ActionMessage: `Disable management of panel ${id} in the Remote Portal`,
+  })
+  expect(entry.headers()['x-transaction-id']).toBe(sent.headers()['x-transaction-id'])
+})
