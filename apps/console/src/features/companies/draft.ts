@@ -9,6 +9,7 @@ import type {
   PreferredLanguage,
   SalesRegion,
 } from '@support-console/contract'
+import { parseIpv4 } from '@support-console/contract/ipv4'
 import { defaultVpnEndpoint } from '@support-console/contract/network-models'
 
 /** A subnet as it stands in the form. */
@@ -136,8 +137,15 @@ export function effective(draft: CompanyDraft): CompanyDraft {
     sapCompanyId: draft.sapCompanyId.trim(),
     usageAlertEmail: draft.usageAlertEmail.trim(),
     vpnEndpoint: isTier3 ? draft.vpnEndpoint.trim() : '',
-    subnets: isTier3 ? [] : draft.subnets.filter((subnet) => !isUnused(subnet)),
+    subnets: isTier3 ? [] : draft.subnets.filter((subnet) => !isUnused(subnet)).map(asRead),
   }
+}
+
+/** What is meant by an address with its prefix length behind it, '10.20.0.0/16'; anything else is as it stands. */
+export function asRead(subnet: SubnetDraft): SubnetDraft {
+  const [, domainIp = '', length] = /^([\d.]+)\/(\d{1,2})$/.exec(subnet.domainIp) ?? []
+  const cidr = Number(length)
+  return parseIpv4(domainIp) === undefined || cidr > 32 ? subnet : { ...subnet, domainIp, cidr }
 }
 
 /** A new row that nobody filled in: nothing is meant by it. */

@@ -114,3 +114,5 @@ export function sayField<Key extends FieldKey>(key: Key, draft: CompanyDraft): s
 
 /** The id of a field's control, so that links lead to it. */
 export const idOf = (key: FieldKey): string => `company-${key}`
+/** The id of a subnet's address field. */
+export const idOfSubnet = (key: string): string => `${idOf('subnets')}-${key}`

@@ -39,7 +39,7 @@ export function NetworkModelSettings() {
       <Subnets isTier3={isTier3} />
       <FormText
         of="vpnEndpoint"
-        checks={vpnEndpointChecks}
+        {...(isTier3 && { checks: vpnEndpointChecks })}
         help={text(isTier3 ? 'VpnEndpointHelp' : 'VpnEndpointOnlyTier3')}
         clean={noSpaces}
         isMono

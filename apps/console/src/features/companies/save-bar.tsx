@@ -3,7 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import type { FieldProblem } from '../../ui/form/form-context.ts'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import styles from './company-form.module.css'
-import { fields, idOf } from './fields.ts'
+import type { CompanyDraft } from './draft.ts'
+import { fields, idOf, idOfSubnet } from './fields.ts'
 import { text } from './texts.ts'
 import { useForm } from './use-company-form.ts'
 
@@ -25,7 +26,7 @@ export function SaveBar({ problems, isSaving, onCancel, children }: SaveBarProps
       label: text('BothChanged', { label: fields[key].label }),
     })),
     // An untouched form complains of nothing yet.
-    ...(form.isDirty ? problems : []),
+    ...(form.isDirty ? problems.map((problem) => ({ ...problem, label: nameOf(problem, form.draft) })) : []),
   ]
   // 5: Save is disabled while the email error is present.
   const emailProblem = problems.find(({ id }) => id === idOf('usageAlertEmail'))?.message
@@ -74,6 +75,12 @@ export function SaveBar({ problems, isSaving, onCancel, children }: SaveBarProps
       </div>
     </div>
   )
+}
+
+/** A field by its label; one of a subnet with its subnet. */
+function nameOf({ id, label }: FieldProblem, { subnets }: CompanyDraft): string {
+  const at = subnets.findIndex(({ key }) => id === idOfSubnet(key) || id === `${idOfSubnet(key)}-cidr`)
+  return at < 0 ? label : text('FieldOfSubnet', { number: at + 1, label })
 }
 
 /** The field comes into view, clear of the bars, and gets the focus. */

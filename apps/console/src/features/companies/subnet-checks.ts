@@ -6,12 +6,13 @@ import {
   parseIpv4,
   rangeOf,
 } from '@support-console/contract/ipv4'
-import { isUnused, type SubnetDraft } from './draft.ts'
+import { asRead, isUnused, type SubnetDraft } from './draft.ts'
 import { saySubnet } from './fields.ts'
 import { text } from './texts.ts'
 
 /** What is wrong with one subnet among those of its company (2.6, D26), in a sentence for its address field. */
-export function subnetProblem(subnets: readonly SubnetDraft[], at: number): string | undefined {
+export function subnetProblem(typed: readonly SubnetDraft[], at: number): string | undefined {
+  const subnets = typed.map(asRead)
   const subnet = subnets[at]
   if (!subnet || isUnused(subnet)) return undefined
   if (subnet.domainIp === '') return text('SubnetEmpty')
@@ -46,16 +47,4 @@ export function sayRange(network: Network): { from: string; to: string; count: s
 export function prefixNote(cidr: number): string | undefined {
   if (cidr === 32) return text('PrefixNote32')
   return cidr === 31 ? text('PrefixNote31') : undefined
-}
-
-/**
- * What was typed or pasted into the address field: without white space, and with the prefix length where it came along
- * ('10.20.0.0/16').
- */
-export function readAddress(typed: string): { domainIp: string; cidr?: number } {
-  const bare = typed.replace(/[\s\p{Cf}]/gu, '')
-  const whole = /^([\d.]+)\/(\d{1,2})$/.exec(bare)
-  const cidr = Number(whole?.[2])
-  if (!whole?.[1] || parseIpv4(whole[1]) === undefined || cidr > 32) return { domainIp: bare }
-  return { domainIp: whole[1], cidr }
 }

@@ -4,11 +4,12 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ChevronRightIcon, CloseIcon } from '../../ui/icons/controls.tsx'
 import { Select } from '../../ui/select/select.tsx'
+import { noSpaces } from './checks.ts'
 import styles from './company-form.module.css'
-import { isUnused, type SubnetDraft } from './draft.ts'
-import { idOf } from './fields.ts'
+import { asRead, isUnused, type SubnetDraft } from './draft.ts'
+import { idOfSubnet } from './fields.ts'
 import { useIssue } from './form-fields.tsx'
-import { networkStart, prefixNote, readAddress, sayRange, subnetProblem } from './subnet-checks.ts'
+import { networkStart, prefixNote, sayRange, subnetProblem } from './subnet-checks.ts'
 import { text } from './texts.ts'
 import { useForm } from './use-company-form.ts'
 
@@ -25,7 +26,8 @@ interface SubnetRowProps {
 /** One subnet: where it begins, its prefix length, and the range that comes of the two as one types (2.6). */
 export function SubnetRow({ subnets, at, onChange, onRemove }: SubnetRowProps) {
   const { draft, readOnlyReason } = useForm()
-  const subnet = subnets[at] as SubnetDraft
+  const typed = subnets[at] as SubnetDraft
+  const subnet = asRead(typed)
   const number = at + 1
   // The server counts what was sent to it: without rows that nobody filled in.
   const sentAt = draft.subnets.slice(0, at).filter((each) => !isUnused(each)).length
@@ -40,12 +42,14 @@ export function SubnetRow({ subnets, at, onChange, onRemove }: SubnetRowProps) {
     // biome-ignore lint/a11y/useSemanticElements: a group named by its number, without a fieldset's frame
     <div className={styles.subnet} role="group" aria-label={text('SubnetNumber', { number })}>
       <TextField
-        id={`${idOf('subnets')}-${subnet.key}`}
+        id={idOfSubnet(subnet.key)}
         label={text('DomainIp')}
         isMono
         inputMode="decimal"
-        value={subnet.domainIp}
-        onChange={(typed) => onChange({ ...subnet, ...readAddress(typed) })}
+        value={typed.domainIp}
+        onChange={(domainIp) => onChange({ ...typed, domainIp: noSpaces(domainIp) })}
+        // '10.20.0.0/16' goes into both fields when it is whole.
+        onBlur={() => subnet !== typed && onChange(subnet)}
         error={isSent ? (issue ?? wholeIssue) : undefined}
         isDisabled={readOnlyReason !== undefined}
         // An address that nobody typed in this form is said at once to be wrong; one that is being typed, when it is left.
@@ -53,6 +57,7 @@ export function SubnetRow({ subnets, at, onChange, onRemove }: SubnetRowProps) {
         checks={{ check: () => problem }}
       />
       <Select
+        id={`${idOfSubnet(subnet.key)}-cidr`}
         label={text('Cidr')}
         isMono
         startsEmpty
@@ -98,7 +103,12 @@ export function BlankSubnet() {
         isDisabled
         onChange={() => undefined}
       />
-      <Field label={text('Range')} labelId="blank-range" noteId="blank-range-note" help={undefined}>
+      <Field
+        className={styles.rangeField}
+        label={text('Range')}
+        labelId="blank-range"
+        noteId="blank-range-note"
+      >
         <p className={classes(styles.range, styles.quiet)}>{text('NoSubnetsTier3')}</p>
       </Field>
     </div>
@@ -107,10 +117,10 @@ export function BlankSubnet() {
 
 function ComputedRange({ subnet }: { readonly subnet: SubnetDraft }) {
   const range = sayRange(subnet)
-  const id = `${idOf('subnets')}-${subnet.key}-range`
+  const id = `${idOfSubnet(subnet.key)}-range`
   return (
     <Field className={styles.rangeField} label={text('Range')} labelId={id} noteId={`${id}-note`}>
-      <output className={styles.range} htmlFor={`${idOf('subnets')}-${subnet.key}`} aria-labelledby={id}>
+      <output className={styles.range} htmlFor={idOfSubnet(subnet.key)} aria-labelledby={id}>
         <ChevronRightIcon className={styles.arrow ?? ''} />
         {range ? (
           <span>

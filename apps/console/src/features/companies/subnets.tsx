@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import styles from './company-form.module.css'
 import { blankSubnet, type SubnetDraft } from './draft.ts'
-import { fields, idOf, saySubnet } from './fields.ts'
+import { fields, idOf, idOfSubnet, saySubnet } from './fields.ts'
 import { useIssue } from './form-fields.tsx'
 import { BlankSubnet, SubnetRow } from './subnet-row.tsx'
 import { text } from './texts.ts'
@@ -25,7 +25,7 @@ export function Subnets({ isTier3 }: { readonly isTier3: boolean }) {
     const row = blankSubnet()
     change([...subnets, row])
     // Once it is drawn.
-    requestAnimationFrame(() => document.getElementById(`${idOf('subnets')}-${row.key}`)?.focus())
+    requestAnimationFrame(() => document.getElementById(idOfSubnet(row.key))?.focus())
   }
   const remove = (row: SubnetDraft) => {
     change(subnets.filter(({ key }) => key !== row.key))

@@ -1,0 +1,285 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import {
+  askToSave,
+  change,
+  choose,
+  companyOf,
+  dialog,
+  field,
+  newSapId,
+  openCompany,
+  saveButton,
+  saveChanges,
+  saved,
+  serviceKey,
+  subnet,
+} from './support/companies.ts'
+import { refreshIsOver } from './support/session.ts'
+import { test } from './support/signed-in.ts'
+import { accounts, expect, type World } from './support/world.ts'
+
+const company = /companymanager\/v1\/companies\/(\d+\/)?rpscontrols$/
+
+/** What was sent to be saved: the transaction id of each try. */
+function watchSaves(page: Page): string[] {
+  const ids: string[] = []
+  page.on('request', (request) => {
+    if (company.test(request.url()) && request.method() !== 'GET')
+      ids.push(request.headers()['x-transaction-id'] ?? '')
+  })
+  return ids
+}
+
+/** The audit entries that the console posts. */
+function watchActions(page: Page): string[] {
+  const said: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/activitylog')) said.push(request.postDataJSON().ActionMessage)
+  })
+  return said
+}
+
+/** The field that both changed, in the panel. */
+const dispute = (page: Page, label: string) => page.getByRole('group', { name: `Decision for ${label}` })
+
+/** Another person, in a browser of their own, with a company open. */
+async function another(world: World, page: Page, id: number) {
+  const context = await page.context().browser()?.newContext()
+  if (!context) throw new Error('no browser')
+  const other = await context.newPage()
+  await world.signIn(other, accounts.engineer, `/company/update/${id}`)
+  await expect(serviceKey(other)).toBeVisible()
+  return { other, close: () => context.close() }
+}
+
+test('2.6, D18 before saving a summary says what changes; nothing is sent before it is confirmed, and a double click saves once', async ({
+  page,
+  world,
+}) => {
+  const [saves, actions] = [watchSaves(page), watchActions(page)]
+  await openCompany(page, world, 12)
+  await field(page, 'Company name').fill('Hesperfield "Söhne" <i>')
+  await page.getByRole('checkbox', { name: 'Use CIAM' }).uncheck()
+  await choose(page, 'Preferred language', 'fr-CA')
+  await askToSave(page)
+  await expect(dialog(page)).toHaveAccessibleName('Save these changes of Hesperfield Security?')
+  await expect(dialog(page).locator('dl > div')).toHaveCount(3)
+  await expect(change(page, 'Company name')).toContainText('Hesperfield Security → Hesperfield "Söhne" <i>')
+  await expect(change(page, 'Use CIAM')).toContainText('on → off')
+  await expect(change(page, 'Preferred language')).toContainText('en-US → fr-CA')
+  await expect(dialog(page)).not.toContainText('SIM')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  expect(saves).toEqual([])
+
+  await askToSave(page)
+  await dialog(page).getByRole('button', { name: 'Save' }).dblclick()
+  await expect(saved(page)).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  expect(saves).toHaveLength(1)
+  await expect.poll(() => actions).toContain('Save company Hesperfield "Söhne" <i> (SAP 1000012)')
+
+  // Put back by hand: there is nothing to save, and nothing is sent.
+  await page.getByRole('checkbox', { name: 'Use CIAM' }).check()
+  await page.getByRole('checkbox', { name: 'Use CIAM' }).uncheck()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await saveButton(page).click()
+  await expect(page.getByText('Every field is as it was saved, so nothing was sent.')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  expect(saves).toHaveLength(1)
+})
+
+test('D9 an answer that is lost: nothing typed is lost, and Save again makes one company under the same transaction', async ({
+  page,
+  world,
+}) => {
+  const [saves, actions] = [watchSaves(page), watchActions(page)]
+  await page.goto(`${world.consoleUrl}/company/add`)
+  const sap = newSapId()
+  await field(page, 'Company name').fill('Lost & Found')
+  await field(page, 'SAP Company ID').fill(sap)
+  await page.route(
+    company,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await saveButton(page).click()
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toContainText('Network Problem, Please Contact Admin!')
+  await expect(failure).toContainText('Whether it was saved is not known here.')
+  await expect(field(page, 'Company name')).toHaveValue('Lost & Found')
+  await saveButton(page).click()
+  await expect(page).toHaveURL(/\/company\/update\/\d+\/Lost/)
+  await expect(saved(page)).toBeVisible()
+  expect(saves).toHaveLength(2)
+  expect(new Set(saves).size).toBe(1)
+  expect(actions.filter((said) => said.includes('Lost & Found'))).toHaveLength(1)
+
+  // A server that fails: the same, and other input is another action.
+  await page.route(company, (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 503, json: { status: 'Unavailable', message: 'Later.', data: null } }),
+  )
+  await field(page, 'Company name').fill('Lost and Found')
+  await askToSave(page)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(failure).toContainText('503 Service Unavailable')
+  await expect(failure).toContainText('Nothing was saved. Your input is all there: Save again.')
+  await page.unroute(company)
+  await field(page, 'Company name').fill('Lost and found')
+  await saveChanges(page)
+  expect(new Set(saves).size).toBe(3)
+})
+
+test('D10 two people edit the same company: who and when, theirs taken over where only they changed it, a choice where both did', async ({
+  page,
+  world,
+}) => {
+  test.slow()
+  const { other, close } = await another(world, page, 16)
+  await openCompany(page, world, 16)
+
+  await field(other, 'Company name').fill('Brackwell of the engineer')
+  await choose(other, 'Alert methodology', 'EveryTime')
+  await field(other, 'Usage alert email').fill('engineer@brackwell.example')
+  await saveChanges(other)
+
+  await field(page, 'Company name').fill('Brackwell of support')
+  await field(page, 'Usage alert email').fill('support@brackwell.example')
+  await page.getByRole('checkbox', { name: 'SMS' }).check()
+  await askToSave(page)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  const panel = page.getByRole('region', { name: 'Saved by engineer@example.com meanwhile' })
+  await expect(panel).toBeVisible()
+  await expect(panel).toBeFocused()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(panel).toContainText('Alert methodology')
+  await expect(panel).toContainText('OnceADay → EveryTime')
+  await expect(page.getByRole('combobox', { name: 'Alert methodology' })).toHaveText('EveryTime')
+  // Nothing of mine is lost, and nothing is decided for me.
+  await expect(field(page, 'Company name')).toHaveValue('Brackwell of support')
+  await expect(page.getByRole('checkbox', { name: 'SMS' })).toBeChecked()
+  await expect(panel.getByRole('listitem')).toHaveCount(2)
+  await expect(panel).toContainText('Brackwell of the engineer')
+  await expect(saveButton(page)).toHaveAccessibleDescription(
+    'Decide the fields that both of you changed first',
+  )
+  await expectAccessible(page)
+
+  await dispute(page, 'Company name').getByRole('button', { name: 'Take over' }).click()
+  await expect(field(page, 'Company name')).toHaveValue('Brackwell of the engineer')
+  await page.getByRole('button', { name: 'Usage alert email (changed by both)' }).click()
+  await expect(dispute(page, 'Usage alert email')).toBeFocused()
+  await dispute(page, 'Usage alert email').getByRole('button', { name: 'Keep mine' }).click()
+  await askToSave(page)
+  await expect(dialog(page).locator('dl > div')).toHaveCount(2)
+  await expect(change(page, 'Usage alert email')).toContainText(
+    'engineer@brackwell.example → support@brackwell.example',
+  )
+  await expect(change(page, 'Delivery types')).toContainText('Email → Email, SMS')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(saved(page)).toBeVisible()
+  await expect(panel).toHaveCount(0)
+  const now = await companyOf(page, world, 16)
+  expect(now.companyInfo.companyName).toBe('Brackwell of the engineer')
+  expect(now.companyMobileAlertSettings).toMatchObject({
+    alertMethodology: 'EveryTime',
+    usageAlertEmail: 'support@brackwell.example',
+    DeliveryTypes: ['Email', 'SMS'],
+  })
+  expect(now.facts.updatedBy).toBe(accounts.support)
+  await close()
+})
+
+test('D10 subnets that two people add both stay; a key generated after somebody else’s save overwrites nothing of theirs', async ({
+  page,
+  world,
+}) => {
+  test.slow()
+  const { other, close } = await another(world, page, 6)
+  await openCompany(page, world, 6)
+  const addSubnet = async (to: Page, number: number, network: string) => {
+    await to.getByRole('button', { name: 'Add subnet' }).click()
+    await subnet(to, number).getByRole('textbox').fill(network)
+    await to.keyboard.press('Tab')
+  }
+  await addSubnet(other, 2, '192.168.40.0/24')
+  await field(other, 'Usage alert email').fill('engineer@fennholt.example')
+  await saveChanges(other)
+
+  await addSubnet(page, 2, '192.168.41.0/24')
+  await page.getByRole('button', { name: 'Generate…' }).click()
+  await dialog(page).getByRole('button', { name: 'Generate' }).click()
+  const panel = page.getByRole('region', { name: /meanwhile$/ })
+  await expect(panel).toContainText('engineer@fennholt.example')
+  await expect(page.getByRole('group', { name: /^Subnet \d$/ })).toHaveCount(3)
+  await expect(field(page, 'Usage alert email')).toHaveValue('engineer@fennholt.example')
+  await saveChanges(page)
+  const now = await companyOf(page, world, 6)
+  expect(now.companySubnets.map(({ domainIp }: { domainIp: string }) => domainIp).sort()).toEqual([
+    '10.128.48.0',
+    '192.168.40.0',
+    '192.168.41.0',
+  ])
+  expect(now.companyMobileAlertSettings.usageAlertEmail).toBe('engineer@fennholt.example')
+  expect(now.rpsControlSettings.onlineServiceKey).toBe(await serviceKey(page).inputValue())
+
+  // The other one still sees the old key: a second one is not made unseen.
+  await other.getByRole('button', { name: 'Generate…' }).click()
+  await dialog(other).getByRole('button', { name: 'Generate' }).click()
+  await expect(other.getByText(/Somebody else has replaced the key meanwhile/)).toBeVisible()
+  await expect(serviceKey(other)).toHaveValue(now.rpsControlSettings.onlineServiceKey)
+  await close()
+})
+
+test('2.3 leaving a changed form asks first, Cancel as well, and a saved one is left without a question', async ({
+  page,
+  world,
+}) => {
+  await openCompany(page, world, 15)
+  const question = page.getByRole('alertdialog', { name: 'Leave this page?' }).and(page.locator('[open]'))
+  await page.getByRole('button', { name: 'Add subnet' }).hover()
+  await field(page, 'Company name').fill('Lintgarth Ltd')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toContainText('Changes you made may not be saved.')
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(field(page, 'Company name')).toHaveValue('Lintgarth Ltd')
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Home' }).click()
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await saveChanges(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(`${world.consoleUrl}/company`)
+  await expect(question).toHaveCount(0)
+})
+
+test('D16 who may only look sees every field and the key, and why nothing can be changed', async ({
+  page,
+  world,
+}) => {
+  await page.route(/session\/v1\/access$/, async (route) => {
+    const answer = await route.fetch()
+    const envelope = await answer.json()
+    envelope.data.permissions = envelope.data.permissions.filter(
+      (each: string) => each !== 'companies.change',
+    )
+    await route.fulfill({ json: envelope })
+  })
+  await openCompany(page, world, 13)
+  const reason = 'You may look at companies, but not change them'
+  await expect(saveButton(page)).toHaveAccessibleDescription(reason)
+  await expect(page.getByRole('button', { name: 'Generate…' })).toHaveAccessibleDescription(reason)
+  await expect(field(page, 'Company name')).toBeDisabled()
+  await expect(page.getByRole('checkbox', { name: 'Use CIAM' })).toHaveAccessibleDescription(reason)
+  await expect(page.getByRole('button', { name: 'Copy Installer service key' })).toBeEnabled()
+  await refreshIsOver(page)
+  await page.goto(`${world.consoleUrl}/company`)
+  await expect(page.getByRole('button', { name: 'Add company' })).toHaveAccessibleDescription(reason)
+  await expect(page.getByRole('combobox', { name: 'Reservations' })).toBeDisabled()
+})
