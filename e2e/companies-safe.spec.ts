@@ -151,7 +151,9 @@ test('D10 two people edit the same company: who and when, theirs taken over wher
 
   await field(page, 'Company name').fill('Brackwell of support')
   await field(page, 'Usage alert email').fill('support@brackwell.example')
-  await page.getByRole('checkbox', { name: 'SMS' }).check()
+  const connector = page.getByRole('checkbox', { name: 'Use connector service' })
+  const wasConnected = await connector.isChecked()
+  await connector.click()
   await askToSave(page)
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   const panel = page.getByRole('region', { name: 'Saved by engineer@example.com meanwhile' })
@@ -163,7 +165,7 @@ test('D10 two people edit the same company: who and when, theirs taken over wher
   await expect(page.getByRole('combobox', { name: 'Alert methodology' })).toHaveText('EveryTime')
   // Nothing of mine is lost, and nothing is decided for me.
   await expect(field(page, 'Company name')).toHaveValue('Brackwell of support')
-  await expect(page.getByRole('checkbox', { name: 'SMS' })).toBeChecked()
+  await expect(connector).toBeChecked({ checked: !wasConnected })
   await expect(panel.getByRole('listitem')).toHaveCount(2)
   await expect(panel).toContainText('Brackwell of the engineer')
   await expect(saveButton(page)).toHaveAccessibleDescription(
@@ -181,7 +183,7 @@ test('D10 two people edit the same company: who and when, theirs taken over wher
   await expect(change(page, 'Usage alert email')).toContainText(
     'engineer@brackwell.example → support@brackwell.example',
   )
-  await expect(change(page, 'Delivery types')).toContainText('Email → Email, SMS')
+  await expect(change(page, 'Use connector service')).toContainText(wasConnected ? 'on → off' : 'off → on')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(saved(page)).toBeVisible()
   await expect(panel).toHaveCount(0)
@@ -190,8 +192,8 @@ test('D10 two people edit the same company: who and when, theirs taken over wher
   expect(now.companyMobileAlertSettings).toMatchObject({
     alertMethodology: 'EveryTime',
     usageAlertEmail: 'support@brackwell.example',
-    DeliveryTypes: ['Email', 'SMS'],
   })
+  expect(now.rpsControlSettings.useConnectorService).toBe(!wasConnected)
   expect(now.facts.updatedBy).toBe(accounts.support)
   await close()
 })
@@ -243,9 +245,8 @@ test('2.3 leaving a changed form asks first, Cancel as well, and a saved one is 
 }) => {
   await openCompany(page, world, 15)
   const question = page.getByRole('alertdialog', { name: 'Leave this page?' }).and(page.locator('[open]'))
-  await page.getByRole('button', { name: 'Add subnet' }).hover()
   await field(page, 'Company name').fill('Lintgarth Ltd')
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toContainText('Changes you made may not be saved.')
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
@@ -254,7 +255,7 @@ test('2.3 leaving a changed form asks first, Cancel as well, and a saved one is 
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await saveChanges(page)
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(`${world.consoleUrl}/company`)
   await expect(question).toHaveCount(0)
 })
