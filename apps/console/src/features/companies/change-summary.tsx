@@ -1,7 +1,9 @@
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { text as sharedText } from '../../texts/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { type Change, reachesSims } from './changes.ts'
 import styles from './company-form.module.css'
-import { fields } from './fields.ts'
+import { fields, isMono } from './fields.ts'
 import { text } from './texts.ts'
 
 interface ChangeSummaryProps {
@@ -15,44 +17,58 @@ interface ChangeSummaryProps {
   readonly onCancel: () => void
 }
 
-/** Before an existing company is saved: what will change, from what to what, and how many SIMs that reaches. */
+/**
+ * Before an existing company is saved: what will change, from what to what, and how many SIMs that reaches. While it is
+ * being saved the dialog stays and cannot be left.
+ */
 export function ChangeSummary(props: ChangeSummaryProps) {
-  const { changes, simCount } = props
+  const { changes, simCount, isBusy } = props
+  const isReaching = changes.some(reachesSims)
   return (
-    <ConfirmDialog
+    <Dialog
       isOpen={props.isOpen}
+      onClose={isBusy ? undefined : props.onCancel}
       title={<bdi>{text('SummaryTitle', { name: props.companyName })}</bdi>}
-      verb={text('Save')}
-      isBusy={props.isBusy}
-      busyText={text('Saving')}
-      consequences={changes.some(reachesSims) ? [saySims(simCount)] : []}
-      onConfirm={props.onConfirm}
-      onCancel={props.onCancel}
+      mark={isReaching ? 'warn' : undefined}
+      width="wide"
+      role="alertdialog"
+      actions={
+        <>
+          <Button autoFocus isDisabled={isBusy} onPress={props.onCancel}>
+            {sharedText('Cancel')}
+          </Button>
+          <Button look="primary" isBusy={isBusy} busyText={text('Saving')} onPress={props.onConfirm}>
+            {text('Save')}
+          </Button>
+        </>
+      }
     >
-      <dl className={styles.changes} aria-label={text('SummaryCaption')}>
-        {changes.map(({ key, from, to }) => (
-          <div key={key}>
-            <dt>{fields[key].label}</dt>
-            <dd>
-              <Said words={from} isOld /> <span aria-hidden="true">→</span> <Said words={to} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </ConfirmDialog>
+      <Changes changes={changes} label={text('SummaryCaption')} />
+      {isReaching && <p>{saySims(simCount)}</p>}
+    </Dialog>
+  )
+}
+
+/** Fields with what they were and what they become, a line each. */
+export function Changes({ changes, label }: { readonly changes: readonly Change[]; readonly label: string }) {
+  return (
+    <dl className={styles.changes} aria-label={label}>
+      {changes.map(({ key, from, to }) => (
+        <div key={key}>
+          <dt>{fields[key].label}</dt>
+          <dd className={isMono(key) ? 'mono' : undefined}>
+            <Said words={from} isOld /> <span aria-hidden="true">→</span> <Said words={to} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
 /** A value in words, from right to left where it runs so. */
 export function Said({ words, isOld = false }: { readonly words: string; readonly isOld?: boolean }) {
   const shown = words === '' ? <span className={styles.quiet}>{text('Empty')}</span> : words
-  return isOld ? (
-    <del className={styles.old} dir="auto">
-      {shown}
-    </del>
-  ) : (
-    <bdi className={styles.new}>{shown}</bdi>
-  )
+  return isOld ? <bdi className={styles.old}>{shown}</bdi> : <bdi className={styles.new}>{shown}</bdi>
 }
 
 function saySims(count: number): string {

@@ -54,7 +54,7 @@ export function CompanyForm(props: CompanyFormProps) {
     if (!base) return void save()
     const changes = changesOf(draftOf(base), draft)
     if (changes.length === 0) {
-      form.load(base)
+      form.discard()
       setHadNothing(true)
       return
     }

@@ -92,11 +92,7 @@ export function CompanyList() {
           onBlur={address.settle}
           canClear
         />
-        <ReservationsMenu
-          companies={companies.data}
-          isLoading={companies.isPending}
-          isDisabled={reason !== undefined}
-        />
+        <ReservationsMenu companies={companies.data} isLoading={companies.isPending} reason={reason} />
         <Button
           className={styles.add}
           look="primary"
@@ -130,11 +126,12 @@ const headingOf = (error: Error): string => ('heading' in error ? String(error.h
 function ReservationsMenu({
   companies,
   isLoading,
-  isDisabled,
+  reason,
 }: {
   readonly companies: Companies | undefined
   readonly isLoading: boolean
-  readonly isDisabled: boolean
+  /** Why no company may be added; undefined where one may. */
+  readonly reason: string | undefined
 }) {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -143,10 +140,10 @@ function ReservationsMenu({
     <Select
       className={styles.reservations}
       label={text('Reservations')}
-      help={text('ReservationsHelp')}
+      help={reason ?? text('ReservationsHelp')}
       startsEmpty
       isLoading={isLoading}
-      isDisabled={isDisabled}
+      isDisabled={reason !== undefined}
       value={undefined}
       options={reservations.map((each) => ({
         value: each.value,

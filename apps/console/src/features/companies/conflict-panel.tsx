@@ -2,9 +2,9 @@ import { useEffect, useId, useRef } from 'react'
 import { useSession } from '../../session/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
-import { Said } from './change-summary.tsx'
+import { Changes, Said } from './change-summary.tsx'
 import styles from './company-form.module.css'
-import { fields } from './fields.ts'
+import { fields, isMono } from './fields.ts'
 import type { Disputed } from './merge.ts'
 import { text } from './texts.ts'
 import { sayMinute } from './times.ts'
@@ -49,16 +49,7 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
       {takenOver.length > 0 && (
         <>
           <p>{text('ConflictTaken')}</p>
-          <dl className={styles.changes}>
-            {takenOver.map(({ key, from, to }) => (
-              <div key={key}>
-                <dt>{fields[key].label}</dt>
-                <dd>
-                  <Said words={from} isOld /> <span aria-hidden="true">→</span> <Said words={to} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Changes changes={takenOver} label={text('ConflictTaken')} />
         </>
       )}
       <p>
@@ -86,8 +77,8 @@ function Dispute({ dispute }: { readonly dispute: Disputed }) {
         {values.map(([name, words]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>
-              <Said words={words} />
+            <dd className={isMono(key) ? 'mono' : undefined}>
+              <Said words={words} isOld={name === text('Was')} />
             </dd>
           </div>
         ))}

@@ -116,3 +116,6 @@ export function sayField<Key extends FieldKey>(key: Key, draft: CompanyDraft): s
 export const idOf = (key: FieldKey): string => `company-${key}`
 /** The id of a subnet's address field. */
 export const idOfSubnet = (key: string): string => `${idOf('subnets')}-${key}`
+
+/** Values that machines made are set in mono. */
+export const isMono = (key: FieldKey): boolean => ['sapCompanyId', 'vpnEndpoint', 'subnets'].includes(key)

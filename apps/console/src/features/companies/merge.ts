@@ -1,14 +1,7 @@
-import { isSame } from './changes.ts'
+import { type Change, isSame } from './changes.ts'
 import { type CompanyDraft, effective, type FieldKey } from './draft.ts'
 import { fieldKeys, sayField } from './fields.ts'
 import { mergeSubnets } from './merge-subnets.ts'
-
-/** A field that only the other person changed; the form has taken it over. */
-export interface TakenOver {
-  readonly key: FieldKey
-  readonly from: string
-  readonly to: string
-}
 
 /** A field that both changed, differently. `choice` undefined: not decided yet. */
 export interface Disputed {
@@ -23,7 +16,8 @@ export interface Disputed {
 export interface Merged {
   /** The form's content: theirs where only they changed, mine elsewhere. */
   readonly draft: CompanyDraft
-  readonly takenOver: readonly TakenOver[]
+  /** What only they changed; the form has taken it over. */
+  readonly takenOver: readonly Change[]
   readonly disputed: readonly Disputed[]
 }
 
@@ -41,7 +35,7 @@ export function merge(
 ): Merged {
   const [was, they, me] = [effective(base), effective(theirs), effective(mine)]
   let draft = mine
-  const takenOver: TakenOver[] = []
+  const takenOver: Change[] = []
   const disputed: Disputed[] = []
   const take = (key: FieldKey, from: CompanyDraft) => {
     draft = { ...draft, [key]: from[key] }

@@ -3,24 +3,29 @@ import { openOutcome } from '../../api/use-change.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
 import styles from './company-form.module.css'
-import { fields } from './fields.ts'
+import type { CompanyDraft, FieldKey } from './draft.ts'
+import { fieldKeys, fields } from './fields.ts'
 import { text } from './texts.ts'
+import { type Mode, useForm } from './use-company-form.ts'
 
-/** Fields that have no place of their own for a complaint. */
-const shownNowhere = new Set(
-  Object.values(fields)
-    .map(({ path }) => path)
-    .filter((path) => /Onboarded|ReadOnly|Enabled|rpsControlSettings/.test(path)),
-)
-const hasPlace = (field: string): boolean =>
+/** Fields that are shown as checkboxes, or fixed in a mode, have no place of their own for a complaint. */
+const fixedIn: Readonly<Record<Mode, readonly FieldKey[]>> = {
+  add: [],
+  reservation: ['companyName', 'sapCompanyId', 'sapSalesRegion'],
+  update: ['sapCompanyId', 'deviceRegion'],
+}
+const hasPlace = (field: string, mode: Mode, draft: CompanyDraft): boolean =>
   /^companySubnets(\.\d+(\.(domainIp|cidr))?)?$/.test(field) ||
-  (Object.values(fields).some(({ path }) => path === field) && !shownNowhere.has(field))
+  fieldKeys.some(
+    (key) => fields[key].path === field && typeof draft[key] !== 'boolean' && !fixedIn[mode].includes(key),
+  )
 
 /** Why a save failed, what that means for the input, and what the server said of fields that are not shown. */
 export function SaveOutcome({ failure }: { readonly failure: ApiError }) {
+  const { mode, draft } = useForm()
   const open = openOutcome(failure)
   const isServers = failure.httpStatus >= 500 || open === 'busy'
-  const others = failure.issues.filter(({ field }) => !hasPlace(field))
+  const others = failure.issues.filter(({ field }) => !hasPlace(field, mode, draft))
   return (
     <CallBanner
       call={{ status: 'rejected', error: failure }}

@@ -17,7 +17,7 @@ import { useSteadyCall } from './use-steady-call.ts'
  * not saved in the form as it is.
  */
 export function ServiceKey() {
-  const { base, readOnlyReason, rebase } = useForm()
+  const { base, serviceKey: key, readOnlyReason, rebase } = useForm()
   const generate = useSteadyCall('POST /companymanager/v1/companies/{companyId}/isk')
   const [isAsking, setAsking] = useState(false)
   const [isWorking, setWorking] = useState(false)
@@ -32,9 +32,8 @@ export function ServiceKey() {
         help={text('KeyWithCompany')}
       />
     )
-  const { companyInfo, rpsControlSettings, facts } = base
+  const { companyInfo, facts } = base
   const { companyId, companyName, sapCompanyId } = companyInfo
-  const key = rpsControlSettings.onlineServiceKey
 
   const confirm = async () => {
     setWorking(true)

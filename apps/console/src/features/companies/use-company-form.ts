@@ -2,9 +2,10 @@ import type { CompanyBundle, FieldIssue } from '@support-console/contract'
 import { createContext, use, useEffect, useRef, useState } from 'react'
 import { useKeptInput } from '../../session/index.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import type { Change } from './changes.ts'
 import { type CompanyDraft, draftOf, type FieldKey } from './draft.ts'
 import { fields, sayField } from './fields.ts'
-import { type Disputed, merge, type TakenOver } from './merge.ts'
+import { type Disputed, merge } from './merge.ts'
 
 export type Mode = 'add' | 'reservation' | 'update'
 
@@ -13,7 +14,7 @@ export interface Conflict {
   /** Who and when; null: the import, or the seed. */
   readonly by: string | null
   readonly at: string
-  readonly takenOver: readonly TakenOver[]
+  readonly takenOver: readonly Change[]
   readonly disputed: readonly Disputed[]
   /** The form as it stood then: what 'Keep mine' puts back. */
   readonly mine: CompanyDraft
@@ -35,8 +36,14 @@ export function useCompanyForm(
   loaded: CompanyBundle | null,
   initial: CompanyDraft,
 ) {
-  const fresh: FormState = { base: loaded, draft: initial, isDirty: false, conflict: null }
+  const fresh: FormState = {
+    base: loaded && withoutKey(loaded),
+    draft: initial,
+    isDirty: false,
+    conflict: null,
+  }
   const [state, keep, kept] = useKeptInput<FormState>(keptAs, fresh)
+  const [serviceKey, setServiceKey] = useState(loaded?.rpsControlSettings.onlineServiceKey ?? '')
   const [issues, setIssues] = useState<readonly FieldIssue[]>([])
   // What holds now, also for two changes of one moment, before anything is drawn again.
   const now = useRef(state)
@@ -63,7 +70,8 @@ export function useCompanyForm(
     const isNews = isTold || said.takenOver.length + said.disputed.length > 0
     const { facts, companySettings } = latest
     const news = { by: facts.updatedBy, at: companySettings.updateDate, mine: draft, ...said }
-    put({ base: latest, draft: merged, isDirty, conflict: isNews ? news : conflict })
+    put({ base: withoutKey(latest), draft: merged, isDirty, conflict: isNews ? news : conflict })
+    setServiceKey(latest.rpsControlSettings.onlineServiceKey)
     setIssues([])
   }
 
@@ -108,6 +116,8 @@ export function useCompanyForm(
     mode,
     ...state,
     isRestored: kept.restored && state.isDirty,
+    /** The installer service key; empty for a new company. */
+    serviceKey,
     issues,
     setIssues,
     set,
@@ -115,13 +125,26 @@ export function useCompanyForm(
     decide,
     now: () => now.current,
     /** The company as it is now, without anything of mine. */
-    load: (bundle: CompanyBundle) =>
-      settle({ base: bundle, draft: draftOf(bundle), isDirty: false, conflict: null }),
+    load: (bundle: CompanyBundle) => {
+      settle({ base: withoutKey(bundle), draft: draftOf(bundle), isDirty: false, conflict: null })
+      setServiceKey(bundle.rpsControlSettings.onlineServiceKey)
+    },
+    /** Back to what was saved. */
+    discard: () => {
+      const { base } = now.current
+      if (base) settle({ base, draft: draftOf(base), isDirty: false, conflict: null })
+    },
     /** A save that went through, or one that had nothing to save. */
     markSaved: () => settle({ ...now.current, isDirty: false }),
   }
 }
 export type CompanyForm = ReturnType<typeof useCompanyForm>
+
+/** The installer service key is no input: nothing of it goes to the browser's storage (R2). */
+const withoutKey = (bundle: CompanyBundle): CompanyBundle => ({
+  ...bundle,
+  rpsControlSettings: { ...bundle.rpsControlSettings, onlineServiceKey: '' },
+})
 
 /** Whoever types into a field that is still open has decided for what he types. */
 function decidedByTyping(conflict: Conflict, key: FieldKey, draft: CompanyDraft): Conflict {
