@@ -74,6 +74,7 @@ export const exportPanels = defineCall({
   query,
   file: 'text/csv',
   data: z.null(),
+  lastsUpTo: 600,
 })
 
 const panelParams = z.strictObject({

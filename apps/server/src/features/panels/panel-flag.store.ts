@@ -23,9 +23,19 @@ export async function findPanel(db: Kysely<Tables>, cloudId: string): Promise<Fl
 /**
  * Takes the panel for one change at the Remote Portal, so that two changes follow each other and the inventory ends
  * with what the second one found, on whichever servers they run.
- * @returns false while another change is under way
+ * @returns undefined while another change is under way; else whether one was left open, which may still have an effect
  */
-export async function beginRun(trx: Transaction<Tables>, cloudId: string, runId: string): Promise<boolean> {
+export async function beginRun(
+  trx: Transaction<Tables>,
+  cloudId: string,
+  runId: string,
+): Promise<{ leftOpen: boolean } | undefined> {
+  const before = await trx
+    .selectFrom('panel')
+    .select('flag_run')
+    .where('cloud_id', '=', cloudId)
+    .forUpdate()
+    .executeTakeFirst()
   const taken = await trx
     .updateTable('panel')
     .set({ flag_run: runId, flag_run_until: inSeconds(runSeconds) })
@@ -35,16 +45,22 @@ export async function beginRun(trx: Transaction<Tables>, cloudId: string, runId:
     )
     .returning('cloud_id')
     .executeTakeFirst()
-  return taken !== undefined
+  return taken && { leftOpen: before?.flag_run != null }
 }
 
 /**
- * Ends a run with what the Remote Portal says.
+ * Notes what the Remote Portal says, and ends the run, or leaves it to the job that looks again (`staysOpen`).
  * @returns whether the inventory had said something else; undefined: another run has the panel by now
  */
 export async function endRun(
   trx: Transaction<Tables>,
-  { cloudId, runId, flagged, by }: { cloudId: string; runId: string; flagged: boolean; by: string },
+  {
+    cloudId,
+    runId,
+    flagged,
+    by,
+    staysOpen,
+  }: { cloudId: string; runId: string; flagged: boolean; by: string; staysOpen: boolean },
 ): Promise<boolean | undefined> {
   const before = await trx
     .selectFrom('panel')
@@ -58,8 +74,8 @@ export async function endRun(
   await trx
     .updateTable('panel')
     .set({
-      flag_run: null,
-      flag_run_until: null,
+      flag_run: staysOpen ? runId : null,
+      flag_run_until: staysOpen ? sql<Date>`clock_timestamp()` : null,
       ...(differs && {
         flagged,
         flag_changed_at: sql<Date>`clock_timestamp()`,

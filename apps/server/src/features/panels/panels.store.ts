@@ -65,9 +65,6 @@ const pageOfCompany = compileOnce((db, given: { companyId: number; after: string
     .limit(given.limit),
 )
 
-/** For tests that ask the database how it would answer. */
-export const panelQueries = { withCloudIds, withRemoteKeys, pageOfCompany }
-
 interface FoundPanel extends Panel {
   remoteKey: string | null
 }

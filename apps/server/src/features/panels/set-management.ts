@@ -108,8 +108,10 @@ async function lookAgain(
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
   const { answerWithinMs } = platform.config.neighbours.remotePortal
+  const until = performance.now() + answerWithinMs
   let seen: boolean | undefined
   for (const share of [0, 0.05, 0.1]) {
+    if (performance.now() > until) break
     await wait(share * answerWithinMs, undefined, { signal })
     try {
       seen = await portal.isDisabled(remoteId, { signal })
@@ -127,6 +129,8 @@ class FlagChange {
   readonly #parts: FlagParts
   readonly #note: AuditNote
   readonly #work: UnitOfWork<FlagCall>
+  /** An earlier change of the panel has no outcome yet: what the Portal says now may not be the last word. */
+  #isPreceded = false
 
   constructor(parts: FlagParts, note: AuditNote, work: UnitOfWork<FlagCall>) {
     this.#parts = parts
@@ -155,7 +159,9 @@ class FlagChange {
     for (;;) {
       try {
         await this.#work.step({ ...this.#note, result: 'Intent' }, async (trx) => {
-          if (!(await beginRun(trx, panel.cloudId, open.runId))) throw new NotYet()
+          const turn = await beginRun(trx, panel.cloudId, open.runId)
+          if (!turn) throw new NotYet()
+          this.#isPreceded = turn.leftOpen
           await sendSettling(this.#parts.jobs, trx, open)
         })
         return open
@@ -175,7 +181,7 @@ class FlagChange {
   done(open: OpenFlag, message: string): Promise<Committed<{ cloudId: string; flagged: boolean }>> {
     const { cloudId, runId, wanted, user } = open
     return this.#work.finish({ ...this.#note, detail: message }, async (trx) => {
-      await endRun(trx, { cloudId, runId, flagged: wanted, by: user.email })
+      await endRun(trx, { cloudId, runId, flagged: wanted, by: user.email, staysOpen: this.#isPreceded })
       return { data: { cloudId, flagged: wanted }, message }
     })
   }
@@ -192,8 +198,11 @@ class FlagChange {
     const problem = failure(error, `${error.sentence} Nothing was changed.`)
     await this.#fail(problem, async (trx) => {
       const { cloudId, runId, user } = open
-      if (before === undefined) await dropRun(trx, cloudId, runId)
-      else await endRun(trx, { cloudId, runId, flagged: before, by: user.email })
+      const staysOpen = this.#isPreceded
+      if (before !== undefined)
+        await endRun(trx, { cloudId, runId, flagged: before, by: user.email, staysOpen })
+      else if (staysOpen) await leaveRunOpen(trx, cloudId, runId)
+      else await dropRun(trx, cloudId, runId)
     })
     return problem
   }

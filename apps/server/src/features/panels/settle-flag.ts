@@ -61,7 +61,7 @@ export async function settleFlag(
     return
   }
   await db.transaction().execute(async (trx) => {
-    const differed = await endRun(trx, { cloudId, runId, flagged, by: user.email })
+    const differed = await endRun(trx, { cloudId, runId, flagged, by: user.email, staysOpen: false })
     if (differed === undefined) return
     const state = flagged ? 'disabled' : 'enabled'
     const detail = `The Remote Portal says that management is ${state}${differed ? '; the inventory said otherwise until now' : ''}.`
