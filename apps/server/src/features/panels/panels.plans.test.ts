@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Tables } from '../../platform/database/tables.ts'
 import { copyOfTemplate } from '../../testing/databases.ts'
-import { userRows } from '../users/users.store.ts'
+import { userRows } from '../users/index.ts'
 import { findPanel } from './panel-flag.store.ts'
 import { idsWithoutPanel, panelSearch, panelsOf } from './panels.store.ts'
 
