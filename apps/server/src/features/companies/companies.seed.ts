@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { NetworkModel } from '@support-console/contract'
+import { defaultVpnEndpoint, type NetworkModel } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { type Insertable, sql } from 'kysely'
 import type { SeedPart } from '../../platform/database/seed.ts'
 import { type CompanyTable, networkModels } from './companies.table.ts'
-
-/** The VPN host of every new Tier3 company (specification 9). */
-export const defaultVpnEndpoint = 'vpn.installer-services.example'
 
 // Fifty invented words and five kinds of business; together they name no company that exists.
 const words = (

@@ -1,5 +1,5 @@
 export { registerCompanies } from './companies.routes.ts'
-export { companiesSeed, defaultVpnEndpoint } from './companies.seed.ts'
+export { companiesSeed } from './companies.seed.ts'
 export { networkModels } from './companies.table.ts'
+export { settingNames } from './company-columns.ts'
 export { companySettingsSeed } from './company-settings.seed.ts'
-export { oneAtATime } from './subnets.ts'

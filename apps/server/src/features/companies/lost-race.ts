@@ -40,4 +40,4 @@ async function lostRace(db: Kysely<Tables>, wanted: Wanted, error: unknown): Pro
 }
 
 const busy = (cause: unknown) =>
-  new Problem('Busy', 'Somebody else is changing the same subnets just now. Please save again.', { cause })
+  new Problem('Busy', 'Somebody else is changing the same just now. Please save again.', { cause })

@@ -17,7 +17,7 @@ export const overlapConstraint = 'company_subnet_no_overlap'
  * Whoever changes subnets waits here for whoever does so already: two that look for overlaps at the same time see
  * nothing of each other, and would meet only in the constraint, possibly as a deadlock.
  */
-export const oneAtATime = sql`select pg_advisory_xact_lock(7403, 4)`
+const oneAtATime = sql`select pg_advisory_xact_lock(7403, 4)`
 
 const networkOf = ({ domainIp, cidr }: WantedSubnet): string => `${domainIp}/${cidr}`
 

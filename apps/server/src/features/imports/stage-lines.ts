@@ -41,8 +41,9 @@ export async function makeStaging(db: Kysely<Tables>): Promise<void> {
   await dropStaging(db)
   await sql`
     create temporary table import_seen (
-      kind text, key text, seq bigint, file integer, line integer, primary key (kind, key)
+      kind text, key text, seq bigint, file integer, line integer, note text, primary key (kind, key)
     )`.execute(db)
+  for (const { seenIndex } of kinds) await seenIndex?.execute(db)
   for (const kind of kinds)
     await sql`
       create temporary table ${tableOf(kind)} (
@@ -65,18 +66,20 @@ export async function stageLines(
   await sql`set local enable_hashjoin = off`.execute(trx)
   await sql`set local enable_mergejoin = off`.execute(trx)
   const table = tableOf(kind)
+  await kind.hold?.execute(trx)
   await sql`insert into ${table} ${kind.stage({
     lines: recordset(kind, lines, firstSeq),
     has: (column) => columns.has(column),
   })}`.execute(trx)
   await sql`
     with fresh as (
-      insert into import_seen select ${kind.name}::text, key, seq, ${file}::integer, line from ${table} order by key, seq
+      insert into import_seen select ${kind.name}::text, key, seq, ${file}::integer, line, ${kind.note ? sql.ref(kind.note) : null}::text
+        from ${table} order by key, seq
       on conflict do nothing returning seq
     )
     update ${table} set fault_column = ${kind.key[0]}::text, fault = null
     where seq not in (select seq from fresh)`.execute(trx)
-  if (kind.judge) await kind.judge.execute(trx)
+  for (const statement of kind.judge ?? []) await statement.execute(trx)
   const faults = await takeOutFaults(trx, kind)
   const counted = await sql<{ added: number; changed: number }>`
     select count(*) filter (where is_new)::integer as added,

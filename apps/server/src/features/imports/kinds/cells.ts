@@ -68,6 +68,34 @@ export function optional<Value>(schema: z.ZodType<Value, string>) {
   })
 }
 
+export const trueOrFalse = oneOf(['true', 'false']).transform((word) => word === 'true')
+
+/** Some of the words, separated by spaces, commas, semicolons, + or |; 'none' for none of them. */
+export function someOf<const Word extends string>(words: readonly Word[]) {
+  const byWord = new Map(words.map((word) => [word.toLowerCase(), word]))
+  return z.string().transform((text, context): Word[] => {
+    const given = text
+      .toLowerCase()
+      .split(/[\s,;+|]+/)
+      .filter(Boolean)
+    if (given.length === 1 && given[0] === 'none') return []
+    if (given.length > 0 && given.every((word) => byWord.has(word)))
+      return words.filter((word) => given.includes(word.toLowerCase()))
+    const message = `must be some of ${listed(words, 'and')}, separated by spaces, or none`
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+}
+
+/** A whole number that the API's schema takes. */
+export const wholeNumber = <Value>(schema: z.ZodType<Value, number>) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(schema)
+
 export const usable = oneOf(['true', 'false', 'Usable', 'Unusable']).transform(
   (word) => word === 'true' || word === 'Usable',
 )
@@ -163,6 +191,6 @@ export function vendorFitsPrefix(row: Row): Fault | undefined {
   return { column: 'vendorCode', reason: `must be ${vendor}: the beginning of the SIM ID says so` }
 }
 
-function listed(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+function listed(words: readonly string[], last = 'or'): string {
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }

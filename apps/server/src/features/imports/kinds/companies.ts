@@ -1,22 +1,29 @@
-import { SapCompanyId } from '@support-console/contract'
-import { sql } from 'kysely'
-import { defaultVpnEndpoint } from '../../companies/index.ts'
-import { networkModel, oneOf, optional, plainText } from './cells.ts'
+import { defaultVpnEndpoint, NewCompany, SapCompanyId } from '@support-console/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { settingNames } from '../../companies/index.ts'
+import { networkModel, oneOf, optional } from './cells.ts'
+import { companySettings } from './company-settings.ts'
 import type { Kind } from './kind.ts'
-import { differing } from './statements.ts'
+import { differing, holdCompanies } from './statements.ts'
 
-/** Companies as far as SIMs need them; a company is known by its SAP Company ID (D26). */
+const { companyName, deviceRegion } = NewCompany.shape.companyInfo.shape
+const { vpnEndpoint } = NewCompany.shape.networkModelSettings.shape
+
+const own = ['name', 'sap_sales_region', 'device_region', 'network_model', 'vpn_endpoint'] as const
+const kept = [...own, ...companySettings.map((setting) => setting.kept)]
+
+/** Companies with their settings; a company is known by its SAP Company ID (D26). */
 export const companies: Kind = {
   name: 'companies',
   title: 'companies',
   columns: [
     { name: 'sapCompanyId', required: true, meaning: '1 to 10 digits', schema: SapCompanyId },
-    { name: 'name', required: true, meaning: 'at most 200 characters', schema: plainText(200, 1) },
+    { name: 'name', required: true, meaning: 'one line of at most 200 characters', schema: companyName },
     { name: 'sapSalesRegion', required: true, meaning: 'us or ca', schema: oneOf(['us', 'ca']) },
     {
       name: 'deviceRegion',
       meaning: 'at most 50 characters; empty: the sales region',
-      schema: plainText(50),
+      schema: optional(deviceRegion),
     },
     {
       name: 'networkModel',
@@ -27,15 +34,19 @@ export const companies: Kind = {
     {
       name: 'vpnEndpoint',
       meaning: 'host name, for TIER3_STANDARD only; empty: the standard one',
-      schema: plainText(253),
+      schema: vpnEndpoint,
     },
+    ...companySettings.map(({ name, meaning, schema }) => ({ name, meaning, schema: optional(schema) })),
   ],
   key: ['sapCompanyId'],
-  staging: `sap_company_id text, name text, sap_sales_region text, device_region text, network_model text,
-    vpn_endpoint text`,
+  types: Object.fromEntries(companySettings.map(({ name, type }) => [name, type])),
+  staging: `sap_company_id text, ${own.map((column) => `${column} text`).join(', ')},
+    ${companySettings.map(({ kept, type }) => `${kept} ${type}`).join(', ')}`,
+  note: 'network_model',
+  hold: holdCompanies,
   stage({ lines, has }) {
     const region = has('deviceRegion')
-      ? sql`coalesce(nullif(line."deviceRegion", ''), line."sapSalesRegion")`
+      ? sql`coalesce(line."deviceRegion", line."sapSalesRegion")`
       : sql`coalesce(old.device_region, line."sapSalesRegion")`
     const model = has('networkModel')
       ? sql`coalesce(line."networkModel", 'TIER3_STANDARD')`
@@ -43,35 +54,57 @@ export const companies: Kind = {
     const endpoint = has('vpnEndpoint')
       ? sql`nullif(line."vpnEndpoint", '')`
       : sql`nullif(old.vpn_endpoint, '')`
+    const settings = companySettings.map(({ name, kept, standard }) => {
+      const value = has(name) ? sql.ref(`line.${name}`) : sql.ref(`old.${kept}`)
+      return sql`coalesce(${value}, ${sql.raw(standard)}) as ${sql.id(kept)}`
+    })
+    const faults: [RawBuilder<unknown>, column: string, reason: string][] = [
+      [
+        sql`${endpoint} is not null and new.network_model <> 'TIER3_STANDARD' and ${sql.lit(has('vpnEndpoint'))}`,
+        'vpnEndpoint',
+        'must be empty unless the network model is TIER3_STANDARD',
+      ],
+      [
+        sql`new.network_model = 'TIER3_STANDARD'
+          and exists (select from company_subnet as subnet where subnet.company_id = old.id)`,
+        'networkModel',
+        'cannot become TIER3_STANDARD while the company has subnets',
+      ],
+      [
+        sql`new.warning_threshold_percent > new.alert_threshold_percent`,
+        has('warningThresholdPercent') ? 'warningThresholdPercent' : 'alertThresholdPercent',
+        'the warning threshold must be below or equal to the alert threshold',
+      ],
+    ]
+    const firstFault = (say: (fault: (typeof faults)[number]) => string) =>
+      sql`case ${sql.join(
+        faults.map((fault) => sql`when ${fault[0]} then ${sql.lit(say(fault))}`),
+        sql` `,
+      )} end`
     return sql`
-      select line.seq, line.key, line.line, line."sapCompanyId", new.name, new.sap_sales_region, new.device_region, new.network_model,
-        new.vpn_endpoint, old.id is null, ${differing({
-          name: 'name',
-          sap_sales_region: 'sales region',
-          device_region: 'device region',
-          network_model: 'network model',
-          vpn_endpoint: 'VPN endpoint',
-        })},
-        case when ${endpoint} is not null and new.network_model <> 'TIER3_STANDARD' and ${sql.lit(has('vpnEndpoint'))}
-          then 'vpnEndpoint' end,
-        'must be empty unless the network model is TIER3_STANDARD'
+      select line.seq, line.key, line.line, line."sapCompanyId", ${sql.join(kept.map((column) => sql.ref(`new.${column}`)))},
+        old.id is null, ${differing(Object.fromEntries(kept.map((column) => [column, settingNames[column]])))},
+        ${firstFault(([, column]) => column)}, ${firstFault(([, , reason]) => reason)}
       from ${lines}
       left join company as old on old.sap_company_id = line."sapCompanyId"
       cross join lateral (select ${model} as network_model) as chosen
       cross join lateral (
         select line.name, line."sapSalesRegion" as sap_sales_region, ${region} as device_region,
           chosen.network_model, case when chosen.network_model = 'TIER3_STANDARD'
-            then coalesce(${endpoint}, ${defaultVpnEndpoint}) else '' end as vpn_endpoint
+            then coalesce(${endpoint}, ${defaultVpnEndpoint}) else '' end as vpn_endpoint,
+          ${sql.join(settings)}
       ) as new`
   },
   write: () => [
     sql`
-      insert into company as kept
-        (sap_company_id, name, sap_sales_region, device_region, network_model, vpn_endpoint)
-      select sap_company_id, name, sap_sales_region, device_region, network_model, vpn_endpoint
+      insert into company (sap_company_id, ${sql.join(kept.map((column) => sql.id(column)))})
+      select sap_company_id, ${sql.join(kept.map((column) => sql.id(column)))}
       from import_companies where is_new or changes <> '{}' order by seq
-      on conflict (sap_company_id) do update set name = excluded.name,
-        sap_sales_region = excluded.sap_sales_region, device_region = excluded.device_region,
-        network_model = excluded.network_model, vpn_endpoint = excluded.vpn_endpoint, update_date = now()`,
+      on conflict (sap_company_id) do update set
+        ${sql.join(kept.map((column) => sql`${sql.id(column)} = excluded.${sql.id(column)}`))}, updated_by = null`,
+    // A company that is there is announced no longer.
+    sql`
+      delete from company_reservation as reservation using import_companies as line
+      where reservation.sap_company_id = line.sap_company_id`,
   ],
 }

@@ -47,7 +47,8 @@ export const csrServers: Kind = {
   },
   // A dry run writes no releases, so one that stands in a file of the same import counts as there. An address that
   // stands twice belongs to the first line.
-  judge: sql`
+  judge: [
+    sql`
     update import_csr_servers as line set
       fault_column = case when other.server is not null then 'ipAddress' end,
       fault = 'is the address of ' || other.server || ' in this import'
@@ -60,6 +61,7 @@ export const csrServers: Kind = {
       (line.fault_column is null and other.server is not null)
       or (line.fault_column = 'releaseVersion' and exists (
         select from import_seen as seen where seen.kind = 'csr-releases' and seen.key = line.release)))`,
+  ],
   write: () => [
     sql`
       insert into csr (server, ip_address, release, description)

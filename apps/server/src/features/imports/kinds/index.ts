@@ -1,5 +1,7 @@
 import { billingLines } from './billing-lines.ts'
 import { companies } from './companies.ts'
+import { companyReservations } from './company-reservations.ts'
+import { companySubnets } from './company-subnets.ts'
 import { csrReleases } from './csr-releases.ts'
 import { csrServers } from './csr-servers.ts'
 import type { Kind } from './kind.ts'
@@ -13,6 +15,8 @@ export type { Column, Fault, Kind, Row } from './kind.ts'
 /** Every kind of file, in the order in which an import takes them: what others refer to comes first. */
 export const kinds: readonly Kind[] = [
   companies,
+  companyReservations,
+  companySubnets,
   panels,
   sims,
   users,
@@ -28,7 +32,7 @@ export function kindsInWords(): string {
     .map(({ name, columns }) => {
       const listed = columns.map((column) => {
         const label = column.required ? column.name : `[${column.name}]`
-        return `    ${label.padEnd(20)}${column.meaning}`
+        return `    ${label.padEnd(19)} ${column.meaning}`
       })
       return `  ${name}\n${listed.join('\n')}`
     })

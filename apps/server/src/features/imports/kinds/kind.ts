@@ -30,6 +30,8 @@ export interface Kind {
   /** As its file is usually called: `sims`. */
   name:
     | 'companies'
+    | 'company-reservations'
+    | 'company-subnets'
     | 'panels'
     | 'sims'
     | 'users'
@@ -51,8 +53,14 @@ export interface Kind {
    * same), then `fault_column` and `fault` (null: none). It selects from `line` (see `types`) and left joins.
    */
   stage(line: LineSource): RawBuilder<unknown>
-  /** Finds faults that only show beside the other lines, in the staging table. */
-  judge?: RawBuilder<unknown>
+  /** A column of the staging table that later files of the same import need to know, beside the key. */
+  note?: string
+  /** An index on `import_seen` by which lines are looked for otherwise than by their key. */
+  seenIndex?: RawBuilder<unknown>
+  /** What is taken hold of before lines are judged, so that the judgement still holds when they are written. */
+  hold?: RawBuilder<unknown>
+  /** Finds faults that only show beside the other lines, in the staging table; one statement after the other. */
+  judge?: readonly RawBuilder<unknown>[]
   /** SQL types of the columns as `line` has them; text where not named. */
   types?: Record<string, string>
   /** Writes the staged lines that are new or changed. */

@@ -86,7 +86,8 @@ export const panels: Kind = {
   },
   // A dry run writes no companies, so one that stands in a file of the same import counts as there. Two panels must not
   // have one Remote Portal ID, whether the other one is kept already or stands in this import.
-  judge: sql`
+  judge: [
+    sql`
     with fresh as (
       insert into import_seen (kind, key, seq, line)
       select 'panels remoteId', remote_id, seq, line from import_panels
@@ -107,6 +108,7 @@ export const panels: Kind = {
       fault = case when judged.has_no_company then line.fault else clash end
     from judged
     where judged.seq = line.seq and (line.fault_column is not null or clash is not null)`,
+  ],
   write: () => [
     sql`
       insert into panel as kept (cloud_id, company_id, remote_id, flagged, flag_changed_at, flag_changed_by, panel_info)

@@ -48,7 +48,8 @@ export const simActivity: Kind = {
     from ${lines}
     left join sim_activity as old on old.transaction_id = line."transactionId" and old.iccid = line.iccid
       and old.sub_transaction_id is not distinct from line."subTransactionId"`,
-  judge: sql`
+  judge: [
+    sql`
     update import_sim_activity as line set fault_column = 'subTransactionId',
       fault = 'the first event of this SIM in the transaction (a line without subTransactionId) must stand before it'
     where line.sub_transaction_id is not null
@@ -56,6 +57,7 @@ export const simActivity: Kind = {
         and main.iccid = line.iccid and main.sub_transaction_id is null)
       and not exists (select from import_seen as main where main.kind = 'sim-activity'
         and main.key = line.transaction_id || '|' || line.iccid || '|' and main.seq < line.seq)`,
+  ],
   write: () => [
     sql`
       insert into sim_activity (transaction_id, sub_transaction_id, iccid, vendor_code, status, description, at)

@@ -85,10 +85,12 @@ export const sims: Kind = {
       ) as new`
   },
   // A dry run writes no companies, so one that stands in a file of the same import counts as there.
-  judge: sql`
+  judge: [
+    sql`
     update import_sims as line set fault_column = null
     from import_seen as seen
     where line.fault_column = 'sapCompanyId' and seen.kind = 'companies' and seen.key = line.sap_company_id`,
+  ],
   // The import's transaction id is new and a SIM stands in it once, so no event can be there already.
   write: ({ transactionId }) => [
     sql`

@@ -36,10 +36,12 @@ export const users: Kind = {
       and old.remote_id = line."remoteId"
     cross join lateral (select line.role) as new`,
   // A dry run writes no companies, so one that stands in a file of the same import counts as there.
-  judge: sql`
+  judge: [
+    sql`
     update import_users as line set fault_column = null
     from import_seen as seen
     where line.fault_column = 'sapCompanyId' and seen.kind = 'companies' and seen.key = line.sap_company_id`,
+  ],
   write: () => [
     sql`
       insert into remote_user (email, company_id, remote_id, role)

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { attSim, importStage } from '../../testing/import-stage.ts'
+
+// PGlite beside other work.
+vi.setConfig({ testTimeout: 180_000 })
+
+const simHeader = 'iccid,vendorCode,sapCompanyId,usable,networkModel,vpnUserName,vpnPassword'
+const stateHeader = 'iccid,vendorCode,deactivatedAt,panel'
+const activityHeader = 'transactionId,subTransactionId,iccid,vendorCode,status,description,at'
+
+describeOnEachDatabase('D3 import of SIMs and their activity', (database) => {
+  const { all, entriesOf, eventsOf, load, loadCompanies, loadSims } = importStage(database)
+
+  it('writes one audit entry with the counts, and an event for each SIM that is new or changed', async () => {
+    await loadCompanies()
+    const first = await loadSims(
+      `${simHeader}\n${attSim(1)},ATT,2000001,true,,u,p\n${attSim(2)},ATT,,true,,,\n`,
+    )
+    const second = await loadSims(
+      `${simHeader}\n${attSim(1)},ATT,2000002,false,,u,p\n${attSim(2)},ATT,,true,,,\n`,
+    )
+    expect(second.counts['sims.csv']).toEqual({ lines: 2, added: 0, changed: 1, bad: 0 })
+    expect(await entriesOf(second.result.transactionId)).toEqual([
+      expect.objectContaining({
+        source: 'server',
+        email: 'pat@desk',
+        activity: 'Import',
+        message: 'Import sims.csv',
+        object: 'SIMs',
+        result: 'Success',
+        detail: 'sims.csv: 2 lines, 0 new, 1 changed, 0 bad',
+      }),
+    ])
+    const event = (transactionId: string, description: string) =>
+      expect.objectContaining({
+        transaction_id: transactionId,
+        sub_transaction_id: null,
+        status: 'Imported',
+        description,
+      })
+    expect((await eventsOf(attSim(1))).slice(-2)).toEqual([
+      event(first.result.transactionId, 'New in the inventory'),
+      event(second.result.transactionId, 'Changed in the inventory: company, usability'),
+    ])
+    expect(await eventsOf(attSim(2))).toHaveLength(1)
+  })
+
+  it('knows since when a SIM is deactivated and in which panel it sits', async () => {
+    const state = async () => {
+      const [sim] = await all('sim')
+      return { deactivatedAt: sim?.deactivated_at, panel: sim?.panel }
+    }
+    await loadSims(`${stateHeader}\n${attSim(1)},ATT,2024-02-29T12:00:00-05:00,CBS0000077\n`)
+    const expected = { deactivatedAt: new Date('2024-02-29T17:00:00Z'), panel: 'CBS0000077' }
+    expect(await state()).toEqual(expected)
+    await loadSims(`iccid,vendorCode\n${attSim(1)},ATT\n`)
+    expect(await state()).toEqual(expected)
+    // A file that is older than the deactivation does not take it back: the SIM would be asked for again.
+    const older = await loadSims(`${stateHeader}\n${attSim(1)},ATT,,\n${attSim(2)},ATT,yesterday,CBS 1\n`)
+    expect(await state()).toEqual({ ...expected, panel: '' })
+    expect((await eventsOf(attSim(1))).at(-1)?.description).toBe('Changed in the inventory: panel')
+    await loadSims(`${stateHeader}\n${attSim(1)},ATT,2024-01-01T00:00:00Z,\n`)
+    expect(await state()).toEqual({ ...expected, panel: '' })
+    await loadSims(`${stateHeader}\n${attSim(1)},ATT,2024-03-01T00:00:00Z,\n`)
+    expect(await state()).toEqual({ deactivatedAt: new Date('2024-03-01T00:00:00Z'), panel: '' })
+    expect(older.complaints).toEqual([
+      'sims.csv:3: deactivatedAt: must be an instant with its zone, as 2026-11-01T05:30:00Z ("yesterday")',
+      'sims.csv:3: panel: must be a cloud ID: letters, digits and underscores, at most 40 ("CBS 1")',
+    ])
+  })
+
+  it('D24 counts check digits that do not fit, and takes the SIM', async () => {
+    const { result } = await loadSims('iccid,vendorCode\n8901170000000000013,ATT\n8901170000000000014,ATT\n')
+    expect(result.files[0]).toMatchObject({ added: 2, bad: 0, oddCheckDigits: 1 })
+  })
+
+  it('D8 past activity: recorded once, never changed, a later event only after its first', async () => {
+    const [one, two, sub, sub2] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    const main = `${one},,${attSim(40)},ATT,Activated,On,2021-03-01T00:00:00+02:00`
+    const later = `${one},${sub},${attSim(40)},ATT,Error,Off,2021-03-01T00:00:01.5Z`
+    const text = [
+      activityHeader,
+      main,
+      later,
+      `${two},${sub2},${attSim(40)},ATT,Error,Lost,2021-03-02T00:00:00Z`,
+    ]
+    const first = await load([{ name: 'activity.csv', text: text.join('\n') }])
+    const reason =
+      'the first event of this SIM in the transaction (a line without subTransactionId) must stand before it'
+    expect(first.complaints).toEqual([`activity.csv:4: subTransactionId: ${reason}`])
+    expect(await eventsOf(attSim(40))).toEqual([
+      expect.objectContaining({
+        transaction_id: one,
+        status: 'Activated',
+        at: new Date('2021-02-28T22:00:00Z'),
+      }),
+      expect.objectContaining({
+        sub_transaction_id: sub,
+        description: 'Off',
+        at: new Date('2021-03-01T00:00:01.5Z'),
+      }),
+    ])
+    const again = await load([
+      { name: 'activity.csv', text: [activityHeader, later, main.replace('On', 'Changed')].join('\n') },
+    ])
+    expect(again.counts['activity.csv']).toEqual({ lines: 2, added: 0, changed: 0, bad: 1 })
+    expect(again.complaints).toEqual([
+      'activity.csv:3: transactionId: this event is recorded with other content, and what is recorded is never changed',
+    ])
+    expect(await eventsOf(attSim(40))).toHaveLength(2)
+  })
+})

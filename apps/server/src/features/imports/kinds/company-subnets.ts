@@ -1,0 +1,94 @@
+import { mostSubnets, networkProblem, SapCompanyId } from '@support-console/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { wholeNumber } from './cells.ts'
+import type { Kind } from './kind.ts'
+import { holdCompanies } from './statements.ts'
+
+const isTier3 = 'is of a Tier3 Standard company, which has no subnets'
+
+/** Subnets of companies, inside private address space and without overlaps (D26). An import adds; it takes none away. */
+export const companySubnets: Kind = {
+  name: 'company-subnets',
+  title: 'subnets',
+  columns: [
+    { name: 'sapCompanyId', required: true, meaning: 'the company that it belongs to', schema: SapCompanyId },
+    {
+      name: 'domainIp',
+      required: true,
+      meaning: 'first address of the network, as 10.20.0.0',
+      schema: z.string().trim(),
+    },
+    {
+      name: 'cidr',
+      required: true,
+      meaning: 'prefix length, 0 to 32',
+      schema: wholeNumber(z.number().max(32, 'must be from 0 to 32')),
+    },
+  ],
+  key: ['domainIp', 'cidr'],
+  check(row) {
+    const problem = networkProblem({ domainIp: row.domainIp as string, cidr: row.cidr as number })
+    return problem && { column: problem.field, reason: problem.message }
+  },
+  types: { cidr: 'integer' },
+  staging: 'company_id integer, network cidr, sap_company_id text',
+  seenIndex: sql`
+    create index on import_seen using gist ((replace(key, '|', '/')::cidr) inet_ops) where kind = 'company-subnets'`,
+  hold: holdCompanies,
+  stage: ({ lines }) => sql`
+    select line.seq, line.key, line.line, company.id, wanted.network, line."sapCompanyId", own.subnet_id is null,
+      '{}'::text[],
+      case when company.id is null or company.network_model = 'TIER3_STANDARD' then 'sapCompanyId'
+        when other.network is not null then 'domainIp' end,
+      case when company.id is null then 'no company has this SAP Company ID'
+        when company.network_model = 'TIER3_STANDARD' then ${isTier3}
+        when other.is_own then 'overlaps ' || other.network || ' of the same company'
+        else 'overlaps ' || other.network || ' of ' || other.name || ' (SAP ' || other.sap_company_id || ')' end
+    from ${lines}
+    cross join lateral (select (line."domainIp" || '/' || line.cidr)::cidr as network) as wanted
+    left join company on company.sap_company_id = line."sapCompanyId"
+    left join company_subnet as own on own.company_id = company.id and own.network = wanted.network
+    left join lateral (
+      select subnet.network::text as network, owner.name, owner.sap_company_id,
+        owner.id is not distinct from company.id as is_own
+      from company_subnet as subnet join company as owner on owner.id = subnet.company_id
+      where subnet.network && wanted.network and own.subnet_id is null
+      order by subnet.network limit 1
+    ) as other on true`,
+  judge: [
+    // A dry run writes no companies, so one that stands in a file of the same import counts as there, with its model.
+    sql`
+      update import_company_subnets as line
+      set fault_column = case when seen.note = 'TIER3_STANDARD' then 'sapCompanyId' end, fault = ${isTier3}
+      from import_seen as seen
+      where seen.kind = 'companies' and seen.key = line.sap_company_id
+        and (line.fault_column = 'sapCompanyId' or (line.fault_column is null and seen.note = 'TIER3_STANDARD'))`,
+    sql`
+      update import_company_subnets as line set fault_column = 'domainIp',
+        fault = 'overlaps ' || replace(earlier.key, '|', '/') || ', which stands before it in this import'
+      from import_seen as earlier
+      where earlier.kind = 'company-subnets' and replace(earlier.key, '|', '/')::cidr && line.network
+        and earlier.seq < line.seq and earlier.key <> line.key and line.fault_column is null
+        and not exists (select from import_company_subnets as bad
+          where bad.seq = earlier.seq and bad.fault_column is not null)`,
+    sql`
+      update import_company_subnets as line set fault_column = 'sapCompanyId',
+        fault = ${`the company would have more than ${mostSubnets} subnets`}
+      from (
+        select seq, row_number() over (partition by sap_company_id order by seq)
+          + (select count(*) from company_subnet as kept where kept.company_id = fresh.company_id) as place
+        from import_company_subnets as fresh where is_new and fault_column is null
+      ) as counted
+      where counted.seq = line.seq and counted.place > ${mostSubnets}`,
+  ],
+  write: () => [
+    sql`
+      insert into company_subnet (company_id, network)
+      select company_id, network from import_company_subnets where is_new order by seq`,
+    // A form that was loaded before must not take them away again (D10).
+    sql`
+      update company set updated_by = null
+      where id in (select company_id from import_company_subnets where is_new)`,
+  ],
+}
