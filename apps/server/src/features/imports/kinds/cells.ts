@@ -68,8 +68,6 @@ export function optional<Value>(schema: z.ZodType<Value, string>) {
   })
 }
 
-export const trueOrFalse = oneOf(['true', 'false']).transform((word) => word === 'true')
-
 /** Some of the words, separated by spaces, commas, semicolons, + or |; 'none' for none of them. */
 export function someOf<const Word extends string>(words: readonly Word[]) {
   const byWord = new Map(words.map((word) => [word.toLowerCase(), word]))

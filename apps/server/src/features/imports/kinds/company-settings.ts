@@ -7,7 +7,7 @@ import {
 } from '@support-console/contract'
 import type { z } from 'zod'
 import type { settingNames } from '../../companies/index.ts'
-import { oneOf, someOf, trueOrFalse, wholeNumber } from './cells.ts'
+import { oneOf, someOf, wholeNumber, yesOrNo } from './cells.ts'
 
 const { alertThresholdPercent, warningThresholdPercent, usageAlertEmail } =
   NewCompany.shape.companyMobileAlertSettings.shape
@@ -25,13 +25,13 @@ interface CompanySetting {
   schema: z.ZodType<unknown, string>
 }
 
-const yesOrNo = (name: string, kept: CompanySetting['kept'], standard: 'true' | 'false'): CompanySetting => ({
+const flag = (name: string, kept: CompanySetting['kept'], standard: 'true' | 'false'): CompanySetting => ({
   name,
   kept,
   type: 'boolean',
   standard,
   meaning: `true or false; empty: ${standard}`,
-  schema: trueOrFalse,
+  schema: yesOrNo,
 })
 
 export const companySettings: readonly CompanySetting[] = [
@@ -43,14 +43,14 @@ export const companySettings: readonly CompanySetting[] = [
     meaning: 'some of Aeris, Wyless and Verizon, separated by spaces, or none; empty: all three',
     schema: someOf(mvnos),
   },
-  yesOrNo('servicePortalOnboarded', 'service_portal_onboarded', 'true'),
-  yesOrNo('makeRemotePortalReadOnly', 'make_remote_portal_read_only', 'true'),
-  yesOrNo('webconnectMobileEnabled', 'webconnect_mobile_enabled', 'false'),
-  yesOrNo('useCiam', 'use_ciam', 'true'),
-  yesOrNo('allowUploadofPanelInfo', 'allow_upload_of_panel_info', 'true'),
-  yesOrNo('useConnectorService', 'use_connector_service', 'true'),
-  yesOrNo('allowCBSAuthforClouldPanelConnections', 'allow_cbs_auth_for_cloud_panel_connections', 'true'),
-  yesOrNo('usageMonitoringEnabled', 'usage_monitoring_enabled', 'false'),
+  flag('servicePortalOnboarded', 'service_portal_onboarded', 'true'),
+  flag('makeRemotePortalReadOnly', 'make_remote_portal_read_only', 'true'),
+  flag('webconnectMobileEnabled', 'webconnect_mobile_enabled', 'false'),
+  flag('useCiam', 'use_ciam', 'true'),
+  flag('allowUploadofPanelInfo', 'allow_upload_of_panel_info', 'true'),
+  flag('useConnectorService', 'use_connector_service', 'true'),
+  flag('allowCBSAuthforClouldPanelConnections', 'allow_cbs_auth_for_cloud_panel_connections', 'true'),
+  flag('usageMonitoringEnabled', 'usage_monitoring_enabled', 'false'),
   {
     name: 'alertThresholdPercent',
     kept: 'alert_threshold_percent',
