@@ -5,6 +5,7 @@ process.env.PARTS_PORT ??= String(20_000 + (process.pid % 20_000))
 const partsPort = process.env.PARTS_PORT
 const partsUrl = `http://localhost:${partsPort}`
 const needsParts = !process.argv.includes('--project=product')
+const needsWorld = !process.argv.includes('--project=parts')
 
 export default defineConfig({
   testDir: 'e2e',
@@ -37,6 +38,7 @@ export default defineConfig({
       ],
     },
   },
+  ...(needsWorld && { globalSetup: './e2e/support/prepare-world.ts' }),
   projects: [
     { name: 'parts', testMatch: /parts.*\.spec\.ts/, use: { baseURL: partsUrl } },
     { name: 'product', testIgnore: /parts.*\.spec\.ts/ },

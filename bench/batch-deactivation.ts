@@ -16,14 +16,15 @@ const keys = await startKeyServer()
 const token = await keys.token({ exp: Math.floor(Date.now() / 1000) + 7200 })
 const field = await startField({ FIELD_DELAYS: 'real', FIELD_DELAY_PERCENT: String(percent) })
 const folder = await mkdtemp(join(tmpdir(), 'console-bench-'))
-const server = startServerProcess({
+const settings = {
   OIDC_ISSUER: keys.issuer,
   FIELD_URL: field.url,
   DATA_DIR: folder,
   LOG_LEVEL: 'error',
   CALLS_PER_MINUTE: '100000',
   DEACTIVATION_LOOK_MS: String((2000 * percent) / 100),
-})
+}
+const server = startServerProcess(settings, { livesLong: true })
 
 async function call<Data>(method: string, path: string, body?: unknown): Promise<Data> {
   const { url } = await server.listening

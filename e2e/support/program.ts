@@ -4,6 +4,10 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+/** Compiled once for all starts. */
+const compileCache = fileURLToPath(
+  new URL('../../node_modules/.cache/support-console/compiled', import.meta.url),
+)
 
 /** A port that was free a moment ago. Addresses are fixed before the start, since each program knows the other's. */
 export async function freePort(): Promise<number> {
@@ -32,7 +36,12 @@ export class Program {
   async start(overrides: Record<string, string> = {}): Promise<void> {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', this.#entry], {
       cwd: root,
-      env: { PATH: process.env.PATH ?? '', ...this.#settings, ...overrides },
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_COMPILE_CACHE: compileCache,
+        ...this.#settings,
+        ...overrides,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child

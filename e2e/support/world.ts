@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -99,7 +99,9 @@ export class World {
     const wanted = { ...defaults, ...options }
     const folder = await mkdtemp(join(tmpdir(), 'support-console-'))
     const world = new World(await freePort(), await freePort(), folder, wanted)
+    const prepared = process.env.E2E_PREPARED_DATA
     try {
+      if (prepared) await cp(prepared, join(folder, 'server'), { recursive: true })
       await Promise.all([world.field.start(), world.server.start()])
     } catch (error) {
       await world.destroy()

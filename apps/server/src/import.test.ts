@@ -9,6 +9,7 @@ import { openDatabase } from './platform/database/open-database.ts'
 import { copyOfTemplate, templateOfPglite } from './testing/databases.ts'
 import { type KeyServer, startKeyServer } from './testing/key-server.ts'
 import { startServerProcess, stopServerProcess } from './testing/server-process.ts'
+import { shortLived } from './testing/short-lived.ts'
 
 // Real processes on a machine that may have other work.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -37,7 +38,7 @@ afterEach(() => {
 })
 
 function begin(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [...shortLived, program, ...args], {
     env: { ...ambient, DEMO: 'off', DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

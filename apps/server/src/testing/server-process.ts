@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { shortLived } from './short-lived.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -17,10 +18,14 @@ export interface ServerProcess {
 
 export function startServerProcess(
   env: Record<string, string>,
-  options: { cwd?: string; imports?: string } = {},
+  options: { cwd?: string; imports?: string; livesLong?: boolean } = {},
 ): ServerProcess {
   const { DATABASE_URL: _url, DATA_DIR: _folder, ...ambient } = process.env
-  const child = spawn(process.execPath, [...(options.imports ? ['--import', options.imports] : []), main], {
+  const nodeOptions = [
+    ...(options.livesLong ? [] : shortLived),
+    ...(options.imports ? ['--import', options.imports] : []),
+  ]
+  const child = spawn(process.execPath, [...nodeOptions, main], {
     cwd: options.cwd ?? process.cwd(),
     env: {
       ...ambient,
