@@ -188,6 +188,8 @@ test('D25 Back and Forward move between screens', async ({ page, world }) => {
   await world.signIn(page)
   const menu = page.getByRole('navigation', { name: 'Screens' })
   await menu.getByRole('link', { name: 'Panel Management' }).click()
+  // A screen is a step of its own once its program has come.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel Info (CBS)')
   await menu.getByRole('link', { name: 'User Management' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Info (CBS)')
   await page.goBack()

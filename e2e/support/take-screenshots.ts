@@ -1,10 +1,11 @@
 // npm run screenshots: the README's pictures, taken of the product as it runs.
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
+import { askToSave, choose, dialog, field, openCompany, prairie, saveChanges } from './companies.ts'
 import { compare, disagreeing, settled } from './sim-information.ts'
 import { batchSims, chooseFile, happy, query, startBatch } from './sim-management.ts'
-import { World } from './world.ts'
+import { accounts, World } from './world.ts'
 
 const refused = '8901170000000000054'
 const folder = join(import.meta.dirname, '../../docs/screenshots')
@@ -42,8 +43,27 @@ try {
       await page.getByText('of 19 done').waitFor()
       await page.getByRole('button', { name: /^Success [5-9]/ }).waitFor()
       await page.screenshot({ path: join(folder, 'sim-management-light.png') })
+      await editByTwo(page)
+      await page.screenshot({ path: join(folder, 'companies-light.png') })
     }
     await context.close()
+  }
+  /** Prairie Alarm, saved by somebody else while it is being edited. */
+  async function editByTwo(page: Page): Promise<void> {
+    const other = await browser.newPage()
+    await world.signIn(other, accounts.engineer, `/company/update/${prairie.id}`)
+    await openCompany(page, world, prairie.id)
+    await field(other, 'Usage alert email').fill('noc@prairie-alarm.example')
+    await choose(other, 'Alert methodology', 'EveryTime')
+    await saveChanges(other)
+    await other.close()
+    await field(page, 'Usage alert email').fill('alerts@prairie-alarm.example')
+    await field(page, 'Company name').fill('Prairie Alarm Ltd.')
+    await askToSave(page)
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('region', { name: /meanwhile$/ }).waitFor()
+    await page.mouse.move(0, 0)
+    await page.waitForTimeout(400)
   }
 } finally {
   await browser.close()
