@@ -140,7 +140,6 @@ export const companies = {
   NothingChanged: 'Nothing has been changed',
   NothingToSave: 'Every field is as it was saved, so nothing was sent.',
   DecideFirst: 'Decide the fields that both of you changed first',
-  OtherIssues: 'The server does not take it as it is:',
   SaveLost:
     'Whether it was saved is not known here. Your input is all there: Save again; it runs under the same transaction, so nothing is done twice.',
   SaveFailed: 'Nothing was saved. Your input is all there: Save again.',
@@ -149,10 +148,6 @@ export const companies = {
   // Before saving
   SummaryTitle: 'Save these changes of @@name@@?',
   SummaryCaption: 'What will change',
-  Field: 'Field',
-  Before: 'Before',
-  After: 'After',
-  Nothing: '–',
   Empty: 'empty',
   SimsReached: 'The network of @@count@@ SIMs of this company changes with it.',
   OneSimReached: 'The network of 1 SIM of this company changes with it.',
@@ -171,7 +166,6 @@ export const companies = {
   Was: 'Was',
   Theirs: 'Saved now',
   Mine: 'Yours',
-  Decision: 'Decision',
   DecisionFor: 'Decision for @@label@@',
   TakeOver: 'Take over',
   KeepMine: 'Keep mine',
