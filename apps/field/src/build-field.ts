@@ -17,6 +17,7 @@ import { remotePortalRoutes } from './remote-portal/routes.ts'
 import { openSignOn } from './sign-on/sign-on.ts'
 import { openStore } from './store/store.ts'
 import { verizonRoutes } from './verizon/routes.ts'
+import { webConnectRoutes } from './webconnect/routes.ts'
 import { openPanelWorld } from './world/panel-world.ts'
 import { openWorld } from './world/world.ts'
 import { wylessRoutes } from './wyless/routes.ts'
@@ -72,6 +73,7 @@ export async function buildField(config: Config, url: string): Promise<Field> {
     remotePortalRoutes,
     pathfinderRoutes,
     csrAgentRoutes,
+    webConnectRoutes,
   ]
   for (const routes of systemRoutes) routes(app, context)
   controlRoutes(app, { faults, requestLog })

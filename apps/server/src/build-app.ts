@@ -22,6 +22,7 @@ import {
   registerVerizonCallback,
 } from './features/sim-management/index.ts'
 import { registerUsers } from './features/users/index.ts'
+import { createCollector, registerWebConnect, thinSamples } from './features/webconnect/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/open-database.ts'
 import { acceptJson } from './platform/http/accept-json.ts'
@@ -71,7 +72,7 @@ export interface App {
   health: Health
   /** Tells neighbours that call back (Verizon) where this console can be reached; in the background, never failing. */
   announce(url: string): void
-  /** Begins to look after those neighbours that nobody asks about: the agents of CSRs. */
+  /** Begins to ask by itself those neighbours that are watched: the agents of CSRs, WebConnect's containers. */
   watch(): void
   /** Stops taking calls, lets those in flight finish, ends what runs beside them. */
   close(): Promise<void>
@@ -135,6 +136,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { csrAgents } = neighbours
   const csrWork = createCsrWork({ platform, jobs, agents: csrAgents, times: config.csr })
   registerCsr(api, jobs, csrAgents)
+  const collector = createCollector({
+    platform,
+    webConnect: neighbours.webConnect,
+    settings: config.webConnect,
+  })
+  registerWebConnect(api, config.webConnect)
 
   registerPanels(api, neighbours.remotePortal, jobs)
   registerPanelEnvironment(api, neighbours.pathfinder)
@@ -152,7 +159,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await serveConsole(app, api, parts.consoleFolder)
 
   const operator = buildOperatorApp(platform, health)
-  const maintenance = startMaintenance(platform, endedSignOns, [purgeCallbacks])
+  const maintenance = startMaintenance(platform, endedSignOns, [
+    (db) => thinSamples(db, config.webConnect),
+    purgeCallbacks,
+  ])
   await app.ready()
   await jobs.start()
   return {
@@ -161,14 +171,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
     platform,
     health,
     announce: (url) => verizonCallbacks.register(config.demo ? url : ''),
-    watch: () => csrWork.watch(),
+    watch() {
+      csrWork.watch()
+      collector.start()
+    },
     async close() {
       health.serving = false
       const closed = app.close()
       // First what is under way: whoever waits for its result still gets it.
       await jobs.stop()
       deactivations.close()
-      await csrWork.close()
+      await Promise.all([csrWork.close(), collector.close()])
       await closed
       // A change whose caller was told of a time-out still ends in order.
       await Promise.allSettled([...api.running])

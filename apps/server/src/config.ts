@@ -124,6 +124,12 @@ function arrange(values: SettingValues) {
       lookMs: values.CSR_LOOK_MS,
       statusMs: values.CSR_STATUS_SECONDS * 1000,
     },
+    webConnect: {
+      intervalMs: values.WEBCONNECT_INTERVAL_SECONDS * 1000,
+      detailHours: values.WEBCONNECT_DETAIL_HOURS,
+      keepHours: values.WEBCONNECT_KEEP_HOURS,
+      silentMinutes: values.WEBCONNECT_SILENT_MINUTES,
+    },
     log: { level: values.LOG_LEVEL },
     signOn: {
       issuer: values.OIDC_ISSUER,
@@ -194,6 +200,7 @@ function arrange(values: SettingValues) {
         token: values.PATHFINDER_TOKEN,
         answerWithinMs: values.PANEL_ANSWER_SECONDS * 1000,
       },
+      webConnect: { baseUrl: values.WEBCONNECT_BASE_URL, token: values.WEBCONNECT_TOKEN },
       csrAgents: {
         url: values.CSR_AGENT_URL,
         token: values.CSR_AGENT_TOKEN,

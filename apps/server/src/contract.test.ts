@@ -32,7 +32,7 @@ const table: [string, 'built' | 'outstanding'][] = [
   ['GET /csrmanagement/v1/csrs/{ip}/status', 'built'],
   ['POST /csrmanagement/v1/csrs/reset', 'built'],
   ['GET /usermanagement/v1/usermanagement/{email}', 'built'],
-  ['GET /wcmetrics/v1/metrics/getall', 'outstanding'],
+  ['GET /wcmetrics/v1/metrics/getall', 'built'],
 ]
 
 /** Calls that the decisions ask for beside the table. */
@@ -50,6 +50,8 @@ const besides = [
   'POST /companymanager/v1/isk/verify',
   'POST /csrmanagement/v1/csrs/{ip}/return',
   'GET /csrmanagement/v1/csrs/{ip}/deployments',
+  'GET /wcmetrics/v1/metrics/{containerName}/connections',
+  'GET /wcmetrics/v1/history',
 ]
 
 const anyName = (key: string) => key.replace(/\{\w+\}/g, '{}')

@@ -5,6 +5,7 @@ import { simActivitySeed } from './features/sim-activity/index.ts'
 import { billingLinesSeed } from './features/sim-information/index.ts'
 import { simsSeed } from './features/sims/index.ts'
 import { usersSeed } from './features/users/index.ts'
+import { webConnectSeed } from './features/webconnect/index.ts'
 import type { SeedPart } from './platform/database/seed.ts'
 
 /** The demo world's parts in the order they are put in; each feature owns its own (`<feature>.seed.ts`). */
@@ -17,4 +18,5 @@ export const seedParts: readonly SeedPart[] = [
   panelsSeed,
   usersSeed,
   csrSeed,
+  webConnectSeed,
 ]

@@ -38,6 +38,7 @@ import {
   verizonCallback,
 } from './sim-management.ts'
 import { getUser } from './users.ts'
+import { getConnections, getMetrics, getMetricsHistory } from './webconnect.ts'
 
 export * from './activity-log.ts'
 export * from './call.ts'
@@ -58,6 +59,7 @@ export * from './sim-activity.ts'
 export * from './sim-information.ts'
 export * from './sim-management.ts'
 export * from './users.ts'
+export * from './webconnect.ts'
 
 /** The one table of calls. Server, console, OpenAPI document and permission matrix all stand on it. */
 export const calls = {
@@ -102,6 +104,9 @@ export const calls = {
   getCsrStatus,
   listCsrDeployments,
   resetCsrs,
+  getMetrics,
+  getConnections,
+  getMetricsHistory,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

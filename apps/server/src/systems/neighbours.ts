@@ -28,6 +28,7 @@ import {
   type RemotePortal,
   type RemotePortalSettings,
 } from './remote-portal/remote-portal.ts'
+import { createWebConnect, type WebConnect, type WebConnectSettings } from './webconnect/webconnect.ts'
 
 /** The configuration's part about neighbours. */
 interface NeighbourSettings {
@@ -40,6 +41,7 @@ interface NeighbourSettings {
   remotePortal: RemotePortalSettings
   pathfinder: PathfinderSettings
   csrAgents: CsrAgentSettings
+  webConnect: WebConnectSettings
 }
 
 /** The live systems that the features read from (decision 1), each behind its port. */
@@ -52,6 +54,7 @@ export interface Neighbours {
   remotePortal: RemotePortal
   pathfinder: Pathfinder
   csrAgents: CsrAgents
+  webConnect: WebConnect
 }
 
 /** Makes every adapter. No call is made until somebody asks for something. */
@@ -75,5 +78,6 @@ export function connectNeighbours(
     remotePortal: createRemotePortal(outbound, settings.remotePortal),
     pathfinder: createPathfinder(outbound, settings.pathfinder),
     csrAgents: createCsrAgents(outbound, settings.csrAgents),
+    webConnect: createWebConnect(outbound, settings.webConnect),
   }
 }

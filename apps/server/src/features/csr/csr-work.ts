@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { inScope } from '../../platform/http/request-scope.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -44,7 +45,9 @@ export function createCsrWork(parts: {
   )
 
   function survey(): void {
-    surveying = surveyCsrs(platform, agents, times.statusMs, closing.signal)
+    surveying = inScope({ transactionId: randomUUID() }, () =>
+      surveyCsrs(platform, agents, times.statusMs, closing.signal),
+    )
       .catch((error: unknown) => {
         if (!closing.signal.aborted) platform.log.error({ err: error }, 'the survey of CSRs failed')
       })

@@ -8,6 +8,7 @@ import * as deactivations from './0006-deactivations.ts'
 import * as companies from './0007-companies.ts'
 import * as panels from './0008-panels.ts'
 import * as csr from './0009-csr.ts'
+import * as webConnect from './0010-webconnect.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-companies': companies,
   '0008-panels': panels,
   '0009-csr': csr,
+  '0010-webconnect': webConnect,
 }

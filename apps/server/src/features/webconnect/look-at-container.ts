@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import { NeighbourError } from '../../platform/outbound/index.ts'
+import type { WebConnect } from '../../systems/webconnect/webconnect.ts'
+import { isSilent, type KeptConnection, keep } from './kept-connection.ts'
+
+/** Clocks that differ by less are taken as equal: the way of an answer takes time as well. */
+const toleranceMs = 5_000
+/** The most connections of one container that are kept; what is more than that is no container of ours. */
+const mostConnections = 100_000
+/** How long one container may take in all, in milliseconds. */
+const longestLookMs = 60_000
+
+interface Look {
+  connectionCount: number
+  cpuUsage: number
+  memoryUsage: number
+  silentCount: number
+  offsetMs: number
+  saidAt: Date
+  /** JSON of KeptConnection[] each. */
+  pages: string[]
+}
+
+/**
+ * Asks one container, and keeps what it says, or why it did not answer. Never rejects for what is the container's.
+ * @returns whether it answered
+ */
+export async function lookAtContainer(
+  { db, webConnect, silentMs }: { db: Db; webConnect: WebConnect; silentMs: number },
+  name: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const timeUp = AbortSignal.timeout(longestLookMs)
+  try {
+    const look = await askContainer(webConnect, name, silentMs, AbortSignal.any([signal, timeUp]))
+    await keepLook(db, name, look)
+    return true
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof NeighbourError) && !timeUp.aborted) throw error
+    const problem =
+      error instanceof NeighbourError
+        ? error.sentence
+        : `${name} did not tell all of its connections within ${longestLookMs / 1000} s.`
+    await noteProblem(db, [name], problem)
+    return false
+  }
+}
+
+async function askContainer(
+  webConnect: WebConnect,
+  name: string,
+  silentMs: number,
+  signal: AbortSignal,
+): Promise<Look> {
+  const askedAt = Date.now()
+  const { time, connectionCount, cpuUsage, memoryUsage } = await webConnect.metrics(name, { signal })
+  const saidAt = new Date()
+  // It was somewhere between the question and the answer that it looked at its clock.
+  const difference = Math.round(time - (askedAt + saidAt.getTime()) / 2)
+  const offsetMs = Math.abs(difference) > toleranceMs ? difference : 0
+
+  const pages: string[] = []
+  const seen = new Set<string>()
+  let silentCount = 0
+  let after: string | undefined
+  do {
+    const page = await webConnect.connections(name, { signal, after })
+    const kept: KeptConnection[] = []
+    for (const connection of page.connections) {
+      // One that moves while its pages are read comes once.
+      if (seen.has(connection.connectionId)) continue
+      seen.add(connection.connectionId)
+      const each = keep(connection, offsetMs)
+      if (isSilent(each, saidAt.getTime(), silentMs)) silentCount++
+      kept.push(each)
+    }
+    pages.push(JSON.stringify(kept))
+    if (page.next !== null && page.next !== undefined && page.next === after) break
+    after = page.next ?? undefined
+  } while (after !== undefined && seen.size < mostConnections)
+  return { connectionCount, cpuUsage, memoryUsage, silentCount, offsetMs, saidAt, pages }
+}
+
+/** All or nothing: a reader never sees the pages of two looks. */
+function keepLook(db: Db, name: string, look: Look): Promise<void> {
+  const { connectionCount, cpuUsage, memoryUsage, silentCount, offsetMs, saidAt, pages } = look
+  const figures = {
+    connection_count: connectionCount,
+    cpu_usage: cpuUsage,
+    memory_usage: memoryUsage,
+  }
+  const facts = {
+    ...figures,
+    silent_count: silentCount,
+    clock_offset_ms: offsetMs,
+    said_at: saidAt,
+    checked_at: saidAt,
+    problem: '',
+  }
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('webconnect_container')
+      .values({ container_name: name, ...facts })
+      .onConflict((conflict) => conflict.column('container_name').doUpdateSet(facts))
+      .execute()
+    await trx
+      .insertInto('webconnect_sample')
+      .values({ container_name: name, at: saidAt, ...figures })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await trx
+      .deleteFrom('webconnect_connection')
+      .where('container_name', '=', name)
+      .where('page', '>=', pages.length)
+      .execute()
+    for (const [page, connections] of pages.entries())
+      await trx
+        .insertInto('webconnect_connection')
+        .values({ container_name: name, page, connections })
+        .onConflict((conflict) => conflict.columns(['container_name', 'page']).doUpdateSet({ connections }))
+        .execute()
+  })
+}
+
+/** Keeps what the containers said before, with the reason why there is nothing newer. */
+export async function noteProblem(db: Db, names: readonly string[], problem: string): Promise<void> {
+  if (names.length === 0) return
+  const facts = { problem, checked_at: sql<Date>`now()` }
+  await db
+    .insertInto('webconnect_container')
+    .values(names.map((container_name) => ({ container_name, ...facts })))
+    .onConflict((conflict) => conflict.column('container_name').doUpdateSet(facts))
+    .execute()
+}

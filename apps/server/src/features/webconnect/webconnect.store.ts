@@ -1,0 +1,131 @@
+import type { WebConnectConnection, WebConnectMetric } from '@support-console/contract'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { type KeptConnection, toConnection } from './kept-connection.ts'
+
+/** More connections than this in one answer would be a hundred megabytes. */
+const mostInOneAnswer = 50_000
+
+type ContainerRow = Selectable<Tables['webconnect_container']>
+
+/**
+ * What every container last said; with their connections where asked for.
+ * @throws Problem TooLarge when that were more than an answer can hold
+ */
+export async function readMetrics(
+  db: Kysely<Tables>,
+  { withConnections, silentMinutes }: { withConnections: boolean; silentMinutes: number },
+): Promise<WebConnectMetric[]> {
+  const rows = await db.selectFrom('webconnect_container').selectAll().execute()
+  const collator = new Intl.Collator('en', { numeric: true })
+  rows.sort((a, b) => collator.compare(a.container_name, b.container_name))
+  const total = rows.reduce((sum, row) => sum + row.connection_count, 0)
+  if (withConnections && total > mostInOneAnswer)
+    throw new Problem(
+      'TooLarge',
+      `The containers have ${total.toLocaleString('en-US')} connections, more than fit into one answer. Ask with details=false, and for the connections of one container.`,
+    )
+  const metrics: WebConnectMetric[] = []
+  for (const row of rows)
+    metrics.push({
+      ...toMetric(row),
+      ...(withConnections && { metricsDetails: await connectionsOf(db, row, silentMinutes) }),
+    })
+  return metrics
+}
+
+/** The connections of one container as they were last seen. @throws Problem NotFound */
+export async function readConnections(
+  db: Kysely<Tables>,
+  containerName: string,
+  silentMinutes: number,
+): Promise<{ updateDate: string | null; connections: WebConnectConnection[] }> {
+  const row = await db
+    .selectFrom('webconnect_container')
+    .selectAll()
+    .where('container_name', '=', containerName)
+    .executeTakeFirst()
+  if (!row)
+    throw new Problem('NotFound', `There is no WebConnect container ${containerName}. Load the page again.`)
+  return {
+    updateDate: row.said_at?.toISOString() ?? null,
+    connections: await connectionsOf(db, row, silentMinutes),
+  }
+}
+
+async function connectionsOf(
+  db: Kysely<Tables>,
+  { container_name: name, said_at: saidAt }: ContainerRow,
+  silentMinutes: number,
+): Promise<WebConnectConnection[]> {
+  const pages = await db
+    .selectFrom('webconnect_connection')
+    .select('connections')
+    .where('container_name', '=', name)
+    .orderBy('page')
+    .execute()
+  const connections = pages
+    .flatMap(({ connections }) => JSON.parse(connections) as KeptConnection[])
+    .map((each) => toConnection(each, saidAt?.getTime() ?? 0, silentMinutes * 60_000))
+  return connections.sort((a, b) => (a.cloudId < b.cloudId ? -1 : a.cloudId > b.cloudId ? 1 : 0))
+}
+
+const toMetric = (row: ContainerRow): WebConnectMetric => ({
+  containerName: row.container_name,
+  connectionCount: row.connection_count,
+  cpuUsage: row.cpu_usage,
+  memoryUsage: row.memory_usage,
+  updateDate: row.said_at?.toISOString() ?? null,
+  clockOffsetSeconds: Math.round(row.clock_offset_ms / 1000),
+  silentCount: row.silent_count,
+  problem: row.problem,
+  checkedAt: row.checked_at.toISOString(),
+})
+
+interface Point {
+  at: string
+  connectionCount: number
+  cpuUsage: number
+  memoryUsage: number
+}
+
+/** A chart has no more room for points than this. */
+const mostPoints = 200
+
+/** Every container's samples of the last hours, averaged over equal stretches so that there are 200 at most. */
+export async function readHistory(
+  db: Kysely<Tables>,
+  hours: number,
+): Promise<{ containerName: string; points: Point[] }[]> {
+  // One stretch fewer: the hours begin and end within one.
+  const seconds = Math.max(1, Math.ceil((hours * 3600) / (mostPoints - 1)))
+  const { rows } = await sql<{
+    container_name: string
+    at: Date
+    connection_count: number
+    cpu_usage: number
+    memory_usage: number
+  }>`
+    select container_name, max(at) as at, round(avg(connection_count))::integer as connection_count,
+      round(avg(cpu_usage)::numeric, 1)::double precision as cpu_usage,
+      round(avg(memory_usage)::numeric, 1)::double precision as memory_usage
+    from webconnect_sample where at > now() - ${hours} * interval '1 hour'
+    group by container_name, floor(extract(epoch from at) / ${seconds})
+    order by container_name, at`.execute(db)
+  const byName = new Map<string, Point[]>()
+  for (const row of rows) {
+    const points = byName.get(row.container_name) ?? []
+    byName.set(row.container_name, points)
+    points.push({
+      at: row.at.toISOString(),
+      connectionCount: row.connection_count,
+      cpuUsage: row.cpu_usage,
+      memoryUsage: row.memory_usage,
+    })
+  }
+  const collator = new Intl.Collator('en', { numeric: true })
+  return [...byName]
+    .map(([containerName, points]) => ({ containerName, points }))
+    .sort((a, b) => collator.compare(a.containerName, b.containerName))
+}

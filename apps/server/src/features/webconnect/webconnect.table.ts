@@ -1,0 +1,52 @@
+import type { Generated } from 'kysely'
+
+/** What a container last said, and what came of the last look. Migration 0010. */
+interface WebConnectContainerTable {
+  container_name: string
+  connection_count: Generated<number>
+  /** Per cent. */
+  cpu_usage: Generated<number>
+  /** MB. */
+  memory_usage: Generated<number>
+  silent_count: Generated<number>
+  /** How far its clock is ahead of ours; 0 within the tolerance. */
+  clock_offset_ms: Generated<number>
+  /** When it last answered, by our clock; null: never. */
+  said_at: Date | null
+  checked_at: Date
+  /** Why it did not answer at the last look; empty: it did. */
+  problem: Generated<string>
+  create_date: Generated<Date>
+}
+
+interface WebConnectSampleTable {
+  container_name: string
+  at: Date
+  connection_count: number
+  cpu_usage: number
+  memory_usage: number
+}
+
+/** A page of a container's connections as they were last seen: JSON of `KeptConnection[]`. */
+interface WebConnectConnectionTable {
+  container_name: string
+  page: number
+  connections: string
+}
+
+/** One row: which server collects at the moment. */
+interface WebConnectTurnTable {
+  only_one: Generated<boolean>
+  holder: string | null
+  held_until: Date | null
+  begun_at: Date | null
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    webconnect_container: WebConnectContainerTable
+    webconnect_sample: WebConnectSampleTable
+    webconnect_connection: WebConnectConnectionTable
+    webconnect_turn: WebConnectTurnTable
+  }
+}

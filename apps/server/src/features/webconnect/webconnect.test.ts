@@ -1,0 +1,280 @@
+import type { WebConnectConnection, WebConnectMetric } from '@support-console/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { createWebConnect } from '../../systems/webconnect/webconnect.ts'
+import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { type FieldProcess, startField } from '../../testing/field-process.ts'
+import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestOutbound, type TestOutbound } from '../../testing/test-outbound.ts'
+import { type Collector, createCollector, thinSamples } from './index.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const base = '/api/wcmetrics/v1'
+const silentMinutes = 15
+
+describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
+  let field: FieldProcess
+  let keys: KeyServer
+  let server: TestApp
+  let outbound: TestOutbound
+  let collector: Collector
+  beforeAll(async () => {
+    field = await startField()
+    keys = await startKeyServer()
+    server = await startTestApp({ database: database.get(), keys, env: { FIELD_URL: field.url } })
+  })
+  afterAll(async () => {
+    await server.close()
+    await keys.close()
+    await field.stop()
+  })
+  beforeEach(async () => {
+    await sql`truncate webconnect_container, webconnect_sample, webconnect_connection`.execute(
+      database.get().db,
+    )
+    outbound = createTestOutbound()
+    collector = collectorOf()
+  })
+  afterEach(async () => {
+    await collector.close()
+    await outbound.close()
+    await field.heal()
+    await steer({ gone: [], silent: [], size: null })
+  })
+
+  /** @param intervalMs 0: always due */
+  const collectorOf = (intervalMs = 0) =>
+    createCollector({
+      platform: server.app.platform,
+      webConnect: createWebConnect(outbound, {
+        baseUrl: `${field.url}/webconnect`,
+        token: 'demo-webconnect-token',
+        answerWithinMs: 3000,
+      }),
+      settings: { intervalMs, silentMinutes },
+    })
+  async function steer(order: object): Promise<void> {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${field.url}/control/webconnect`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(order),
+    })
+    expect(answer.status).toBe(200)
+  }
+  const metrics = async (query = '?details=false'): Promise<WebConnectMetric[]> =>
+    (
+      (await server.call('GET', `${base}/metrics/getall${query}`)).envelope.data as {
+        metrics: WebConnectMetric[]
+      }
+    ).metrics
+  const metricOf = async (name: string) =>
+    (await metrics()).find(({ containerName }) => containerName === name)
+  const connectionsOf = async (name: string) =>
+    (await server.call('GET', `${base}/metrics/${name}/connections`)).envelope.data as {
+      updateDate: string | null
+      connections: WebConnectConnection[]
+    }
+
+  it('collects every container, and shows it with its connections or without', async () => {
+    expect(await collector.collect()).toEqual({ answered: 8, failed: 0 })
+    const { envelope } = await server.call('GET', `${base}/metrics/getall`)
+    const data = envelope.data as {
+      metrics: WebConnectMetric[]
+      intervalSeconds: number
+      silentMinutes: number
+    }
+    expect([data.intervalSeconds, data.silentMinutes]).toEqual([60, silentMinutes])
+    expect(data.metrics.map(({ containerName }) => containerName)).toEqual(
+      Array.from({ length: 8 }, (_, i) => `webconnect-${i + 1}`),
+    )
+    const total = data.metrics.reduce((sum, { connectionCount }) => sum + connectionCount, 0)
+    expect(Math.abs(total - 2500)).toBeLessThan(100)
+    for (const metric of data.metrics) {
+      expect(Math.abs((metric.metricsDetails?.length ?? 0) - metric.connectionCount)).toBeLessThan(5)
+      expect(metric.metricsDetails?.filter((each) => each.isSilent).length).toBe(metric.silentCount)
+      expect(metric.problem).toBe('')
+    }
+    expect(data.metrics.reduce((sum, { silentCount }) => sum + silentCount, 0)).toBeGreaterThan(0)
+    const plain = await metrics()
+    expect(plain[0]).not.toHaveProperty('metricsDetails')
+    expect(plain[0]).toMatchObject({ cpuUsage: expect.any(Number), memoryUsage: expect.any(Number) })
+  })
+
+  it('shows the connections of one container by cloud ID', async () => {
+    await collector.collect()
+    const { connections, updateDate } = await connectionsOf('webconnect-1')
+    expect(connections.map(({ cloudId }) => cloudId)).toEqual(
+      connections.map(({ cloudId }) => cloudId).sort(),
+    )
+    expect(connections.find(({ isSilent }) => !isSilent)).toMatchObject({
+      cloudId: expect.stringMatching(/^CBS\d{7}$/),
+      host: expect.stringMatching(/^10\./),
+      port: expect.any(Number),
+      iccid: expect.stringMatching(/^89\d+$/),
+      transactionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    for (const { isSilent, lastReceivedTime, connectedTime } of connections) {
+      const last = Date.parse(lastReceivedTime ?? connectedTime ?? '')
+      expect(isSilent).toBe(Date.parse(updateDate ?? '') - last > silentMinutes * 60_000)
+    }
+    expect((await server.call('GET', `${base}/metrics/webconnect-99/connections`)).code).toBe(404)
+  })
+
+  it("a clock that is ahead is noticed, and its times are told by the server's", async () => {
+    await collector.collect()
+    const skewed = await metricOf('webconnect-6')
+    expect(skewed?.clockOffsetSeconds).toBeGreaterThanOrEqual(88)
+    expect(skewed?.clockOffsetSeconds).toBeLessThanOrEqual(92)
+    expect((await metricOf('webconnect-5'))?.clockOffsetSeconds).toBe(0)
+    const { connections, updateDate } = await connectionsOf('webconnect-6')
+    const now = Date.now()
+    expect(Date.parse(updateDate ?? '')).toBeLessThanOrEqual(now)
+    for (const { lastSendTime } of connections)
+      expect(Date.parse(lastSendTime ?? '')).toBeLessThan(now + 5000)
+  })
+
+  it('a container that is gone keeps its last data with their age, and says what is wrong', async () => {
+    await collector.collect()
+    const before = await metricOf('webconnect-2')
+    await steer({ gone: ['webconnect-2'] })
+    expect(await collector.collect()).toEqual({ answered: 7, failed: 1 })
+    const gone = await metricOf('webconnect-2')
+    expect(gone).toMatchObject({
+      updateDate: before?.updateDate,
+      connectionCount: before?.connectionCount,
+      silentCount: before?.silentCount,
+      problem: 'WebConnect has no container webconnect-2 any more.',
+    })
+    expect(Date.parse(gone?.checkedAt ?? '')).toBeGreaterThan(Date.parse(before?.checkedAt ?? ''))
+    expect((await connectionsOf('webconnect-2')).connections).not.toEqual([])
+    await steer({ gone: [] })
+    await collector.collect()
+    expect(await metricOf('webconnect-2')).toMatchObject({ problem: '' })
+  })
+
+  it('one that never answers keeps nobody else waiting, and has no date', async () => {
+    await steer({ silent: ['webconnect-3'] })
+    expect(await collector.collect()).toEqual({ answered: 7, failed: 1 })
+    expect(await metricOf('webconnect-3')).toMatchObject({
+      updateDate: null,
+      connectionCount: 0,
+      problem: 'webconnect-3 did not answer within 3 s. Try again in a minute.',
+    })
+    expect(await connectionsOf('webconnect-3')).toEqual({ updateDate: null, connections: [] })
+  })
+
+  it('without the list, those are asked that were in it before', async () => {
+    await collector.collect()
+    await field.fault({ system: 'webconnect', fault: '500', times: 3 })
+    expect(await collector.collect()).toEqual({ answered: 8, failed: 0 })
+  })
+
+  it.each(['500', 'refuse', 'cut', 'garbage'])(
+    '%s everywhere: the last data stay, each with its problem',
+    async (fault) => {
+      await collector.collect()
+      const before = await metrics()
+      await field.fault({ system: 'webconnect', fault })
+      expect(await collector.collect()).toEqual({ answered: 0, failed: 8 })
+      const after = await metrics()
+      expect(after.map(({ updateDate }) => updateDate)).toEqual(before.map(({ updateDate }) => updateDate))
+      for (const { problem, containerName } of after) expect(problem).toContain(containerName)
+    },
+  )
+
+  it('of several servers one collects at a time, and again only when it is due', async () => {
+    const { db } = database.get()
+    const others = [collectorOf(60_000), collectorOf(60_000)]
+    await sql`update webconnect_turn set begun_at = null, holder = null, held_until = null`.execute(db)
+    const results = await Promise.all(others.map((each) => each.collect()))
+    expect(results.filter((result) => result !== undefined)).toHaveLength(1)
+    expect(await others[0]?.collect()).toBeUndefined()
+    // A server that was killed in its turn holds it no longer than a while.
+    await sql`
+      update webconnect_turn set begun_at = now() - interval '1 hour', holder = gen_random_uuid(),
+        held_until = now() + interval '1 minute'`.execute(db)
+    expect(await others[0]?.collect()).toBeUndefined()
+    await sql`update webconnect_turn set held_until = now() - interval '1 second'`.execute(db)
+    expect(await others[0]?.collect()).toMatchObject({ answered: 8 })
+    await Promise.all(others.map((each) => each.close()))
+  })
+
+  it('20,000 connections of one container; too many for one answer are refused with the way out', async () => {
+    await steer({ size: { containers: 1, panels: 20_500 } })
+    await collector.collect()
+    const { connections } = await connectionsOf('webconnect-1')
+    expect(connections.length).toBeGreaterThan(20_000)
+    expect(new Set(connections.map(({ cloudId }) => cloudId)).size).toBe(connections.length)
+    // Fewer again: no page of the larger time is left.
+    await steer({ size: { containers: 1, panels: 50 } })
+    await collector.collect()
+    expect((await connectionsOf('webconnect-1')).connections.length).toBeLessThanOrEqual(50)
+    await database.get().db.updateTable('webconnect_container').set({ connection_count: 60_000 }).execute()
+    const answer = await server.call('GET', `${base}/metrics/getall`)
+    expect(answer).toMatchObject({
+      code: 413,
+      envelope: { message: expect.stringContaining('details=false') },
+    })
+    expect((await metrics())[0]?.connectionCount).toBe(60_000)
+  })
+
+  it('the history of the last hours has 200 points at most, averaged', async () => {
+    const { db } = database.get()
+    await sql`
+      insert into webconnect_sample
+      select 'webconnect-1', now() - n * interval '1 minute', 100 + n % 2, 10, 500
+      from generate_series(1, 600) as n`.execute(db)
+    const history = async (query: string) =>
+      (await server.call('GET', `${base}/history${query}`)).envelope.data as {
+        containerName: string
+        points: { at: string; connectionCount: number; cpuUsage: number }[]
+      }[]
+    const [all] = await history('?hours=10')
+    expect(all?.points.length).toBeGreaterThan(150)
+    expect(all?.points.length).toBeLessThanOrEqual(200)
+    expect(all?.points.map(({ at }) => at)).toEqual(all?.points.map(({ at }) => at).sort())
+    expect(
+      all?.points.every(({ connectionCount, cpuUsage }) => connectionCount >= 100 && cpuUsage === 10),
+    ).toBe(true)
+    const [hour] = await history('?hours=1')
+    expect(hour?.points.length).toBeGreaterThan(55)
+    expect((await server.call('GET', `${base}/history?hours=999`)).code).toBe(400)
+  })
+
+  it('old samples are thinned, older ones forgotten, and so is a container that nobody heard of', async () => {
+    const { db } = database.get()
+    await sql`
+      insert into webconnect_sample
+      select 'webconnect-1', to_timestamp(floor(extract(epoch from now()) / 3600) * 3600) - n * interval '1 minute',
+        1, 1, 1
+      from generate_series(1, 49 * 60) as n`.execute(db)
+    await sql`
+      insert into webconnect_container (container_name, said_at, checked_at, problem) values
+        ('long-gone', now() - interval '49 hours', now(), 'gone'), ('gone', now() - interval '2 hours', now(), 'gone'),
+        ('here', now(), now(), '')`.execute(db)
+    await thinSamples(db, { detailHours: 24, keepHours: 48 })
+    const counted = await sql<{ young: number; old: number; older: number }>`
+      select count(*) filter (where at >= now() - interval '24 hours')::integer as young,
+        count(*) filter (where at < now() - interval '24 hours')::integer as old,
+        count(*) filter (where at < now() - interval '48 hours')::integer as older
+      from webconnect_sample`.execute(db)
+    const { young = 0, old = 0, older } = counted.rows[0] ?? {}
+    expect(older).toBe(0)
+    expect(young).toBeGreaterThan(23 * 60)
+    expect(old).toBeGreaterThan(24 * 6 - 10)
+    expect(old).toBeLessThanOrEqual(24 * 6 + 2)
+    expect((await metrics()).map(({ containerName }) => containerName)).toEqual(['gone', 'here'])
+    await thinSamples(db, { detailHours: 24, keepHours: 48 })
+    const again = await sql<{ n: number }>`select count(*)::integer as n from webconnect_sample`.execute(db)
+    expect(again.rows[0]?.n).toBe(young + old)
+  })
+
+  it('collects by itself once the server watches', async () => {
+    await sql`update webconnect_turn set begun_at = null`.execute(database.get().db)
+    server.app.watch()
+    await vi.waitFor(async () => expect(await metrics()).toHaveLength(8), { timeout: 20_000, interval: 100 })
+  })
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { utcInstant } from '../instants.ts'
+
+const longest = 200
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => (value ?? '').replaceAll('\u0000', '\ufffd').slice(0, longest))
+/** In milliseconds since 1970; null: never, or what nobody can read. */
+const instant = z
+  .string()
+  .nullish()
+  .transform((value) => {
+    const utc = utcInstant(value)
+    return utc === '' ? null : Date.parse(utc)
+  })
+
+/** A name becomes part of an address, where dots alone would lead elsewhere (R34). */
+const containerName = z.string().regex(/^(?!\.+$)[\w.-]{1,100}$/)
+
+/** GET /v1/containers (docs/neighbours.md) */
+export const ContainerList = z.object({
+  containers: z.array(z.object({ containerName })).max(1000),
+})
+
+/** GET /{containerName}/v1/metrics */
+export const Metrics = z.object({
+  time: z.string().transform((value, context) => {
+    const utc = utcInstant(value)
+    if (utc === '') context.addIssue({ code: 'custom', message: 'is no time' })
+    return Date.parse(utc)
+  }),
+  connectionCount: z.number().int().min(0).max(2_147_483_647),
+  cpuUsage: z.number().finite(),
+  memoryUsage: z.number().finite(),
+})
+export type Metrics = z.infer<typeof Metrics>
+
+const Connection = z.object({
+  connectionId: z.string(),
+  transactionId: text,
+  connectedTime: instant,
+  lastReceivedTime: instant,
+  lastSendDataTime: instant,
+  lastReceivedStatus: text,
+  cloud: z.object({ cloudId: text }).nullish(),
+  ethernet: z.object({ ipAddress: text }).nullish(),
+  portNumber: z.number().int().nullish(),
+  iccid: text,
+})
+export type Connection = z.infer<typeof Connection>
+
+/** GET /{containerName}/v1/connections */
+export const ConnectionPage = z.object({
+  connections: z.array(Connection).max(5000),
+  next: z.string().max(longest).nullish(),
+})
+export type ConnectionPage = z.infer<typeof ConnectionPage>
