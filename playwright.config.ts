@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
-// One port for the page of shared parts, the same in every worker; two checkouts at once do not meet on it.
-process.env.PARTS_PORT ??= String(20_000 + (process.pid % 20_000))
+// One port for the page of shared parts, the same in every worker; two checkouts at once do not meet on it. Below 32,768
+// the system gives none to connections.
+process.env.PARTS_PORT ??= String(20_000 + (process.pid % 10_000))
 const partsPort = process.env.PARTS_PORT
 const partsUrl = `http://localhost:${partsPort}`
 const needsParts = !process.argv.includes('--project=product')

@@ -117,7 +117,8 @@ test('D17 a server that is away at the start is waited for, and the console star
   await expect(page.getByText(/next in \d+ s/)).toBeVisible()
   await expectAccessible(page)
   await page.unroute(configuration)
-  await expect(page.getByRole('heading', { name: 'Please login first!!!' })).toBeVisible()
+  // The longest wait between two tries is 15 s.
+  await expect(page.getByRole('heading', { name: 'Please login first!!!' })).toBeVisible({ timeout: 25_000 })
 })
 
 test('8 while the server is away the frame says so, and takes the line back when it answers again', async ({

@@ -10,6 +10,9 @@ import {
 } from './support/session.ts'
 import { accounts, expect, test } from './support/world.ts'
 
+// Leaving in the middle of a refresh is what some of them are about.
+test.use({ leavesInPeace: false })
+
 test('2.3 R8 logout goes by the provider, clears everything and comes back home', async ({
   page,
   context,

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import { leaveInPeace } from './leave-in-peace.ts'
 import { refreshIsOver } from './session.ts'
 import { test as base } from './world.ts'
 
@@ -16,6 +17,7 @@ export const test = base.extend<object, { signedIn: BrowserContext }>({
         ...(timezoneId !== undefined && { timezoneId }),
       })
       const page = await context.newPage()
+      leaveInPeace(page, world.consoleUrl)
       await world.signIn(page)
       await page.close()
       await use(context)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { test as base, expect } from './diary.ts'
+import { leaveInPeace } from './leave-in-peace.ts'
 import { freePort, Program } from './program.ts'
 
 export { expect }
@@ -169,6 +170,11 @@ export class World {
 }
 
 interface Fixtures {
+  /**
+   * Before the test reloads a page or visits another address, the refresh that every start makes is over (4). Who leaves
+   * earlier passes through the provider's login (R18), which aborts the visit; specs about just that switch it off.
+   */
+  leavesInPeace: boolean
   cleanFaults: undefined
 }
 interface WorkerFixtures extends WorldOptions {
@@ -189,6 +195,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  leavesInPeace: [true, { option: true }],
+  page: async ({ page, world, leavesInPeace }, use) => {
+    if (leavesInPeace) leaveInPeace(page, world.consoleUrl)
+    await use(page)
+  },
   cleanFaults: [
     async ({ world }, use, testInfo) => {
       await use(undefined)
