@@ -35,7 +35,7 @@ describeOnEachDatabase('2.9 panel environment', (database) => {
         await startTestApp({
           database: database.get(),
           keys,
-          env: { FIELD_URL: field.url, PANEL_ANSWER_SECONDS: '1', ENVIRONMENT: environment },
+          env: { FIELD_URL: field.url, PANEL_ANSWER_SECONDS: '3', ENVIRONMENT: environment },
         }),
       )
     console = hosts.get('test') as TestApp
@@ -190,7 +190,7 @@ describeOnEachDatabase('2.9 panel environment', (database) => {
   })
 
   it.each([
-    ['hang', 34, 503, 'Pathfinder did not answer within 1 s.'],
+    ['hang', 34, 503, 'Pathfinder did not answer within 3 s.'],
     ['garbage', 35, 502, 'Pathfinder answered with something the console cannot read.'],
   ])('a change that meets %s is read again and said not to be done', async (fault, n, code, what) => {
     await field.fault({ system: 'pathfinder', fault, method: 'PUT', times: 1 })

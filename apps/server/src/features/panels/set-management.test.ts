@@ -27,7 +27,7 @@ describeOnEachDatabase('2.8 disabling management in the Remote Portal', (databas
   beforeAll(async () => {
     await seed(database.get().db, seedParts)
     field = await startField()
-    const env = { FIELD_URL: field.url, PANEL_ANSWER_SECONDS: '1' }
+    const env = { FIELD_URL: field.url, PANEL_ANSWER_SECONDS: '3' }
     // Two servers over one database, as replicas are.
     const apps = [0, 1].map(() => startTestApp({ database: database.get(), keys, env }))
     ;[console, other] = (await Promise.all(apps)) as [TestApp, TestApp]
@@ -212,7 +212,7 @@ describeOnEachDatabase('2.8 disabling management in the Remote Portal', (databas
   })
 
   it.each([
-    ['hang', 'CBS0000015', 503, 'Remote Portal did not answer within 1 s.'],
+    ['hang', 'CBS0000015', 503, 'Remote Portal did not answer within 3 s.'],
     ['garbage', 'CBS0000016', 502, 'Remote Portal answered with something the console cannot read.'],
     ['500', 'CBS0000017', 502, 'Remote Portal reports a fault of its own (HTTP 500).'],
   ])(
@@ -274,7 +274,7 @@ describeOnEachDatabase('2.8 disabling management in the Remote Portal', (databas
     const portal = createRemotePortal(createTestOutbound(), {
       baseUrl: `${field.url}/remote-portal/api/v1`,
       apiKey: 'demo-portal-key',
-      answerWithinMs: 1000,
+      answerWithinMs: 3000,
     })
     const { db } = database.get()
     await settleFlag({ db, portal, jobs }, open)
@@ -315,6 +315,24 @@ describeOnEachDatabase('2.8 disabling management in the Remote Portal', (databas
     ])
     // A second time there is nothing to settle.
     expect(await auditOf(await settle('CBS0000019', runId))).toEqual([])
+  })
+
+  it('R43 a change that came to nothing in time, and happens later, reaches the inventory by the job', async () => {
+    expect((await whenPutMeets('hang', 'CBS0000023')).code).toBe(503)
+    await fetch(`${field.url}/remote-portal/api/v1/panels/RP-000023/management`, {
+      method: 'PUT',
+      headers: { 'x-api-key': 'demo-portal-key', 'content-type': 'application/json' },
+      body: '{"managementDisabled":true}',
+    })
+    expect((await panelOf('CBS0000023')).flagged).toBe(false)
+    // 100 seconds later.
+    const moved = await sql`
+      update jobs.job set start_after = now()
+      where name = 'panel-flag' and data ->> 'cloudId' = 'CBS0000023'`.execute(database.get().db)
+    expect(moved.numAffectedRows).toBe(1n)
+    await expect
+      .poll(() => panelOf('CBS0000023'), { timeout: 25_000, interval: 200 })
+      .toMatchObject({ flagged: true, flag_run: null })
   })
 
   it('R43 the job looks again later while the Portal is away, and gives up after two days', async () => {
