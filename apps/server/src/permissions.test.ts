@@ -60,7 +60,19 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'PUT /panelenvironment/v1/{physicalId}/pathfinder': [staff, staff, engineers],
   'GET /panelenvironment/v1/devicedomainmappings/{panelId}': [staff, staff, engineers],
 
+  'GET /csrmanagement/v1/csrs/getall': [staff, staff, staff],
+  'GET /csrmanagement/v1/csrs/{ip}/status': [staff, staff, staff],
+  'GET /csrmanagement/v1/csrs/{ip}/deployments': [staff, staff, staff],
+  'POST /csrmanagement/v1/csrs/{ip}/upgrade': [staff, staff, staff],
+  'POST /csrmanagement/v1/csrs/{ip}/return': [staff, staff, staff],
+  'POST /csrmanagement/v1/csrs/{ip}/desc': [staff, staff, staff],
+  'POST /csrmanagement/v1/csrs/reset': [staff, staff, staff],
+
   'GET /usermanagement/v1/usermanagement/{email}': [staff, staff, staff],
+
+  'GET /wcmetrics/v1/metrics/getall': [staff, staff, staff],
+  'GET /wcmetrics/v1/metrics/{containerName}/connections': [staff, staff, staff],
+  'GET /wcmetrics/v1/history': [staff, staff, staff],
 }
 
 /** Calls of outside systems, who prove who they are in a way of their own; no token opens them. */
