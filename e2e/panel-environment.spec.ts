@@ -32,7 +32,7 @@ test("2.9, 5 a physical ID is a GUID, with braces or without; otherwise 'Physica
   world,
 }) => {
   await page.goto(`${world.consoleUrl}${screen}?physicalId=nonsense`)
-  await expect(page.getByText('Physical Id is invalid')).toBeVisible()
+  await expect(physicalId(page)).toHaveAccessibleDescription('Physical Id is invalid')
   await physicalId(page).fill('')
   for (const button of [search(pathfinder(page)), update(page)]) {
     await expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -41,7 +41,7 @@ test("2.9, 5 a physical ID is a GUID, with braces or without; otherwise 'Physica
   for (const typed of [`{${happy}`, `${happy}0`, 'g'.repeat(36)]) {
     await physicalId(page).fill(typed)
     await physicalId(page).blur()
-    await expect(page.getByText('Physical Id is invalid')).toBeVisible()
+    await expect(physicalId(page)).toHaveAccessibleDescription('Physical Id is invalid')
     await expect(search(pathfinder(page))).toHaveAttribute('aria-disabled', 'true')
     await expect(update(page)).toHaveAccessibleDescription('Physical Id is invalid')
   }

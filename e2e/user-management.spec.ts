@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { excessOf } from './support/panels.ts'
+import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
 
@@ -34,6 +35,7 @@ test('2.11, D25 an e-mail brings companies and roles, sorted as one likes, in an
   await page.getByRole('columnheader', { name: 'Role' }).getByRole('button').click()
   await expect(page).toHaveURL(/sort=role&direction=asc$/)
   await expect(rows(page).first()).toContainText('Administrator')
+  await refreshIsOver(page)
   await page.reload()
   await expect(rows(page).first()).toContainText('Administrator')
   // The company leads to its panels.

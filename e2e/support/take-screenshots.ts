@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { askToSave, choose, dialog, field, openCompany, prairie, saveChanges } from './companies.ts'
+import * as environment from './panel-environment.ts'
+import { cloudId, rows as panelRows, screen as panelsScreen } from './panels.ts'
 import { compare, disagreeing, settled } from './sim-information.ts'
 import { batchSims, chooseFile, happy, query, startBatch } from './sim-management.ts'
 import { accounts, World } from './world.ts'
@@ -45,8 +47,29 @@ try {
       await page.screenshot({ path: join(folder, 'sim-management-light.png') })
       await editByTwo(page)
       await page.screenshot({ path: join(folder, 'companies-light.png') })
+      await locatePanels(page)
+      await page.screenshot({ path: join(folder, 'panel-management-light.png') })
+    } else {
+      await pointAPanel(page)
+      await page.screenshot({ path: join(folder, 'panel-environment-dark.png') })
     }
     await context.close()
+  }
+  /** Fifteen panels, and an id that none has. */
+  async function locatePanels(page: Page): Promise<void> {
+    const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 9009].map(cloudId)
+    await page.goto(`${world.consoleUrl}${panelsScreen}?by=cloudId&ids=${ids.join('+')}`)
+    await panelRows(page).first().waitFor()
+    await page.waitForTimeout(400)
+  }
+  /** A panel found by its cloud ID, and pointed to another environment. */
+  async function pointAPanel(page: Page): Promise<void> {
+    const query = `physicalId=${environment.inTest}&panelId=CBS0000006&env=test`
+    await page.goto(`${world.consoleUrl}${environment.screen}?${query}`)
+    await environment.ask(page, 'DEV')
+    await environment.confirm(page)
+    await page.getByText('The update took effect.').waitFor()
+    await page.waitForTimeout(400)
   }
   /** Prairie Alarm, saved by somebody else while it is being edited. */
   async function editByTwo(page: Page): Promise<void> {

@@ -16,18 +16,29 @@ const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true 
 
 /** The services of a panel, a tick each (2.8). */
 const services = [
-  { key: 'remoteConnect', service: 'REMOTE_CONNECT', value: text('ColumnRemoteConnect'), width: 124 },
+  { key: 'remoteConnect', service: 'REMOTE_CONNECT', value: text('ColumnRemoteConnect'), width: 132 },
   {
     key: 'remoteConnectRsc',
     service: 'REMOTE_CONNECT_RSC',
     value: text('ColumnRemoteConnectRsc'),
-    width: 152,
+    width: 140,
   },
   { key: 'remoteAlert', service: 'REMOTE_ALERT', value: text('ColumnRemoteAlert'), width: 108 },
 ] as const satisfies readonly { key: string; service: PanelService; value: string; width: number }[]
 
-/** A long title in two lines. */
-const twoLines = (value: string): ReactNode => <span className={styles.twoLines}>{value}</span>
+/** A long title in two lines, about as long as each other. */
+function twoLines(value: string): ReactNode {
+  const half = value.length / 2
+  const breaks = [...value.matchAll(/ /g)].map(({ index }) => index)
+  const at = breaks.reduce((best, each) => (Math.abs(each - half) < Math.abs(best - half) ? each : best), 0)
+  return (
+    <span className={styles.twoLines}>
+      {value.slice(0, at)}
+      <br />
+      {value.slice(at + 1)}
+    </span>
+  )
+}
 
 /** The columns; a search by cloud ID has the services and the details too (2.8). */
 export function headersFor(by: PanelQueryType): TableHeader[] {
@@ -40,10 +51,17 @@ export function headersFor(by: PanelQueryType): TableHeader[] {
   }))
   const isByCloudId = by === 'cloudId'
   return [
-    { key: 'cloudId', value: text('CloudId'), ...ascending, isIdentifier: true, mono: true, width: 124 },
+    { key: 'cloudId', value: text('CloudId'), ...ascending, isIdentifier: true, mono: true, width: 116 },
     { key: 'company', value: text('ColumnCompanyName'), ...ascending, wrap: true },
-    { key: 'sapNumber', value: text('ColumnSapNumber'), ...ascending, mono: true, width: 104 },
-    { key: 'remoteId', value: text('ColumnRemoteId'), ...ascending, mono: true, width: 128 },
+    { key: 'sapNumber', value: text('ColumnSapNumber'), ...ascending, mono: true, width: 100 },
+    {
+      key: 'remoteId',
+      value: text('ColumnRemoteId'),
+      ...(isByCloudId && { content: twoLines(text('ColumnRemoteId')) }),
+      ...ascending,
+      mono: true,
+      width: isByCloudId ? 100 : 136,
+    },
     ...(isByCloudId ? extras : []),
     {
       key: 'flagged',
@@ -52,7 +70,7 @@ export function headersFor(by: PanelQueryType): TableHeader[] {
       isSortable: true,
       width: isByCloudId ? 164 : 260,
     },
-    ...(isByCloudId ? [{ key: 'details', value: text('ColumnDetails'), width: 96 }] : []),
+    ...(isByCloudId ? [{ key: 'details', value: text('ColumnDetails'), width: 88 }] : []),
   ]
 }
 
