@@ -28,7 +28,7 @@ export function SaveOutcome({ failure }: { readonly failure: ApiError }) {
   const others = failure.issues.filter(({ field }) => !hasPlace(field, mode, draft))
   return (
     <CallBanner
-      call={{ status: 'rejected', error: failure }}
+      call={{ status: 'rejected', error: saidOf(failure) }}
       footnote={
         <>
           <p>{text(open === 'lost' ? 'SaveLost' : isServers ? 'SaveFailed' : 'SaveRefused')}</p>
@@ -46,4 +46,10 @@ export function SaveOutcome({ failure }: { readonly failure: ApiError }) {
       }
     />
   )
+}
+
+/** What the server complains of stands at its fields; its own sentence would name them as they travel. */
+function saidOf({ kind, httpStatus, statusText, message, transactionId, issues }: ApiError) {
+  const said = issues.length > 0 ? text('SaveInvalid') : message
+  return { kind, httpStatus, statusText, message: said, transactionId }
 }

@@ -143,6 +143,7 @@ export const companies = {
   SaveLost:
     'Whether it was saved is not known here. Your input is all there: Save again; it runs under the same transaction, so nothing is done twice.',
   SaveFailed: 'Nothing was saved. Your input is all there: Save again.',
+  SaveInvalid: 'The server does not take it as it is. What it says stands at the fields.',
   SaveRefused: 'Nothing was saved. Your input is all there.',
 
   // Before saving
