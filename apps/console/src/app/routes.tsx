@@ -40,6 +40,8 @@ const loadPanels: LoadScreen = async () => (await import('../features/panels/ind
 const loadPanelEnvironment: LoadScreen = async () =>
   (await import('./panel-environment-page.tsx')).PanelEnvironmentPage
 
+const loadCsr: LoadScreen = async () => (await import('../features/csr/index.ts')).CsrManagement
+
 const loadUsers: LoadScreen = async () => (await import('../features/users/index.ts')).UserManagement
 
 /** Every address of the console (2.2, 2.3). */
@@ -85,7 +87,7 @@ export const routes: RouteObject[] = [
                 screenRoute(screens.simActivity, loadSimActivity),
                 screenRoute(screens.panels, loadPanels),
                 screenRoute(screens.panelEnvironment, loadPanelEnvironment),
-                screenRoute(screens.csr),
+                screenRoute(screens.csr, loadCsr),
                 screenRoute(screens.users, loadUsers),
                 screenRoute(screens.userActions),
                 { path: screens.webconnect.url, element: <Navigate to={screens.webconnect.path} replace /> },

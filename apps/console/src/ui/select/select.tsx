@@ -5,6 +5,7 @@ import fieldStyles from '../form/field.module.css'
 import { Field } from '../form/field.tsx'
 import { type FieldBasics, useField } from '../form/use-field.ts'
 import { ChevronDownIcon } from '../icons/controls.tsx'
+import { Tooltip } from '../tooltip.tsx'
 import styles from './select.module.css'
 import { SelectMenu } from './select-menu.tsx'
 import { flatOptions, optionOf, type SelectItem } from './select-options.ts'
@@ -25,6 +26,8 @@ interface SelectProps extends FieldBasics {
   readonly placeholder?: string | undefined
   readonly isMono?: boolean | undefined
   readonly size?: 'field' | 'tool' | 'row' | undefined
+  /** Why nothing can be chosen now; it stays reachable by keyboard and says so. */
+  readonly disabledReason?: string | undefined
 }
 
 /**
@@ -36,11 +39,12 @@ export function Select(props: SelectProps) {
   const field = useField(props, value ?? '')
   const menu = useSelect({ options, value, onChange, isLoading, onClose: field.touch })
   const chosen = optionOf(options, value)
+  const hasReason = Boolean(props.disabledReason)
+  const isOff = props.isDisabled || hasReason
   const first = flatOptions(options).find((option) => !option.isDisabled)?.value
 
   // A control that nobody can operate changes nothing by itself either.
-  const mustDefault =
-    !startsEmpty && !isLoading && !props.isDisabled && chosen === undefined && first !== undefined
+  const mustDefault = !startsEmpty && !isLoading && !isOff && chosen === undefined && first !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: reported once per change of the options, whoever the caller is
   useEffect(() => {
     if (mustDefault) onChange(first)
@@ -59,26 +63,29 @@ export function Select(props: SelectProps) {
       error={field.error}
       className={props.className}
     >
-      <button
-        {...field.controlProps}
-        {...menu.buttonProps}
-        type="button"
-        aria-labelledby={labelId}
-        disabled={props.isDisabled}
-        className={classes(
-          fieldStyles.box,
-          styles.button,
-          size !== 'field' && fieldStyles[size],
-          props.isMono && fieldStyles.mono,
-          field.error && fieldStyles.invalid,
-          props.isDisabled && fieldStyles.disabled,
-        )}
-      >
-        <span className={classes(styles.value, !chosen && !props.isDisabled && styles.placeholder)}>
-          {chosen?.label ?? props.placeholder ?? text('PleaseSelect')}
-        </span>
-        <ChevronDownIcon />
-      </button>
+      <Tooltip tip={props.disabledReason} isEnabled={hasReason}>
+        <button
+          {...field.controlProps}
+          {...menu.buttonProps}
+          {...(hasReason && { onClick: undefined, onKeyDown: undefined, 'aria-disabled': true })}
+          type="button"
+          aria-labelledby={labelId}
+          disabled={props.isDisabled && !hasReason}
+          className={classes(
+            fieldStyles.box,
+            styles.button,
+            size !== 'field' && fieldStyles[size],
+            props.isMono && fieldStyles.mono,
+            field.error && fieldStyles.invalid,
+            isOff && fieldStyles.disabled,
+          )}
+        >
+          <span className={classes(styles.value, !chosen && !isOff && styles.placeholder)}>
+            {chosen?.label ?? props.placeholder ?? text('PleaseSelect')}
+          </span>
+          <ChevronDownIcon />
+        </button>
+      </Tooltip>
       {menu.isOpen && (
         <SelectMenu
           menu={menu}

@@ -1,0 +1,58 @@
+import type { Csr } from '@support-console/contract'
+import type { RowPlan, RowState, TableHeader, TableSort } from '../../ui/data-table/index.ts'
+import { DescriptionCell } from './description-cell.tsx'
+import { DeployCell, ReleaseCell } from './release-cells.tsx'
+import { StatusCell } from './status-cell.tsx'
+import { text } from './texts.ts'
+
+export const byServer: TableSort = { key: 'server', direction: 'asc' }
+
+const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
+
+/** The columns (2.10). */
+export const headers: TableHeader[] = [
+  { key: 'server', value: text('ColumnServer'), ...ascending, isIdentifier: true, width: 104 },
+  { key: 'ipAddress', value: text('ColumnIpAddress'), ...ascending, mono: true, width: 124 },
+  { key: 'description', value: text('ColumnDescription'), ...ascending, width: 240 },
+  { key: 'release', value: text('ColumnRelease'), ...ascending, mono: true, width: 92 },
+  { key: 'replaceWith', value: text('ColumnReplaceWith'), width: 136 },
+  { key: 'deploy', value: text('ColumnDeploy'), width: 96 },
+  { key: 'status', value: text('ColumnStatus'), ...ascending, wrap: true },
+]
+
+const rowStates: Readonly<Record<Csr['csrStatus'], RowState>> = {
+  Succeeded: 'success',
+  Running: 'running',
+  Pending: 'pending',
+  Error: 'error',
+}
+
+/** How a CSR becomes a row; the row opens its history. */
+export const planFor = (onOpen: (csr: Csr) => void): RowPlan<Csr> => ({
+  key: ({ ipAddress }) => ipAddress,
+  state: ({ csrStatus }) => rowStates[csrStatus],
+  onClick: onOpen,
+  columns: {
+    server: {
+      columnContent: ({ server }) => (
+        <>
+          {server}
+          <span className="visually-hidden">{text('HistoryNamed')}</span>
+        </>
+      ),
+      sortingValue: ({ server }) => server,
+    },
+    ipAddress: { columnContent: ({ ipAddress }) => ipAddress, sortingValue: ({ ipAddress }) => ipAddress },
+    description: {
+      columnContent: (csr) => <DescriptionCell csr={csr} />,
+      sortingValue: ({ description }) => description,
+    },
+    release: { columnContent: ({ name }) => name },
+    replaceWith: { columnContent: (csr) => <ReleaseCell csr={csr} /> },
+    deploy: { columnContent: (csr) => <DeployCell csr={csr} /> },
+    status: {
+      columnContent: (csr) => <StatusCell csr={csr} />,
+      sortingValue: ({ csrStatus }) => csrStatus,
+    },
+  },
+})

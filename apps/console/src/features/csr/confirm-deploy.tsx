@@ -1,0 +1,54 @@
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import type { Order } from './orders.ts'
+import { text } from './texts.ts'
+import { sayAgo, sayTimeToday } from './times.ts'
+
+const words = {
+  upgrade: { question: 'UpgradeQuestion', verb: 'UpgradeVerb' },
+  downgrade: { question: 'DowngradeQuestion', verb: 'DowngradeVerb' },
+  change: { question: 'ChangeQuestion', verb: 'ChangeVerb' },
+  return: { question: 'ReturnQuestion', verb: 'ReturnVerb' },
+} as const
+
+interface ConfirmDeployProps {
+  /** What is or was asked about. */
+  readonly order: Order | null
+  readonly isOpen: boolean
+  readonly onConfirm: (order: Order) => void
+  readonly onCancel: () => void
+}
+
+/** Asks before a release is deployed (8): up or down, from which to which, and whom it concerns. */
+export function ConfirmDeploy({ order, isOpen, onConfirm, onCancel }: ConfirmDeployProps) {
+  if (!order) return null
+  const { kind, server, from, to } = order
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={text(words[kind].question, { server, release: to })}
+      caution={text(kind === 'return' ? 'FailedBefore' : 'RunsBefore', { release: from })}
+      consequences={[text('MeansDisconnected', { server }), text('MeansPending'), text('MeansRecorded')]}
+      verb={text(words[kind].verb)}
+      onConfirm={() => onConfirm(order)}
+      onCancel={onCancel}
+    >
+      <Facts
+        facts={[
+          { label: text('From'), value: <span className="mono">{from}</span> },
+          { label: text('To'), value: <span className="mono">{to}</span> },
+          { label: text('Panels'), value: sayPanels(order) },
+        ]}
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** '104 panels report to this server (as of 14:02:10, 3 min ago)'. */
+export function sayPanels({ panelCount, panelCountAt }: Pick<Order, 'panelCount' | 'panelCountAt'>): string {
+  if (panelCount === null) return text('PanelsUnknown')
+  const count =
+    panelCount === 1 ? text('OnePanel') : text('PanelCount', { count: panelCount.toLocaleString('en-US') })
+  if (panelCountAt === null) return count
+  return `${count}, ${text('PanelCountAt', { time: sayTimeToday(panelCountAt), ago: sayAgo(panelCountAt) })}`
+}

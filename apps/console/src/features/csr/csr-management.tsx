@@ -1,0 +1,190 @@
+import type { Csr } from '@support-console/contract'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ApiError, api, newTransactionId, recordAction, useAccess } from '../../api/index.ts'
+import { announce } from '../../ui/announce.ts'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useViewInAddress } from '../table-address/index.ts'
+import { byServer, headers, planFor } from './columns.tsx'
+import { ConfirmDeploy } from './confirm-deploy.tsx'
+import styles from './csr.module.css'
+import { DescriptionOutcomes } from './description-outcomes.tsx'
+import { type Desk, DeskContext } from './desk.ts'
+import { HistoryDialog } from './history-dialog.tsx'
+import { isUnderWay, type Order } from './orders.ts'
+import { type Refused, RefusedDialog } from './refused-dialog.tsx'
+import { Summary } from './summary.tsx'
+import { text } from './texts.ts'
+import { sayTimeToday } from './times.ts'
+import { useCsrs } from './use-csrs.ts'
+import { useDeploy } from './use-deploy.ts'
+import { useDescriptions } from './use-descriptions.ts'
+import { useEndings } from './use-endings.ts'
+import { useReset } from './use-reset.ts'
+import { useWatch } from './use-watch.ts'
+
+/** Rows of a page (9). */
+const rowsPerPage = 50
+const none: readonly Csr[] = []
+
+/**
+ * Virtual CSR Management, in the menu CSR Management (specification 2.10, 4). The address holds `sort`, `direction` and
+ * `page` of the table, and `history`: the server whose deployments are open (D25).
+ */
+export function CsrManagement() {
+  const list = useCsrs()
+  const csrs = list.data?.info ?? none
+  const options = list.data?.versionOptions ?? []
+  const changeReason = useAccess().may('csr.change') ? undefined : text('NeedsPermission')
+  const [choices, setChoices] = useState<ReadonlyMap<string, string>>(new Map())
+  const [lookProblems, setLookProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const [asked, setAsked] = useState<{ order: Order; isOpen: boolean } | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const deploy = useDeploy(list)
+  const reset = useReset(list.put)
+  const descriptions = useDescriptions(list.put)
+  useUnsavedChanges(descriptions.hasDrafts)
+
+  const look = async (ip: string) => {
+    let problem: string | undefined
+    try {
+      const { data } = await api('GET /csrmanagement/v1/csrs/{ip}/status', { params: { ip } })
+      list.put(ip, () => data)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      problem = text('LookFailed', { time: sayTimeToday(Date.now()), why: error.message })
+      // Whoever imports may have given it another address.
+      if (error.httpStatus === 404) await list.readAgain()
+    }
+    setLookProblems((old) => withOne(old, ip, problem))
+  }
+  const underWay = csrs.filter(isUnderWay).map(({ ipAddress }) => ipAddress)
+  const nextLooks = useWatch(underWay, look)
+  useEndings(csrs, ({ ipAddress, server, csrStatus, name, deployment }) => {
+    // On success the release is another, on failure the choice reverts (4): in both cases what runs stands there.
+    setChoices((old) => withOne(old, ipAddress, undefined))
+    if (csrStatus === 'Succeeded') announce(text('RunsNow', { server, release: name }))
+    else
+      announce(
+        text('DeploymentFailed', {
+          server,
+          release: deployment?.toRelease ?? '',
+          reason: deployment?.reason ?? '',
+        }),
+        'assertive',
+      )
+    if (changeReason === undefined) reset.after(server)
+  })
+
+  /** Whether nothing stands in the way of a submit; otherwise the dialog says what does (4). */
+  const isFree = (order: Order): boolean => {
+    const pending = csrs.find(({ csrStatus }) => csrStatus === 'Pending')?.server ?? null
+    if (!deploy.isAwaiting() && pending === null) return true
+    setRefused({ order, pending: deploy.isAwaiting() ? null : pending, isOpen: true })
+    return false
+  }
+  const close = <Shown extends { isOpen: boolean }>(shown: Shown | null) =>
+    shown && { ...shown, isOpen: false }
+
+  const [address, setAddress] = useSearchParams()
+  const opened = csrs.find(({ server }) => server === address.get('history')) ?? null
+  // The dialog fades away with what it showed.
+  const [lastOpened, setLastOpened] = useState<string | null>(null)
+  if (opened && opened.ipAddress !== lastOpened) setLastOpened(opened.ipAddress)
+  const showHistory = (server: string | null) =>
+    setAddress((old) => {
+      if (server === null) old.delete('history')
+      else old.set('history', server)
+      return old
+    })
+
+  const { view, changeView } = useViewInAddress(headers, byServer)
+  const awaitedIp = deploy.awaited?.order.ip
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is changed, not read
+  const rows = useMemo(() => {
+    const onOpen = ({ server }: Csr) => {
+      recordAction(text('ScreenTitle'), text('ActionHistory', { server }), newTransactionId())
+      showHistory(server)
+    }
+    // A submit shows at once (4).
+    const shown = csrs.map((csr) =>
+      csr.ipAddress === awaitedIp ? { ...csr, csrStatus: 'Pending' as const } : csr,
+    )
+    return lazyRows(shown, planFor(onOpen))
+  }, [csrs, awaitedIp])
+
+  const desk: Desk = {
+    options,
+    changeReason,
+    choices,
+    onChoose: (ip, release) => setChoices((old) => withOne(old, ip, release)),
+    onAsk: (order) => isFree(order) && setAsked({ order, isOpen: true }),
+    awaited: deploy.awaited,
+    refusals: deploy.refusals,
+    onAskAgain: deploy.askAgain,
+    onDismiss: deploy.dismiss,
+    nextLooks,
+    lookProblems,
+    descriptions,
+  }
+  const nobodyInError = csrs.some(({ csrStatus }) => csrStatus === 'Error')
+    ? undefined
+    : text('NothingToReset')
+  return (
+    <DeskContext value={desk}>
+      <Summary
+        csrs={csrs}
+        isReading={list.state === 'pending'}
+        onRefresh={list.refresh}
+        isResetting={reset.isPending}
+        resetReason={changeReason ?? nobodyInError}
+        onReset={reset.byHand}
+      />
+      <CallBanner call={reset.call} hidesSuccess={!reset.isByHand} className={styles.outcome} />
+      <DescriptionOutcomes csrs={csrs} descriptions={descriptions} />
+      <DataTable
+        caption={text('Caption')}
+        headers={headers}
+        rows={rows}
+        state={list.state}
+        error={list.error ? { status: list.error.heading, message: list.error.message } : undefined}
+        onTryAgain={list.refresh}
+        emptyHint={text('NoCsrs')}
+        view={view}
+        onViewChange={changeView}
+        rowsPerPage={rowsPerPage}
+        density="controls"
+      />
+      <ConfirmDeploy
+        order={asked?.order ?? null}
+        isOpen={asked?.isOpen ?? false}
+        onConfirm={(order) => {
+          setAsked(close)
+          // Something may have begun while the question stood there.
+          if (isFree(order)) deploy.submit(order)
+        }}
+        onCancel={() => setAsked(close)}
+      />
+      <RefusedDialog refused={refused} onClose={() => setRefused(close)} />
+      <HistoryDialog
+        csr={opened ?? csrs.find(({ ipAddress }) => ipAddress === lastOpened) ?? null}
+        isOpen={opened !== null}
+        onClose={() => showHistory(null)}
+      />
+    </DeskContext>
+  )
+}
+
+/** The map with another value for this key, or none. */
+function withOne<Value>(
+  old: ReadonlyMap<string, Value>,
+  key: string,
+  value: Value | undefined,
+): ReadonlyMap<string, Value> {
+  const next = new Map(old)
+  if (value === undefined) next.delete(key)
+  else next.set(key, value)
+  return next
+}

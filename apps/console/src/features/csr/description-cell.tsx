@@ -1,0 +1,48 @@
+import type { Csr } from '@support-console/contract'
+import type { KeyboardEvent } from 'react'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import styles from './csr.module.css'
+import { useDesk } from './desk.ts'
+import { text } from './texts.ts'
+import { longestDescription } from './use-descriptions.ts'
+
+/** The editable description: saved when the field is left or by Enter, put back by Escape or a failure (4). */
+export function DescriptionCell({ csr }: { readonly csr: Csr }) {
+  const { changeReason, descriptions } = useDesk()
+  const { ipAddress: ip, server, description } = csr
+  if (changeReason !== undefined)
+    return (
+      <Tooltip tip={changeReason}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: says why it cannot be changed, by keyboard too */}
+        <span tabIndex={0}>{description || text('NoDescription')}</span>
+      </Tooltip>
+    )
+  const { draft, saving, failed } = descriptions.of(ip)
+  const isUnsaved = draft !== undefined && draft.trim() !== description
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') descriptions.commit(csr)
+    else if (event.key === 'Escape') descriptions.revert(ip)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to what bubbles up from its field
+    <div className={styles.description} onKeyDown={onKeyDown}>
+      <TextField
+        label={text('DescriptionOf', { server })}
+        isLabelHidden
+        size="row"
+        dir="auto"
+        placeholder={text('NoDescription')}
+        value={draft ?? description}
+        onChange={(typed) => descriptions.type(ip, typed)}
+        onBlur={() => descriptions.commit(csr)}
+        shouldAlwaysShowErrors
+        checks={{ maxLength: longestDescription }}
+        help={saving !== undefined ? text('Saving') : isUnsaved ? text('NotSavedYet') : undefined}
+      />
+      {failed && <Status kind="error">{text('NotSaved')}</Status>}
+    </div>
+  )
+}

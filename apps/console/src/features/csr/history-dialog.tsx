@@ -1,0 +1,136 @@
+import type { Csr, CsrDeployment } from '@support-console/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ApiError, api } from '../../api/index.ts'
+import { text as shared } from '../../texts/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { RefreshIcon } from '../../ui/icons/controls.tsx'
+import { Status } from '../../ui/status.tsx'
+import { sayPanels } from './confirm-deploy.tsx'
+import styles from './csr.module.css'
+import { marks } from './status-cell.tsx'
+import { text } from './texts.ts'
+import { sayDuration, sayTime } from './times.ts'
+
+const kinds = { upgrade: 'KindUpgrade', downgrade: 'KindDowngrade', return: 'KindReturn' } as const
+
+interface HistoryDialogProps {
+  /** The server that is or was looked at. */
+  readonly csr: Csr | null
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Who deployed what on a server, when, how it ended, how long it took, and what its agent wrote. */
+export function HistoryDialog({ csr, isOpen, onClose }: HistoryDialogProps) {
+  const ip = csr?.ipAddress ?? ''
+  const history = useQuery({
+    // What a look at the row brings makes it read anew.
+    queryKey: ['csr-deployments', ip, csr?.csrStatus, csr?.deployment?.deploymentId],
+    queryFn: async ({ signal }) =>
+      (await api('GET /csrmanagement/v1/csrs/{ip}/deployments', { params: { ip }, signal })).data,
+    enabled: isOpen && csr !== null,
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (before, query) => (query?.queryKey[1] === ip ? before : undefined),
+  })
+  if (!csr) return null
+  const { server } = csr
+  const failed = history.error !== null && !history.isFetching
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      isDismissable
+      title={text('HistoryOf', { server })}
+      width="wide"
+      actions={
+        <>
+          <Button
+            icon={<RefreshIcon />}
+            isBusy={history.isFetching}
+            busyText={text('Refreshing')}
+            onPress={() => void history.refetch()}
+          >
+            {text('Refresh')}
+          </Button>
+          <Button autoFocus onPress={onClose}>
+            {shared('Close')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.quiet}>{sayPanels(csr)}</p>
+      {failed && <CallBanner call={{ status: 'rejected', error: history.error as ApiError }} />}
+      {!history.data && !failed && (
+        <p role="status" className={styles.quiet}>
+          {text('LoadingHistory')}
+        </p>
+      )}
+      {history.data?.length === 0 && <p>{text('NoHistory', { server })}</p>}
+      {history.data && history.data.length > 0 && (
+        <ol className={styles.history} aria-label={text('HistoryOf', { server })}>
+          {history.data.map((deployment, at) => (
+            <Deployment key={deployment.deploymentId} deployment={deployment} isNewest={at === 0} />
+          ))}
+        </ol>
+      )}
+      {history.data && history.data.length >= 50 && <p className={styles.quiet}>{text('NewestFifty')}</p>}
+    </Dialog>
+  )
+}
+
+interface DeploymentProps {
+  readonly deployment: CsrDeployment
+  readonly isNewest: boolean
+}
+
+function Deployment({ deployment, isNewest }: DeploymentProps) {
+  const {
+    kind,
+    fromRelease: from,
+    toRelease: to,
+    createdBy: who,
+    createdAt,
+    startedAt,
+    finishedAt,
+  } = deployment
+  const { outcome, reason, log, transactionId } = deployment
+  const state = outcome ?? (startedAt === null ? 'Pending' : 'Running')
+  return (
+    <li className={styles.deployment}>
+      <div className={styles.deploymentHead}>
+        <Status kind={marks[state]}>{state}</Status>
+        <strong>{text('FromTo', { kind: text(kinds[kind]), from, to })}</strong>
+      </div>
+      <p className={styles.quiet}>
+        {text('AskedBy', { who, time: sayTime(createdAt) })}
+        {finishedAt !== null && ` · ${text('Took', { duration: sayDuration(createdAt, finishedAt) })}`}
+      </p>
+      {reason !== '' && <p>{reason}</p>}
+      <TransactionLine id={transactionId} />
+      {log.length === 0 ? (
+        <p className={styles.quiet}>{text('NoLog')}</p>
+      ) : (
+        <details open={isNewest}>
+          <summary>
+            {text('AgentLog')} <span className={styles.quiet}>{sayLines(log.length)}</span>
+          </summary>
+          <ol className={styles.log}>
+            {log.map(({ at, line }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end
+              <li key={index}>
+                <time dateTime={at}>{sayTime(at)}</time> {line}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  )
+}
+
+const sayLines = (count: number): string =>
+  count === 1 ? text('OneLine') : text('Lines', { count: count.toLocaleString('en-US') })

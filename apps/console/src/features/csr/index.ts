@@ -1,0 +1,1 @@
+export { CsrManagement } from './csr-management.tsx'

@@ -1,0 +1,39 @@
+import { text as shared } from '../../texts/text.ts'
+import { MessageDialog } from '../../ui/dialog/message-dialog.tsx'
+import styles from './csr.module.css'
+import type { Order } from './orders.ts'
+import { text } from './texts.ts'
+
+/** Why a submit was not even asked about: a server is Pending (then its name), or the answer to a submit is awaited. */
+export interface Refused {
+  readonly order: Order
+  readonly pending: string | null
+  readonly isOpen: boolean
+}
+
+/** 'Caution' while any CSR is Pending, 'Need to wait …' while a submit awaits the backend (4, 8). */
+export function RefusedDialog({
+  refused,
+  onClose,
+}: {
+  readonly refused: Refused | null
+  readonly onClose: () => void
+}) {
+  if (!refused) return null
+  const { order, pending, isOpen } = refused
+  const { server, to: release } = order
+  return (
+    <MessageDialog kind="warning" title={shared('Caution')} isOpen={isOpen} onClose={onClose}>
+      <div className={styles.caution}>
+        {pending === null ? (
+          <p>{text('NeedToWait')}</p>
+        ) : (
+          <>
+            <p>{text('AlreadyPending', { pending })}</p>
+            <p className={styles.quiet}>{text('DeployLater', { server, pending, release })}</p>
+          </>
+        )}
+      </div>
+    </MessageDialog>
+  )
+}

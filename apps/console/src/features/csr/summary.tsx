@@ -1,0 +1,66 @@
+import type { Csr } from '@support-console/contract'
+import { Button } from '../../ui/button.tsx'
+import { RefreshIcon } from '../../ui/icons/controls.tsx'
+import { Status } from '../../ui/status.tsx'
+import styles from './csr.module.css'
+import { marks } from './status-cell.tsx'
+import { text } from './texts.ts'
+
+interface SummaryProps {
+  readonly csrs: readonly Csr[]
+  readonly isReading: boolean
+  readonly onRefresh: () => void
+  readonly isResetting: boolean
+  readonly resetReason: string | undefined
+  readonly onReset: () => void
+}
+
+const statuses = ['Succeeded', 'Running', 'Pending', 'Error'] as const
+
+/** Above the table: how many servers stand how, and the two ways to ask again. */
+export function Summary({ csrs, isReading, onRefresh, isResetting, resetReason, onReset }: SummaryProps) {
+  return (
+    <div className={styles.summary}>
+      <ul className={styles.counts}>
+        <li>
+          <strong>{csrs.length.toLocaleString('en-US')}</strong>{' '}
+          {text(csrs.length === 1 ? 'OneServer' : 'Servers')}
+        </li>
+        {statuses.map((status) => {
+          const count = csrs.filter(({ csrStatus }) => csrStatus === status).length
+          return (
+            count > 0 && (
+              <li key={status}>
+                <Status kind={marks[status]}>
+                  {count.toLocaleString('en-US')} {status === 'Error' ? text('Failed') : status}
+                </Status>
+              </li>
+            )
+          )
+        })}
+      </ul>
+      <div className={styles.actions}>
+        <span className={styles.quiet}>{text('PollNote')}</span>
+        <Button
+          size="tool"
+          title={text('ResetAbout')}
+          disabledReason={resetReason}
+          isBusy={isResetting}
+          busyText={text('Resetting')}
+          onPress={onReset}
+        >
+          {text('Reset')}
+        </Button>
+        <Button
+          size="tool"
+          icon={<RefreshIcon />}
+          isBusy={isReading}
+          busyText={text('Refreshing')}
+          onPress={onRefresh}
+        >
+          {text('Refresh')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { text } from './texts.ts'
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+const dayOf = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+
+const clockOf = (date: Date) => `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+
+/** '2026-11-21 14:03:58', local. */
+export function sayTime(instant: string | number): string {
+  const date = new Date(instant)
+  return `${dayOf(date)} ${clockOf(date)}`
+}
+
+/** '14:03:58' of today, else with its day; local. */
+export function sayTimeToday(instant: string | number, now = Date.now()): string {
+  const date = new Date(instant)
+  return dayOf(date) === dayOf(new Date(now)) ? clockOf(date) : sayTime(instant)
+}
+
+/** How long ago, in the largest unit that fits; clocks that differ make nothing lie ahead. */
+export function sayAgo(instant: string, now = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(instant)) / 60_000)
+  if (minutes < 1) return text('MomentsAgo')
+  if (minutes < 60) return text('MinutesAgo', { count: minutes })
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return text('HoursAgo', { count: hours })
+  return text('DaysAgo', { count: Math.floor(hours / 24).toLocaleString('en-US') })
+}
+
+/** '12 s', '4 min 30 s', '1 h 5 min' between two instants. */
+export function sayDuration(from: string, to: string): string {
+  const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
+  if (seconds < 60) return text('Seconds', { seconds })
+  if (seconds < 3600)
+    return text('MinutesSeconds', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 })
+  return text('HoursMinutes', {
+    hours: Math.floor(seconds / 3600),
+    minutes: Math.floor((seconds % 3600) / 60),
+  })
+}

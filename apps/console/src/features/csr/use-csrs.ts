@@ -1,0 +1,45 @@
+import type { Csr } from '@support-console/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { type ApiError, api, type DataOf, newTransactionId, recordAction } from '../../api/index.ts'
+import { text } from './texts.ts'
+
+type Csrs = DataOf<'GET /csrmanagement/v1/csrs/getall'>
+
+const queryKey = ['csrs']
+
+/** All CSRs and the releases that there are, read when the screen opens; `put` takes in what a call says of one later. */
+export function useCsrs() {
+  const queries = useQueryClient()
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await api('GET /csrmanagement/v1/csrs/getall', { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const put = useCallback(
+    (ip: string, change: (csr: Csr) => Csr) => {
+      queries.setQueryData<Csrs>(
+        queryKey,
+        (old) => old && { ...old, info: old.info.map((csr) => (csr.ipAddress === ip ? change(csr) : csr)) },
+      )
+      // A list that is on its way may be older than this.
+      if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+    },
+    [queries],
+  )
+  const failed = query.error !== null && !query.isFetching
+  return {
+    data: query.data,
+    state: query.isFetching ? 'pending' : failed ? 'rejected' : 'fulfilled',
+    error: failed ? (query.error as ApiError) : null,
+    put,
+    /** Resolves with what is known then; it may have failed. */
+    readAgain: async () => (await query.refetch()).data,
+    /** By hand. */
+    refresh: () => {
+      recordAction(text('ScreenTitle'), text('ActionRefresh'), newTransactionId())
+      void query.refetch()
+    },
+  } as const
+}

@@ -1,0 +1,125 @@
+import type { Csr } from '@support-console/contract'
+import { useRef, useState } from 'react'
+import { ApiError, api, newTransactionId, recordAction } from '../../api/index.ts'
+import { openOutcome } from '../../api/use-change.ts'
+import { useSession } from '../../session/index.ts'
+import { announce } from '../../ui/announce.ts'
+import type { Order } from './orders.ts'
+import { text } from './texts.ts'
+import type { useCsrs } from './use-csrs.ts'
+
+/** A submit that waits for the server's answer. */
+export interface Submit {
+  readonly order: Order
+  readonly transactionId: string
+}
+
+/** A submit that was refused, or whose answer was lost; shown at its row. */
+export interface Refusal extends Submit {
+  readonly error: ApiError
+  /** `lost`: what became of it is not known; `busy`: it was not begun (D9). */
+  readonly open: 'lost' | 'busy' | undefined
+}
+
+const actions = {
+  upgrade: 'ActionUpgrade',
+  downgrade: 'ActionDowngrade',
+  change: 'ActionChange',
+  return: 'ActionReturn',
+} as const
+
+/** Submits deployments, one at a time (4). What was refused stays at its server's row until it is closed or tried again. */
+export function useDeploy({ put, readAgain }: Pick<ReturnType<typeof useCsrs>, 'put' | 'readAgain'>) {
+  const email = useSession().user?.email ?? ''
+  const [awaited, setAwaited] = useState<Submit | null>(null)
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, Refusal>>(new Map())
+  const isAwaiting = useRef(false)
+  const note = (ip: string, refusal: Refusal | null) =>
+    setRefusals((old) => {
+      const next = new Map(old)
+      if (refusal) next.set(ip, refusal)
+      else next.delete(ip)
+      return next
+    })
+
+  const send = async (submit: Submit) => {
+    const { order, transactionId } = submit
+    isAwaiting.current = true
+    setAwaited(submit)
+    note(order.ip, null)
+    try {
+      const { data, message } = await post(submit)
+      put(order.ip, (csr) => ({
+        ...csr,
+        csrStatus: data.csrStatus,
+        deployment: begun(csr, submit, data.deploymentId, email),
+      }))
+      announce(message)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // What holds now is the server's to say: somebody else may have been quicker, or only the answer was lost.
+      const csrs = await readAgain()
+      const now = csrs?.info.find(({ ipAddress }) => ipAddress === order.ip)
+      if (now?.deployment?.transactionId !== transactionId)
+        note(order.ip, { ...submit, error, open: openOutcome(error) })
+    } finally {
+      isAwaiting.current = false
+      setAwaited(null)
+    }
+  }
+  return {
+    awaited,
+    refusals,
+    /** Whether a previous submit awaits the server, at this very moment. */
+    isAwaiting: () => isAwaiting.current,
+    /** After the user has confirmed. */
+    submit: (order: Order) => {
+      if (isAwaiting.current) return
+      const transactionId = newTransactionId()
+      recordAction(text('ScreenTitle'), text(actions[order.kind], order as NamesOf), transactionId)
+      void send({ order, transactionId })
+    },
+    askAgain: (ip: string) => {
+      const refusal = refusals.get(ip)
+      if (refusal && !isAwaiting.current) void send(refusal)
+    },
+    dismiss: (ip: string) => note(ip, null),
+  }
+}
+
+type NamesOf = Readonly<Record<'server' | 'from' | 'to', string>>
+
+function post({ order, transactionId }: Submit) {
+  const { kind, ip, from, to, failedId } = order
+  const params = { ip }
+  return kind === 'return'
+    ? api('POST /csrmanagement/v1/csrs/{ip}/return', {
+        params,
+        transactionId,
+        body: { deploymentId: failedId },
+      })
+    : api('POST /csrmanagement/v1/csrs/{ip}/upgrade', {
+        params,
+        transactionId,
+        body: { IPAddress: ip, Name: to, From: from },
+      })
+}
+
+/** The deployment as it must have begun, until the next look says more. */
+function begun(csr: Csr, { order, transactionId }: Submit, deploymentId: string, email: string) {
+  // The server knows both releases, and which is newer.
+  const kind = order.kind === 'change' ? 'upgrade' : order.kind
+  return {
+    deploymentId,
+    kind,
+    fromRelease: order.kind === 'return' ? order.from : csr.name,
+    toRelease: order.to,
+    createdBy: email,
+    createdAt: new Date().toISOString(),
+    startedAt: null,
+    finishedAt: null,
+    outcome: null,
+    reason: '',
+    transactionId,
+  } satisfies Csr['deployment']
+}

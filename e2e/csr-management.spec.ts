@@ -1,0 +1,354 @@
+import { expectAccessible } from './support/accessibility.ts'
+import {
+  askFor,
+  choiceOf,
+  choose,
+  confirm,
+  deployElsewhere,
+  deployOf,
+  descriptionOf,
+  ipOf,
+  isOver,
+  open,
+  question,
+  rowOf,
+} from './support/csr.ts'
+import { refreshIsOver } from './support/session.ts'
+import { test } from './support/signed-in.ts'
+import { expectNoSideways } from './support/sim-management.ts'
+import { expect } from './support/world.ts'
+
+// The agent of csr-09 never answers: given up soon.
+test.use({ serverSettings: { CSR_LOOK_MS: '100', CSR_ANSWER_SECONDS: '5' } })
+
+const upgrade = /\/csrs\/[\d.]+\/upgrade$/
+
+test('2.10, 4, D25 shows the servers by name with their rules; the address holds the order', async ({
+  world,
+  page,
+}) => {
+  await open(world, page)
+  for (const column of [
+    'CSR instance',
+    'IP address',
+    'Description',
+    'Release',
+    'Replace With',
+    'Deploy',
+    'Status',
+  ])
+    await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
+  const names = page.locator('tbody [data-row-link]')
+  await expect(names).toHaveCount(20)
+  expect(await names.allInnerTexts()).toEqual(
+    Array.from({ length: 20 }, (_, at) => expect.stringMatching(`^csr-${String(at + 1).padStart(2, '0')}`)),
+  )
+  await expect(rowOf(page, 'csr-01')).toContainText('127.0.40.1')
+  await expect(rowOf(page, 'csr-01')).toContainText('Succeeded')
+  await expect(rowOf(page, 'csr-01')).toHaveAttribute('data-state', 'success')
+  await expect(descriptionOf(page, 'csr-01')).toHaveValue('Harbor and coast')
+
+  await expect(choiceOf(page, 'csr-01')).toHaveText('5.0.0')
+  await deployOf(page, 'csr-01').focus()
+  await expect(deployOf(page, 'csr-01')).toHaveAccessibleDescription(
+    'Choose another release than 5.0.0 first',
+  )
+  await choose(page, 'csr-01', '4.1.0')
+  await expect(deployOf(page, 'csr-01')).toBeEnabled()
+  await choose(page, 'csr-01', '5.0.0')
+  await expect(deployOf(page, 'csr-01')).toHaveAttribute('aria-disabled', 'true')
+
+  await page.getByRole('columnheader', { name: 'Release', exact: true }).getByRole('button').click()
+  await expect(page).toHaveURL(/[?&]sort=release/)
+  await expect(names.first()).toHaveText(/^csr-(05|15)/)
+})
+
+test('2.10, 4, 8 downgrades after a question that says what it means; the history has who, when and the log', async ({
+  world,
+  page,
+}) => {
+  await page.clock.install()
+  await open(world, page)
+  await askFor(page, 'csr-10', '4.1.0')
+  await expect(question(page)).toHaveAccessibleName('Downgrade csr-10 to 4.1.0?')
+  await expect(question(page)).toContainText('The server runs 5.0.0 now.')
+  await expect(question(page)).toContainText(/\d+ panels report to this server, as of .* ago|not known/)
+  await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  const entered = page.waitForRequest(
+    (request) => request.postData()?.includes('Downgrade csr-10 from 5.0.0 to 4.1.0') ?? false,
+  )
+  const sent = page.waitForRequest(upgrade)
+  await confirm(page, 'Downgrade')
+  expect((await sent).postDataJSON()).toEqual({ IPAddress: ipOf('csr-10'), Name: '4.1.0', From: '5.0.0' })
+  await entered
+  await expect(rowOf(page, 'csr-10')).toHaveAttribute('data-state', 'pending')
+  await expect(rowOf(page, 'csr-10')).toContainText('Pending')
+  await choiceOf(page, 'csr-10').focus()
+  await expect(choiceOf(page, 'csr-10')).toHaveAccessibleDescription('csr-10 is Pending: wait for its end')
+  await expect(choiceOf(page, 'csr-10')).toHaveText('4.1.0')
+
+  await isOver(world, page, 'csr-10')
+  const reset = page.waitForRequest(/\/csrs\/reset$/)
+  await page.clock.runFor(60_000)
+  await expect(rowOf(page, 'csr-10')).toHaveAttribute('data-state', 'success')
+  await expect(rowOf(page, 'csr-10').getByRole('cell').nth(3)).toHaveText('4.1.0')
+  await expect(choiceOf(page, 'csr-10')).toHaveText('4.1.0')
+  await reset
+
+  await rowOf(page, 'csr-10')
+    .getByRole('button', { name: /history/ })
+    .click()
+  await expect(page).toHaveURL(/[?&]history=csr-10/)
+  const history = page.getByRole('dialog', { name: 'Deployments on csr-10' })
+  const first = history.getByRole('listitem').first()
+  for (const words of [
+    'Succeeded',
+    'Downgrade from 5.0.0 to 4.1.0',
+    /support@example\.com, \d{4}-\d\d-\d\d/,
+    /took \d+ s/,
+    'Log of the agent',
+    '4.1.0',
+  ])
+    await expect(first).toContainText(words)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/history=/)
+})
+
+test('2.10, 4 csr-07: a failed upgrade says why, its choice reverts, and one confirmed click returns it', async ({
+  world,
+  page,
+}) => {
+  await page.clock.install()
+  await open(world, page)
+  await askFor(page, 'csr-07', '5.0.0')
+  await confirm(page, 'Upgrade')
+  await expect(rowOf(page, 'csr-07')).toContainText('Pending')
+  await isOver(world, page, 'csr-07')
+  const reset = page.waitForResponse(/\/csrs\/reset$/)
+  await page.clock.runFor(60_000)
+  const row = rowOf(page, 'csr-07')
+  await expect(row).toHaveAttribute('data-state', 'error')
+  await expect(row.getByRole('cell').last().locator('xpath=preceding-sibling::*[1]')).toContainText(
+    /Error.*\w/,
+  )
+  await expect(choiceOf(page, 'csr-07')).toHaveText('4.2.1')
+  await deployOf(page, 'csr-07').focus()
+  await expect(deployOf(page, 'csr-07')).toHaveAccessibleDescription(
+    'The last deployment failed: return it first, or reset',
+  )
+  expect((await reset).ok()).toBe(true)
+
+  await row.getByRole('button', { name: /^Return to 4\.2\.1/ }).click()
+  await expect(question(page)).toHaveAccessibleName('Return csr-07 to 4.2.1?')
+  await expect(question(page)).toContainText('The deployment of 5.0.0 failed.')
+  await confirm(page, 'Return')
+  await expect(row).toHaveAttribute('data-state', 'pending')
+  await isOver(world, page, 'csr-07')
+  await page.clock.runFor(60_000)
+  await expect(row).toHaveAttribute('data-state', 'success')
+})
+
+test('4, 5, 8 csr-09: while it is Pending others meet Caution; its silence ends as an error that reset leaves', async ({
+  world,
+  page,
+}) => {
+  await page.clock.install()
+  await open(world, page)
+  await askFor(page, 'csr-09', '5.0.0')
+  await confirm(page, 'Upgrade')
+  await expect(rowOf(page, 'csr-09')).toContainText('Pending')
+  await askFor(page, 'csr-02', '5.0.0')
+  await expect(question(page)).toHaveAccessibleName('Caution')
+  await expect(question(page)).toContainText(
+    'csr-09 is already Pending. Only one server can be submitted at a time.',
+  )
+  await question(page).getByRole('button', { name: 'Close' }).click()
+  await expect(choiceOf(page, 'csr-02')).toHaveText('5.0.0')
+
+  await isOver(world, page, 'csr-09')
+  await page.clock.runFor(60_000)
+  const row = rowOf(page, 'csr-09')
+  await expect(row).toHaveAttribute('data-state', 'error')
+  await expect(row).toContainText('The agent of csr-09 gave no answer for 5 seconds.')
+  // The choice for the other server has been kept, and nothing stands in its way any more.
+  await deployOf(page, 'csr-02').click()
+  await expect(question(page)).toHaveAccessibleName('Upgrade csr-02 to 5.0.0?')
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('4, 8 a submit while a previous one awaits the backend is told to wait; a lost answer is found out', async ({
+  world,
+  page,
+}) => {
+  await open(world, page)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(upgrade, async (route) => {
+    await held
+    // The server gets it; its answer is lost.
+    await route.fetch()
+    await route.abort()
+  })
+  await askFor(page, 'csr-12', '5.0.0')
+  await confirm(page, 'Upgrade')
+  await expect(rowOf(page, 'csr-12')).toContainText('Pending submitting 5.0.0')
+  await askFor(page, 'csr-14', '5.0.0')
+  await expect(question(page)).toContainText(
+    'Need to wait response from backend server on previous submit, Please try later.',
+  )
+  await question(page).getByRole('button', { name: 'Close' }).click()
+  letGo()
+  // What holds is the server's to say: the deployment is under way, or over, by its transaction.
+  await expect(rowOf(page, 'csr-12')).not.toContainText('submitting', { timeout: 20_000 })
+  await expect(rowOf(page, 'csr-12').getByRole('alert')).toHaveCount(0)
+  await isOver(world, page, 'csr-12')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(rowOf(page, 'csr-12').getByRole('cell').nth(3)).toHaveText('5.0.0')
+})
+
+test('4, D9 what the server says wins: another agent was quicker, which is shown at the row', async ({
+  world,
+  page,
+}) => {
+  await open(world, page)
+  await deployElsewhere(world, page, 'csr-16', '5.0.0')
+  await isOver(world, page, 'csr-16')
+  await askFor(page, 'csr-16', '4.1.0')
+  await confirm(page, 'Downgrade')
+  const row = rowOf(page, 'csr-16')
+  await expect(row.getByRole('alert')).toContainText(
+    'csr-16 does not run 4.2.0 any more: support@example.com deployed 5.0.0 on csr-16.',
+  )
+  await expect(row.getByRole('cell').nth(3)).toHaveText('5.0.0')
+  await expect(row).toHaveAttribute('data-state', 'success')
+  await row.getByRole('button', { name: 'Close this message' }).click()
+  await expect(row.getByRole('alert')).toHaveCount(0)
+})
+
+test('4 a description is saved when its field is left or by Enter, put back by Escape', async ({
+  world,
+  page,
+}) => {
+  await open(world, page)
+  const field = descriptionOf(page, 'csr-13')
+  const saved = () => page.waitForResponse(/\/desc$/)
+  const [first] = await Promise.all([
+    saved(),
+    (async () => {
+      await field.fill('  Great plains  ')
+      await field.press('Tab')
+    })(),
+  ])
+  expect(first.request().postDataJSON()).toEqual({ Description: 'Great plains' })
+  await expect(field).toHaveValue('Great plains')
+  await field.fill('Thrown away')
+  await expect(rowOf(page, 'csr-13')).toContainText('Enter saves, Escape reverts')
+  await field.press('Escape')
+  await expect(field).toHaveValue('Great plains')
+  await field.fill('Great plains, north')
+  await Promise.all([saved(), field.press('Enter')])
+  await refreshIsOver(page)
+  await page.reload()
+  await expect(field).toHaveValue('Great plains, north')
+  await field.fill('x'.repeat(201))
+  await field.press('Enter')
+  await expect(rowOf(page, 'csr-13')).toContainText('Enter at most 200 characters')
+  await field.press('Escape')
+})
+
+test('4 a description that cannot be saved reverts, says why, and is not lost; a look takes nothing away', async ({
+  world,
+  page,
+}) => {
+  await open(world, page)
+  const field = descriptionOf(page, 'csr-18')
+  await page.route(/\/desc$/, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { status: 'Error', message: 'Something went wrong.', data: null },
+    }),
+  )
+  await field.fill('Mountains and valleys')
+  await field.press('Enter')
+  const alert = page.getByRole('alert')
+  await expect(rowOf(page, 'csr-18')).toContainText('Not saved')
+  await expect(alert).toContainText('500 Internal Server Error')
+  await expect(alert).toContainText('Not saved: “Mountains and valleys”.')
+  await expect(field).toHaveValue('Mountain region')
+  await page.unroute(/\/desc$/)
+  await page.getByRole('button', { name: 'Save that of csr-18 again' }).click()
+  await expect(field).toHaveValue('Mountains and valleys')
+  await expect(alert).toHaveCount(0)
+
+  const other = descriptionOf(page, 'csr-19')
+  await other.fill('Typed before')
+  const read = page.waitForResponse(/getall$/)
+  // By its keyboard shortcut nothing would lose the focus; here the field keeps what is typed all the same.
+  await page.getByRole('button', { name: 'Refresh' }).evaluate((button: HTMLElement) => button.click())
+  await read
+  await expect(other).toHaveValue('Typed before')
+  await expect(other).toBeFocused()
+  await other.press('Escape')
+})
+
+test('D16 who may only look finds each control disabled with its reason', async ({ world, page }) => {
+  await page.route(/\/session\/v1\/access$/, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    const permissions = json.data.permissions.filter((each: string) => each !== 'csr.change')
+    await route.fulfill({ response, json: { ...json, data: { ...json.data, permissions } } })
+  })
+  await open(world, page)
+  const reason = 'You may look at CSR servers, but not change them'
+  for (const control of [choiceOf(page, 'csr-03'), deployOf(page, 'csr-03')]) {
+    await control.focus()
+    await expect(control).toHaveAccessibleDescription(reason)
+    await expect(control).toHaveAttribute('aria-disabled', 'true')
+  }
+  await choiceOf(page, 'csr-03').press('ArrowDown')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(descriptionOf(page, 'csr-03')).toHaveCount(0)
+  await expect(rowOf(page, 'csr-03')).toContainText('Prairie provinces, standby')
+})
+
+test('8, D28 a list that fails says so and is read again; accessible in both themes, three widths, by keyboard', async ({
+  world,
+  page,
+}) => {
+  await page.route(/getall$/, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { status: 'Error', message: 'Something went wrong.', data: null },
+    }),
+  )
+  await page.goto(`${world.consoleUrl}/csr-management`)
+  await expect(page.getByText('Error occured')).toBeVisible()
+  await page.unroute(/getall$/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rowOf(page, 'csr-01')).toBeVisible()
+
+  await expectAccessible(page)
+  await choiceOf(page, 'csr-20').focus()
+  await page.keyboard.press('4')
+  await expect(choiceOf(page, 'csr-20')).not.toHaveText('5.0.0')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(deployOf(page, 'csr-20')).toBeFocused()
+  await rowOf(page, 'csr-10')
+    .getByRole('button', { name: /history/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Deployments on csr-10' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSideways(page)
+  }
+})

@@ -1,0 +1,106 @@
+import type { Locator, Page, Request, Route } from '@playwright/test'
+import { accessTokenOf } from './session.ts'
+import { expect, type World } from './world.ts'
+
+/** The address of csr-04 is 127.0.40.4. */
+export const ipOf = (server: string): string => `127.0.40.${Number(server.slice(-2))}`
+
+export const rowOf = (page: Page, server: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: new RegExp(`^${server} `) }) })
+export const choiceOf = (page: Page, server: string): Locator => rowOf(page, server).getByRole('combobox')
+export const deployOf = (page: Page, server: string): Locator =>
+  rowOf(page, server).getByRole('button', { name: /^Deploy/ })
+export const descriptionOf = (page: Page, server: string): Locator => rowOf(page, server).getByRole('textbox')
+/** The one that is open; one that fades away is no longer asked. */
+export const question = (page: Page): Locator => page.getByRole('alertdialog').and(page.locator('[open]'))
+
+export async function open(world: World, page: Page, query = ''): Promise<void> {
+  await page.goto(`${world.consoleUrl}/csr-management${query}`)
+  await expect(rowOf(page, 'csr-01')).toBeVisible()
+}
+
+export async function choose(page: Page, server: string, release: string): Promise<void> {
+  await choiceOf(page, server).click()
+  await page.getByRole('option', { name: release, exact: true }).click()
+}
+
+/** Chooses a release and presses Deploy. */
+export async function askFor(page: Page, server: string, release: string): Promise<void> {
+  await choose(page, server, release)
+  await deployOf(page, server).click()
+}
+
+/** Answers the question with its verb, for example Upgrade. */
+export async function confirm(page: Page, verb: 'Upgrade' | 'Downgrade' | 'Return'): Promise<void> {
+  await question(page).getByRole('button', { name: verb, exact: true }).click()
+}
+
+interface Said {
+  csrStatus: string
+  name: string
+  deployment: { deploymentId: string; outcome: string | null } | null
+}
+
+/** How a CSR stands by the server itself, past the page. */
+export async function serverSays(world: World, page: Page, server: string): Promise<Said> {
+  const answer = await page.request.get(
+    `${world.consoleUrl}/api/csrmanagement/v1/csrs/${ipOf(server)}/status`,
+    { headers: await headersOf(world, page) },
+  )
+  return ((await answer.json()) as { data: Said }).data
+}
+
+/** Somebody else deploys a release, past the page. */
+export async function deployElsewhere(world: World, page: Page, server: string, release: string) {
+  const ip = ipOf(server)
+  const answer = await page.request.post(`${world.consoleUrl}/api/csrmanagement/v1/csrs/${ip}/upgrade`, {
+    headers: await headersOf(world, page),
+    data: { IPAddress: ip, Name: release },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+const headersOf = async (world: World, page: Page) => ({
+  authorization: `Bearer ${await accessTokenOf(page.context(), world)}`,
+})
+
+/** The deployment on this server is over by the server itself; the page may not know it yet. */
+export async function isOver(world: World, page: Page, server: string): Promise<void> {
+  await expect
+    .poll(async () => (await serverSays(world, page, server)).csrStatus, { timeout: 25_000 })
+    .toMatch(/Succeeded|Error/)
+}
+
+/** The looks of the page at one server, counted from now on. */
+export function looksAt(page: Page, server: string): { count: () => number } {
+  let count = 0
+  page.on('request', (request: Request) => {
+    if (request.url().endsWith(`/csrs/${ipOf(server)}/status`)) count++
+  })
+  return { count: () => count }
+}
+
+/** Whatever the server says of this one, to the page it is Running until `release`. */
+export async function holdRunning(page: Page, server: string): Promise<{ release: () => void }> {
+  let isHeld = true
+  const held = <Item extends { ipAddress: string }>(csr: Item) =>
+    isHeld && csr.ipAddress === ipOf(server) ? { ...csr, csrStatus: 'Running' } : csr
+  await page.route(/\/csrs\/([\d.]+\/status|getall)$/, async (route: Route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    const data = json.data.info ? { ...json.data, info: json.data.info.map(held) } : held(json.data)
+    await route.fulfill({ response, json: { ...json, data } })
+  })
+  return {
+    release: () => {
+      isHeld = false
+    },
+  }
+}
+
+/** The page is not seen, or seen again. */
+export const setSeen = (page: Page, isSeen: boolean): Promise<void> =>
+  page.evaluate((seen) => {
+    Object.defineProperty(document, 'hidden', { value: !seen, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isSeen)
