@@ -15,8 +15,10 @@ test('8 a page that fails shows ErrorDuringRendering in its place, and the frame
   await expect(page.getByRole('alert').getByRole('heading', { name: 'ErrorDuringRendering' })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('could not be loaded')
   await expectAccessible(page)
-  await menu.getByRole('link', { name: 'CSR Management' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Virtual CSR Management')
+  await menu.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Welcome to the Installer Services Support Console',
+  )
   await expect(page.getByRole('alert')).toBeHidden()
 
   await page.unrouteAll()

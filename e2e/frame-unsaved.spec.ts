@@ -64,7 +64,7 @@ test('D28 a toast is seen and announced over the frame, and over the page withou
   test.slow()
   await world.signIn(page, accounts.support)
   const end = await serveModules(page, world.consoleUrl)
-  for (const path of ['/csr-management', '/simactivitylog']) {
+  for (const path of ['/', '/simactivitylog']) {
     await page.goto(world.consoleUrl + path)
     await expect(page.getByRole('main').getByRole('heading').last()).toBeVisible()
     await page.evaluate("import('/src/ui/toast-store.ts').then((it) => it.showToast('ICCID copied'))")
