@@ -1,8 +1,13 @@
 import type { CompanyBundle, CompanyUpdate, calls, FieldIssue, NewCompany } from '@support-console/contract'
 import type { z } from 'zod'
+import { companiesSeed, companySettingsSeed } from '../features/companies/index.ts'
+import { simsSeed } from '../features/sims/index.ts'
 import type {} from '../platform/audit/user-action.table.ts'
 import type { Db } from '../platform/database/open-database.ts'
 import type { TestApp } from './test-app.ts'
+
+/** The parts of the demo world that companies are in; the others take far longer. */
+export const companyWorld = [companiesSeed, simsSeed, companySettingsSeed]
 
 type CompanyList = z.infer<(typeof calls)['listCompanies']['data']>
 

@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { seedParts } from '../../seed-parts.ts'
-import { auditOf, companyCalls, type FormInput, issuesOf, updateBody } from '../../testing/company-calls.ts'
+import {
+  auditOf,
+  companyCalls,
+  companyWorld,
+  type FormInput,
+  issuesOf,
+  updateBody,
+} from '../../testing/company-calls.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -18,7 +24,7 @@ afterAll(() => keys.close())
 describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
   let console: TestApp
   beforeAll(async () => {
-    await seed(database.get().db, seedParts)
+    await seed(database.get().db, companyWorld)
     console = await startTestApp({ database: database.get(), keys })
   })
   afterAll(() => console.close())

@@ -14,12 +14,16 @@ export const companySettingsSeed: SeedPart = {
   async run(trx) {
     const { firstSapCompanyId, fromCompanyId, toCompanyId } = world.generatedCompanies
     const numbers = Array.from({ length: toCompanyId - fromCompanyId + 1 }, (_, i) => i)
-    for (const n of numbers)
-      await trx
-        .updateTable('company')
-        .set(settingsOf(n))
-        .where('sap_company_id', '=', String(Number(firstSapCompanyId) + n))
-        .execute()
+    const settings = numbers.map((n) => ({
+      sap_company_id: String(Number(firstSapCompanyId) + n),
+      ...settingsOf(n),
+    }))
+    // All in one statement: one for each would take PGlite a second.
+    const names = Object.keys(settingsOf(0))
+    await sql`
+      update company set ${sql.join(names.map((name) => sql`${sql.id(name)} = wanted.${sql.id(name)}`))}
+      from json_populate_recordset(null::company, ${JSON.stringify(settings)}::json) as wanted
+      where company.sap_company_id = wanted.sap_company_id`.execute(trx)
     const subnets = [
       ...world.companies.map(({ sapCompanyId, ...more }) => ({
         sapCompanyId,

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openMemory } from '../../platform/database/open-database.ts'
 import { seed } from '../../platform/database/seed.ts'
-import { seedParts } from '../../seed-parts.ts'
-import { auditOf, companyCalls } from '../../testing/company-calls.ts'
+import { auditOf, companyCalls, companyWorld } from '../../testing/company-calls.ts'
 import { describeOnEachDatabase, templateOfPglite } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -32,7 +31,7 @@ const verify = (
 describeOnEachDatabase('2.6 installer service keys', (database) => {
   let console: TestApp
   beforeAll(async () => {
-    await seed(database.get().db, seedParts)
+    await seed(database.get().db, companyWorld)
     console = await startTestApp({ database: database.get(), keys })
   })
   afterAll(() => console.close())

@@ -3,8 +3,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { seedParts } from '../../seed-parts.ts'
-import { auditOf, companyCalls, issuesOf, newBody, newSubnet } from '../../testing/company-calls.ts'
+import {
+  auditOf,
+  companyCalls,
+  companyWorld,
+  issuesOf,
+  newBody,
+  newSubnet,
+} from '../../testing/company-calls.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -19,7 +25,7 @@ afterAll(() => keys.close())
 describeOnEachDatabase('2.6, D26 subnets of companies', (database) => {
   let console: TestApp
   beforeAll(async () => {
-    await seed(database.get().db, seedParts)
+    await seed(database.get().db, companyWorld)
     console = await startTestApp({ database: database.get(), keys })
   })
   afterAll(() => console.close())

@@ -64,14 +64,23 @@ export const companySubnets: Kind = {
       from import_seen as seen
       where seen.kind = 'companies' and seen.key = line.sap_company_id
         and (line.fault_column = 'sapCompanyId' or (line.fault_column is null and seen.note = 'TIER3_STANDARD'))`,
+    // Line by line, by the index: all lines beside all lines would take minutes.
     sql`
       update import_company_subnets as line set fault_column = 'domainIp',
-        fault = 'overlaps ' || replace(earlier.key, '|', '/') || ', which stands before it in this import'
-      from import_seen as earlier
-      where earlier.kind = 'company-subnets' and replace(earlier.key, '|', '/')::cidr && line.network
-        and earlier.seq < line.seq and earlier.key <> line.key and line.fault_column is null
-        and not exists (select from import_company_subnets as bad
-          where bad.seq = earlier.seq and bad.fault_column is not null)`,
+        fault = 'overlaps ' || found.network || ', which stands before it in this import'
+      from (
+        select fresh.seq, earlier.network from import_company_subnets as fresh
+        cross join lateral (
+          select replace(seen.key, '|', '/') as network from import_seen as seen
+          where seen.kind = 'company-subnets' and replace(seen.key, '|', '/')::cidr && fresh.network
+            and seen.seq < fresh.seq and seen.key <> fresh.key
+            and not exists (select from import_company_subnets as bad
+              where bad.seq = seen.seq and bad.fault_column is not null)
+          order by seen.seq limit 1
+        ) as earlier
+        where fresh.fault_column is null
+      ) as found
+      where found.seq = line.seq`,
     sql`
       update import_company_subnets as line set fault_column = 'sapCompanyId',
         fault = ${`the company would have more than ${mostSubnets} subnets`}
