@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Csr, CsrDeployment } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
+import { createCsrAgents } from '../../systems/csr-agent/csr-agent.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestOutbound } from '../../testing/test-outbound.ts'
 import { csrSeed } from './index.ts'
+import { runDeployment } from './run-deployment.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -280,6 +283,57 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
     expect(reset.message).toContain('Back to Succeeded: csr-08.')
     expect(await status(8)).toMatchObject({ csrStatus: 'Succeeded', name: release })
     expect(await begun(8)).toBe(2)
+  })
+
+  /** As another server does that has been given the job of this deployment. */
+  async function takeOver(deploymentId: string, times = {}): Promise<void> {
+    const outbound = createTestOutbound()
+    await runDeployment({
+      platform: server.app.platform,
+      agents: createCsrAgents(outbound, server.config.neighbours.csrAgents),
+      times: { ...server.config.csr, ...times },
+      deploymentId,
+      stopping: new AbortController().signal,
+      lost: new AbortController().signal,
+    })
+    await outbound.close()
+  }
+  const beginOnSlow = async (release: string) => {
+    const before = await begun(8)
+    const { envelope } = await deploy(8, release)
+    await vi.waitFor(async () => expect((await status(8)).csrStatus).toBe('Running'), { interval: 5 })
+    return { before, deploymentId: (envelope.data as { deploymentId: string }).deploymentId }
+  }
+
+  it('R44 a deployment that another server has taken over ends once', async () => {
+    const { before, deploymentId } = await beginOnSlow('4.2.1')
+    await takeOver(deploymentId)
+    const csr = await ended(8)
+    expect(csr).toMatchObject({ csrStatus: 'Succeeded', name: '4.2.1' })
+    // The run before it has noticed by its next look.
+    await new Promise((resolve) => setTimeout(resolve, 3 * server.config.csr.lookMs))
+    const results = (await entries(csr.deployment?.transactionId ?? '')).map(({ result }) => result)
+    expect(results).toEqual(['Intent', 'Success'])
+    expect(await begun(8)).toBe(before + 1)
+    await takeOver(deploymentId)
+    expect((await status(8)).deployment).toEqual(csr.deployment)
+  })
+
+  it('an agent that works for too long ends as Error, and reset learns the end', async () => {
+    const { deploymentId } = await beginOnSlow('5.0.0')
+    await takeOver(deploymentId, { deployMs: 300 })
+    expect(await status(8)).toMatchObject({
+      csrStatus: 'Error',
+      name: '4.2.1',
+      deployment: { reason: expect.stringContaining('The agent of csr-08 is still at work after') },
+    })
+    await vi.waitFor(
+      async () => {
+        await server.call('POST', `${base}/reset`)
+        expect(await status(8)).toMatchObject({ csrStatus: 'Succeeded', name: '5.0.0' })
+      },
+      { timeout: 20_000, interval: 200 },
+    )
   })
 
   it('D9 the same call again is not a second deployment', async () => {

@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** How many agents are asked at once. */
-const askedAtOnce = 8
+const askedAtOnce = 20
 
 /** Asks the agents of all CSRs in Error how they stand. Rejects with the signal's reason alone. */
 export async function askThoseInError(db: Db, agents: CsrAgents, signal: AbortSignal): Promise<Asked[]> {

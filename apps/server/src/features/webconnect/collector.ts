@@ -105,7 +105,9 @@ export function createCollector(parts: {
         if (await lookAtContainer({ db, webConnect, silentMs }, name, closing.signal)) answered++
       }
     }
-    await Promise.all(Array.from({ length: askedAtOnce }, worker))
+    // All of them, also after one has failed: nothing of it may go on when the database is closed.
+    const ended = await Promise.allSettled(Array.from({ length: askedAtOnce }, worker))
+    for (const each of ended) if (each.status === 'rejected') throw each.reason
     return { answered, failed: listed.length - answered + unlisted.length }
   }
 

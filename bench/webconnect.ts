@@ -1,0 +1,173 @@
+// Collecting 100 WebConnect containers of 2,500 connections each into PostgreSQL, beside reading the same answers and
+// keeping nothing, and beside keeping a row for each connection. Needs PostgreSQL's programs.
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { createCollector } from '../apps/server/src/features/webconnect/index.ts'
+import { migrate } from '../apps/server/src/platform/database/migrate.ts'
+import { openDatabase } from '../apps/server/src/platform/database/open-database.ts'
+import { createOutbound } from '../apps/server/src/platform/outbound/index.ts'
+import { createWebConnect } from '../apps/server/src/systems/webconnect/webconnect.ts'
+import { startField } from '../apps/server/src/testing/field-process.ts'
+import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
+import { type Figure, print } from './support/report.ts'
+
+const containers = 100
+/** Of so many panels about 2,500 are connected. */
+const panels = 2550
+const rounds = 3
+const intervalSeconds = 60
+const silent = { warn: () => {}, debug: () => {}, error: () => {}, info: () => {} }
+
+async function bench(url: string): Promise<Figure[]> {
+  const field = await startField()
+  const database = await openDatabase({ url, folder: '', connections: 10 })
+  const outbound = createOutbound({ transactionId: () => undefined, log: silent, observe: () => {} })
+  const baseUrl = `${field.url}/webconnect`
+  const webConnect = createWebConnect(outbound, { baseUrl, token: 'demo-webconnect-token' })
+  const collector = createCollector({
+    platform: { db: database.db, log: silent as never },
+    webConnect,
+    settings: { intervalMs: 0, silentMinutes: 15 },
+  })
+  const size = async (count: number) =>
+    fetch(`${field.url}/control/webconnect`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ size: { containers: count, panels } }),
+    })
+  const collect = async () => {
+    const result = await collector.collect()
+    if (result?.failed !== 0) throw new Error(`${result?.failed} containers failed`)
+  }
+  /** Reads all pages as the collector does, four containers at once. */
+  const readOnly = async () => {
+    const names = await webConnect.containers()
+    const worker = async () => {
+      for (let name = names.shift(); name !== undefined; name = names.shift()) {
+        await webConnect.metrics(name)
+        let after: string | undefined
+        do {
+          const page = await webConnect.connections(name, { after })
+          after = page.next ?? undefined
+        } while (after !== undefined)
+      }
+    }
+    await Promise.all([worker(), worker(), worker(), worker()])
+  }
+  try {
+    await migrate(database.db)
+    await size(10)
+    await collect()
+    const few = await peakOf(collect)
+    await size(containers)
+    await collect()
+    const many = await peakOf(collect)
+    const times: number[] = []
+    const bare: number[] = []
+    for (let i = 0; i < rounds; i++) {
+      bare.push(await timed(readOnly))
+      times.push(await timed(collect))
+    }
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const rowEach = await keepRowEach(client)
+    const kept = await client.query(
+      `select (select count(*) from webconnect_connection)::integer as rows,
+        (select sum(connection_count) from webconnect_container)::integer as connections,
+        pg_total_relation_size('webconnect_connection') / 1e6 as size,
+        pg_total_relation_size('row_each') / 1e6 as size_each`,
+    )
+    const { rows, connections, size: bytes, size_each: bytesEach } = kept.rows[0]
+    await client.end()
+    return [
+      {
+        what: `one collection of ${connections.toLocaleString('en-US')} connections (${rounds} measured, the slowest)`,
+        measured: Math.max(...times),
+        unit: 's',
+        baseline: { what: 'reading them and keeping nothing', value: Math.max(...bare) },
+        budget: { kind: 'at-most', value: intervalSeconds },
+      },
+      {
+        what: 'what keeping them adds',
+        measured: Math.max(0.01, Math.min(...times) - Math.min(...bare)),
+        unit: 's',
+        baseline: { what: 'keeping a row for each connection', value: rowEach },
+      },
+      {
+        what: 'peak memory with 100 containers',
+        measured: many,
+        unit: 'MB',
+        baseline: { what: 'with 10', value: few },
+        budget: { kind: 'at-most-ratio', value: 1.5 },
+      },
+      { what: 'rows', measured: rows, unit: '', baseline: { what: 'a row each', value: connections } },
+      {
+        what: 'on disk after them',
+        measured: Number(bytes),
+        unit: 'MB',
+        baseline: { what: 'a row each', value: Number(bytesEach) },
+      },
+    ]
+  } finally {
+    await collector.close()
+    await outbound.close()
+    await database.close()
+    await field.stop()
+  }
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return (performance.now() - began) / 1000
+}
+
+/** The most resident memory while it runs, in MB. */
+async function peakOf(work: () => Promise<void>): Promise<number> {
+  let peak = 0
+  let isOver = false
+  const watch = (async () => {
+    while (!isOver) {
+      peak = Math.max(peak, process.memoryUsage.rss())
+      await pause(20)
+    }
+  })()
+  await work()
+  isOver = true
+  await watch
+  return peak / 1e6
+}
+
+/** The same connections as rows: written once, then the time of writing them again as every collection must. */
+async function keepRowEach(client: pg.Client): Promise<number> {
+  await client.query(
+    `create table row_each (container_name text, connection_id text, cloud_id text, host text, port integer, iccid text,
+      connected_at timestamptz, sent_at timestamptz, received_at timestamptz, status text, transaction_id text,
+      primary key (container_name, connection_id))`,
+  )
+  const write = `insert into row_each
+    select container_name, c ->> 8, c ->> 0, c ->> 1, (c ->> 2)::integer, c ->> 3, to_timestamp((c ->> 4)::float8 / 1000),
+      to_timestamp((c ->> 5)::float8 / 1000), to_timestamp((c ->> 6)::float8 / 1000), c ->> 7, c ->> 8
+    from webconnect_connection, json_array_elements(connections::json) as c where container_name = $1
+    on conflict (container_name, connection_id) do update set sent_at = excluded.sent_at,
+      received_at = excluded.received_at, status = excluded.status`
+  const { rows } = await client.query<{ container_name: string }>(
+    'select container_name from webconnect_container',
+  )
+  const writeAll = async () => {
+    for (const { container_name: name } of rows) await client.query(write, [name])
+  }
+  await writeAll()
+  return timed(writeAll)
+}
+
+const cluster = await startCluster()
+if (typeof cluster === 'string') {
+  console.log(`WebConnect: not measured, ${cluster}.`)
+} else {
+  try {
+    print('WebConnect: 100 containers', await bench(cluster.url))
+  } finally {
+    await cluster.stop()
+  }
+}
