@@ -1,11 +1,13 @@
-import { compare, happy, head } from './support/sim-information.ts'
-import { accounts, expect, type Fault, test } from './support/world.ts'
+import { test } from './support/signed-in.ts'
+import { compare, happy, head, simId } from './support/sim-information.ts'
+import { expect, type Fault } from './support/world.ts'
 
 // A carrier may take minutes; here it has two seconds, so that one which hangs is given up soon.
 test.use({ serverSettings: { CARRIER_ANSWER_SECONDS: '2' } })
 
 test.beforeEach(async ({ world, page }) => {
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await page.goto(`${world.consoleUrl}/sim-detail`)
+  await expect(simId(page)).toBeVisible()
 })
 
 const failures: Fault[] = [

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessibility.ts'
+import { test } from './support/signed-in.ts'
 import {
   compare,
   compareButton,
@@ -10,10 +11,11 @@ import {
   settled,
   simId,
 } from './support/sim-information.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { accounts, expect } from './support/world.ts'
 
 test.beforeEach(async ({ world, page }) => {
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await page.goto(`${world.consoleUrl}/sim-detail`)
+  await expect(simId(page)).toBeVisible()
 })
 
 test('2.5 compares MobileBroker, vendor and Connector data of a SIM, each with its icon, origin and time', async ({
@@ -120,8 +122,8 @@ test('2.5, 5, D24 asks for a SIM ID of 18 to 22 digits and warns of a check digi
   await expect(page.getByText(/Neither MobileBroker/)).toBeVisible()
 })
 
-test('2.5, D24 drops the spaces and dashes of a paste', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+test('2.5, D24 drops the spaces and dashes of a paste', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText(' 8901 1700-0000 0000\u00a0013\n'))
   await simId(page).focus()
   await page.keyboard.press('Control+V')
@@ -246,8 +248,8 @@ test('2.5, D28 is operated by the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('rowheader')).toHaveCount(3)
 })
 
-test('2.5, D28 copies the comparison as text', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+test('2.5, D28 copies the comparison as text', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await compare(page, disagreeing)
   await expect(head(page, /^VZN data Success/)).toBeVisible()
   await page.getByRole('button', { name: 'Copy as text' }).click()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
 /** What explains a failure, in this order: attachments of `diary.ts` and `world.ts`. */
@@ -15,6 +16,7 @@ export default class FailureReporter implements Reporter {
         .filter((attachment) => attachment.name === name && attachment.body)
         .flatMap(({ body }) => [`--- ${name}`, ...String(body).split('\n')]),
     )
+    if (lines.length === 0) lines.push(...snapshotOf(result))
     if (lines.length > MOST_LINES) lines.splice(MOST_LINES, Number.POSITIVE_INFINITY, '… cut here')
     console.log([`=== ${result.status}: ${title}`, ...lines, '==='].join('\n'))
   }
@@ -22,4 +24,11 @@ export default class FailureReporter implements Reporter {
   printsToStdio(): boolean {
     return true
   }
+}
+
+/** What Playwright itself noted of the page, where the test failed before it had one of its own. */
+function snapshotOf({ attachments }: TestResult): string[] {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path
+  const [, snapshot = ''] = (path ? readFileSync(path, 'utf8') : '').split('# Page snapshot')
+  return snapshot.trim().split('\n')
 }

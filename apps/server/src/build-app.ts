@@ -220,15 +220,17 @@ function createServer(platform: Platform): FastifyInstance {
   })
 }
 
-/** Answers 503 at once while the event loop is far behind, rather than everything late. */
+/**
+ * Answers calls with 503 at once while the event loop is far behind, rather than everything late. The console's own
+ * pages and programs cost next to nothing: a visitor gets them, and they wait for the server (decision 17).
+ */
 async function shedLoad(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay,
     // As long as the delay that is looked for: a shorter sample would call one stall without a measurement endless.
     sampleInterval: Math.max(1_000, maxEventLoopDelay),
     pressureHandler: (request, reply) => {
-      const path = request.url.split('?')[0]
-      if (path === '/healthz' || path === '/readyz') return
+      if (!request.url.startsWith('/api/')) return
       sendProblem(reply, problems.overloaded())
     },
   })

@@ -268,8 +268,9 @@ describe('for operators', () => {
     expect((await raw('/metrics')).body.toString()).toContain('<title>')
   })
 
-  it('far behind, calls are 503 at once and say when to come back; health checks still answer', async () => {
-    const app = await startTestApp({ database, keys, env: { OVERLOAD_DELAY_MS: '20' } })
+  it('far behind, calls are 503 at once and say when to come back; pages and health checks still answer', async () => {
+    const env = { OVERLOAD_DELAY_MS: '20' }
+    const app = await startTestApp({ database, keys, env, app: { consoleFolder: dist } })
     const busy = setInterval(() => {
       const until = performance.now() + 60
       while (performance.now() < until);
@@ -280,6 +281,9 @@ describe('for operators', () => {
       const { envelope, headers } = await ask()
       expect([envelope.status, headers.get('retry-after')]).toEqual(['Unavailable', '10'])
       expect((await app.call('GET', '/healthz')).code).toBe(200)
+      // What a visitor gets then waits for the server by itself (decision 17).
+      for (const path of ['/sim-detail', '/assets/app-AbCd1234.js'])
+        expect((await fetch(app.url + path)).status).toBe(200)
     } finally {
       clearInterval(busy)
     }
