@@ -55,7 +55,7 @@ export const locatePanels = defineCall({
   params,
   query,
   data: z.object({
-    /** By cloud ID. */
+    /** By cloud ID; where companies were asked for, company by company in the order of their SAP numbers. */
     panels: z.array(Panel),
     /** The ids that no panel has, in the order in which they were asked. */
     notFound: z.array(z.string()),
