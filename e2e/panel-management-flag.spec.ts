@@ -23,12 +23,18 @@ test('2.8, 4, 8 asks what it means, then the checkbox switches at once; the othe
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(flag(page, id)).not.toBeChecked()
 
-  await world.fault({ system: 'remote-portal', fault: 'slow', seconds: 1, method: 'PUT' })
+  // The answer waits until what is shown meanwhile has been looked at.
+  const looked = Promise.withResolvers<void>()
+  await page.route(flagCall, async (route) => {
+    await looked.promise
+    await route.continue()
+  })
   const sent = page.waitForRequest(flagCall)
   await toggle(page, id, 'Disable management')
   expect((await sent).method()).toBe('POST')
   await expect(flag(page, id)).toBeChecked()
   await expect(flag(page, id)).toHaveAccessibleDescription('Asking the Remote Portal…')
+  looked.resolve()
   await expect(flag(page, id)).not.toHaveAttribute('aria-disabled')
   await expect(flag(page, id)).toBeChecked()
   await refreshIsOver(page)
@@ -83,7 +89,6 @@ test('2.8, 4 a Remote Portal that never answers, or breaks off, or talks nonsens
   for (const fault of ['hang', 'garbage'] as const) {
     await world.fault({ system: 'remote-portal', fault, method: 'PUT', times: 1 })
     await toggle(page, id, 'Disable management')
-    await expect(flag(page, id)).toBeChecked()
     await expect(alert(page)).toContainText(/50[23] /)
     await expect(alert(page)).toContainText('Remote Portal')
     await expect(flag(page, id)).not.toBeChecked()
@@ -143,6 +148,7 @@ test('2.8, 4 two agents with the same panel: each ends with what the server says
   await expect(flag(theirs, id)).not.toHaveAttribute('aria-disabled')
   await expect(flag(theirs, id)).toBeChecked()
 
+  await refreshIsOver(theirs)
   await theirs.close()
   await toggle(page, id, 'Enable management')
   await expect(flag(page, id)).not.toHaveAttribute('aria-disabled')

@@ -33,7 +33,7 @@ function twoLines(value: string): ReactNode {
   const at = breaks.reduce((best, each) => (Math.abs(each - half) < Math.abs(best - half) ? each : best), 0)
   return (
     <span className={styles.twoLines}>
-      {value.slice(0, at)}
+      {value.slice(0, at + 1)}
       <br />
       {value.slice(at + 1)}
     </span>
