@@ -13,6 +13,7 @@ import {
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { findSim } from '../sims/index.ts'
 
 const base = '/api/companymanager/v1/companies'
 let keys: KeyServer
@@ -214,6 +215,7 @@ describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
       /^\S+ Security was saved by engineer@example\.com at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, after you opened it\. Nothing was overwritten/,
     )
     expect((await load(5)).companyInfo.companyName).toBe(seen.companyInfo.companyName)
+    expect((await put(5, late, { transactionId })).envelope).toEqual(second.envelope)
     expect(await auditOf(database.get().db, transactionId)).toEqual([
       expect.objectContaining({ result: 'Conflict', object: 'company 5', detail: second.envelope.message }),
     ])
@@ -308,6 +310,12 @@ describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
     const answer = await save(2, input)
     expect([answer.code, issuesOf(answer)?.map((issue) => issue.field)]).toEqual([400, [field]])
     expect(await load(2)).toEqual(before)
+  })
+
+  it('2.4 the VPN endpoint that is saved is the gateway of the SIMs of the company from then on', async () => {
+    expect((await save(1, { network: { vpnEndpoint: 'vpn-new.example' } })).code).toBe(200)
+    const sim = await findSim(database.get().db, '8901170000000000013')
+    expect(sim?.vpnGateway).toBe('vpn-new.example')
   })
 
   it('D16 an auditor may neither read nor change companies', async () => {
