@@ -1,5 +1,5 @@
 import type { CompanyBundle } from '@support-console/contract'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -61,6 +61,12 @@ export function CompanyForm(props: CompanyFormProps) {
     setAsked(changes)
     setAsking(true)
   }
+  /** A click on a field makes the form dirty, as a change of it does (4). */
+  const touch = ({ target }: MouseEvent) => {
+    if (readOnlyReason !== undefined || form.isDirty) return
+    const field = (target as Element).closest('input, label, [role="combobox"]')
+    if (field && !field.matches('[readonly], :disabled, [aria-disabled="true"]')) form.touch()
+  }
   const confirm = async () => {
     await save()
     setAsking(false)
@@ -86,9 +92,12 @@ export function CompanyForm(props: CompanyFormProps) {
               )}
               {conflict && <ConflictPanel conflict={conflict} />}
             </div>
-            <CompanySettings deviceRegions={deviceRegions} isFromLink={isFromLink} />
-            <RpsControlSettings />
-            <NetworkModelSettings />
+            {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: what is clicked are the fields in it */}
+            <div onClick={touch}>
+              <CompanySettings deviceRegions={deviceRegions} isFromLink={isFromLink} />
+              <RpsControlSettings />
+              <NetworkModelSettings />
+            </div>
             <SaveBar problems={problems} isSaving={isSaving} onCancel={() => navigate(back)}>
               {failure && <SaveOutcome failure={failure} />}
             </SaveBar>

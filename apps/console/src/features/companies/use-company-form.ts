@@ -121,6 +121,8 @@ export function useCompanyForm(
     issues,
     setIssues,
     set,
+    /** Somebody is at it: unsaved from now on, though nothing is different yet (4). */
+    touch: () => put({ ...now.current, isDirty: true }),
     rebase,
     decide,
     now: () => now.current,
