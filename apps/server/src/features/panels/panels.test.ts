@@ -2,11 +2,13 @@ import { mostPanelIds, type Panel, restoreCell } from '@support-console/contract
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { seedParts } from '../../seed-parts.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { parseCsv } from '../../testing/parse-csv.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { companiesSeed } from '../companies/index.ts'
+import { simsSeed } from '../sims/index.ts'
+import { panelsSeed } from './index.ts'
 
 interface Located {
   panels: Panel[]
@@ -25,7 +27,7 @@ afterAll(() => keys.close())
 describeOnEachDatabase('2.8 finding panels', (database) => {
   let console: TestApp
   beforeAll(async () => {
-    await seed(database.get().db, seedParts)
+    await seed(database.get().db, [companiesSeed, simsSeed, panelsSeed])
     console = await startTestApp({ database: database.get(), keys })
   })
   afterAll(() => console.close())

@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
 import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts'
-import { seedParts } from '../../seed-parts.ts'
 import { createRemotePortal } from '../../systems/remote-portal/remote-portal.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestOutbound } from '../../testing/test-outbound.ts'
+import { companiesSeed } from '../companies/index.ts'
+import { panelsSeed } from './index.ts'
 import { type OpenFlag, settleFlag } from './settle-flag.ts'
 
 const base = '/api/panelmanagement/v1'
@@ -25,7 +26,7 @@ describeOnEachDatabase('2.8 disabling management in the Remote Portal', (databas
   let other: TestApp
   let jobs: Jobs
   beforeAll(async () => {
-    await seed(database.get().db, seedParts)
+    await seed(database.get().db, [companiesSeed, panelsSeed])
     field = await startField()
     const env = { FIELD_URL: field.url, PANEL_ANSWER_SECONDS: '3' }
     // Two servers over one database, as replicas are.

@@ -1,17 +1,18 @@
 import type { UserRow } from '@support-console/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { seedParts } from '../../seed-parts.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { companiesSeed } from '../companies/index.ts'
+import { usersSeed } from './index.ts'
 
 describeOnEachDatabase('2.11 User Management', (database) => {
   let keys: KeyServer
   let console: TestApp
   beforeAll(async () => {
     keys = await startKeyServer()
-    await seed(database.get().db, seedParts)
+    await seed(database.get().db, [companiesSeed, usersSeed])
     console = await startTestApp({ database: database.get(), keys })
   })
   afterAll(async () => {
