@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigation, useSearchParams } from 'react-router'
 import type { TableHeader, TableSort } from '../../ui/data-table/index.ts'
 import { useViewInAddress } from '../table-address/index.ts'
 
@@ -30,10 +30,17 @@ export function useListAddress(headers: readonly TableHeader[]) {
     },
     [setAddress],
   )
+  // Who is on the way to another page (Back, Forward, a link) must get there: a change of this page's address now would
+  // take its place.
+  const { pathname } = useLocation()
+  const isLeaving = useNavigation().state !== 'idle'
   useEffect(() => {
-    const timer = setTimeout(() => write(search), rest)
+    if (isLeaving) return
+    const timer = setTimeout(() => {
+      if (window.location.pathname === pathname) write(search)
+    }, rest)
     return () => clearTimeout(timer)
-  }, [search, write])
+  }, [search, write, pathname, isLeaving])
   // Back and Forward bring their search into the field.
   useEffect(() => {
     if (written.current === inAddress) return
