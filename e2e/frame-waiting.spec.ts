@@ -65,9 +65,9 @@ test("2.2 a screen that is still to be built says 'not available yet', after the
   page,
   world,
 }) => {
-  await world.signIn(page, accounts.support, '/wc-metrics')
+  await world.signIn(page, accounts.support, '/user-action-detail')
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading')).toHaveText('WebConnect Metrics is not available yet')
+  await expect(main.getByRole('heading')).toHaveText('User Action Detail is not available yet')
   await expectAccessible(page)
   await main.getByRole('link', { name: 'Back home' }).click()
   await expect(page).toHaveURL(`${world.consoleUrl}/`)

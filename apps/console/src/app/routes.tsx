@@ -42,6 +42,9 @@ const loadPanelEnvironment: LoadScreen = async () =>
 
 const loadCsr: LoadScreen = async () => (await import('../features/csr/index.ts')).CsrManagement
 
+const loadWebConnect: LoadScreen = async () =>
+  (await import('../features/webconnect/index.ts')).WebConnectMetrics
+
 const loadUsers: LoadScreen = async () => (await import('../features/users/index.ts')).UserManagement
 
 /** Every address of the console (2.2, 2.3). */
@@ -91,7 +94,7 @@ export const routes: RouteObject[] = [
                 screenRoute(screens.users, loadUsers),
                 screenRoute(screens.userActions),
                 { path: screens.webconnect.url, element: <Navigate to={screens.webconnect.path} replace /> },
-                screenRoute(screens.webconnect),
+                screenRoute(screens.webconnect, loadWebConnect),
               ],
             },
             { path: '*', Component: NotFound },

@@ -1,0 +1,162 @@
+import type { WebConnectMetric } from '@support-console/contract'
+import type { DataOf } from '../../api/index.ts'
+import type { ColumnPlan, RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
+import { Status } from '../../ui/status.tsx'
+import { Sparkline } from './sparkline.tsx'
+import { text } from './texts.ts'
+import { localTime, sayAgo } from './times.ts'
+import styles from './webconnect.module.css'
+
+export type History = DataOf<'GET /wcmetrics/v1/history'>
+
+/** From so many per cent on the CPU is marked (a display default). */
+const highCpu = 80
+
+export const byConnections: TableSort = { key: 'connectionCount', direction: 'desc' }
+
+const chart = (key: string): TableHeader => ({
+  key,
+  value: text('LastHours'),
+  content: <span className={styles.quiet}>{text('LastHours')}</span>,
+  width: 120,
+})
+
+/** The columns (2.13), each figure with its last hours. */
+export const headers: TableHeader[] = [
+  {
+    key: 'containerName',
+    value: text('ColumnContainer'),
+    isSortable: true,
+    shouldSortInAscendingOrderByDefault: true,
+    isIdentifier: true,
+    width: 136,
+  },
+  { key: 'connectionCount', value: text('ColumnConnections'), isSortable: true, align: 'end', width: 136 },
+  chart('connectionChart'),
+  { key: 'cpuUsage', value: text('ColumnCpu'), isSortable: true, align: 'end', width: 112 },
+  chart('cpuChart'),
+  { key: 'memoryUsage', value: text('ColumnMemory'), isSortable: true, align: 'end', width: 144 },
+  chart('memoryChart'),
+  { key: 'updateDate', value: text('ColumnUpdated'), isSortable: true, wrap: true },
+]
+
+const say = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+
+/** How a container becomes a row; one that never answered has no figures. */
+export function planFor(
+  history: History | undefined,
+  onOpen: (name: string) => void,
+): RowPlan<WebConnectMetric> {
+  const samples = new Map(history?.map(({ containerName, points }) => [containerName, points]))
+  const instants = history?.flatMap(({ points }) => points.map(({ at }) => Date.parse(at))) ?? []
+  const range = {
+    from: instants.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY),
+    to: instants.reduce((most, at) => Math.max(most, at), 0),
+  }
+  const figure = (
+    key: 'connectionCount' | 'cpuUsage' | 'memoryUsage',
+    name: 'ConnectionsOverTime' | 'CpuOverTime' | 'MemoryOverTime',
+  ): ColumnPlan<WebConnectMetric> => ({
+    columnContent: ({ containerName, cpuUsage }) => (
+      <Sparkline
+        name={text(name, { name: containerName })}
+        samples={(samples.get(containerName) ?? []).map((point) => ({
+          at: Date.parse(point.at),
+          value: point[key],
+        }))}
+        range={range}
+        isHigh={key === 'cpuUsage' && cpuUsage >= highCpu}
+      />
+    ),
+  })
+  const known = ({ updateDate }: WebConnectMetric) => updateDate !== null
+  return {
+    key: ({ containerName }) => containerName,
+    state: ({ problem }) => (problem === '' ? undefined : 'error'),
+    onClick: ({ containerName }) => onOpen(containerName),
+    columns: {
+      containerName: {
+        columnContent: ({ containerName }) => (
+          <>
+            {containerName} <span className="visually-hidden">{text('OpensConnections')}</span>
+          </>
+        ),
+        sortingValue: ({ containerName }) => containerName,
+      },
+      connectionCount: {
+        columnContent: (metric) =>
+          known(metric) && (
+            <>
+              {metric.silentCount > 0 && (
+                <span className={styles.silentCount}>
+                  {text('SilentCount', { count: metric.silentCount.toLocaleString('en-US') })}
+                </span>
+              )}{' '}
+              <strong>{say(metric.connectionCount)}</strong>
+            </>
+          ),
+        sortingValue: (metric) => (known(metric) ? metric.connectionCount : null),
+      },
+      connectionChart: figure('connectionCount', 'ConnectionsOverTime'),
+      cpuUsage: {
+        columnContent: (metric) =>
+          known(metric) &&
+          (metric.cpuUsage >= highCpu ? (
+            <Status kind="warn">
+              {say(metric.cpuUsage)}
+              <span className="visually-hidden"> {text('HighCpu')}</span>
+            </Status>
+          ) : (
+            say(metric.cpuUsage)
+          )),
+        sortingValue: (metric) => (known(metric) ? metric.cpuUsage : null),
+      },
+      cpuChart: figure('cpuUsage', 'CpuOverTime'),
+      memoryUsage: {
+        columnContent: (metric) => known(metric) && say(metric.memoryUsage),
+        sortingValue: (metric) => (known(metric) ? metric.memoryUsage : null),
+      },
+      memoryChart: figure('memoryUsage', 'MemoryOverTime'),
+      updateDate: {
+        columnContent: (metric) => <Updated metric={metric} />,
+        sortingValue: ({ updateDate }) => updateDate,
+      },
+    },
+  }
+}
+
+/** When a container said it; how old that is and why, where it does not answer any more. */
+function Updated({ metric }: { readonly metric: WebConnectMetric }) {
+  const { updateDate, problem, clockOffsetSeconds: offset } = metric
+  return (
+    <span className={styles.updated}>
+      {updateDate === null ? text('NeverAnswered') : <Instant at={updateDate} />}
+      {problem !== '' && (
+        <>
+          <Status kind="error">
+            {text('Gone')}
+            {updateDate !== null && <span className={styles.quiet}>, {sayAgo(updateDate)}</span>}
+          </Status>
+          <span>{problem}</span>
+        </>
+      )}
+      {offset !== 0 && (
+        <span className={styles.quiet}>
+          {text(offset > 0 ? 'ClockAhead' : 'ClockBehind', {
+            seconds: Math.abs(offset).toLocaleString('en-US'),
+          })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Local day and time in mono, the day quiet. */
+export function Instant({ at }: { readonly at: string }) {
+  const { day, time } = localTime(at)
+  return (
+    <time className="mono" dateTime={at}>
+      <span className={styles.day}>{day}</span> {time}
+    </time>
+  )
+}

@@ -1,0 +1,86 @@
+import type { WebConnectConnection } from '@support-console/contract'
+import { Link } from 'react-router'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import type { ColumnPlan, RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
+import { Identifier } from '../../ui/identifier.tsx'
+import { Status } from '../../ui/status.tsx'
+import { linkToPanels } from '../panels/index.ts'
+import { Instant } from './columns.tsx'
+import { text } from './texts.ts'
+import styles from './webconnect.module.css'
+
+export type PlacedConnection = WebConnectConnection & { place: number }
+
+export const byCloudId: TableSort = { key: 'cloudId', direction: 'asc' }
+
+const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
+
+/** The columns of the dialog (2.13). */
+export const connectionHeaders: TableHeader[] = [
+  { key: 'cloudId', value: text('CloudId'), ...ascending, isIdentifier: true, mono: true, width: 128 },
+  { key: 'host', value: text('Host'), ...ascending, mono: true, width: 112 },
+  { key: 'port', value: text('Port'), ...ascending, mono: true, align: 'end', width: 72 },
+  { key: 'iccid', value: text('Iccid'), ...ascending, width: 200 },
+  { key: 'connectedTime', value: text('ConnectedTime'), isSortable: true, width: 168 },
+  { key: 'lastSendTime', value: text('LastSendTime'), isSortable: true, width: 168 },
+  { key: 'lastReceivedTime', value: text('LastReceivedTime'), isSortable: true, width: 240 },
+  { key: 'lastReceivedStatus', value: text('LastReceivedStatus'), ...ascending, width: 152 },
+  { key: 'transactionId', value: text('TransactionId'), width: 168 },
+]
+
+type TimeKey = 'connectedTime' | 'lastSendTime' | 'lastReceivedTime'
+
+const time = (key: TimeKey): ColumnPlan<PlacedConnection> => ({
+  columnContent: ({ [key]: at }) => at !== null && <Instant at={at} />,
+  sortingValue: ({ [key]: at }) => at,
+})
+
+/** How a connection becomes a row; panel and SIM lead to their screens. */
+export const connectionPlan: RowPlan<PlacedConnection> = {
+  key: ({ place }) => String(place),
+  columns: {
+    cloudId: {
+      columnContent: ({ cloudId }) =>
+        cloudId !== '' && (
+          <Link to={linkToPanels('cloudId', cloudId)} title={text('PanelsOf', { id: cloudId })}>
+            {cloudId}
+          </Link>
+        ),
+      sortingValue: ({ cloudId }) => cloudId,
+      cellAction: ({ cloudId }) => cloudId !== '' && <CopyButton value={cloudId} name={text('CloudId')} />,
+    },
+    host: { columnContent: ({ host }) => host },
+    port: { columnContent: ({ port }) => String(port), sortingValue: ({ port }) => port },
+    iccid: {
+      columnContent: ({ iccid }) =>
+        iccid !== '' && (
+          <Link
+            to={`/sim-detail?${new URLSearchParams({ simId: iccid })}`}
+            title={text('SimOf', { id: iccid })}
+          >
+            <Identifier value={iccid} kind="iccid" />
+          </Link>
+        ),
+      sortingValue: ({ iccid }) => iccid,
+    },
+    connectedTime: time('connectedTime'),
+    lastSendTime: time('lastSendTime'),
+    lastReceivedTime: {
+      ...time('lastReceivedTime'),
+      columnContent: ({ lastReceivedTime: at, isSilent }) => (
+        <span className={styles.received}>
+          {at !== null && <Instant at={at} />}
+          {isSilent && <Status kind="warn">{text('Silent')}</Status>}
+        </span>
+      ),
+    },
+    lastReceivedStatus: { columnContent: ({ lastReceivedStatus }) => lastReceivedStatus },
+    transactionId: {
+      columnContent: ({ transactionId }) =>
+        transactionId !== '' && (
+          <Identifier value={transactionId} kind="guid" isShort copyName={text('TransactionId')} />
+        ),
+      sortingValue: ({ transactionId }) => transactionId,
+    },
+  },
+}

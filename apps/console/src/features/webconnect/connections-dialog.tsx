@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { type ApiError, api } from '../../api/index.ts'
+import { text as shared } from '../../texts/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DataTable, lazyRows, type TableSort } from '../../ui/data-table/index.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { RefreshIcon } from '../../ui/icons/controls.tsx'
+import { byCloudId, connectionHeaders, connectionPlan, type PlacedConnection } from './connection-columns.tsx'
+import { text } from './texts.ts'
+import { localTime } from './times.ts'
+import styles from './webconnect.module.css'
+
+/** Rows of a page (9). */
+const rowsPerPage = 50
+const none: readonly PlacedConnection[] = []
+
+interface ConnectionsDialogProps {
+  /** The container that is or was looked at. */
+  readonly name: string
+  readonly isOpen: boolean
+  readonly silentMinutes: number | undefined
+  readonly search: string
+  readonly onSearch: (search: string) => void
+  readonly onClose: () => void
+}
+
+/** The connections of one container (2.13), searched by a part of cloud ID or ICCID; those that went silent are marked. */
+export function ConnectionsDialog(props: ConnectionsDialogProps) {
+  const { name, isOpen, silentMinutes, search, onSearch, onClose } = props
+  const [onlySilent, setOnlySilent] = useState(false)
+  const [view, setView] = useState<{ sort: TableSort | undefined; page: number }>({
+    sort: byCloudId,
+    page: 1,
+  })
+  // Whatever is looked for next begins at its first page.
+  const toFirstPage = () => setView(({ sort }) => ({ sort, page: 1 }))
+  const query = useQuery({
+    queryKey: ['wc-connections', name],
+    queryFn: async ({ signal }) => {
+      const { data } = await api('GET /wcmetrics/v1/metrics/{containerName}/connections', {
+        params: { containerName: name },
+        signal,
+      })
+      return {
+        updateDate: data.updateDate,
+        connections: data.connections.map((connection, place) => ({ ...connection, place })),
+      }
+    },
+    enabled: isOpen && name !== '',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const all = query.data?.connections ?? none
+  // Spaces and dashes that come with a paste are dropped.
+  const wanted = useDeferredValue(search.replace(/[\s-]/g, '').toUpperCase())
+  const rows = useMemo(() => {
+    const found = all.filter(
+      ({ cloudId, iccid, isSilent }) =>
+        (!onlySilent || isSilent) && (cloudId.toUpperCase().includes(wanted) || iccid.includes(wanted)),
+    )
+    return lazyRows(found, connectionPlan)
+  }, [all, wanted, onlySilent])
+  const error = query.isFetching ? null : (query.error as ApiError | null)
+  const updateDate = query.data?.updateDate
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      isDismissable
+      title={text('ConnectionsOf', { name })}
+      width="widest"
+      actions={
+        <>
+          <Button
+            icon={<RefreshIcon />}
+            isBusy={query.isFetching}
+            busyText={text('Refreshing')}
+            onPress={() => void query.refetch()}
+          >
+            {text('Refresh')}
+          </Button>
+          <Button autoFocus onPress={onClose}>
+            {shared('Close')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.search}>
+        <TextField
+          className={styles.searchField}
+          label={text('Search')}
+          type="search"
+          isMono
+          canClear
+          value={search}
+          onChange={(typed) => {
+            toFirstPage()
+            onSearch(typed)
+          }}
+          help={silentMinutes === undefined ? undefined : text('SilentMeans', { minutes: silentMinutes })}
+        />
+        <Checkbox
+          className={styles.onlySilent}
+          checked={onlySilent}
+          onChange={(only) => {
+            toFirstPage()
+            setOnlySilent(only)
+          }}
+        >
+          {text('OnlySilent')}
+        </Checkbox>
+      </div>
+      <div className={styles.connections}>
+        <DataTable
+          caption={text('ConnectionsOf', { name })}
+          headers={connectionHeaders}
+          rows={rows}
+          state={error && all.length === 0 ? 'rejected' : query.isFetching ? 'pending' : 'fulfilled'}
+          error={error ? { status: error.heading, message: error.message } : undefined}
+          onTryAgain={() => void query.refetch()}
+          emptyHint={text('TryOther')}
+          view={view}
+          onViewChange={setView}
+          rowsPerPage={rowsPerPage}
+          hasCount
+          toolbarNote={
+            updateDate
+              ? text('AsOf', { time: `${localTime(updateDate).day} ${localTime(updateDate).time}` })
+              : undefined
+          }
+          isLog
+        />
+      </div>
+    </Dialog>
+  )
+}

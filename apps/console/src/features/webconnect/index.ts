@@ -1,0 +1,1 @@
+export { WebConnectMetrics } from './webconnect-metrics.tsx'

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ApiError, api } from '../../api/index.ts'
+
+/** Seconds between two readings until the server has said how often it looks itself. */
+const usualInterval = 60
+
+/** The containers and their last hours, read again as often as the server looks at them, unless paused or unseen. */
+export function useMetrics(isPaused: boolean) {
+  const metrics = useQuery({
+    queryKey: ['wc-metrics'],
+    queryFn: async ({ signal }) => {
+      const { data } = await api('GET /wcmetrics/v1/metrics/getall', { query: { details: 'false' }, signal })
+      return data
+    },
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      isPaused ? false : Math.max(5, state.data?.intervalSeconds ?? usualInterval) * 1000,
+    // What was missed while nobody looked is read at once.
+    refetchOnWindowFocus: !isPaused,
+    staleTime: 30_000,
+  })
+  const history = useQuery({
+    // Anew with each reading of the figures.
+    queryKey: ['wc-history', metrics.dataUpdatedAt],
+    queryFn: async ({ signal }) =>
+      (await api('GET /wcmetrics/v1/history', { query: { hours: 6 }, signal })).data,
+    enabled: metrics.data !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: (before) => before,
+  })
+  return {
+    data: metrics.data,
+    history: history.data,
+    historyFailed: history.isError && !history.isFetching,
+    readAt: metrics.dataUpdatedAt,
+    isReading: metrics.isFetching,
+    error: metrics.isFetching ? null : (metrics.error as ApiError | null),
+    readAgain: () => void metrics.refetch(),
+  }
+}

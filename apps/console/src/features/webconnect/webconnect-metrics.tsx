@@ -1,0 +1,117 @@
+import type { WebConnectMetric } from '@support-console/contract'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { newTransactionId, recordAction } from '../../api/index.ts'
+import { Callout } from '../../ui/callout.tsx'
+import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
+import { useViewInAddress } from '../table-address/index.ts'
+import { byConnections, headers, planFor } from './columns.tsx'
+import { ConnectionsDialog } from './connections-dialog.tsx'
+import { Refreshing } from './refreshing.tsx'
+import { text } from './texts.ts'
+import { useMetrics } from './use-metrics.ts'
+import styles from './webconnect.module.css'
+
+/** Rows of a page (9). */
+const rowsPerPage = 100
+const none: readonly WebConnectMetric[] = []
+
+const record = (action: string) => recordAction(text('ScreenTitle'), action, newTransactionId())
+
+/**
+ * WebConnect Metrics (specification 2.13). The address holds `sort`, `direction` and `page` of the table, `container`
+ * whose connections are open, and the `search` among them (D25).
+ */
+export function WebConnectMetrics() {
+  const [isPaused, setPaused] = useState(false)
+  const metrics = useMetrics(isPaused)
+  const items = metrics.data?.metrics ?? none
+  const [address, setAddress] = useSearchParams()
+  const container = address.get('container')
+  // The dialog fades away with what it showed.
+  const [lastOpened, setLastOpened] = useState('')
+  if (container !== null && container !== lastOpened) setLastOpened(container)
+
+  const { view, changeView } = useViewInAddress(headers, byConnections)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is changed, not read
+  const rows = useMemo(() => {
+    const onOpen = (name: string) => {
+      record(text('ActionOpen', { name }))
+      setAddress((old) => {
+        old.set('container', name)
+        return old
+      })
+    }
+    return lazyRows(items, planFor(metrics.history, onOpen))
+  }, [items, metrics.history])
+  const refresh = () => {
+    record(text('ActionRefresh'))
+    metrics.readAgain()
+  }
+  const { error } = metrics
+  const hasNone = metrics.data === undefined
+  return (
+    <>
+      <Refreshing
+        readAt={metrics.readAt}
+        intervalSeconds={metrics.data?.intervalSeconds}
+        isPaused={isPaused}
+        isReading={metrics.isReading}
+        onPause={() => {
+          record(text(isPaused ? 'ActionResume' : 'ActionPause'))
+          setPaused(!isPaused)
+        }}
+        onRefresh={refresh}
+      />
+      {error && !hasNone && (
+        <Callout kind="warning" className={styles.outcome}>
+          {text('NotRefreshed')} {error.heading} {error.message}
+        </Callout>
+      )}
+      {metrics.historyFailed && (
+        <Callout kind="warning" className={styles.outcome}>
+          {text('NoHistory')}
+        </Callout>
+      )}
+      <DataTable
+        caption={text('Caption')}
+        headers={headers}
+        rows={rows}
+        state={hasNone ? (error ? 'rejected' : 'pending') : 'fulfilled'}
+        error={error ? { status: error.heading, message: error.message } : undefined}
+        onTryAgain={refresh}
+        emptyText={text('NoMetrics')}
+        emptyHint={text('NoMetricsHint', { seconds: metrics.data?.intervalSeconds ?? '' })}
+        view={view}
+        onViewChange={changeView}
+        rowsPerPage={rowsPerPage}
+        density="sparklines"
+        // Eight columns and the chevron at 1440 pixels.
+        isLog
+      />
+      <ConnectionsDialog
+        name={lastOpened}
+        isOpen={container !== null}
+        silentMinutes={metrics.data?.silentMinutes}
+        search={address.get('search') ?? ''}
+        onSearch={(search) =>
+          setAddress(
+            (old) => {
+              if (search === '') old.delete('search')
+              else old.set('search', search)
+              return old
+            },
+            { replace: true },
+          )
+        }
+        onClose={() =>
+          setAddress((old) => {
+            old.delete('container')
+            old.delete('search')
+            return old
+          })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { test } from './support/signed-in.ts'
+import { expectNoSideways } from './support/sim-management.ts'
+import { expect, type World } from './support/world.ts'
+
+test.use({ serverSettings: { WEBCONNECT_INTERVAL_SECONDS: '2' } })
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: new RegExp(`^${name} `) }) })
+const dialog = (page: Page) => page.getByRole('dialog').and(page.locator('[open]'))
+const searchBox = (page: Page) => dialog(page).getByRole('searchbox', { name: 'Cloud ID or ICCID' })
+const readings = /metrics\/getall/
+
+async function open(world: World, page: Page, query = ''): Promise<void> {
+  await page.goto(`${world.consoleUrl}/wc-metrics${query}`)
+  // The server has asked all of them: the list comes with the first look after its start.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).first().click()
+    await expect(rowOf(page, 'webconnect-1')).toContainText(/\d{4}-\d\d-\d\d/, { timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
+}
+
+async function steer(world: World, steering: Record<string, unknown>): Promise<void> {
+  const answer = await fetch(`${world.fieldUrl}/control/webconnect`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ gone: [], silent: [], size: null, ...steering }),
+  })
+  expect(answer.ok, await answer.text()).toBe(true)
+}
+
+test.afterEach(({ world }) => steer(world, {}))
+
+test('2.13 shows each container with figures, charts and age; it refreshes by itself unless paused', async ({
+  world,
+  page,
+}) => {
+  await open(world, page)
+  for (const column of [
+    'Container name',
+    'Connection count',
+    'CPU usage (%)',
+    'Memory usage (MB)',
+    'Update date',
+  ])
+    await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
+  await expect(page.locator('tbody [data-row-link]')).toHaveCount(8)
+  await expect(
+    rowOf(page, 'webconnect-1').getByRole('img', { name: /^CPU usage of webconnect-1 in per cent: from/ }),
+  ).toBeVisible()
+  await expect(page.getByText(/^updated \d\d:\d\d:\d\d, \d+ s ago/)).toBeVisible()
+  await expectAccessible(page)
+
+  // Paused, nothing is read however long it takes; going on, it is read again.
+  await page.clock.install()
+  await page.reload()
+  await expect(rowOf(page, 'webconnect-1')).toBeVisible()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText(/· paused/)).toBeVisible()
+  let count = 0
+  page.on('request', (request) => {
+    if (readings.test(request.url())) count++
+  })
+  await page.clock.runFor(120_000)
+  expect(count).toBe(0)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await Promise.all([page.waitForResponse(readings), page.clock.runFor(6000)])
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSideways(page)
+  }
+})
+
+test('2.13, D25 a row opens its connections, 50 a page, searched by cloud ID or ICCID, with links', async ({
+  world,
+  page,
+}) => {
+  await open(world, page)
+  await rowOf(page, 'webconnect-1')
+    .getByRole('button', { name: /^webconnect-1 / })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/[?&]container=webconnect-1/)
+  await expect(dialog(page)).toHaveAccessibleName('Connections of webconnect-1')
+  for (const column of [
+    'Cloud ID',
+    'Host',
+    'Port',
+    'ICCID',
+    'Connected time',
+    'Last send time',
+    'Last received time',
+    'Last received status',
+    'Transaction ID',
+  ])
+    await expect(dialog(page).getByRole('columnheader', { name: column, exact: true })).toBeAttached()
+  const shown = dialog(page).locator('tbody tr[data-key]')
+  await expect(shown).toHaveCount(50)
+  await expectAccessible(page)
+
+  const panel = await shown.first().getByRole('link').first().innerText()
+  const iccid = (await shown.first().getByRole('link').nth(1).getAttribute('href'))?.split('=')[1] ?? ''
+  await searchBox(page).fill(panel.toLowerCase())
+  await expect(shown).toHaveCount(1)
+  await searchBox(page).fill(iccid)
+  await expect(shown.first()).toContainText(panel)
+  await expect(page).toHaveURL(new RegExp(`search=${iccid}`))
+  await expect(shown.first().getByRole('link').first()).toHaveAttribute(
+    'href',
+    `/panel-management?by=cloudId&ids=${panel}`,
+  )
+  await searchBox(page).fill('nothing like it')
+  await expect(dialog(page).getByText('No items found')).toBeVisible()
+  await searchBox(page).fill('')
+  await dialog(page).getByRole('checkbox', { name: 'Only silent ones' }).click()
+  await expect(async () => {
+    const silent = await shown.filter({ hasText: 'silent' }).count()
+    expect(silent).toBe(await shown.count())
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/container=/)
+})
+
+test('2.13 a container that is gone keeps what it said last, with its age and the problem', async ({
+  world,
+  page,
+}) => {
+  await open(world, page)
+  await steer(world, { gone: ['webconnect-8'] })
+  const row = rowOf(page, 'webconnect-8')
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(row).toContainText('no answer', { timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
+  await expect(row).toHaveAttribute('data-state', 'error')
+  await expect(row).toContainText(/ago/)
+  await expect(row.getByRole('cell').nth(1)).toContainText(/\d+/)
+})
+
+test('2.13 20,000 connections in one dialog are sorted, paged and searched', async ({ world, page }) => {
+  await steer(world, {
+    // One panel in fifty is not connected at any moment.
+    size: { containers: 1, panels: 20_500 },
+  })
+  await page.goto(`${world.consoleUrl}/wc-metrics?container=webconnect-1`)
+  const pages = dialog(page).getByRole('navigation')
+  await expect(async () => {
+    await dialog(page).getByRole('button', { name: 'Refresh' }).click()
+    await expect(dialog(page).getByText(/^1–50 of 20,\d{3}/)).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(pages).toContainText(/40\d/)
+  await dialog(page).getByRole('columnheader', { name: 'ICCID' }).getByRole('button').click()
+  await pages.getByRole('button', { name: 'Next page' }).click()
+  await expect(dialog(page).getByText(/^51–100 of 20,\d{3}/)).toBeVisible()
+})
+
+test('8 readings that fail say so, and keep what was read; none says so', async ({ world, page }) => {
+  await page.route(readings, (route) =>
+    route.fulfill({
+      json: { status: 'Success', message: '', data: { metrics: [], intervalSeconds: 60, silentMinutes: 15 } },
+    }),
+  )
+  await page.goto(`${world.consoleUrl}/wc-metrics`)
+  await expect(page.getByText('No Metrics Data found')).toBeVisible()
+  await page.unroute(readings)
+  await open(world, page)
+  await page.route(readings, (route) =>
+    route.fulfill({ status: 500, json: { status: 'Error', message: 'Something went wrong.', data: null } }),
+  )
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Could not be refreshed' })).toContainText(
+    '500 Internal Server Error',
+  )
+  await expect(rowOf(page, 'webconnect-1')).toBeVisible()
+})
