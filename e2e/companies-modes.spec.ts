@@ -78,6 +78,7 @@ test('2.6, 9 add mode: all editable, the defaults, Save refused until it is whol
   // The message was for this once; Back leads to the list, which has the new one.
   await page.goBack()
   await search(page).fill(sap)
+  await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Añadida "GmbH" <b>& Söhne</b>')
   await page.goForward()
   await expect(serviceKey(page)).toBeVisible()
