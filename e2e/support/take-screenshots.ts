@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { askToSave, choose, dialog, field, openCompany, prairie, saveChanges } from './companies.ts'
+import * as csr from './csr.ts'
 import * as environment from './panel-environment.ts'
 import { cloudId, rows as panelRows, screen as panelsScreen } from './panels.ts'
 import { compare, disagreeing, settled } from './sim-information.ts'
@@ -49,9 +50,15 @@ try {
       await page.screenshot({ path: join(folder, 'companies-light.png') })
       await locatePanels(page)
       await page.screenshot({ path: join(folder, 'panel-management-light.png') })
+      await deployOnThree(page)
+      await page.screenshot({ path: join(folder, 'csr-management-light.png') })
     } else {
       await pointAPanel(page)
       await page.screenshot({ path: join(folder, 'panel-environment-dark.png') })
+      await page.goto(`${world.consoleUrl}/wc-metrics`)
+      await page.getByRole('img').first().waitFor()
+      await page.waitForTimeout(400)
+      await page.screenshot({ path: join(folder, 'webconnect-metrics-dark.png') })
     }
     await context.close()
   }
@@ -60,6 +67,25 @@ try {
     const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 9009].map(cloudId)
     await page.goto(`${world.consoleUrl}${panelsScreen}?by=cloudId&ids=${ids.join('+')}`)
     await panelRows(page).first().waitFor()
+    await page.waitForTimeout(400)
+  }
+  /** One deployment that failed, two under way, and the question before a fourth. */
+  async function deployOnThree(page: Page): Promise<void> {
+    await csr.open(world, page)
+    for (const [server, status] of [
+      ['csr-07', 'Error'],
+      ['csr-08', 'Running'],
+      ['csr-03', 'Running'],
+    ] as const) {
+      await csr.askFor(page, server, '5.0.0')
+      await csr.confirm(page, 'Upgrade')
+      while (!(await csr.rowOf(page, server).innerText()).includes(status)) {
+        await page.waitForTimeout(1000)
+        await page.getByRole('button', { name: 'Refresh' }).click()
+      }
+    }
+    await csr.askFor(page, 'csr-04', '5.0.0')
+    await csr.question(page).waitFor()
     await page.waitForTimeout(400)
   }
   /** A panel found by its cloud ID, and pointed to another environment. */
