@@ -26,7 +26,6 @@ export const csr = {
   ActionRefresh: 'Refresh the CSR servers',
   ActionReset: 'Reset the CSR servers in error',
   ActionResetAfter: 'Reset after the deployment on @@server@@',
-  ResetFailed: 'The servers in error could not be asked what they run.',
 
   // Status
   Submitting: 'submitting @@release@@',

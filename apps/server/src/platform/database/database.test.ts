@@ -52,19 +52,22 @@ describe('R49 the lock of a data folder', () => {
     expect((await run('hold-lock.ts', folder)).says).toBe('held')
   })
 
-  it('is taken over after kill -9, by exactly one of several that start at once', async () => {
-    const first = await run('hold-lock.ts', folder)
-    await kill(first.child)
-    const all = await Promise.all(Array.from({ length: 4 }, () => run('hold-lock.ts', folder)))
-    expect(all.map(({ says }) => says).sort()).toEqual([
-      'FolderLockedError',
-      'FolderLockedError',
-      'FolderLockedError',
-      'held',
-    ])
+  it('is taken over after kill -9, by exactly one of several that start at once, again and again', async () => {
+    let holder = (await run('hold-lock.ts', folder)).child
+    for (let round = 0; round < 5; round++) {
+      await kill(holder)
+      const all = await Promise.all(Array.from({ length: 4 }, () => run('hold-lock.ts', folder)))
+      expect(all.map(({ says }) => says).sort()).toEqual([
+        'FolderLockedError',
+        'FolderLockedError',
+        'FolderLockedError',
+        'held',
+      ])
+      holder = all.find(({ says }) => says === 'held')?.child ?? holder
+    }
   })
 
-  it('holds for a path that is longer than a Unix socket may be', async () => {
+  it('holds for a long path', async () => {
     const long = join(folder, 'a'.repeat(150))
     mkdirSync(long)
     const lock = await lockFolder(long)
