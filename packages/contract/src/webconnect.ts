@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 
-/** One panel's connection to a WebConnect container (2.13). Times are UTC, ISO 8601; null: never. */
+/** One panel's connection to a WebConnect container (2.13, 3). Times are UTC, ISO 8601; null: never. */
 export const WebConnectConnection = z.object({
-  cloudId: z.string(),
-  host: z.string(),
-  port: z.number().int(),
-  iccid: z.string(),
-  connectedTime: z.iso.datetime().nullable(),
-  lastSendTime: z.iso.datetime().nullable(),
-  lastReceivedTime: z.iso.datetime().nullable(),
-  lastReceivedStatus: z.string(),
   transactionId: z.string(),
+  connectionId: z.string(),
+  connectedTime: z.iso.datetime().nullable(),
+  lastReceivedTime: z.iso.datetime().nullable(),
+  lastSendDataTime: z.iso.datetime().nullable(),
+  lastReceivedStatus: z.string(),
+  cloud: z.object({ cloudId: z.string() }),
+  /** The screen's host. */
+  ethernet: z.object({ ipAddress: z.string() }),
+  portNumber: z.number().int(),
+  iccid: z.string(),
   /** Nothing was received for longer than the server's setting says. */
   isSilent: z.boolean(),
 })

@@ -9,7 +9,27 @@ import { Instant } from './columns.tsx'
 import { text } from './texts.ts'
 import styles from './webconnect.module.css'
 
-export type PlacedConnection = WebConnectConnection & { place: number }
+/** A connection as a row of the table. */
+export interface PlacedConnection
+  extends Pick<
+    WebConnectConnection,
+    'iccid' | 'connectedTime' | 'lastReceivedTime' | 'lastReceivedStatus' | 'transactionId' | 'isSilent'
+  > {
+  place: number
+  cloudId: string
+  host: string
+  port: number
+  lastSendTime: string | null
+}
+
+export const placed = (connection: WebConnectConnection, place: number): PlacedConnection => ({
+  ...connection,
+  place,
+  cloudId: connection.cloud.cloudId,
+  host: connection.ethernet.ipAddress,
+  port: connection.portNumber,
+  lastSendTime: connection.lastSendDataTime,
+})
 
 export const byCloudId: TableSort = { key: 'cloudId', direction: 'asc' }
 

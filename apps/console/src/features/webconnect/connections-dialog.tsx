@@ -8,7 +8,13 @@ import { DataTable, lazyRows, type TableSort } from '../../ui/data-table/index.t
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { RefreshIcon } from '../../ui/icons/controls.tsx'
-import { byCloudId, connectionHeaders, connectionPlan, type PlacedConnection } from './connection-columns.tsx'
+import {
+  byCloudId,
+  connectionHeaders,
+  connectionPlan,
+  type PlacedConnection,
+  placed,
+} from './connection-columns.tsx'
 import { text } from './texts.ts'
 import { localTime } from './times.ts'
 import styles from './webconnect.module.css'
@@ -46,7 +52,7 @@ export function ConnectionsDialog(props: ConnectionsDialogProps) {
       })
       return {
         updateDate: data.updateDate,
-        connections: data.connections.map((connection, place) => ({ ...connection, place })),
+        connections: data.connections.map(placed),
       }
     },
     enabled: isOpen && name !== '',

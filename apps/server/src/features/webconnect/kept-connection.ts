@@ -3,7 +3,7 @@ import type { Connection } from '../../systems/webconnect/webconnect.ts'
 
 /**
  * A connection as it is kept, without the names of its fields: cloud ID, host, port, ICCID, then connected, last sent,
- * last received (milliseconds since 1970 by our clock; null: never), last status, transaction id.
+ * last received (milliseconds since 1970 by our clock; null: never), last status, transaction id, connection id.
  */
 export type KeptConnection = [
   cloudId: string,
@@ -15,6 +15,7 @@ export type KeptConnection = [
   received: number | null,
   status: string,
   transactionId: string,
+  connectionId: string,
 ]
 
 /** @param offsetMs how far the container's clock is ahead of ours */
@@ -30,6 +31,7 @@ export function keep(connection: Connection, offsetMs: number): KeptConnection {
     ours(connection.lastReceivedTime),
     connection.lastReceivedStatus,
     connection.transactionId,
+    connection.connectionId,
   ]
 }
 
@@ -48,18 +50,19 @@ export function toConnection(
   saidAt: number,
   silentMs: number,
 ): WebConnectConnection {
-  const [cloudId, host, port, iccid, connected, sent, received, lastReceivedStatus, transactionId] =
-    connection
+  const [cloudId, host, portNumber, iccid, connected, sent, received, lastReceivedStatus, ...ids] = connection
+  const [transactionId, connectionId] = ids
   return {
-    cloudId,
-    host,
-    port,
-    iccid,
-    connectedTime: inWords(connected),
-    lastSendTime: inWords(sent),
-    lastReceivedTime: inWords(received),
-    lastReceivedStatus,
     transactionId,
+    connectionId,
+    connectedTime: inWords(connected),
+    lastReceivedTime: inWords(received),
+    lastSendDataTime: inWords(sent),
+    lastReceivedStatus,
+    cloud: { cloudId },
+    ethernet: { ipAddress: host },
+    portNumber,
+    iccid,
     isSilent: isSilent(connection, saidAt, silentMs),
   }
 }

@@ -68,7 +68,9 @@ async function connectionsOf(
   const connections = pages
     .flatMap(({ connections }) => JSON.parse(connections) as KeptConnection[])
     .map((each) => toConnection(each, saidAt?.getTime() ?? 0, silentMinutes * 60_000))
-  return connections.sort((a, b) => (a.cloudId < b.cloudId ? -1 : a.cloudId > b.cloudId ? 1 : 0))
+  return connections.sort((a, b) =>
+    a.cloud.cloudId < b.cloud.cloudId ? -1 : a.cloud.cloudId > b.cloud.cloudId ? 1 : 0,
+  )
 }
 
 const toMetric = (row: ContainerRow): WebConnectMetric => ({

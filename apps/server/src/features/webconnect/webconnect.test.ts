@@ -106,13 +106,14 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
   it('shows the connections of one container by cloud ID', async () => {
     await collector.collect()
     const { connections, updateDate } = await connectionsOf('webconnect-1')
-    expect(connections.map(({ cloudId }) => cloudId)).toEqual(
-      connections.map(({ cloudId }) => cloudId).sort(),
+    expect(connections.map(({ cloud }) => cloud.cloudId)).toEqual(
+      connections.map(({ cloud }) => cloud.cloudId).sort(),
     )
     expect(connections.find(({ isSilent }) => !isSilent)).toMatchObject({
-      cloudId: expect.stringMatching(/^CBS\d{7}$/),
-      host: expect.stringMatching(/^10\./),
-      port: expect.any(Number),
+      cloud: { cloudId: expect.stringMatching(/^CBS\d{7}$/) },
+      ethernet: { ipAddress: expect.stringMatching(/^10\./) },
+      portNumber: expect.any(Number),
+      connectionId: expect.stringMatching(/./),
       iccid: expect.stringMatching(/^89\d+$/),
       transactionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
@@ -132,8 +133,8 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
     const { connections, updateDate } = await connectionsOf('webconnect-6')
     const now = Date.now()
     expect(Date.parse(updateDate ?? '')).toBeLessThanOrEqual(now)
-    for (const { lastSendTime } of connections)
-      expect(Date.parse(lastSendTime ?? '')).toBeLessThan(now + 5000)
+    for (const { lastSendDataTime } of connections)
+      expect(Date.parse(lastSendDataTime ?? '')).toBeLessThan(now + 5000)
   })
 
   it('a container that is gone keeps its last data with their age, and says what is wrong', async () => {
@@ -207,7 +208,7 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
     await collector.collect()
     const { connections } = await connectionsOf('webconnect-1')
     expect(connections.length).toBeGreaterThan(20_000)
-    expect(new Set(connections.map(({ cloudId }) => cloudId)).size).toBe(connections.length)
+    expect(new Set(connections.map(({ cloud }) => cloud.cloudId)).size).toBe(connections.length)
     // Fewer again: no page of the larger time is left.
     await steer({ size: { containers: 1, panels: 50 } })
     await collector.collect()
