@@ -166,7 +166,10 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
 
   it('csr-08 takes its time: others may be deployed while it is Running, it may not', async () => {
     await deploy(8, '5.0.0')
-    await vi.waitFor(async () => expect((await status(8)).csrStatus).toBe('Running'), { interval: 20 })
+    await vi.waitFor(async () => expect((await status(8)).csrStatus).toBe('Running'), {
+      timeout: 20_000,
+      interval: 20,
+    })
     expect(await deploy(8, '4.1.0')).toMatchObject({
       code: 409,
       envelope: {
@@ -265,7 +268,10 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
     const { name } = await status(8)
     const release = name === '4.1.0' ? '4.2.0' : '4.1.0'
     await deploy(8, release)
-    await vi.waitFor(async () => expect((await status(8)).csrStatus).toBe('Running'), { interval: 5 })
+    await vi.waitFor(async () => expect((await status(8)).csrStatus).toBe('Running'), {
+      timeout: 20_000,
+      interval: 5,
+    })
     await field.fault({ system: 'csr-agent', fault: 'hang' })
     const silent = await ended(8)
     expect(silent).toMatchObject({ csrStatus: 'Error', name })
@@ -301,7 +307,10 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
   const beginOnSlow = async (release: string) => {
     const before = await begun(8)
     const { envelope } = await deploy(8, release)
-    await vi.waitFor(async () => expect((await status(8)).csrStatus).toBe('Running'), { interval: 5 })
+    await vi.waitFor(async () => expect((await status(8)).csrStatus).toBe('Running'), {
+      timeout: 20_000,
+      interval: 5,
+    })
     return { before, deploymentId: (envelope.data as { deploymentId: string }).deploymentId }
   }
 

@@ -6,7 +6,12 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { setStatus } from './begin-deployment.ts'
 import { openStates } from './csr.table.ts'
 
-export type DeploymentRow = Selectable<Tables['csr_deployment']> & { server: string; ip_address: string }
+export type DeploymentRow = Selectable<Tables['csr_deployment']> & {
+  server: string
+  ip_address: string
+  /** Whether another run had it before. */
+  isFollowed: boolean
+}
 
 /** How a deployment ended; `reason` is a sentence for the user. */
 export type Ending = { state: 'succeeded' } | { state: 'error'; reason: string }
@@ -17,8 +22,8 @@ export interface DeploymentStore {
   takeOver(): Promise<DeploymentRow | undefined>
   /** The agent has taken it: Pending becomes Running. @returns false: it is another's by now, or over */
   noteTaken(): Promise<boolean>
-  /** @returns false as above */
-  keepLog(log: CsrDeployment['log']): Promise<boolean>
+  /** @param log JSON of its lines. @returns false as above */
+  keepLog(log: string): Promise<boolean>
   /** The end, with everything that belongs to it: the CSR's status and release, the audit entry. @returns false as above */
   settle(ending: Ending): Promise<boolean>
 }
@@ -32,22 +37,25 @@ export function deploymentStore(db: Db, deploymentId: string, runId: string): De
       .where('state', 'in', openStates)
 
   return {
-    async takeOver() {
-      await db
-        .updateTable('csr_deployment')
-        .set({ run_id: runId })
-        .where('deployment_id', '=', deploymentId)
-        .where('state', 'in', openStates)
-        .execute()
-      return db
-        .selectFrom('csr_deployment')
-        .innerJoin('csr', 'csr.csr_id', 'csr_deployment.csr_id')
-        .selectAll('csr_deployment')
-        .select(['csr.server', 'csr.ip_address'])
-        .where('deployment_id', '=', deploymentId)
-        .where('run_id', '=', runId)
-        .where('state', 'in', openStates)
-        .executeTakeFirst()
+    takeOver() {
+      return db.transaction().execute(async (trx) => {
+        const row = await trx
+          .selectFrom('csr_deployment')
+          .innerJoin('csr', 'csr.csr_id', 'csr_deployment.csr_id')
+          .selectAll('csr_deployment')
+          .select(['csr.server', 'csr.ip_address'])
+          .where('deployment_id', '=', deploymentId)
+          .where('csr_deployment.state', 'in', openStates)
+          .forUpdate('csr_deployment')
+          .executeTakeFirst()
+        if (!row) return undefined
+        await trx
+          .updateTable('csr_deployment')
+          .set({ run_id: runId })
+          .where('deployment_id', '=', deploymentId)
+          .execute()
+        return { ...row, run_id: runId, isFollowed: row.run_id !== null }
+      })
     },
     noteTaken() {
       return db.transaction().execute(async (trx) => {
@@ -60,10 +68,7 @@ export function deploymentStore(db: Db, deploymentId: string, runId: string): De
       })
     },
     async keepLog(log) {
-      const kept = await own(db)
-        .set({ log: JSON.stringify(log) })
-        .returning('csr_id')
-        .executeTakeFirst()
+      const kept = await own(db).set({ log }).returning('csr_id').executeTakeFirst()
       return kept !== undefined
     },
     settle(ending) {

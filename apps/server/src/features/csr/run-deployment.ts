@@ -44,8 +44,11 @@ export async function runDeployment(parts: Parts): Promise<void> {
   const { server, to_release: release } = row
   const agent = parts.agents.of({ server, ipAddress: row.ip_address })
   let isTaken = row.state === 'running'
+  /** Whether the agent may have begun it, for all that is known: an answer was lost, or a run before this had asked. */
+  let mayHaveBegun = row.isFollowed
   let takenAt = row.started_at?.getTime() ?? Date.now()
-  let linesKept = row.log.length
+  // By what is in it: a log that is cut to its last lines grows no longer.
+  let logKept = JSON.stringify(row.log)
   // Not since the order: the servers may have been down, and a deployment is never given up without a look.
   let heardAt = Date.now()
 
@@ -74,7 +77,9 @@ export async function runDeployment(parts: Parts): Promise<void> {
       return { is: 'there', deployment }
     } catch (error) {
       if (!(error instanceof NeighbourError)) throw error
-      return whyNot(error)
+      const look = whyNot(error)
+      if (look.is === 'silent' && error.sent) mayHaveBegun = true
+      return look
     }
   }
 
@@ -86,8 +91,14 @@ export async function runDeployment(parts: Parts): Promise<void> {
       }
     // Whoever refuses has begun nothing. A token that is not accepted may be mended while a deployment runs.
     if (!isTaken && (kind === 'refused' || kind === 'not-found' || kind === 'credentials'))
-      return { is: 'over', sentence: `${sentence} Nothing was changed.` }
+      return { is: 'over', sentence: `${sentence} ${whatItChanged()}` }
     return { is: 'silent', sentence }
+  }
+
+  function whatItChanged(): string {
+    return mayHaveBegun
+      ? 'Whether it began at an earlier try is not known; reset asks it what runs.'
+      : 'Nothing was changed.'
   }
 
   async function follow({ state, reason, log }: AgentDeployment): Promise<Ending | 'lost' | undefined> {
@@ -97,10 +108,23 @@ export async function runDeployment(parts: Parts): Promise<void> {
       isTaken = true
       takenAt = heardAt
     }
-    if (log.length !== linesKept) {
-      if (!(await store.keepLog(log))) return 'lost'
-      linesKept = log.length
+    return (await keepLog(log)) === 'lost' ? 'lost' : endingOf(state, reason)
+  }
+
+  /** A log that cannot be kept stands in the way of nothing: the deployment ends all the same. */
+  async function keepLog(log: AgentDeployment['log']): Promise<'lost' | undefined> {
+    const written = JSON.stringify(log)
+    if (written === logKept) return undefined
+    try {
+      if (!(await store.keepLog(written))) return 'lost'
+      logKept = written
+    } catch (error) {
+      platform.log.warn({ deploymentId, err: error }, 'the log of a deployment could not be kept')
     }
+    return undefined
+  }
+
+  function endingOf(state: AgentDeployment['state'], reason: string): Ending | undefined {
     if (state === 'succeeded') return { state }
     if (state === 'failed')
       return {
@@ -120,7 +144,7 @@ export async function runDeployment(parts: Parts): Promise<void> {
     if (Date.now() - heardAt <= times.answerMs) return undefined
     const after = inMinutes(times.answerMs)
     if (is === 'not taken')
-      return { state: 'error', reason: `${sentence} It was waited for ${after}. Nothing was changed.` }
+      return { state: 'error', reason: `${sentence} It was waited for ${after}. ${whatItChanged()}` }
     return {
       state: 'error',
       reason: isTaken

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { utcInstant } from '../instants.ts'
+import { wireText } from '../wire-text.ts'
 
-const text = z.string().transform((value) => value.replaceAll('\u0000', '\ufffd').slice(0, 1000))
+const text = z.string().transform((value) => wireText(value, 1000))
 const instant = z.string().transform((value) => utcInstant(value) || new Date().toISOString())
 
 /** What an agent writes; the last lines of a log that grew beyond measure. */
@@ -12,7 +13,7 @@ const log = z
 
 /** GET /status (docs/neighbours.md) */
 export const AgentStatus = z.object({
-  release: z.string(),
+  release: text,
   state: z.enum(['idle', 'deploying', 'failed']),
   deploymentId: z.string().nullish(),
   panels: z.number().int().min(0).max(2_147_483_647),
@@ -23,7 +24,7 @@ export type AgentStatus = z.infer<typeof AgentStatus>
 /** GET and PUT /deployments/{deploymentId} */
 export const AgentDeployment = z.object({
   deploymentId: z.string(),
-  release: z.string(),
+  release: text,
   state: z.enum(['deploying', 'succeeded', 'failed']),
   reason: text.nullish().transform((reason) => reason ?? ''),
   log,

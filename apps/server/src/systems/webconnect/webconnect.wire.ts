@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { utcInstant } from '../instants.ts'
+import { wireText } from '../wire-text.ts'
 
 const longest = 200
 const text = z
   .string()
   .nullish()
-  .transform((value) => (value ?? '').replaceAll('\u0000', '\ufffd').slice(0, longest))
+  .transform((value) => wireText(value ?? '', longest))
 /** In milliseconds since 1970; null: never, or what nobody can read. */
 const instant = z
   .string()
