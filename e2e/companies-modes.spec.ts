@@ -23,6 +23,9 @@ import { test } from './support/signed-in.ts'
 import { expectNoSideways } from './support/sim-management.ts'
 import { expect } from './support/world.ts'
 
+// A world of its own: what these tests save is what other specs look for.
+test.use({ serverSettings: { LOG_LEVEL: 'error' } })
+
 test('2.6, 9 add mode: all editable, the defaults, Save refused until it is whole, then the update screen with its message', async ({
   page,
   world,

@@ -89,8 +89,8 @@ const VpnEndpoint = line(253).regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9]
 const NetworkModelSettings = z.strictObject({ networkModel: AnyNetworkModel, vpnEndpoint: VpnEndpoint })
 
 const Subnet = z.strictObject({
-  /** Null: a new one. */
-  subnetId: z.number().int().positive().nullable(),
+  /** Null, or left out: a new one. */
+  subnetId: z.number().int().positive().nullable().default(null),
   domainIp: z.string().trim(),
   cidr: z.number().int().min(0, 'must be from 0 to 32').max(32, 'must be from 0 to 32'),
 })
@@ -131,13 +131,28 @@ function complaints(bundle: {
   return found
 }
 
+/**
+ * What is sent: the bundle's sections, with or without the fields that a loaded one has beside (3), so that it can be
+ * sent back as it is. None of those changes anything: the key is made by the server, the rest follows from other fields.
+ */
 const saved = {
-  companySettings: CompanySettings,
-  rpsControlSettings: RpsControlSettings,
-  companyInfo: CompanyInfo,
-  companyMobileAlertSettings: CompanyMobileAlertSettings,
-  networkModelSettings: NetworkModelSettings,
+  companySettings: CompanySettings.extend({
+    companyId: CompanyId.optional(),
+    createDate: z.string().max(50).optional(),
+    updateDate: z.string().max(50).optional(),
+  }),
+  rpsControlSettings: RpsControlSettings.extend({ onlineServiceKey: z.string().max(100).optional() }),
+  companyInfo: CompanyInfo.extend({ companyId: CompanyId.optional() }),
+  companyMobileAlertSettings: CompanyMobileAlertSettings.extend({
+    sapCompanyId: z.string().max(100).optional(),
+  }),
+  networkModelSettings: NetworkModelSettings.extend({
+    networkModelId: z.number().optional(),
+    networkModelName: z.string().max(200).optional(),
+    networkModelDescription: z.string().max(500).optional(),
+  }),
   companySubnets: z.array(Subnet).max(mostSubnets, `must be at most ${mostSubnets} subnets`),
+  facts: z.record(z.string(), z.unknown()).optional(),
 }
 
 /** A new company; `reservation`: name, SAP ID and sales region are those of the reservation with that SAP ID (2.6). */
@@ -155,7 +170,7 @@ export type NewCompany = z.infer<typeof NewCompany>
 export const CompanyUpdate = z
   .strictObject({
     ...saved,
-    companySettings: CompanySettings.extend({ updateDate: z.iso.datetime() }),
+    companySettings: saved.companySettings.extend({ updateDate: z.iso.datetime() }),
     mode: z.literal('update'),
   })
   .superRefine((bundle, context) => {

@@ -258,6 +258,34 @@ describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
     expect([other.code, other.envelope.status]).toEqual([409, 'Conflict'])
   })
 
+  it('3 a loaded bundle can be sent back whole; another company’s ids, or a key of one’s own, are refused', async () => {
+    const loaded = await load(2)
+    const subnets = loaded.companySubnets.map(({ domainIp, cidr, subnetId }) => ({
+      domainIp,
+      cidr,
+      subnetId,
+    }))
+    const whole = { ...loaded, companySubnets: subnets, mode: 'update' }
+    const same = await put(2, whole)
+    expect([same.code, same.envelope.message]).toEqual([
+      200,
+      `Nothing was different: ${loaded.companyInfo.companyName} stays as it is.`,
+    ])
+    const foreign = await put(2, {
+      ...whole,
+      companyInfo: { ...whole.companyInfo, companyId: 3 },
+      rpsControlSettings: { ...whole.rpsControlSettings, onlineServiceKey: randomUUID() },
+    })
+    expect(foreign.code).toBe(400)
+    expect(issuesOf(foreign)).toEqual([
+      { field: 'companyInfo.companyId', message: 'is that of another company' },
+      {
+        field: 'rpsControlSettings.onlineServiceKey',
+        message: 'cannot be chosen: Generate makes a new key',
+      },
+    ])
+  })
+
   it('SAP ID, network model and device region are fixed', async () => {
     const answer = await save(2, {
       info: { sapCompanyId: '7', deviceRegion: 'us' },

@@ -29,6 +29,7 @@ export async function saveCompany(
     throw savedInBetween(before, email)
   const after = columnsOf(body)
   refuseFixed(before, after)
+  refuseForeign(before, body)
   const changes = [
     ...changedSettings(before, after),
     ...(await writeSubnets(trx, companyId, body.companySubnets)),
@@ -53,6 +54,30 @@ function savedInBetween({ name, updated_by, update_date }: CompanyRow, email: st
     `${name} was saved by ${who ?? 'an import'} at ${at}, after you opened it. Nothing was overwritten: ` +
       'look at what is different now, and save again what you still want.',
   )
+}
+
+/** A bundle that was loaded may come back whole (3); another company's, or a key of one's own, may not. */
+function refuseForeign(before: CompanyRow, body: CompanyUpdate): void {
+  const { companySettings, rpsControlSettings, companyInfo, companyMobileAlertSettings: alerts } = body
+  const is = (field: string, sent: unknown, value: unknown, message: string): FieldIssue[] =>
+    sent === undefined || sent === value ? [] : [{ field, message }]
+  const issues = [
+    ...is('companySettings.companyId', companySettings.companyId, before.id, 'is that of another company'),
+    ...is('companyInfo.companyId', companyInfo.companyId, before.id, 'is that of another company'),
+    ...is(
+      'companyMobileAlertSettings.sapCompanyId',
+      alerts.sapCompanyId,
+      before.sap_company_id,
+      'is that of another company',
+    ),
+    ...is(
+      'rpsControlSettings.onlineServiceKey',
+      rpsControlSettings.onlineServiceKey?.toLowerCase(),
+      before.online_service_key,
+      'cannot be chosen: Generate makes a new key',
+    ),
+  ]
+  if (issues.length > 0) throw problems.invalid(issues)
 }
 
 /** In update mode SAP ID, network model and device region are fixed (2.6). */
