@@ -194,6 +194,84 @@ describeOnEachDatabase('D3 import of panels and users (2.8, 2.11)', (database) =
     ])
   })
 
+  it('a line that is refused blocks no good one with the same Remote Portal ID', async () => {
+    const text =
+      'cloudId,sapCompanyId,remoteId\nCBS1,2999999,RP-1\nCBS2,2000001,RP-1\nCBS3,2000001,RP-1\nCBS4,2999999,RP-2\n'
+    const first = await load({ companies, panels: text })
+    expect(first.complaints).toEqual([
+      'panels.csv:2: sapCompanyId: no company has this SAP Company ID',
+      'panels.csv:4: remoteId: stands already in this import',
+      'panels.csv:5: sapCompanyId: no company has this SAP Company ID',
+    ])
+    expect((await panels()).map((panel) => [panel.cloud_id, panel.remote_id])).toEqual([['CBS2', 'RP-1']])
+    expect((await load({ panels: text })).counts).toEqual([['panels.csv', 0, 0, 3]])
+  })
+
+  const held = 'cloudId,remoteId\nCBS1,RP-1\nCBS2,RP-2\nCBS3,RP-3\nCBS4,\nCBS5,RP-5\nCBS6,RP-6\nCBS7,RP-7\n'
+
+  it.each([
+    ['to another panel, after it let go', ['CBS1,RP-9', 'CBS4,RP-1'], []],
+    ['to another panel, before it lets go', ['CBS4,RP-1', 'CBS1,'], []],
+    ['between two panels', ['CBS1,RP-2', 'CBS2,RP-1'], []],
+    ['round', ['CBS1,RP-2', 'CBS2,RP-3', 'CBS3,RP-1'], []],
+    [
+      'along a row whose end does not move',
+      ['CBS1,RP-2', 'CBS2,RP-3', 'CBS4,RP-1'],
+      [
+        '2: remoteId: belongs to panel CBS2',
+        '3: remoteId: belongs to panel CBS3',
+        '4: remoteId: belongs to panel CBS1',
+      ],
+    ],
+    [
+      'along a row whose end wants what stands before',
+      ['CBS1,RP-9', 'CBS2,RP-9', 'CBS3,RP-2', 'CBS4,RP-3'],
+      ['3: remoteId: stands', '4: remoteId: belongs to panel CBS2', '5: remoteId: belongs to panel CBS3'],
+    ],
+    [
+      'to another panel while its own line keeps it',
+      ['CBS4,RP-1', 'CBS1,RP-1'],
+      ['2: remoteId: belongs to panel CBS1'],
+    ],
+  ])('Remote Portal IDs may move %s; the second run changes nothing', async (_, lines, faults) => {
+    await load({ panels: held })
+    const text = ['cloudId,remoteId', ...lines].join('\n')
+    const expected = faults.map((fault) => `panels.csv:${fault}`)
+    const dry = await load({ panels: text }, true)
+    const first = await load({ panels: text })
+    expect(first).toEqual(dry)
+    expect(first.complaints.map((line) => line.replace(/ already.*/, ''))).toEqual(expected)
+    const after = await panels()
+    for (const line of lines.filter((_, i) => !faults.some((fault) => fault.startsWith(`${i + 2}:`))))
+      expect(after.map((panel) => `${panel.cloud_id},${panel.remote_id ?? ''}`)).toContain(line)
+    const second = await load({ panels: text })
+    expect(second.counts).toEqual([['panels.csv', 0, 0, faults.length]])
+    expect(await panels()).toEqual(after)
+  })
+
+  if (database.kind === 'postgres')
+    it('2.8 a file that does not speak of the flag leaves it as somebody saves it meanwhile', async () => {
+      await load({ companies, panels: full })
+      const { db } = database.get()
+      let loading: ReturnType<typeof load> | undefined
+      await db.transaction().execute(async (trx) => {
+        await trx.updateTable('panel').set({ flagged: true }).where('cloud_id', '=', 'CBS2').execute()
+        loading = load({ panels: 'cloudId,model\nCBS2,SP-400\n' })
+        await vi.waitFor(
+          async () => {
+            const { rows } = await sql`
+              select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+              db,
+            )
+            expect(rows).toHaveLength(1)
+          },
+          { timeout: 30_000 },
+        )
+      })
+      expect((await loading)?.counts).toEqual([['panels.csv', 0, 1, 0]])
+      expect((await panels())[1]).toMatchObject({ flagged: true, panel_info: { model: 'SP-400' } })
+    })
+
   it('loads users in lower case; a role may change, the same again changes nothing', async () => {
     const text = (role: string) =>
       `email,sapCompanyId,remoteId,role\nMaria@Bluewater.Example,2000001,RU-1,${role}\nmaria@bluewater.example,2000002,RU-2,Viewer\n`

@@ -51,7 +51,10 @@ export function createWriter(connection: Kysely<Tables>, { dryRun, operator, res
     const counts = result.files[at]
     if (counts) count(counts, chunk, judgement)
     if (!dryRun && judgement.added + judgement.changed > 0)
-      for (const statement of file.kind.write({ transactionId: result.transactionId }))
+      for (const statement of file.kind.write({
+        transactionId: result.transactionId,
+        has: (column) => columns.has(column),
+      }))
         await statement.execute(trx)
     return judgement
   }

@@ -2,7 +2,7 @@ import { longestCsrDescription } from '@support-console/contract'
 import { sql } from 'kysely'
 import { ipv4, oneLine, release } from './cells.ts'
 import type { Kind } from './kind.ts'
-import { differing } from './statements.ts'
+import { differing, updates } from './statements.ts'
 
 /** CSR servers (2.10), known by their names. What runs on one that is there already, its deployments say. */
 export const csrServers: Kind = {
@@ -62,12 +62,11 @@ export const csrServers: Kind = {
       or (line.fault_column = 'releaseVersion' and exists (
         select from import_seen as seen where seen.kind = 'csr-releases' and seen.key = line.release)))`,
   ],
-  write: () => [
+  write: ({ has }) => [
     sql`
       insert into csr (server, ip_address, release, description)
       select server, ip_address, release, description
       from import_csr_servers where is_new or changes <> '{}' order by seq
-      on conflict (server) do update set ip_address = excluded.ip_address, description = excluded.description,
-        update_date = now()`,
+      on conflict (server) do update set ${updates({ ip_address: true, description: has('description') })}`,
   ],
 }

@@ -78,4 +78,6 @@ export interface LineSource {
 export interface WriteContext {
   /** The import's own, for SIM activity (D8). */
   transactionId: string
+  /** Whether the file has the column. */
+  has(column: string): boolean
 }

@@ -2,7 +2,7 @@ import { type PanelService, panelServices, SapCompanyId } from '@support-console
 import { type RawBuilder, sql } from 'kysely'
 import { cloudId, instant, optional, physicalPanelId, plainText, remotePortalId, yesOrNo } from './cells.ts'
 import type { Kind, LineSource } from './kind.ts'
-import { differing } from './statements.ts'
+import { differing, updates } from './statements.ts'
 
 const services: Record<PanelService, string> = {
   REMOTE_CONNECT: 'remoteConnect',
@@ -11,6 +11,33 @@ const services: Record<PanelService, string> = {
 }
 /** What else the details of a panel show. */
 const facts = ['physicalPanelId', 'model', 'firmware', 'lastConnected']
+
+/**
+ * A Remote Portal ID belongs to the panel that has it, unless a good line of this import takes it from there. A line that
+ * is refused so leaves its own panel's ID where it is, and so on.
+ */
+const refuseHeldIds = sql`
+  with recursive wanted as (
+    select line.seq, holder.cloud_id as holder, seen.seq as freed_by
+    from import_panels as line
+    join panel as holder on holder.remote_id = line.remote_id and holder.cloud_id <> line.cloud_id
+    left join import_seen as seen on seen.kind = 'panels' and seen.key = holder.cloud_id
+      and seen.note is distinct from holder.remote_id
+    where line.fault_column is null
+  ), refused as (
+    select seq, holder from wanted
+    where freed_by is null
+      or exists (select from import_panels as bad where bad.seq = freed_by and bad.fault_column is not null)
+    union
+    select wanted.seq, wanted.holder from refused join wanted on wanted.freed_by = refused.seq
+  )
+  update import_panels as line
+  set fault_column = 'remoteId', fault = 'belongs to panel ' || refused.holder || ' already'
+  from refused where refused.seq = line.seq`
+
+const whoChangedTheFlag = sql`,
+  flag_changed_at = case when kept.flagged = excluded.flagged then kept.flag_changed_at else now() end,
+  flag_changed_by = case when kept.flagged = excluded.flagged then kept.flag_changed_by else 'import' end`
 
 /** Panels (2.8). What the Remote Portal says of one is read there; this is what we know at the start. */
 export const panels: Kind = {
@@ -84,41 +111,49 @@ export const panels: Kind = {
         select ${company} as company_id, ${remoteId} as remote_id, ${flagged} as flagged, ${infoOf(source)} as panel_info
       ) as new`
   },
+  // What holds of the line's panel from now on: whether it lets go of a Remote Portal ID that another line wants.
+  note: 'remote_id',
   // A dry run writes no companies, so one that stands in a file of the same import counts as there. Two panels must not
   // have one Remote Portal ID, whether the other one is kept already or stands in this import.
   judge: [
     sql`
-    with fresh as (
+      update import_panels as line set fault_column = null
+      from import_seen as seen
+      where line.fault_column = 'sapCompanyId' and seen.kind = 'companies' and seen.key = line.sap_company_id`,
+    refuseHeldIds,
+    sql`
       insert into import_seen (kind, key, seq, line)
       select 'panels remoteId', remote_id, seq, line from import_panels
-      where remote_id is not null and fault_column is distinct from 'cloudId' order by seq
-      on conflict do nothing returning seq
-    ), judged as (
-      select line.seq, line.fault_column = 'sapCompanyId' and seen.key is null as has_no_company,
-        case when other.cloud_id is not null then 'belongs to panel ' || other.cloud_id || ' already'
-          when line.remote_id is not null and line.seq not in (select seq from fresh)
-          then 'stands already in this import' end as clash
-      from import_panels as line
-      left join import_seen as seen on seen.kind = 'companies' and seen.key = line.sap_company_id
-      left join panel as other on other.remote_id = line.remote_id and other.cloud_id <> line.cloud_id
-      where line.fault_column is distinct from 'cloudId'
-    )
-    update import_panels as line
-    set fault_column = case when judged.has_no_company then 'sapCompanyId' when clash is not null then 'remoteId' end,
-      fault = case when judged.has_no_company then line.fault else clash end
-    from judged
-    where judged.seq = line.seq and (line.fault_column is not null or clash is not null)`,
+      where remote_id is not null and fault_column is null order by seq
+      on conflict do nothing`,
+    sql`
+      update import_panels as line set fault_column = 'remoteId', fault = 'stands already in this import'
+      from import_seen as seen
+      where line.fault_column is null and seen.kind = 'panels remoteId' and seen.key = line.remote_id
+        and seen.seq <> line.seq`,
+    // The panels of lines that were refused just now keep their IDs.
+    refuseHeldIds,
+    sql`
+      delete from import_seen as seen using import_panels as line
+      where line.fault_column is not null and seen.kind = 'panels remoteId' and seen.key = line.remote_id
+        and seen.seq = line.seq`,
   ],
-  write: () => [
+  write: ({ has }) => [
+    // Two panels may change their IDs with each other, and an ID is looked at row by row.
+    sql`
+      update panel set remote_id = null from import_panels as line
+      where panel.cloud_id = line.cloud_id and 'Remote Portal ID' = any(line.changes) and not line.is_new`,
     sql`
       insert into panel as kept (cloud_id, company_id, remote_id, flagged, flag_changed_at, flag_changed_by, panel_info)
       select cloud_id, company_id, remote_id, flagged, case when flagged then now() end,
         case when flagged then 'import' end, panel_info
       from import_panels where is_new or changes <> '{}' order by cloud_id
-      on conflict (cloud_id) do update set company_id = excluded.company_id, remote_id = excluded.remote_id,
-        flagged = excluded.flagged, panel_info = excluded.panel_info, update_date = now(),
-        flag_changed_at = case when kept.flagged = excluded.flagged then kept.flag_changed_at else now() end,
-        flag_changed_by = case when kept.flagged = excluded.flagged then kept.flag_changed_by else 'import' end`,
+      on conflict (cloud_id) do update set ${updates({
+        company_id: has('sapCompanyId'),
+        remote_id: has('remoteId'),
+        flagged: has('flagged'),
+        panel_info: [...Object.values(services), ...facts].some(has),
+      })}${has('flagged') ? whoChangedTheFlag : sql``}`,
   ],
 }
 

@@ -12,7 +12,9 @@ import {
   vendorFitsPrefix,
 } from './cells.ts'
 import type { Kind } from './kind.ts'
-import { differing } from './statements.ts'
+import { differing, updates } from './statements.ts'
+
+const latestDeactivation = sql`deactivated_at = greatest(kept.deactivated_at, excluded.deactivated_at),`
 
 /** The SIM inventory. A SIM that is new or changed gets an event 'Imported' in its activity (issue 3, D8). */
 export const sims: Kind = {
@@ -92,16 +94,21 @@ export const sims: Kind = {
     where line.fault_column = 'sapCompanyId' and seen.kind = 'companies' and seen.key = line.sap_company_id`,
   ],
   // The import's transaction id is new and a SIM stands in it once, so no event can be there already.
-  write: ({ transactionId }) => [
+  write: ({ transactionId, has }) => [
     sql`
       insert into sim as kept
         (iccid, vendor_code, company_id, usable, network_model, vpn_user_name, vpn_password, deactivated_at, panel)
       select iccid, vendor_code, company_id, usable, network_model, vpn_user_name, vpn_password, deactivated_at, panel
       from import_sims where is_new or changes <> '{}' order by iccid
-      on conflict (iccid) do update set vendor_code = excluded.vendor_code, company_id = excluded.company_id,
-        usable = excluded.usable, network_model = excluded.network_model,
-        vpn_user_name = excluded.vpn_user_name, vpn_password = excluded.vpn_password,
-        deactivated_at = greatest(kept.deactivated_at, excluded.deactivated_at), panel = excluded.panel, update_date = now()`,
+      on conflict (iccid) do update set ${has('deactivatedAt') ? latestDeactivation : sql``} ${updates({
+        vendor_code: true,
+        company_id: has('sapCompanyId'),
+        usable: has('usable'),
+        network_model: has('networkModel'),
+        vpn_user_name: has('vpnUserName'),
+        vpn_password: has('vpnPassword'),
+        panel: has('panel'),
+      })}`,
     sql`
       insert into sim_activity (transaction_id, iccid, vendor_code, status, description, at)
       select ${transactionId}::uuid, iccid, vendor_code, 'Imported',

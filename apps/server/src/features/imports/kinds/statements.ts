@@ -14,3 +14,15 @@ export function differing(words: Record<string, string>): RawBuilder<unknown> {
   )
   return sql`array_remove(array[${sql.join(cases)}]::text[], null)`
 }
+
+/**
+ * For `on conflict … do update set`: the columns that the file speaks of. The others keep what they are by then, which
+ * may be newer than what the line was judged by.
+ */
+export function updates(spokenOf: Record<string, boolean>): RawBuilder<unknown> {
+  const columns = Object.keys(spokenOf).filter((column) => spokenOf[column])
+  return sql.join([
+    ...columns.map((column) => sql`${sql.id(column)} = excluded.${sql.id(column)}`),
+    sql`update_date = now()`,
+  ])
+}
