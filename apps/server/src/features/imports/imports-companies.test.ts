@@ -220,6 +220,26 @@ describeOnEachDatabase('D3 import of companies, their subnets and reservations',
     expect(complaints[0]).toBe('subnets.csv:66: sapCompanyId: the company would have more than 64 subnets')
   })
 
+  it('only a line that is taken stands in the way of later ones; the second run changes nothing', async () => {
+    await tier2(1, 2)
+    const full = Array.from({ length: 64 }, (_, i) => `2,10.200.${i}.0,24`)
+    const lines = ['1,10.0.1.0,24', '2,10.0.0.0,16', '1,10.0.2.0,24', '1,10.0.0.0,20', ...full]
+    lines.push('2,10.201.0.0,16', '1,10.201.7.0,24')
+    const expected = [
+      'subnets.csv:3: domainIp: overlaps 10.0.1.0/24, which stands before it in this import',
+      'subnets.csv:5: domainIp: overlaps 10.0.1.0/24, which stands before it in this import',
+      'subnets.csv:70: sapCompanyId: the company would have more than 64 subnets',
+    ]
+    const dry = await subnets(lines, { dryRun: true })
+    const first = await subnets(lines)
+    expect([first.complaints, dry.complaints]).toEqual([expected, expected])
+    expect(first.counts['subnets.csv']).toMatchObject({ added: 67, bad: 3 })
+    const after = await networks()
+    expect(after).toContain('1 10.201.7.0/24')
+    expect((await subnets(lines)).counts['subnets.csv']).toMatchObject({ added: 0, bad: 3 })
+    expect(await networks()).toEqual(after)
+  })
+
   it('more subnets than one transaction takes are looked at beside those of the transactions before', async () => {
     await tier2(...Array.from({ length: 100 }, (_, i) => i + 1))
     const lines = Array.from(

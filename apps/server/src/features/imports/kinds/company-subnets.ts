@@ -7,6 +7,48 @@ import { holdCompanies } from './statements.ts'
 
 const isTier3 = 'is of a Tier3 Standard company, which has no subnets'
 
+/**
+ * One line after the other, as only those that are taken stand in the way of later ones, or fill a company; each by the
+ * index: all lines beside all lines would take minutes.
+ */
+const inOrder = sql`
+  do $$
+  declare
+    fresh record;
+    earlier text;
+    place bigint;
+  begin
+    for fresh in
+      select seq, key, network, sap_company_id, is_new, kept,
+        kept + count(*) over (partition by sap_company_id) > ${sql.lit(mostSubnets)} as may_be_too_many
+      from import_company_subnets as line
+      cross join lateral (
+        select count(*) as kept from company_subnet where company_subnet.company_id = line.company_id
+      ) as counted
+      where fault_column is null and is_new order by seq
+    loop
+      select replace(seen.key, '|', '/') into earlier from import_seen as seen
+      where seen.kind = 'company-subnets' and replace(seen.key, '|', '/')::cidr && fresh.network
+        and seen.seq < fresh.seq and seen.key <> fresh.key
+        and not exists (select from import_company_subnets as bad
+          where bad.seq = seen.seq and bad.fault_column is not null)
+      order by seen.seq limit 1;
+      if earlier is not null then
+        update import_company_subnets as line set fault_column = 'domainIp',
+          fault = 'overlaps ' || earlier || ', which stands before it in this import'
+        where line.seq = fresh.seq;
+      elsif fresh.may_be_too_many then
+        select count(*) + fresh.kept into place from import_company_subnets as line
+        where line.sap_company_id = fresh.sap_company_id and line.seq <= fresh.seq and is_new and fault_column is null;
+        if place > ${sql.lit(mostSubnets)} then
+          update import_company_subnets as line set fault_column = 'sapCompanyId',
+            fault = ${sql.lit(`the company would have more than ${mostSubnets} subnets`)}
+          where line.seq = fresh.seq;
+        end if;
+      end if;
+    end loop;
+  end $$`
+
 /** Subnets of companies, inside private address space and without overlaps (D26). An import adds; it takes none away. */
 export const companySubnets: Kind = {
   name: 'company-subnets',
@@ -64,32 +106,7 @@ export const companySubnets: Kind = {
       from import_seen as seen
       where seen.kind = 'companies' and seen.key = line.sap_company_id
         and (line.fault_column = 'sapCompanyId' or (line.fault_column is null and seen.note = 'TIER3_STANDARD'))`,
-    // Line by line, by the index: all lines beside all lines would take minutes.
-    sql`
-      update import_company_subnets as line set fault_column = 'domainIp',
-        fault = 'overlaps ' || found.network || ', which stands before it in this import'
-      from (
-        select fresh.seq, earlier.network from import_company_subnets as fresh
-        cross join lateral (
-          select replace(seen.key, '|', '/') as network from import_seen as seen
-          where seen.kind = 'company-subnets' and replace(seen.key, '|', '/')::cidr && fresh.network
-            and seen.seq < fresh.seq and seen.key <> fresh.key
-            and not exists (select from import_company_subnets as bad
-              where bad.seq = seen.seq and bad.fault_column is not null)
-          order by seen.seq limit 1
-        ) as earlier
-        where fresh.fault_column is null
-      ) as found
-      where found.seq = line.seq`,
-    sql`
-      update import_company_subnets as line set fault_column = 'sapCompanyId',
-        fault = ${`the company would have more than ${mostSubnets} subnets`}
-      from (
-        select seq, row_number() over (partition by sap_company_id order by seq)
-          + (select count(*) from company_subnet as kept where kept.company_id = fresh.company_id) as place
-        from import_company_subnets as fresh where is_new and fault_column is null
-      ) as counted
-      where counted.seq = line.seq and counted.place > ${mostSubnets}`,
+    inOrder,
   ],
   write: () => [
     sql`
