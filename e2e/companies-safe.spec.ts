@@ -118,12 +118,21 @@ test('D9 an answer that is lost: nothing typed is lost, and Save again makes one
   await expect(failure).toContainText('Network Problem, Please Contact Admin!')
   await expect(failure).toContainText('Whether it was saved is not known here.')
   await expect(field(page, 'Company name')).toHaveValue('Lost & Found')
+  await page.route(
+    company,
+    (route) =>
+      route.fulfill({ status: 409, json: { status: 'Busy', message: 'It still runs.', data: null } }),
+    { times: 1 },
+  )
+  await saveButton(page).click()
+  await expect(failure).toContainText('It still runs.')
+  await expect(failure).toContainText('Whether it was saved is not known here.')
   await saveButton(page).click()
   await expect(page).toHaveURL(/\/company\/update\/\d+\/Lost/)
   await expect(saved(page)).toBeVisible()
-  expect(saves).toHaveLength(2)
+  expect(saves).toHaveLength(3)
   expect(new Set(saves).size).toBe(1)
-  expect(actions.filter((said) => said.includes('Lost & Found'))).toHaveLength(1)
+  await expect.poll(() => actions.filter((said) => said.includes('Lost & Found'))).toHaveLength(1)
 
   // A server that fails: the same, and other input is another action.
   await page.route(company, (route) =>

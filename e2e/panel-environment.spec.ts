@@ -172,6 +172,20 @@ test('2.9, D9 an answer that is lost on its way to us can be asked for again; wh
     page.getByText('Read back from Pathfinder: TEST. The update took effect all the same.'),
   ).toBeVisible()
   await page.unroute(pathfinderCall)
+  // The first run still works; after that, one that takes too long.
+  for (const [code, status] of [
+    [409, 'Busy'],
+    [503, 'Unsettled'],
+  ] as const) {
+    await page.route(pathfinderCall, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: code, json: { status, message: `${status}, still.`, data: null } })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await expect(page.getByRole('alert')).toContainText(`${status}, still.`)
+    await page.unroute(pathfinderCall)
+  }
   await page.getByRole('button', { name: 'Ask again' }).click()
   await expect(page.getByText('pathfinder updated successfully')).toBeVisible()
   await expect(page.getByText('Read back from Pathfinder: TEST. The update took effect.')).toBeVisible()

@@ -124,11 +124,19 @@ test('2.8, D9 an answer that is lost on its way to us can be asked for again, an
   // The panel was read again: the console's own list knows better than the lost answer.
   await expect(flag(page, id)).toBeChecked()
   await page.unroute(flagCall)
+  // The first run still works: nothing has failed yet.
+  await page.route(flagCall, (route) =>
+    route.fulfill({ status: 409, json: { status: 'Busy', message: 'It still runs.', data: null } }),
+  )
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect(alert(page)).toContainText('It still runs.')
+  await expect(row(page, id).getByText('not known')).toBeVisible()
+  await page.unroute(flagCall)
   await page.getByRole('button', { name: 'Ask again' }).click()
   await expect(alert(page)).toHaveCount(0)
   await expect(flag(page, id)).toBeChecked()
   expect(new Set(transactions).size).toBe(1)
-  expect(transactions).toHaveLength(2)
+  expect(transactions).toHaveLength(3)
 })
 
 test('2.8, 4 two agents with the same panel: each ends with what the server says', async ({

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 /**
  * The words an envelope's `status` can take, each with the HTTP code that it always travels with (decision 7).
- * `Busy` and `Conflict` share 409: the word tells them apart.
+ * `Busy` and `Conflict` share 409, `Unavailable` and `Unsettled` (a change that may still happen, or has happened
+ * unrecorded) share 503: the word tells them apart.
  */
 export const envelopeStatuses = {
   Success: 200,
@@ -22,6 +23,7 @@ export const envelopeStatuses = {
   Error: 500,
   CarrierError: 502,
   Unavailable: 503,
+  Unsettled: 503,
 } as const
 
 export type EnvelopeStatus = keyof typeof envelopeStatuses

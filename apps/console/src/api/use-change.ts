@@ -14,12 +14,13 @@ import { useCall } from './use-call.ts'
 export function useChange<Key extends CallName>(key: Key, screenTitle: string) {
   const call = useCall(key)
   const isRunning = useRef(false)
-  const [asked, setAsked] = useState<CallOptions<Key> | null>(null)
+  const [asked, setAsked] = useState<{ options: CallOptions<Key>; before: Open } | null>(null)
+  const open = call.status === 'rejected' ? openOutcome(call.error, asked?.before) : undefined
 
-  const send = async (options: CallOptions<Key>) => {
+  const send = async (options: CallOptions<Key>, before: Open) => {
     if (isRunning.current) return undefined
     isRunning.current = true
-    setAsked(options)
+    setAsked({ options, before })
     try {
       return await call.run(options)
     } catch (error) {
@@ -37,20 +38,30 @@ export function useChange<Key extends CallName>(key: Key, screenTitle: string) {
       if (isRunning.current) return Promise.resolve(undefined)
       const transactionId = newTransactionId()
       recordAction(screenTitle, action, transactionId)
-      return send({ ...options, transactionId })
+      return send({ ...options, transactionId }, undefined)
     },
-    askAgain: () => (asked ? send(asked) : Promise.resolve(undefined)),
-    transactionId: asked?.transactionId ?? '',
+    askAgain: () => (asked ? send(asked.options, open) : Promise.resolve(undefined)),
+    transactionId: asked?.options.transactionId ?? '',
     /** Why it may be asked again under the same transaction. */
-    open: call.status === 'rejected' ? openOutcome(call.error) : undefined,
+    open,
   }
 }
 
-/** `lost`: no answer came, so what became of it is not known; `busy`: it runs, or nothing was begun yet. */
-export function openOutcome(error: ApiError | null): 'lost' | 'busy' | undefined {
+/** Why a change may be asked again under its transaction: see openOutcome. */
+export type Open = 'lost' | 'busy' | undefined
+
+/**
+ * `lost`: no answer came, or one that does not know, so what became of it is open; `busy`: nothing was begun yet.
+ * `before`: what the try before it under the same transaction came to. Where that was lost, it stays so until the
+ * server gives the outcome: a repeat that is turned away, or finds the first run still working, settles nothing.
+ */
+export function openOutcome(error: ApiError | null, before?: Open): Open {
   if (error?.kind === 'network' || error?.kind === 'timeout') return 'lost'
+  if (error?.kind === 'sign-on' || error?.kind === 'cancelled') return before
   if (error?.kind !== 'http') return undefined
-  if (error.status === 'Busy' || error.status === 'Unavailable' || error.status === 'TooMany') return 'busy'
+  if (error.status === 'Unsettled') return 'lost'
+  if (error.status === 'Busy' || error.status === 'Unavailable' || error.status === 'TooMany')
+    return before ?? 'busy'
   // A proxy's word, not our server's.
   return error.status === '' && error.httpStatus >= 500 ? 'lost' : undefined
 }

@@ -1,5 +1,4 @@
 import type { ApiError } from '../../api/index.ts'
-import { openOutcome } from '../../api/use-change.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
 import styles from './company-form.module.css'
@@ -7,6 +6,7 @@ import type { CompanyDraft, FieldKey } from './draft.ts'
 import { fieldKeys, fields } from './fields.ts'
 import { text } from './texts.ts'
 import { type Mode, useForm } from './use-company-form.ts'
+import type { Failure } from './use-steady-call.ts'
 
 /** Fields that are shown as checkboxes, or fixed in a mode, have no place of their own for a complaint. */
 const fixedIn: Readonly<Record<Mode, readonly FieldKey[]>> = {
@@ -21,9 +21,8 @@ const hasPlace = (field: string, mode: Mode, draft: CompanyDraft): boolean =>
   )
 
 /** Why a save failed, what that means for the input, and what the server said of fields that are not shown. */
-export function SaveOutcome({ failure }: { readonly failure: ApiError }) {
+export function SaveOutcome({ failure: { error: failure, open } }: { readonly failure: Failure }) {
   const { mode, draft } = useForm()
-  const open = openOutcome(failure)
   const isServers = failure.httpStatus >= 500 || open === 'busy'
   const others = failure.issues.filter(({ field }) => !hasPlace(field, mode, draft))
   return (

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { ApiError } from '../../api/index.ts'
 import { companyUpdateOf, effective, newCompanyOf } from './draft.ts'
 import { updatePath } from './paths.ts'
 import { type Said, sayOn, takeSaid } from './said.ts'
 import { text } from './texts.ts'
 import { forgetCompanies, readCompany, rememberCompany, rereadCompany } from './use-companies.ts'
 import type { CompanyForm } from './use-company-form.ts'
-import { useSteadyCall } from './use-steady-call.ts'
+import { type Failure, useSteadyCall } from './use-steady-call.ts'
 
 /**
  * Saving a company (2.6, D9, D10): once, whatever is pressed how often; a failure loses nothing; where somebody else
@@ -17,7 +16,7 @@ export function useSave(form: CompanyForm) {
   const create = useSteadyCall('POST /companymanager/v1/companies/rpscontrols')
   const update = useSteadyCall('PUT /companymanager/v1/companies/{companyId}/rpscontrols')
   const [isSaving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const [said, setSaid] = useState<Said | null>(() => takeSaid(form.base?.companyInfo.companyId))
   const isRunning = useRef(false)
   const navigate = useNavigate()
@@ -30,7 +29,7 @@ export function useSave(form: CompanyForm) {
       { body },
       actionOf(mode === 'reservation' ? 'ActionReservation' : 'ActionAdd'),
     )
-    if (!result?.answer) return failed(result?.error)
+    if (!result?.answer) return failed(result)
     const { companyId } = result.answer.data
     forgetCompanies()
     form.markSaved()
@@ -46,8 +45,8 @@ export function useSave(form: CompanyForm) {
       actionOf('ActionSave'),
     )
     if (!result?.answer) {
-      if (result?.error.httpStatus === 409 && (await hasBeenOvertaken(companyId))) return
-      return failed(result?.error)
+      if (result?.error.status === 'Conflict' && (await hasBeenOvertaken(companyId))) return
+      return failed(result)
     }
     forgetCompanies()
     const latest = await readCompany(companyId).catch(() => undefined)
@@ -72,10 +71,10 @@ export function useSave(form: CompanyForm) {
     form.rebase(latest, true)
     return true
   }
-  const failed = (error: ApiError | undefined) => {
-    if (!error) return
-    form.setIssues(error.issues)
-    setFailure(error)
+  const failed = (next: Failure | undefined) => {
+    if (!next) return
+    form.setIssues(next.error.issues)
+    setFailure(next)
   }
   const actionOf = (key: 'ActionSave' | 'ActionAdd' | 'ActionReservation'): string => {
     const { companyName, sapCompanyId } = effective(form.now().draft)

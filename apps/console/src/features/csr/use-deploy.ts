@@ -1,7 +1,7 @@
 import type { Csr } from '@support-console/contract'
 import { useRef, useState } from 'react'
 import { ApiError, api, newTransactionId, recordAction } from '../../api/index.ts'
-import { openOutcome } from '../../api/use-change.ts'
+import { type Open, openOutcome } from '../../api/use-change.ts'
 import { useSession } from '../../session/index.ts'
 import { announce } from '../../ui/announce.ts'
 import type { Order } from './orders.ts'
@@ -18,7 +18,7 @@ export interface Submit {
 export interface Refusal extends Submit {
   readonly error: ApiError
   /** `lost`: what became of it is not known; `busy`: it was not begun (D9). */
-  readonly open: 'lost' | 'busy' | undefined
+  readonly open: Open
 }
 
 const actions = {
@@ -42,8 +42,8 @@ export function useDeploy({ put, readAgain }: Pick<ReturnType<typeof useCsrs>, '
       return next
     })
 
-  const send = async (submit: Submit) => {
-    const { order, transactionId } = submit
+  const send = async ({ order, transactionId }: Submit, before?: Open) => {
+    const submit = { order, transactionId }
     isAwaiting.current = true
     setAwaited(submit)
     note(order.ip, null)
@@ -61,7 +61,7 @@ export function useDeploy({ put, readAgain }: Pick<ReturnType<typeof useCsrs>, '
       const csrs = await readAgain()
       const now = csrs?.info.find(({ ipAddress }) => ipAddress === order.ip)
       if (now?.deployment?.transactionId !== transactionId)
-        note(order.ip, { ...submit, error, open: openOutcome(error) })
+        note(order.ip, { ...submit, error, open: openOutcome(error, before) })
     } finally {
       isAwaiting.current = false
       setAwaited(null)
@@ -81,7 +81,7 @@ export function useDeploy({ put, readAgain }: Pick<ReturnType<typeof useCsrs>, '
     },
     askAgain: (ip: string) => {
       const refusal = refusals.get(ip)
-      if (refusal && !isAwaiting.current) void send(refusal)
+      if (refusal && !isAwaiting.current) void send(refusal, refusal.open)
     },
     dismiss: (ip: string) => note(ip, null),
   }

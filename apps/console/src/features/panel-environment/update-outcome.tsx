@@ -34,7 +34,14 @@ export function UpdateOutcome({ pathfinder }: { readonly pathfinder: ReturnType<
         </Callout>
       )}
       <OpenOutcome why={change.open === 'lost' ? 'lost' : undefined} onAskAgain={pathfinder.askAgain} />
-      {!is403 && <WhatHolds update={update} readBack={readBack} hasFailed={error !== null} />}
+      {!is403 && (
+        <WhatHolds
+          update={update}
+          readBack={readBack}
+          hasFailed={error !== null}
+          isOpen={change.open === 'lost'}
+        />
+      )}
     </div>
   )
 }
@@ -66,10 +73,13 @@ function WhatHolds({
   update,
   readBack,
   hasFailed,
+  isOpen,
 }: {
   readonly update: Update
   readonly readBack: ReadBack
   readonly hasFailed: boolean
+  /** It may still take effect. */
+  readonly isOpen: boolean
 }) {
   return (
     <p role="status" className={styles.readBack}>
@@ -87,7 +97,9 @@ function WhatHolds({
         </Status>
       ) : (
         <Status kind="warn">
-          {text(hasFailed ? 'NothingChanged' : 'NoEffectYet', { environment: printed(readBack.environment) })}
+          {text(hasFailed && !isOpen ? 'NothingChanged' : 'NoEffectYet', {
+            environment: printed(readBack.environment),
+          })}
         </Status>
       )}
     </p>

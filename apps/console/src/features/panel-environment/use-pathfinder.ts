@@ -68,13 +68,18 @@ export function usePathfinder(physicalId: string | null) {
 
   const latest = useRef({ physicalId, patch: found.patch, transactionId: '' })
   latest.current = { physicalId, patch: found.patch, transactionId: change.transactionId }
+  const settled = useRef(0)
   const settle = async ({ physicalId: id }: Update, call: Promise<unknown>) => {
+    settled.current += 1
+    const turn = settled.current
     setReadBack(null)
     await call
     const said = await readEnvironment(id, latest.current.transactionId).catch((error: unknown) => {
       if (error instanceof ApiError) return error
       throw error
     })
+    // What comes late belongs to no later update.
+    if (turn !== settled.current) return
     setReadBack(said instanceof ApiError ? { error: said } : said)
     // What Pathfinder has just said, in place of what it said before.
     if (!(said instanceof ApiError) && latest.current.physicalId === id) latest.current.patch(() => said)

@@ -16,7 +16,7 @@ export interface FlagChange {
   transactionId: string
   isPending: boolean
   error: ApiError | null
-  /** No answer came: what became of it can be asked under the same transaction (D9). */
+  /** What became of it is not known, and can be asked under the same transaction (D9). */
   isLost: boolean
   /** It succeeded, and the Remote Portal says something else. */
   isOtherwise: boolean
@@ -63,7 +63,7 @@ export function useFlags(onKnown: (cloudId: string, flagged: boolean) => void) {
       if (!(error instanceof ApiError)) throw error
       // What holds now is the server's to say, before the checkbox goes back.
       await readBack(cloudId).then((flagged) => flagged !== undefined && latest.current(cloudId, flagged))
-      const isLost = openOutcome(error) === 'lost'
+      const isLost = openOutcome(error, started.isLost ? 'lost' : undefined) === 'lost'
       put(cloudId, { ...change, isPending: false, error, isLost })
     }
   }

@@ -160,7 +160,7 @@ async function refusalsOnRecord(
   try {
     return await attempt()
   } catch (error) {
-    if (error instanceof Problem && error.status !== 'Unavailable')
+    if (error instanceof Problem && error.status !== 'Unavailable' && error.status !== 'Unsettled')
       await work.step(
         { activity, ...asked, result: error.status, detail: error.message },
         async () => undefined,

@@ -1,4 +1,9 @@
-import { type ErrorStatus, envelopeStatuses, type FieldIssue } from '@support-console/contract'
+import {
+  type EnvelopeStatus,
+  type ErrorStatus,
+  envelopeStatuses,
+  type FieldIssue,
+} from '@support-console/contract'
 
 interface ProblemOptions {
   /** For the log only; never reaches the caller. */
@@ -34,9 +39,11 @@ export class Problem extends Error {
 
   /** Whether the same call may well succeed soon. */
   get isPassing(): boolean {
-    return this.status === 'Busy' || this.status === 'Unavailable' || this.status === 'TooMany'
+    return passing.has(this.status)
   }
 }
+
+const passing: ReadonlySet<EnvelopeStatus> = new Set(['Busy', 'Unavailable', 'Unsettled', 'TooMany'])
 
 /** Whoever called hung up before the answer: nobody is left to tell, and nothing failed. */
 export class CallerGone extends Error {
@@ -108,7 +115,7 @@ export const problems = {
     ),
   notRecorded: (cause: unknown, hasBegun: boolean) =>
     new Problem(
-      'Unavailable',
+      hasBegun ? 'Unsettled' : 'Unavailable',
       hasBegun
         ? 'What came of this cannot be recorded just now. The change may have happened; look before you try again.'
         : 'The audit trail cannot be written just now, so nothing was changed. Please try again in a minute.',
@@ -116,7 +123,7 @@ export const problems = {
     ),
   timedOut: (seconds: number, changes: boolean) =>
     new Problem(
-      'Unavailable',
+      changes ? 'Unsettled' : 'Unavailable',
       changes
         ? `This took longer than ${seconds} seconds. The change may still happen; look before you try again.`
         : `This took longer than ${seconds} seconds. Please try again in a minute.`,
