@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewCompany } from '@support-console/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
 import {
   auditOf,
@@ -122,6 +123,36 @@ describeOnEachDatabase('2.6 a new company', (database) => {
       sapIdIssue('is reserved for Lakeside Guard; choose that reservation above the list of companies'),
     ])
   })
+
+  // PGlite has one connection, and so no other writer.
+  if (database.kind === 'postgres')
+    it('one that an import reserves meanwhile is not added past its reservation either', async () => {
+      const { db } = database.get()
+      let creating: ReturnType<typeof create> | undefined
+      await db.transaction().execute(async (trx) => {
+        await sql`lock table company_reservation, company in exclusive mode`.execute(trx)
+        creating = create(newBody({ sapCompanyId: '8000009' }))
+        await vi.waitFor(
+          async () => {
+            const { rows } = await sql`
+              select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+                and query ilike 'insert into "company"%'`.execute(db)
+            expect(rows).toHaveLength(1)
+          },
+          { timeout: 10_000 },
+        )
+        await trx
+          .insertInto('company_reservation')
+          .values({ sap_company_id: '8000009', name: 'Soon', sap_sales_region: 'us', device_region: 'us' })
+          .execute()
+      })
+      const answer = await creating
+      expect(answer && [answer.code, issuesOf(answer)]).toEqual([
+        400,
+        sapIdIssue('is reserved for Soon; choose that reservation above the list of companies'),
+      ])
+      await db.deleteFrom('company_reservation').where('sap_company_id', '=', '8000009').execute()
+    })
 
   it('out of a reservation: name and sales region are fixed, the device region is free, and it is used up', async () => {
     const wrong = await create(

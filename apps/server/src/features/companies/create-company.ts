@@ -30,6 +30,8 @@ export async function createCompany(
     .values({ ...columns, updated_by: email, key_generated_by: email })
     .returning(['id', 'update_date'])
     .executeTakeFirstOrThrow()
+  // An import may have reserved the SAP Company ID while the insert waited for it to end.
+  await refuseReserved(trx, columns.sap_company_id)
   const subnets = await writeSubnets(trx, id, body.companySubnets)
   return {
     companyId: id,
