@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { idList, readIds } from './id-list.ts'
+import { idList, readIds, withPasted } from './id-list.ts'
 
 describe('2.8 a list of ids', () => {
   it.each([
@@ -43,5 +43,23 @@ describe('2.8 a list of ids', () => {
         expect(readIds(list.join(' '), 'cloudId')).toEqual(list)
       }),
     )
+  })
+})
+
+describe('2.8 pasting into a list of ids', () => {
+  it.each([
+    ['', '', '', ['A1', 'A2'], 'A1,A2', 'into an empty field'],
+    ['A1', '', '', ['A2'], 'A1,A2', 'behind an id'],
+    ['A1,', '', '', ['A2'], 'A1,A2', 'behind a comma'],
+    ['', '', 'A2', ['A1'], 'A1,A2', 'before an id'],
+    ['A1', '', ',A3', ['A2'], 'A1,A2,A3', 'between ids'],
+    ['A1,', 'A2', ',A3', ['B2'], 'A1,B2,A3', 'over an id'],
+    ['A1', ',A2,', 'A3', ['B2'], 'A1,B2,A3', 'over an id with its commas'],
+    ['A', '', '1', ['00'], 'A001', 'into an id'],
+    ['A0', '1', '', ['2'], 'A02', 'over the end of an id'],
+    ['A', '1', '', ['B1', 'B2'], 'A,B1,B2', 'several over the end of an id'],
+    ['A1', '', 'A2', [], 'A1A2', 'nothing'],
+  ])('%j [%j] %j and %j are %j: %s', (before, selected, after, ids, list) => {
+    expect(withPasted(before, selected, after, ids)).toBe(list)
   })
 })

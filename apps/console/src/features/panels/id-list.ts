@@ -24,3 +24,18 @@ export function readIds(list: string, by: PanelQueryType): string[] {
 
 /** As the field shows a list and the call takes it: separated by commas. */
 export const idList = (ids: readonly string[]): string => ids.join(',')
+
+/**
+ * A list into which ids were pasted, in place of what was `selected`. They are ids of their own, with commas around
+ * them; only what is pasted into an id, or over a part of one, stays one with it.
+ */
+export function withPasted(before: string, selected: string, after: string, ids: readonly string[]): string {
+  const isInside = selected !== '' || (/[^,\s]$/.test(before) && /^[^,\s]/.test(after))
+  if (ids.length <= 1 && isInside && !selected.includes(',')) return before + idList(ids) + after
+  return joined(joined(before, idList(ids)), after)
+}
+
+function joined(before: string, after: string): string {
+  if (before === '' || after === '' || before.endsWith(',') || after.startsWith(',')) return before + after
+  return `${before},${after}`
+}

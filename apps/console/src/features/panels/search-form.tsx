@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { idList, mostIds, readIds, withoutDash } from './id-list.ts'
+import { mostIds, readIds, withoutDash, withPasted } from './id-list.ts'
 import styles from './panels.module.css'
 import { idsPattern, kindNames, kinds, listProblem, type Search } from './search.ts'
 import { text } from './texts.ts'
@@ -40,10 +40,10 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
     // Taken over here: the browser would join the lines of a list.
     event.preventDefault()
     const { value, selectionStart, selectionEnd } = event.currentTarget
-    const ids = idList(readIds(event.clipboardData.getData('text'), by))
+    const ids = readIds(event.clipboardData.getData('text'), by)
     const start = selectionStart ?? value.length
-    const [before, after] = [value.slice(0, start), value.slice(selectionEnd ?? start)]
-    onChange({ by, list: joined(joined(before, ids), after) })
+    const end = selectionEnd ?? start
+    onChange({ by, list: withPasted(value.slice(0, start), value.slice(start, end), value.slice(end), ids) })
   }
   const submit = () => {
     const ids = readIds(list, by)
@@ -91,10 +91,4 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
       </div>
     </Form>
   )
-}
-
-/** Two parts of a list with one comma between them. A part of an id that a paste completes stays one with it. */
-function joined(before: string, after: string): string {
-  if (before === '' || after === '' || before.endsWith(',') || after.startsWith(',')) return before + after
-  return `${before},${after}`
 }
