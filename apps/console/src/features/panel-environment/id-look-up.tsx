@@ -28,6 +28,8 @@ export interface LookUp {
 
 interface IdLookUpProps {
   readonly draft: LookUp
+  /** A field that a link filled is checked at once. */
+  readonly isFromAddress: boolean
   readonly onDraft: (draft: LookUp) => void
   /** What the address asks for. */
   readonly lookUp: LookUp | null
@@ -40,7 +42,7 @@ interface IdLookUpProps {
 
 /** Panel ID look-up helper (2.9): all ids of the panel that has this one. */
 export function IdLookUp(props: IdLookUpProps) {
-  const { draft, onDraft, lookUp, onSearch, environments, onUsePhysicalId } = props
+  const { draft, isFromAddress, onDraft, lookUp, onSearch, environments, onUsePhysicalId } = props
   const found = useSearch({
     name: 'device-domain-mappings',
     search: lookUp,
@@ -52,8 +54,9 @@ export function IdLookUp(props: IdLookUpProps) {
         .data,
   })
   const panelId = draft.panelId.trim()
+  const reason = panelId === '' ? text('NeedsPanelId') : panelIdProblem(panelId)
   const search = () => {
-    if (panelId !== '' && !onSearch({ ...draft, panelId })) found.searchAgain()
+    if (reason === undefined && !onSearch({ ...draft, panelId })) found.searchAgain()
   }
   const isNotFound = found.error?.httpStatus === 404 || found.data?.length === 0
   return (
@@ -76,14 +79,15 @@ export function IdLookUp(props: IdLookUpProps) {
             isMono
             canClear
             help={text('PanelIdHelp')}
-            checks={{ isRequired: true, maxLength: 100 }}
+            shouldAlwaysShowErrors={isFromAddress}
+            checks={{ isRequired: true, maxLength: 100, check: panelIdProblem }}
           />
           <Button
             type="submit"
             look="primary"
             isBusy={found.state === 'pending'}
             busyText={text('Searching')}
-            disabledReason={panelId === '' ? text('NeedsPanelId') : undefined}
+            disabledReason={reason}
           >
             {text('Search')}
           </Button>
@@ -95,6 +99,10 @@ export function IdLookUp(props: IdLookUpProps) {
     </Section>
   )
 }
+
+/** '.' and '..' are steps in the path that an ID is asked for by. */
+export const panelIdProblem = (typed: string): string | undefined =>
+  /^\.{1,2}$/.test(typed.trim()) ? text('NoPanelId') : undefined
 
 function NotFound({ panelId, environment }: LookUp) {
   return (

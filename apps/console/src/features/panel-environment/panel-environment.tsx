@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useKeptInput } from '../../session/index.ts'
 import { choicesOn } from './environments.ts'
-import { IdLookUp, type LookUp } from './id-look-up.tsx'
+import { IdLookUp, type LookUp, panelIdProblem } from './id-look-up.tsx'
 import styles from './panel-environment.module.css'
 import { PathfinderHelper } from './pathfinder-helper.tsx'
 import { physicalIdOf } from './use-pathfinder.ts'
@@ -33,7 +33,8 @@ export function PanelEnvironment({ host }: { readonly host: Environment }) {
 
   const inAddress = lookUpOf(address, environments)
   const [draft, setDraft, keptDraft] = useField<LookUp>('look-up', inAddress)
-  const lookUp = inAddress.panelId === '' ? null : inAddress
+  const isNone = inAddress.panelId === '' || panelIdProblem(inAddress.panelId) !== undefined
+  const lookUp = isNone ? null : inAddress
   const searchIds = (wanted: LookUp): boolean => {
     keptDraft.clear()
     if (JSON.stringify(wanted) === JSON.stringify(lookUp)) return false
@@ -59,6 +60,7 @@ export function PanelEnvironment({ host }: { readonly host: Environment }) {
       <div className={styles.column}>
         <IdLookUp
           draft={draft}
+          isFromAddress={draft.panelId !== '' && draft.panelId === inAddress.panelId}
           onDraft={setDraft}
           lookUp={lookUp}
           onSearch={searchIds}

@@ -46,6 +46,7 @@ export const panelEnvironment = {
   PanelId: 'Panel ID',
   PanelIdHelp: 'Any of them: cloud ID, physical ID, product ID or device ID.',
   NeedsPanelId: 'Type a panel ID first',
+  NoPanelId: 'This is no panel ID',
   Environment: 'Environment',
   CloudId: 'Cloud ID',
   PhysicalId: 'Physical ID',
