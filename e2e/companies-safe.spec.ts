@@ -9,9 +9,11 @@ import {
   field,
   newSapId,
   openCompany,
+  rows,
   saveButton,
   saveChanges,
   saved,
+  search,
   serviceKey,
   subnet,
 } from './support/companies.ts'
@@ -260,6 +262,26 @@ test('2.3 leaving a changed form asks first, Cancel as well, and a saved one is 
 }) => {
   await openCompany(page, world, 15)
   const question = page.getByRole('alertdialog', { name: 'Leave this page?' }).and(page.locator('[open]'))
+  // Two addresses of one company show the same form: what was typed stays in it, and is asked about again.
+  await page
+    .getByRole('navigation', { name: 'Where this is' })
+    .getByRole('link', { name: 'Companies' })
+    .click()
+  await search(page).fill('1000015')
+  await expect(rows(page)).toHaveCount(1)
+  await rows(page).getByRole('link').click()
+  await expect(page).toHaveURL(/\/company\/update\/15\/Lintgarth/)
+  await field(page, 'Company name').fill('Lintgarth Limited')
+  await page.evaluate(() => history.go(-2))
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/company\/update\/15$/)
+  await expect(question).toHaveCount(0)
+  await expect(field(page, 'Company name')).toHaveValue('Lintgarth Limited')
+  await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+
   await field(page, 'Company name').fill('Lintgarth Ltd')
   await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toContainText('Changes you made may not be saved.')
@@ -269,6 +291,7 @@ test('2.3 leaving a changed form asks first, Cancel as well, and a saved one is 
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Home' }).click()
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
   await saveChanges(page)
   await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(`${world.consoleUrl}/company`)

@@ -11,7 +11,7 @@ export function hasUnsavedChanges(): boolean {
   return dirtyForms.size > 0
 }
 
-/** The frame calls it on every change of route (2.3): a form that is still there marks itself at the next input. */
+/** The frame calls it on every change of route (2.3). */
 export function resetUnsavedChanges(): void {
   if (dirtyForms.size === 0) return
   dirtyForms.clear()
@@ -23,17 +23,19 @@ export function useHasUnsavedChanges(): boolean {
 }
 
 /**
- * For one form: pass whether it holds unsaved input. Leaving the page takes the mark back.
+ * For one form: pass whether it holds unsaved input. Leaving the page takes the mark back. A form that stays, with what
+ * was typed, when the address changes passes that as well: then it is marked again.
  *
  * Returns a function that drops the mark at once, for the moment between a successful save and the navigation that
  * follows it in the same step.
  */
-export function useUnsavedChanges(dirty: boolean): () => void {
+export function useUnsavedChanges(dirty: boolean, address = ''): () => void {
   const [form] = useState(() => Symbol('form'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another address all marks were taken back
   useEffect(() => {
     markUnsaved(form, dirty)
     return () => markUnsaved(form, false)
-  }, [form, dirty])
+  }, [form, dirty, address])
   return () => markUnsaved(form, false)
 }
 

@@ -4,11 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { Changes, Said } from './change-summary.tsx'
 import styles from './company-form.module.css'
+import type { Conflict } from './conflict.ts'
 import { fields, isMono } from './fields.ts'
 import type { Disputed } from './merge.ts'
 import { text } from './texts.ts'
 import { sayMinute } from './times.ts'
-import { type Conflict, useForm } from './use-company-form.ts'
+import { useForm } from './use-company-form.ts'
 
 /** Somebody else has saved meanwhile (D10): who and when, what the form took over, and what a person has to decide. */
 export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {

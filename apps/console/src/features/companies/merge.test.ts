@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changesOf } from './changes.ts'
+import { decidedByTyping } from './conflict.ts'
 import { type CompanyDraft, effective, newDraft, type SubnetDraft } from './draft.ts'
 import { merge } from './merge.ts'
 import { mergeSubnets } from './merge-subnets.ts'
@@ -101,6 +102,29 @@ describe('D10 two people’s changes in one', () => {
         }
       }),
     )
+  })
+})
+
+describe('D10 typing into a field that both changed', () => {
+  const said = { by: 'engineer@example.com', at: '2026-01-01T00:00:00Z' }
+  it('is the decision for it, and a subnet of mine that they removed is saved as a new one', () => {
+    const theirs: CompanyDraft = { ...base, subnets: [saved(1, '10.20.0.0', 16)] }
+    const mine: CompanyDraft = { ...base, subnets: [saved(1, '10.20.0.0', 16), saved(2, '10.31.0.0')] }
+    const { draft, ...merged } = merge(base, theirs, mine)
+    expect(keysOf(merged.disputed)).toEqual(['subnets'])
+    const typed = { ...draft, subnets: [saved(1, '10.20.0.0', 16), saved(2, '10.32.0.0')] }
+    const decided = decidedByTyping({ ...said, ...merged, mine }, 'subnets', typed, theirs)
+    expect(decided.draft.subnets).toEqual([
+      saved(1, '10.20.0.0', 16),
+      { ...saved(2, '10.32.0.0'), subnetId: null },
+    ])
+    expect(decided.conflict.mine.subnets).toEqual(decided.draft.subnets)
+    expect(decided.conflict.disputed).toMatchObject([{ key: 'subnets', choice: 'mine' }])
+  })
+  it('leaves a field that is not open as it was typed', () => {
+    const typed = { ...base, companyName: 'Mine' }
+    const conflict = { ...said, takenOver: [], disputed: [], mine: base }
+    expect(decidedByTyping(conflict, 'companyName', typed, base)).toEqual({ draft: typed, conflict })
   })
 })
 

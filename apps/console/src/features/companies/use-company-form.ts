@@ -1,24 +1,14 @@
 import type { CompanyBundle, FieldIssue } from '@support-console/contract'
 import { createContext, use, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useKeptInput } from '../../session/index.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import type { Change } from './changes.ts'
+import { type Conflict, decidedByTyping, mineOf } from './conflict.ts'
 import { type CompanyDraft, draftOf, type FieldKey } from './draft.ts'
-import { fields, sayField } from './fields.ts'
-import { type Disputed, merge } from './merge.ts'
+import { fields } from './fields.ts'
+import { merge } from './merge.ts'
 
 export type Mode = 'add' | 'reservation' | 'update'
-
-/** Somebody else has saved while the form stood open (D10). */
-export interface Conflict {
-  /** Who and when; null: the import, or the seed. */
-  readonly by: string | null
-  readonly at: string
-  readonly takenOver: readonly Change[]
-  readonly disputed: readonly Disputed[]
-  /** The form as it stood then: what 'Keep mine' puts back. */
-  readonly mine: CompanyDraft
-}
 
 /** What survives a forced sign-out (D12): with the base it was loaded from, so that D10 holds afterwards. */
 interface FormState {
@@ -51,12 +41,15 @@ export function useCompanyForm(
     now.current = next
     keep(next)
   }
-  const forget = useUnsavedChanges(state.isDirty)
+  // Two addresses of one company show the same form.
+  const forget = useUnsavedChanges(state.isDirty, useLocation().pathname)
 
   const set = <Key extends FieldKey>(key: Key, value: CompanyDraft[Key]) => {
-    const { draft, conflict, ...rest } = now.current
-    const next = { ...draft, [key]: value }
-    put({ ...rest, draft: next, isDirty: true, conflict: conflict && decidedByTyping(conflict, key, next) })
+    const { base, draft, conflict } = now.current
+    const typed = { ...draft, [key]: value }
+    const next =
+      base && conflict ? decidedByTyping(conflict, key, typed, draftOf(base)) : { draft: typed, conflict }
+    put({ base, ...next, isDirty: true })
     const { path } = fields[key]
     setIssues((all) => all.filter(({ field }) => field !== path && !field.startsWith(`${path}.`)))
   }
@@ -147,25 +140,6 @@ const withoutKey = (bundle: CompanyBundle): CompanyBundle => ({
   ...bundle,
   rpsControlSettings: { ...bundle.rpsControlSettings, onlineServiceKey: '' },
 })
-
-/** Whoever types into a field that is still open has decided for what he types. */
-function decidedByTyping(conflict: Conflict, key: FieldKey, draft: CompanyDraft): Conflict {
-  if (!conflict.disputed.some((each) => each.key === key)) return conflict
-  return {
-    ...conflict,
-    mine: { ...conflict.mine, [key]: draft[key] },
-    disputed: conflict.disputed.map((each) =>
-      each.key === key ? { ...each, mine: sayField(key, draft), choice: 'mine' } : each,
-    ),
-  }
-}
-
-/** My value of a field; a subnet of mine that they have removed is a new one by now. */
-function mineOf(key: FieldKey, mine: CompanyDraft, theirs: CompanyDraft): CompanyDraft[FieldKey] {
-  if (key !== 'subnets') return mine[key]
-  const ids = new Set(theirs.subnets.map(({ subnetId }) => subnetId))
-  return mine.subnets.map((subnet) => (ids.has(subnet.subnetId) ? subnet : { ...subnet, subnetId: null }))
-}
 
 export interface FormValue extends CompanyForm {
   /** Why nothing may be changed (D16); undefined where it may. */
