@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { deployElsewhere, holdRunning, isOver, looksAt, open, rowOf, setSeen } from './support/csr.ts'
+import {
+  askFor,
+  confirm,
+  deployElsewhere,
+  holdRunning,
+  isOver,
+  looksAt,
+  open,
+  rowOf,
+  setSeen,
+} from './support/csr.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
@@ -33,6 +43,8 @@ test('4, 9 a row under way is looked at every 60 seconds, once after a sleep, no
   await setSeen(page, false)
   await page.clock.runFor(200_000)
   expect(looks.count()).toBe(2)
+  // Set back meanwhile, the clock says that no time has gone by.
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) - 190_000)
   await Promise.all([looked(page), setSeen(page, true)])
   expect(looks.count()).toBe(3)
 
@@ -89,4 +101,25 @@ test('4, R32 a look that fails says so at its row and the next one is tried', as
   held.release()
   await Promise.all([looked(page), page.clock.runFor(60_000)])
   await expect(rowOf(page, 'csr-06')).toHaveAttribute('data-state', 'success')
+})
+
+test('4, D9 asked again after Busy it is a new attempt, which is let through', async ({ world, page }) => {
+  await open(world, page)
+  await world.fault({ system: 'csr-agent', fault: '500', method: 'PUT' })
+  await deployElsewhere(world, page, 'csr-18', '5.0.0')
+  const submitted = () => page.waitForResponse(/\/csrs\/127\.0\.40\.19\/upgrade$/)
+  await askFor(page, 'csr-19', '5.0.0')
+  const [refused] = await Promise.all([submitted(), confirm(page, 'Upgrade')])
+  expect(refused.status()).toBe(409)
+  const row = rowOf(page, 'csr-19')
+  await expect(row.getByRole('alert')).toContainText('Need to wait response from backend server')
+  await expect(row).toContainText('it is a new attempt')
+  await world.clearFaults()
+  await isOver(world, page, 'csr-18')
+  const [begun] = await Promise.all([submitted(), row.getByRole('button', { name: 'Ask again' }).click()])
+  expect(begun.status()).toBe(202)
+  const transactionOf = (response: typeof begun) => response.request().headers()['x-transaction-id']
+  expect(transactionOf(begun)).not.toBe(transactionOf(refused))
+  await expect(row.getByRole('alert')).toHaveCount(0)
+  await isOver(world, page, 'csr-19')
 })

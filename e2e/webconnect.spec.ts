@@ -77,11 +77,14 @@ test('2.13, D25 a row opens its connections, 50 a page, searched by cloud ID or 
   page,
 }) => {
   await open(world, page)
+  await page.getByRole('columnheader', { name: 'CPU usage (%)', exact: true }).getByRole('button').click()
+  await expect(page).toHaveURL(/[?&]sort=cpuUsage/)
   await rowOf(page, 'webconnect-1')
     .getByRole('button', { name: /^webconnect-1 / })
     .focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/[?&]container=webconnect-1/)
+  await expect(page).toHaveURL(/[?&]sort=cpuUsage/)
   await expect(dialog(page)).toHaveAccessibleName('Connections of webconnect-1')
   for (const column of [
     'Cloud ID',
@@ -116,10 +119,28 @@ test('2.13, D25 a row opens its connections, 50 a page, searched by cloud ID or 
   await dialog(page).getByRole('checkbox', { name: 'Only silent ones' }).click()
   await expect(async () => {
     const silent = await shown.filter({ hasText: 'silent' }).count()
+    expect(silent).toBeGreaterThan(0)
     expect(silent).toBe(await shown.count())
   }).toPass()
+  // A reading that fails says so, and what was read before stays.
+  const listed = /\/connections$/
+  await page.route(listed, (route) =>
+    route.fulfill({ status: 500, json: { status: 'Error', message: 'Something went wrong.', data: null } }),
+  )
+  await dialog(page).getByRole('button', { name: 'Refresh' }).click()
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Could not be refreshed' })).toContainText(
+    '500 Internal Server Error',
+  )
+  await expect(shown.first()).toBeVisible()
+  await page.unroute(listed)
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/container=/)
+  // What was chosen for one container is nothing to the next.
+  await rowOf(page, 'webconnect-2')
+    .getByRole('button', { name: /^webconnect-2 / })
+    .click()
+  await expect(dialog(page)).toHaveAccessibleName('Connections of webconnect-2')
+  await expect(dialog(page).getByRole('checkbox', { name: 'Only silent ones' })).not.toBeChecked()
 })
 
 test('2.13 a container that is gone keeps what it said last, with its age and the problem', async ({
@@ -165,6 +186,23 @@ test('8 readings that fail say so, and keep what was read; none says so', async 
   await expect(page.getByText('No Metrics Data found')).toBeVisible()
   await page.unroute(readings)
   await open(world, page)
+  // A server that looks no more: what counts is the age of what it saw, not of the answer.
+  let age = 0
+  await page.route(readings, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    const checkedAt = new Date((await page.evaluate(() => Date.now())) - age).toISOString()
+    json.data.metrics = json.data.metrics.map((metric: object) => ({ ...metric, checkedAt }))
+    await route.fulfill({ response, json })
+  })
+  const late = page.getByText('later than it should be')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(late).toHaveCount(0)
+  age = 600_000
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(late).toBeVisible()
+  await expect(page.getByText(/^updated .*, 6\d\d s ago, later than it should be/)).toBeVisible()
+  await page.unroute(readings)
   await page.route(readings, (route) =>
     route.fulfill({ status: 500, json: { status: 'Error', message: 'Something went wrong.', data: null } }),
   )

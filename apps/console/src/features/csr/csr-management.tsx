@@ -1,5 +1,5 @@
 import type { Csr } from '@support-console/contract'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError, api, newTransactionId, recordAction, useAccess } from '../../api/index.ts'
 import { announce } from '../../ui/announce.ts'
@@ -100,13 +100,16 @@ export function CsrManagement() {
       return old
     })
 
+  // The rows outlive the address with which they were made.
+  const open = useRef(showHistory)
+  open.current = showHistory
+
   const { view, changeView } = useViewInAddress(headers, byServer)
   const awaitedIp = deploy.awaited?.order.ip
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is changed, not read
   const rows = useMemo(() => {
     const onOpen = ({ server }: Csr) => {
       recordAction(text('ScreenTitle'), text('ActionHistory', { server }), newTransactionId())
-      showHistory(server)
+      open.current(server)
     }
     // A submit shows at once (4).
     const shown = csrs.map((csr) =>

@@ -51,7 +51,10 @@ export function StatusCell({ csr }: { readonly csr: Csr }) {
       {refusal && (
         <div className={styles.refusal}>
           <CallBanner call={{ status: 'rejected', error: refusal.error }} onClose={() => onDismiss(ip)} />
-          <OpenOutcome why={refusal.open} onAskAgain={() => onAskAgain(ip)} />
+          <OpenOutcome
+            why={refusal.open === 'busy' ? 'refused' : refusal.open}
+            onAskAgain={() => onAskAgain(ip)}
+          />
         </div>
       )}
     </div>

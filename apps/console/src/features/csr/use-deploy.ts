@@ -12,6 +12,8 @@ import type { useCsrs } from './use-csrs.ts'
 export interface Submit {
   readonly order: Order
   readonly transactionId: string
+  /** Those of the attempts at the same order before this one. */
+  readonly earlier: readonly string[]
 }
 
 /** A submit that was refused, or whose answer was lost; shown at its row. */
@@ -42,8 +44,8 @@ export function useDeploy({ put, readAgain }: Pick<ReturnType<typeof useCsrs>, '
       return next
     })
 
-  const send = async ({ order, transactionId }: Submit, before?: Open) => {
-    const submit = { order, transactionId }
+  const send = async ({ order, transactionId, earlier }: Submit, before?: Open) => {
+    const submit = { order, transactionId, earlier }
     isAwaiting.current = true
     setAwaited(submit)
     note(order.ip, null)
@@ -60,12 +62,20 @@ export function useDeploy({ put, readAgain }: Pick<ReturnType<typeof useCsrs>, '
       // What holds now is the server's to say: somebody else may have been quicker, or only the answer was lost.
       const csrs = await readAgain()
       const now = csrs?.info.find(({ ipAddress }) => ipAddress === order.ip)
-      if (now?.deployment?.transactionId !== transactionId)
-        note(order.ip, { ...submit, error, open: openOutcome(error, before) })
+      const isOurs = [transactionId, ...earlier].includes(now?.deployment?.transactionId ?? '')
+      // Busy may be the answer that was lost: nothing but another attempt leads on, and the server begins only one.
+      const open = openOutcome(error, error.status === 'Busy' ? undefined : before)
+      if (!isOurs) note(order.ip, { ...submit, error, open })
     } finally {
       isAwaiting.current = false
       setAwaited(null)
     }
+  }
+  const attempt = (order: Order, earlier: readonly string[] = []) => {
+    if (isAwaiting.current) return
+    const transactionId = newTransactionId()
+    recordAction(text('ScreenTitle'), text(actions[order.kind], order as NamesOf), transactionId)
+    void send({ order, transactionId, earlier })
   }
   return {
     awaited,
@@ -73,15 +83,16 @@ export function useDeploy({ put, readAgain }: Pick<ReturnType<typeof useCsrs>, '
     /** Whether a previous submit awaits the server, at this very moment. */
     isAwaiting: () => isAwaiting.current,
     /** After the user has confirmed. */
-    submit: (order: Order) => {
-      if (isAwaiting.current) return
-      const transactionId = newTransactionId()
-      recordAction(text('ScreenTitle'), text(actions[order.kind], order as NamesOf), transactionId)
-      void send({ order, transactionId })
-    },
+    submit: (order: Order) => attempt(order),
+    /**
+     * Where only the answer was lost, the same transaction is asked for again. A refusal is the answer of its
+     * transaction for a day (D9): after one, it takes a new attempt.
+     */
     askAgain: (ip: string) => {
       const refusal = refusals.get(ip)
-      if (refusal && !isAwaiting.current) void send(refusal, refusal.open)
+      if (!refusal || isAwaiting.current) return
+      if (refusal.open === 'lost') void send(refusal, refusal.open)
+      else attempt(refusal.order, [...refusal.earlier, refusal.transactionId])
     },
     dismiss: (ip: string) => note(ip, null),
   }

@@ -7,6 +7,8 @@ interface Watch {
   timer: ReturnType<typeof setTimeout> | undefined
   /** When it was looked at last, by this computer's clock. */
   lookedAt: number
+  /** It came due while nobody saw the page. */
+  isDue: boolean
   isLooking: boolean
 }
 
@@ -27,6 +29,7 @@ export function useWatch(ips: readonly string[], look: (ip: string) => Promise<v
   const run = useRef((ip: string, watch: Watch) => {
     clearTimeout(watch.timer)
     watch.isLooking = true
+    watch.isDue = false
     say()
     void latest.current(ip).finally(() => {
       watch.isLooking = false
@@ -36,7 +39,10 @@ export function useWatch(ips: readonly string[], look: (ip: string) => Promise<v
   const plan = useRef((ip: string, watch: Watch) => {
     watch.lookedAt = Date.now()
     // What comes due unseen is looked at when the page is seen.
-    watch.timer = setTimeout(() => document.hidden || run.current(ip, watch), pollEvery)
+    watch.timer = setTimeout(() => {
+      if (document.hidden) watch.isDue = true
+      else run.current(ip, watch)
+    }, pollEvery)
     say()
   })
   function say() {
@@ -61,7 +67,7 @@ export function useWatch(ips: readonly string[], look: (ip: string) => Promise<v
     }
     for (const ip of now) {
       if (all.has(ip)) continue
-      const watch: Watch = { timer: undefined, lookedAt: 0, isLooking: false }
+      const watch: Watch = { timer: undefined, lookedAt: 0, isDue: false, isLooking: false }
       all.set(ip, watch)
       plan.current(ip, watch)
     }
@@ -73,9 +79,9 @@ export function useWatch(ips: readonly string[], look: (ip: string) => Promise<v
     const onVisible = () => {
       if (document.hidden) return
       for (const [ip, watch] of all) {
-        const since = Date.now() - watch.lookedAt
-        // A clock that was set back says nothing about when.
-        if (!watch.isLooking && (since >= pollEvery || since < 0)) run.current(ip, watch)
+        // A sleep holds the timer back; a clock that was set back says nothing about when, the timer does.
+        const isLate = watch.isDue || Date.now() - watch.lookedAt >= pollEvery
+        if (!watch.isLooking && isLate) run.current(ip, watch)
       }
     }
     document.addEventListener('visibilitychange', onVisible)

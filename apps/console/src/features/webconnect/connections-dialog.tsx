@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { type ApiError, api } from '../../api/index.ts'
 import { text as shared } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DataTable, lazyRows, type TableSort } from '../../ui/data-table/index.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -22,6 +23,7 @@ import styles from './webconnect.module.css'
 /** Rows of a page (9). */
 const rowsPerPage = 50
 const none: readonly PlacedConnection[] = []
+const firstView = { sort: byCloudId, page: 1 }
 
 interface ConnectionsDialogProps {
   /** The container that is or was looked at. */
@@ -37,10 +39,14 @@ interface ConnectionsDialogProps {
 export function ConnectionsDialog(props: ConnectionsDialogProps) {
   const { name, isOpen, silentMinutes, search, onSearch, onClose } = props
   const [onlySilent, setOnlySilent] = useState(false)
-  const [view, setView] = useState<{ sort: TableSort | undefined; page: number }>({
-    sort: byCloudId,
-    page: 1,
-  })
+  const [view, setView] = useState<{ sort: TableSort | undefined; page: number }>(firstView)
+  // What was chosen for one container is nothing to the next.
+  const [chosenFor, setChosenFor] = useState(name)
+  if (chosenFor !== name) {
+    setChosenFor(name)
+    setOnlySilent(false)
+    setView(firstView)
+  }
   // Whatever is looked for next begins at its first page.
   const toFirstPage = () => setView(({ sort }) => ({ sort, page: 1 }))
   const query = useQuery({
@@ -119,6 +125,11 @@ export function ConnectionsDialog(props: ConnectionsDialogProps) {
           {text('OnlySilent')}
         </Checkbox>
       </div>
+      {error && all.length > 0 && (
+        <Callout kind="warning" className={styles.outcome}>
+          {text('NotRefreshed')} {error.heading} {error.message}
+        </Callout>
+      )}
       <div className={styles.connections}>
         <DataTable
           caption={text('ConnectionsOf', { name })}

@@ -1,13 +1,18 @@
 import { Button } from '../../ui/button.tsx'
 import { RefreshIcon } from '../../ui/icons/controls.tsx'
+import { Status } from '../../ui/status.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import { text } from './texts.ts'
 import { localTime } from './times.ts'
+import { readingInterval } from './use-metrics.ts'
 import styles from './webconnect.module.css'
 
+/** After so many intervals without a look at any container something is wrong with the server's looking. */
+const lateAfter = 3
+
 interface RefreshingProps {
-  /** When the figures were read, in ms; 0: not yet. */
-  readonly readAt: number
+  /** When the server last tried any container, in ms; 0: not known yet. */
+  readonly checkedAt: number
   readonly intervalSeconds: number | undefined
   readonly isPaused: boolean
   readonly isReading: boolean
@@ -17,12 +22,17 @@ interface RefreshingProps {
 
 /** How old the figures are, and whether they are read again by themselves. */
 export function Refreshing(props: RefreshingProps) {
-  const { readAt, intervalSeconds, isPaused, isReading, onPause, onRefresh } = props
+  const { checkedAt, intervalSeconds, isPaused, isReading, onPause, onRefresh } = props
   return (
     <div className={styles.refreshing}>
       <span className={styles.age}>
-        {readAt > 0 && <Age readAt={readAt} />}
-        {readAt > 0 && ' · '}
+        {checkedAt > 0 && (
+          <Age
+            checkedAt={checkedAt}
+            lateAfterSeconds={isPaused ? undefined : lateAfter * readingInterval(intervalSeconds)}
+          />
+        )}
+        {checkedAt > 0 && ' · '}
         {isPaused
           ? text('Paused')
           : intervalSeconds !== undefined && text('Every', { seconds: intervalSeconds })}
@@ -43,7 +53,22 @@ export function Refreshing(props: RefreshingProps) {
   )
 }
 
-function Age({ readAt }: { readonly readAt: number }) {
-  const seconds = useSeconds(readAt)
-  return text('UpdatedAt', { time: localTime(readAt).time, seconds: seconds.toLocaleString('en-US') })
+interface AgeProps {
+  readonly checkedAt: number
+  /** Undefined while nothing newer is asked for. */
+  readonly lateAfterSeconds: number | undefined
+}
+
+function Age({ checkedAt, lateAfterSeconds }: AgeProps) {
+  const seconds = useSeconds(checkedAt)
+  const age = text('UpdatedAt', {
+    time: localTime(checkedAt).time,
+    seconds: seconds.toLocaleString('en-US'),
+  })
+  if (lateAfterSeconds === undefined || seconds <= lateAfterSeconds) return age
+  return (
+    <Status kind="warn">
+      {age}, {text('Late')}
+    </Status>
+  )
 }

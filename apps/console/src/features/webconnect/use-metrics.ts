@@ -4,6 +4,9 @@ import { type ApiError, api } from '../../api/index.ts'
 /** Seconds between two readings until the server has said how often it looks itself. */
 const usualInterval = 60
 
+/** Seconds between two readings, where the server looks itself so often. */
+export const readingInterval = (intervalSeconds = usualInterval): number => Math.max(5, intervalSeconds)
+
 /** The containers and their last hours, read again as often as the server looks at them, unless paused or unseen. */
 export function useMetrics(isPaused: boolean) {
   const metrics = useQuery({
@@ -13,8 +16,7 @@ export function useMetrics(isPaused: boolean) {
       return data
     },
     gcTime: 0,
-    refetchInterval: ({ state }) =>
-      isPaused ? false : Math.max(5, state.data?.intervalSeconds ?? usualInterval) * 1000,
+    refetchInterval: ({ state }) => (isPaused ? false : readingInterval(state.data?.intervalSeconds) * 1000),
     // What was missed while nobody looked is read at once.
     refetchOnWindowFocus: !isPaused,
     staleTime: 30_000,
@@ -33,7 +35,6 @@ export function useMetrics(isPaused: boolean) {
     data: metrics.data,
     history: history.data,
     historyFailed: history.isError && !history.isFetching,
-    readAt: metrics.dataUpdatedAt,
     isReading: metrics.isFetching,
     error: metrics.isFetching ? null : (metrics.error as ApiError | null),
     readAgain: () => void metrics.refetch(),

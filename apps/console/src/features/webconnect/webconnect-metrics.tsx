@@ -1,5 +1,5 @@
 import type { WebConnectMetric } from '@support-console/contract'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { newTransactionId, recordAction } from '../../api/index.ts'
 import { Callout } from '../../ui/callout.tsx'
@@ -33,11 +33,13 @@ export function WebConnectMetrics() {
   if (container !== null && container !== lastOpened) setLastOpened(container)
 
   const { view, changeView } = useViewInAddress(headers, byConnections)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is changed, not read
+  // The rows outlive the address with which they were made.
+  const changeAddress = useRef(setAddress)
+  changeAddress.current = setAddress
   const rows = useMemo(() => {
     const onOpen = (name: string) => {
       record(text('ActionOpen', { name }))
-      setAddress((old) => {
+      changeAddress.current((old) => {
         old.set('container', name)
         return old
       })
@@ -50,10 +52,11 @@ export function WebConnectMetrics() {
   }
   const { error } = metrics
   const hasNone = metrics.data === undefined
+  const checkedAt = items.reduce((newest, item) => Math.max(newest, Date.parse(item.checkedAt)), 0)
   return (
     <>
       <Refreshing
-        readAt={metrics.readAt}
+        checkedAt={checkedAt}
         intervalSeconds={metrics.data?.intervalSeconds}
         isPaused={isPaused}
         isReading={metrics.isReading}

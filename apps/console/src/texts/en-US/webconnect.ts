@@ -25,6 +25,7 @@ export const webconnect = {
 
   // Refreshing
   UpdatedAt: 'updated @@time@@, @@seconds@@ s ago',
+  Late: 'later than it should be: the server has not asked the containers since',
   Pause: 'Pause',
   Resume: 'Resume',
   Refresh: 'Refresh',

@@ -4,19 +4,21 @@ import { Button } from '../button.tsx'
 import styles from './open-outcome.module.css'
 
 const text = textsOf(openOutcome)
+const meanings = { lost: 'OutcomeOpen', busy: 'AskInAMoment', refused: 'AskAnew' } as const
 
 /** Below a banner of a change whose outcome is not known: what that means, and a way to learn it (D9). */
 export function OpenOutcome({
   why,
   onAskAgain,
 }: {
-  readonly why: 'lost' | 'busy' | undefined
+  /** `refused`: that attempt is over, and the next one is another transaction. */
+  readonly why: keyof typeof meanings | undefined
   readonly onAskAgain: () => void
 }) {
   if (!why) return null
   return (
     <div className={styles.open}>
-      <p>{text(why === 'lost' ? 'OutcomeOpen' : 'AskInAMoment')}</p>
+      <p>{text(meanings[why])}</p>
       <Button size="tool" onPress={onAskAgain}>
         {text('AskAgain')}
       </Button>
