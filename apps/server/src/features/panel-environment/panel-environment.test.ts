@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Environment } from '@support-console/contract'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { calls, type Environment } from '@support-console/contract'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { problems } from '../../platform/http/problem.ts'
+import { createWork } from '../../platform/http/unit-of-work.ts'
+import { neighbourUser } from '../../platform/sign-on/user.ts'
+import { createPathfinder } from '../../systems/pathfinder/pathfinder.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { closedPort } from '../../testing/http-stage.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestOutbound } from '../../testing/test-outbound.ts'
+import { pointPanel } from './point-panel.ts'
 
 const base = '/api/panelenvironment/v1'
 const happy = '6f9619ff-8b86-d011-b42d-00c04fc964ff'
@@ -211,6 +218,61 @@ describeOnEachDatabase('2.9 panel environment', (database) => {
         'be read either. Query it again in a few minutes, before you try again.',
     ])
   })
+
+  it.each([
+    ['PUT', 37, 0, 2],
+    ['GET', 38, 1, 3],
+  ])(
+    'R37 a change whose call ends while Pathfinder hangs at %s leaves an entry that says so',
+    async (method, n, after, requests) => {
+      const panel = generated(n)
+      const call = calls.updatePathfinder
+      const over = new AbortController()
+      const context = {
+        params: { physicalId: panel },
+        query: undefined,
+        body: { Env: 'test' as const },
+        user: neighbourUser('tester'),
+        transactionId: randomUUID(),
+        remoteAddress: '',
+        respondAsync: false,
+        signal: over.signal,
+        log: pino({ enabled: false }),
+      }
+      const pathfinder = createPathfinder(createTestOutbound(), {
+        baseUrl: `${field.url}/pathfinder/v1`,
+        token: 'demo-pathfinder-token',
+      })
+      const { db } = database.get()
+      const encode = () => {
+        throw new Error('there is no answer')
+      }
+      const work = createWork({ db, call, context, user: context.user, once: undefined, encode })
+      await field.fault({ system: 'pathfinder', fault: 'hang', method, after })
+      if (method === 'GET') await field.fault({ system: 'pathfinder', fault: 'cut', method: 'PUT', times: 1 })
+      const pointing = pointPanel(pathfinder, { physicalId: panel, environment: 'test' }, context, work)
+      const outcome = pointing.catch((error: unknown) => error)
+      await vi.waitFor(
+        async () => {
+          const sent = await field.requests('system=pathfinder&limit=20')
+          expect(sent.filter(({ path }) => path.includes(panel))).toHaveLength(requests)
+        },
+        { timeout: 10_000 },
+      )
+      const ended = problems.timedOut(90, true)
+      over.abort(ended)
+      expect(await outcome).toBe(ended)
+      const note = {
+        activity: 'Panel Environment',
+        object: `panel ${panel}`,
+        message: `Point panel ${panel} from prod to test`,
+      }
+      expect(await auditOf(context.transactionId)).toEqual([
+        { ...note, result: 'Intent' },
+        { ...note, result: 'Unsettled' },
+      ])
+    },
+  )
 
   describe('looking up the ids of a panel', () => {
     const lookUp = (panelId: string, queryEnv: string, host: Environment = 'prod') =>

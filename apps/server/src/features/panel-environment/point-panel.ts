@@ -45,10 +45,17 @@ export async function pointPanel(
     throw await refuse(new Problem(status, sentence, { detail, cause: error }), '?')
   }
   await work.step({ ...note(before), result: 'Intent' }, async () => {})
+  /** The call's time is over, for example: asked or not, nobody can say what became of it. */
+  const leave = async (error: unknown) => {
+    const what = error instanceof Problem ? error.message : 'The call broke off.'
+    const detail = `${what} Where the panel points now is not known.`
+    await work.step({ ...note(before), result: 'Unsettled', detail }, async () => {})
+    return error
+  }
   try {
     await pathfinder.pointTo(physicalId, environment, { signal })
   } catch (error) {
-    if (!(error instanceof NeighbourError)) throw error
+    if (!(error instanceof NeighbourError)) throw await leave(error)
     if (isForbidden(error) || !mayHaveHappened(error)) {
       const { status, message, detail } = problemOf(error)
       throw await refuse(
@@ -56,7 +63,9 @@ export async function pointPanel(
         before,
       )
     }
-    const now = await readAgain(pathfinder, physicalId, signal)
+    const now = await readAgain(pathfinder, physicalId, signal).catch(async (ended: unknown) => {
+      throw await leave(ended)
+    })
     if (now !== environment) throw await refuse(failed(error, now), before)
     return done(
       before,
