@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { seedPanels } from '../../apps/field/src/world/panels.ts'
+import { cloudId } from './panels.ts'
 
 export const screen = '/panel-environment'
 export const pathfinderCall = /panelenvironment\/v1\/[^/]+\/pathfinder/
@@ -9,6 +11,13 @@ export const failing = '6f9619ff-8b86-d011-b42d-00c04fc96404'
 export const refused = '6f9619ff-8b86-d011-b42d-00c04fc96409'
 export const inTest = '6f9619ff-8b86-d011-b42d-00c04fc96406'
 export const inDev = '6f9619ff-8b86-d011-b42d-00c04fc96407'
+
+/** The physical ID of a generated panel, for a test that points its own panel elsewhere. */
+export function physicalIdOf(n: number): string {
+  const panel = seedPanels().find((each) => each.cloudId === cloudId(n))
+  if (!panel) throw new Error(`the demo world has no panel ${n}`)
+  return panel.physicalId
+}
 
 export const pathfinder = (page: Page): Locator => page.getByRole('region', { name: 'Pathfinder helper' })
 export const lookUp = (page: Page): Locator => page.getByRole('region', { name: 'Panel ID look-up helper' })
