@@ -41,7 +41,8 @@ export function ServiceKey() {
       { params: { companyId }, body: { replaces: key } },
       text('ActionGenerate', { name: companyName, sapCompanyId }),
     )
-    if (result?.answer || result?.error.httpStatus === 409) {
+    // Busy is one's own first run, whose answer was lost: nobody else has replaced the key.
+    if (result?.answer || result?.error.status === 'Conflict') {
       // With the present state: whoever saved meanwhile is not overwritten by taking only the new date over (D10).
       const latest = await readCompany(companyId).catch(() => undefined)
       if (latest) rebase(latest, false)
