@@ -373,7 +373,7 @@ describeOnEachDatabase('2.9 panel environment', (database) => {
   it('R35 says that Pathfinder is not there, and that credentials are wrong', async () => {
     const start = (env: Record<string, string>) =>
       startTestApp({ database: database.get(), keys, env: { FIELD_URL: field.url, ...env } })
-    const away = await start({ PATHFINDER_BASE_URL: await closedPort() })
+    const away = await start({ PATHFINDER_BASE_URL: closedPort })
     const stranger = await start({ PATHFINDER_TOKEN: 'wrong' })
     try {
       const path = `${base}/${happy}/pathfinder`

@@ -121,7 +121,7 @@ describe('R35 a call to a neighbour', () => {
   })
 
   it('to a closed port fails as unreachable, and surely was not sent', async () => {
-    const error = await errorOf(neighbourOf(await closedPort()).ask(ask))
+    const error = await errorOf(neighbourOf(closedPort).ask(ask))
     expect(error).toMatchObject({ kind: 'unreachable', sent: false, detail: 'ECONNREFUSED' })
   })
 

@@ -128,7 +128,6 @@ export const fieldParts = {
 
 /** One of the field's carriers as a stage for the facts. */
 export const onField = (part: Part, shared: FieldProcess) => async (): Promise<CarrierStage> => {
-  const closed = await closedPort()
   let field = shared
   let seenUpTo = 0
   let used = 0
@@ -141,7 +140,7 @@ export const onField = (part: Part, shared: FieldProcess) => async (): Promise<C
 
   return {
     connect: (outbound, { closedPort: isClosed, ...options } = {}) =>
-      part.connect({ outbound, url: isClosed ? closed : field.url, ...options }),
+      part.connect({ outbound, url: isClosed ? closedPort : field.url, ...options }),
     known: part.known,
     unknownIccid: part.unknownIccid,
     ...(part.refusingIccid ? { refusingIccid: part.refusingIccid } : {}),

@@ -34,10 +34,9 @@ async function stageOf(parts: {
 }): Promise<CarrierStage> {
   const state: SampleState = { isDeactivated: false, asked: 0 }
   const http = await openHttpStage((request) => parts.answer(request, state))
-  const closed = await closedPort()
   return {
     connect: (outbound, { answerWithinMs = 10_000, wrongCredentials, closedPort: isClosed } = {}) =>
-      parts.connect({ outbound, url: isClosed ? closed : http.url, wrongCredentials, answerWithinMs }),
+      parts.connect({ outbound, url: isClosed ? closedPort : http.url, wrongCredentials, answerWithinMs }),
     known: parts.known,
     unknownIccid: parts.unknownIccid,
     refusingIccid: parts.refusingIccid,
