@@ -5,10 +5,20 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Who may make a call: a permission, everybody who is signed in (`signed-in`, even without a role), or anybody
- * at all (`public`). `neighbour`: an outside system reports something and proves who it is in a way of its own, which
- * the call's handler checks first. There is no default: a call without it does not compile (R15).
+ * at all (`public`). `neighbour`: an outside system reports something and proves who it is in a way of its own
+ * (`proof`, where the server registers the call). There is no default: a call without it does not compile (R15).
  */
 export type Access = Permission | 'signed-in' | 'public' | 'neighbour'
+
+/** How the audit trail names an attempt (D18, R38); `{name}` stands for that parameter of the path. */
+export interface AuditWords {
+  /** The screen's title, which User Action Detail shows as Action Page (2.12). */
+  screen: string
+  /** What was attempted: 'Deactivate SIM {SimId}'. */
+  action: string
+  /** The thing it was to be done to: 'sim {SimId}'. */
+  object?: string
+}
 
 /**
  * One call between console and server, declared once. The server registers it (parse, authorise, run, answer,
@@ -29,6 +39,8 @@ export interface Call<
   /** The specification's section or the decision that asks for the call. */
   spec: string
   summary: string
+  /** For every call that changes something: what its entries in the audit trail say where its handler says no better. */
+  audit?: AuditWords
   params?: Params
   query?: Query
   body?: Body

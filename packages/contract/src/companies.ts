@@ -274,6 +274,7 @@ export const updateCompany = defineCall({
   path: '/companymanager/v1/companies/{companyId}/rpscontrols',
   access: 'companies.change',
   spec: '2.6, 7, D10',
+  audit: { screen: 'Company Management', action: 'Save company {companyId}', object: 'company {companyId}' },
   summary: 'Save a company; 409 when somebody else has saved it since it was loaded',
   params,
   body: CompanyUpdate,
@@ -285,6 +286,7 @@ export const createCompany = defineCall({
   path: '/companymanager/v1/companies/rpscontrols',
   access: 'companies.change',
   spec: '2.6, 7',
+  audit: { screen: 'Company Management', action: 'Create a company' },
   summary: 'Create a company, out of a reservation or of its own; its installer service key is made with it',
   body: NewCompany,
   data: z.object({ companyId: CompanyId, updateDate: z.iso.datetime() }),
@@ -295,6 +297,11 @@ export const generateInstallerServiceKey = defineCall({
   path: '/companymanager/v1/companies/{companyId}/isk',
   access: 'companies.change',
   spec: '2.6',
+  audit: {
+    screen: 'Company Management',
+    action: 'Generate an installer service key of company {companyId}',
+    object: 'company {companyId}',
+  },
   summary: 'Replace the installer service key: earlier ones link no new RPS install any more',
   params,
   /** The key that the user saw: a second click, or a second person, replaces nothing unseen. */
@@ -312,6 +319,7 @@ export const verifyInstallerServiceKey = defineCall({
   path: '/companymanager/v1/isk/verify',
   access: 'neighbour',
   spec: '2.6',
+  audit: { screen: 'Company Management', action: 'Verify an installer service key' },
   summary:
     'The linking service asks whether a new RPS install may be linked with a key; its own token stands in the Authorization header',
   body: z.strictObject({ key: z.guid('must be an installer service key') }),

@@ -74,6 +74,7 @@ export const upgradeCsr = defineCall({
   path: '/csrmanagement/v1/csrs/{ip}/upgrade',
   access: 'csr.change',
   spec: '2.10, 4, 7, D5',
+  audit: { screen: 'Virtual CSR Management', action: 'Deploy a release on {ip}', object: 'csr {ip}' },
   summary:
     'Deploy another release on a CSR, as lasting work; 409 Busy while any CSR is Pending, or this one is under way',
   params,
@@ -92,6 +93,11 @@ export const returnCsr = defineCall({
   path: '/csrmanagement/v1/csrs/{ip}/return',
   access: 'csr.change',
   spec: '2.10, D5',
+  audit: {
+    screen: 'Virtual CSR Management',
+    action: 'Return {ip} to its previous release',
+    object: 'csr {ip}',
+  },
   summary: 'After a failed deployment: deploy the release that ran before it',
   params,
   body: z.strictObject({ deploymentId: z.guid('must be the id of the deployment that failed') }),
@@ -103,6 +109,7 @@ export const describeCsr = defineCall({
   path: '/csrmanagement/v1/csrs/{ip}/desc',
   access: 'csr.change',
   spec: '2.10, 4, 7',
+  audit: { screen: 'Virtual CSR Management', action: 'Change the description of {ip}', object: 'csr {ip}' },
   summary: 'Change the description of a CSR',
   params,
   body: z.strictObject({
@@ -140,6 +147,7 @@ export const resetCsrs = defineCall({
   path: '/csrmanagement/v1/csrs/reset',
   access: 'csr.change',
   spec: '2.10, 4, 7',
+  audit: { screen: 'Virtual CSR Management', action: 'Reset CSRs' },
   summary: 'Ask the agents of CSRs in Error what they run, and take those that answer back to Succeeded',
   /** The CSRs that changed by it. */
   data: z.array(Csr),

@@ -28,6 +28,11 @@ export const updatePathfinder = defineCall({
   path: '/panelenvironment/v1/{physicalId}/pathfinder',
   access: 'panel-environment.change',
   spec: '2.9, 4, 7',
+  audit: {
+    screen: 'Panel Environment',
+    action: 'Point panel {physicalId} to another environment',
+    object: 'panel {physicalId}',
+  },
   summary: 'Point a panel to another environment',
   params,
   body: z.strictObject({ Env: z.enum(environments) }),

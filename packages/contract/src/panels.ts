@@ -90,6 +90,11 @@ export const disablePanelManagement = defineCall({
   path: '/panelmanagement/v1/devicemigration/{cloudId}',
   access: 'panels.change',
   spec: '2.8, 4, 7',
+  audit: {
+    screen: 'Panel Info (CBS)',
+    action: 'Disable management of panel {cloudId} in the Remote Portal',
+    object: 'panel {cloudId}',
+  },
   summary: 'Disable the management of a panel in the Remote Portal',
   params: panelParams,
   data: Flag,
@@ -101,6 +106,11 @@ export const enablePanelManagement = defineCall({
   path: '/panelmanagement/v1/devicemigration/{cloudId}',
   access: 'panels.change',
   spec: '2.8, 4, 7',
+  audit: {
+    screen: 'Panel Info (CBS)',
+    action: 'Enable management of panel {cloudId} in the Remote Portal',
+    object: 'panel {cloudId}',
+  },
   summary: 'Enable the management of a panel in the Remote Portal again',
   params: panelParams,
   data: Flag,

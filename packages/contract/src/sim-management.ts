@@ -71,6 +71,7 @@ export const toggleSimUsability = defineCall({
   path: '/simmanagement/v1/simusability/{SimId}',
   access: 'sim-management.change',
   spec: '2.4, 4, 7',
+  audit: { screen: 'SIM Management', action: 'Change the usability of SIM {SimId}', object: 'sim {SimId}' },
   summary: 'Turn a usable SIM unusable, or an unusable one usable',
   params,
   /** With `from` the toggle happens only out of that state, so that two agents do not undo each other's click. */
@@ -147,6 +148,7 @@ export const batchUpload = defineCall({
   path: '/simmanagement/v1/batchupload',
   access: 'sim-management.change',
   spec: '2.4, 5, 7, D23',
+  audit: { screen: 'SIM Management', action: 'Check a batch file' },
   summary: 'Read a batch file and check each of its SIMs; nothing is asked of a carrier',
   takesText: true,
   /** The file's text: as a JSON text, or as it is with Content-Type text/plain. */
@@ -201,6 +203,7 @@ export const batchDeactivation = defineCall({
   path: '/simmanagement/v1/batchdeactivation',
   access: 'sim-management.change',
   spec: '2.4, 7, D5, D6',
+  audit: { screen: 'SIM Management', action: 'Deactivate a batch of SIMs' },
   summary:
     'Deactivate the ready SIMs of a list; with Prefer: respond-async as a batch that goes on by itself',
   body: z
@@ -217,6 +220,7 @@ export const deactivateSim = defineCall({
   path: '/simmanagement/v1/deactivate/{SimId}',
   access: 'sim-management.change',
   spec: '2.4, 7, D5',
+  audit: { screen: 'SIM Management', action: 'Deactivate SIM {SimId}', object: 'sim {SimId}' },
   summary: 'Deactivate a SIM at its carrier',
   params,
   data: PlainBatchRow,
@@ -249,6 +253,7 @@ export const stopBatch = defineCall({
   path: '/simmanagement/v1/batches/{batchId}/stop',
   access: 'sim-management.change',
   spec: 'D5',
+  audit: { screen: 'SIM Management', action: 'Stop a batch', object: 'batch {batchId}' },
   summary: 'Leave out the rows of a batch that no carrier was asked about yet',
   params: batchParams,
   data: Batch,
@@ -259,6 +264,7 @@ export const retryBatch = defineCall({
   path: '/simmanagement/v1/batches/{batchId}/retry',
   access: 'sim-management.change',
   spec: 'D5',
+  audit: { screen: 'SIM Management', action: 'Try a batch again', object: 'batch {batchId}' },
   summary: 'Begin a batch of the rows of another that did not succeed',
   params: batchParams,
   data: StartedBatch,
@@ -269,6 +275,7 @@ export const verizonCallback = defineCall({
   path: '/simmanagement/v1/carriers/verizon/callback',
   access: 'neighbour',
   spec: 'D5',
+  audit: { screen: 'SIM Management', action: 'Verizon reports a result' },
   summary: "Verizon reports a request's result; user name and password stand in the body",
   /** Verizon's; whatever else it holds is let through unread. */
   body: z.looseObject({ requestId: z.string().max(200) }),

@@ -25,6 +25,7 @@ const testCalls = {
     path: '/test/v1/things/{id}',
     access: 'sim-management.change',
     spec: 'test',
+    audit: { screen: 'Things', action: 'Change thing {id}', object: 'thing {id}' },
     summary: 'Change a thing',
     params: z.strictObject({ id: text }),
     body: z.strictObject({ name: text, count: z.number().int().optional() }),
@@ -35,6 +36,7 @@ const testCalls = {
     path: '/test/v1/bodiless',
     access: 'sim-management.change',
     spec: 'test',
+    audit: { screen: 'Things', action: 'Do without a body' },
     summary: 'Do without a body',
     data: z.null(),
   }),
@@ -43,6 +45,7 @@ const testCalls = {
     path: '/test/v1/jobs',
     access: 'sim-management.change',
     spec: 'test, D6',
+    audit: { screen: 'Things', action: 'Begin something long' },
     summary: 'Begin something long',
     data: z.object({ job: z.number() }),
   }),
@@ -60,6 +63,7 @@ const testCalls = {
     path: '/test/v1/slow',
     access: 'sim-management.change',
     spec: 'test',
+    audit: { screen: 'Things', action: 'Change something slowly' },
     summary: 'Change something slowly',
     data: z.object({ runs: z.number() }),
     lastsUpTo: 0.2,
@@ -69,6 +73,7 @@ const testCalls = {
     path: '/test/v1/things/{id}',
     access: 'panel-environment.change',
     spec: 'test',
+    audit: { screen: 'Things', action: 'Remove thing {id}', object: 'thing {id}' },
     summary: 'Remove a thing',
     params: z.strictObject({ id: text }),
     data: z.null(),
@@ -114,6 +119,8 @@ export interface Steering {
   /** After the first step, before the last one. */
   between: (() => Promise<void>) | undefined
   slowMs: number
+  /** What a slow change waits for after that. */
+  held?: Promise<void>
 }
 
 export function registerTestCalls(api: Api, steering: Steering): void {
@@ -124,6 +131,7 @@ export function registerTestCalls(api: Api, steering: Steering): void {
     },
   }))
   registerCall(api, testCalls.change, async ({ params, body }, work) => {
+    work.about({ message: `Change ${params.id} to ${body.name}` })
     const act = steering.next
     steering.next = undefined
     await act?.()
@@ -131,13 +139,10 @@ export function registerTestCalls(api: Api, steering: Steering): void {
       await work.step({ message: `Ask for ${params.id}`, result: 'Intent' }, async () => undefined)
       await steering.between()
     }
-    return work.finish(
-      { message: `Change ${params.id} to ${body.name}`, object: `thing ${params.id}` },
-      async () => {
-        steering.runs++
-        return { data: { runs: steering.runs } }
-      },
-    )
+    return work.finish({}, async () => {
+      steering.runs++
+      return { data: { runs: steering.runs } }
+    })
   })
   registerCall(api, testCalls.bodiless, async (_context, work) =>
     work.finish({ message: 'Done' }, async () => ({ data: null })),
@@ -155,6 +160,7 @@ export function registerTestCalls(api: Api, steering: Steering): void {
   })
   registerCall(api, testCalls.slowChange, async (_context, work) => {
     await pause(steering.slowMs)
+    await steering.held
     return work.finish({ message: 'Slowly' }, async () => {
       steering.runs++
       return { data: { runs: steering.runs } }

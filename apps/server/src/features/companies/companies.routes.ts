@@ -1,15 +1,12 @@
 import { calls } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
-import { enteringRefusals } from '../../platform/http/enter-refusals.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
-import { readCompanies, readCompany } from './companies.store.ts'
+import { findCompany, readCompanies, readCompany } from './companies.store.ts'
 import { createCompany } from './create-company.ts'
 import { findKey, replaceKey } from './installer-service-key.ts'
 import { linkingServiceProof } from './linking-service.ts'
 import { tellingLostRaces } from './lost-race.ts'
 import { saveCompany } from './save-company.ts'
-
-const activity = 'Company Management'
 
 /** Company Management (2.6). */
 export function registerCompanies(api: Api): void {
@@ -25,20 +22,18 @@ export function registerCompanies(api: Api): void {
     const { companyId } = params
     const { companyName, sapCompanyId } = body.companyInfo
     const wanted = { companyId, sapCompanyId, subnets: body.companySubnets }
-    const note = { activity, message: `Save company ${companyName}`, object: `company ${companyId}` }
+    work.about({ message: `Save ${inWords(companyName, sapCompanyId)}` })
     let detail = ''
-    return enteringRefusals(work, note, () =>
-      tellingLostRaces(db, wanted, () =>
-        work.finish(
-          () => ({ ...note, detail }),
-          async (trx) => {
-            const { name, updateDate, changes } = await saveCompany(trx, { companyId, body, email })
-            detail = changes.join('\n') || 'nothing was different'
-            const message =
-              changes.length > 0 ? `${name} is saved.` : `Nothing was different: ${name} stays as it is.`
-            return { data: { companyId, updateDate }, message }
-          },
-        ),
+    return tellingLostRaces(db, wanted, () =>
+      work.finish(
+        () => ({ detail }),
+        async (trx) => {
+          const { name, updateDate, changes } = await saveCompany(trx, { companyId, body, email })
+          detail = changes.join('\n') || 'nothing was different'
+          const message =
+            changes.length > 0 ? `${name} is saved.` : `Nothing was different: ${name} stays as it is.`
+          return { data: { companyId, updateDate }, message }
+        },
       ),
     )
   })
@@ -46,46 +41,42 @@ export function registerCompanies(api: Api): void {
   registerCall(api, calls.createCompany, async ({ body, user: { email } }, work) => {
     const { companyName, sapCompanyId } = body.companyInfo
     const from = body.mode === 'reservation' ? ' from its reservation' : ''
-    const note = { activity, message: `Create company ${companyName}${from}` }
     const wanted = { companyId: null, sapCompanyId, subnets: body.companySubnets }
+    work.about({ message: `Create ${inWords(companyName, sapCompanyId)}${from}` })
     let detail = ''
-    return enteringRefusals(work, { ...note, object: `SAP Company ID ${sapCompanyId}` }, () =>
-      tellingLostRaces(db, wanted, () =>
-        work.finish(
-          ({ data }) => ({ ...note, object: `company ${data.companyId}`, detail }),
-          async (trx) => {
-            const { changes, name, ...data } = await createCompany(trx, { body, email })
-            detail = changes.join('\n')
-            return { data, message: `${name} is created, with an installer service key of its own.` }
-          },
-        ),
+    return tellingLostRaces(db, wanted, () =>
+      work.finish(
+        ({ data }) => ({ object: `company ${data.companyId}`, detail }),
+        async (trx) => {
+          const { changes, name, ...data } = await createCompany(trx, { body, email })
+          detail = changes.join('\n')
+          return { data, message: `${name} is created, with an installer service key of its own.` }
+        },
       ),
     )
   })
 
   registerCall(api, calls.generateInstallerServiceKey, async ({ params, body, user }, work) => {
     const { companyId } = params
-    const note = {
-      activity,
-      message: 'Generate an installer service key',
-      object: `company ${companyId}`,
-    }
+    const company = await findCompany(db, companyId)
+    if (company)
+      work.about({
+        message: `Generate an installer service key of ${inWords(company.name, company.sapCompanyId)}`,
+      })
     // The key itself is in no entry (R42).
-    return enteringRefusals(work, note, () =>
-      work.finish({ ...note, detail: 'installer service key: replaced' }, async (trx) => {
-        const { name, updateDate, keyGeneratedAt, ...made } = await replaceKey(trx, {
-          companyId,
-          replaces: body.replaces,
-          email: user.email,
-        })
-        const data = {
-          ...made,
-          updateDate: updateDate.toISOString(),
-          keyGeneratedAt: keyGeneratedAt.toISOString(),
-        }
-        return { data, message: `${name} has a new installer service key; earlier ones link no new install.` }
-      }),
-    )
+    return work.finish({ detail: 'installer service key: replaced' }, async (trx) => {
+      const { name, updateDate, keyGeneratedAt, ...made } = await replaceKey(trx, {
+        companyId,
+        replaces: body.replaces,
+        email: user.email,
+      })
+      const data = {
+        ...made,
+        updateDate: updateDate.toISOString(),
+        keyGeneratedAt: keyGeneratedAt.toISOString(),
+      }
+      return { data, message: `${name} has a new installer service key; earlier ones link no new install.` }
+    })
   })
 
   registerCall(
@@ -96,7 +87,6 @@ export function registerCompanies(api: Api): void {
       let object = ''
       return work.finish(
         ({ data }) => ({
-          activity,
           message: `Verify an installer service key ${whose}: ${data.valid ? 'valid' : 'not valid'}`,
           object,
         }),
@@ -108,7 +98,7 @@ export function registerCompanies(api: Api): void {
               message: 'No company has or had this installer service key.',
             }
           const { companyId, name, sapCompanyId, replacedAt } = key
-          whose = `of ${name}`
+          whose = `of ${inWords(name, sapCompanyId)}`
           object = `company ${companyId}`
           if (replacedAt)
             return {
@@ -127,6 +117,9 @@ export function registerCompanies(api: Api): void {
         },
       )
     },
-    linkingServiceProof(config.linkingServiceToken),
+    { headers: linkingServiceProof(config.linkingServiceToken) },
   )
 }
+
+/** How entries of the audit trail name a company, so that it is found by either. */
+const inWords = (name: string, sapCompanyId: string) => `company ${name} (SAP ${sapCompanyId})`

@@ -123,6 +123,18 @@ export async function lockCompany(trx: Transaction<Tables>, companyId: number): 
   return row
 }
 
+/** What people call the company. */
+export function findCompany(
+  db: Kysely<Tables>,
+  companyId: number,
+): Promise<{ name: string; sapCompanyId: string } | undefined> {
+  return db
+    .selectFrom('company')
+    .select(['name', 'sap_company_id as sapCompanyId'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+}
+
 /** Whose a SAP Company ID is. */
 export function companyOfSapId(
   db: Kysely<Tables>,

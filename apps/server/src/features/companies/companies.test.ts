@@ -176,7 +176,7 @@ describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
     expect(entry).toMatchObject({
       email: 'support@example.com',
       activity: 'Company Management',
-      message: 'Save company Quillmere "Safe"',
+      message: 'Save company Quillmere "Safe" (SAP 1000003)',
       object: 'company 3',
       result: 'Success',
     })

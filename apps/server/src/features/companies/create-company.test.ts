@@ -69,7 +69,7 @@ describeOnEachDatabase('2.6 a new company', (database) => {
     const [entry] = await auditOf(database.get().db, transactionId)
     expect(entry).toMatchObject({
       activity: 'Company Management',
-      message: 'Create company Ærø <b>"Guard"</b>',
+      message: 'Create company Ærø <b>"Guard"</b> (SAP 8000001)',
       object: `company ${companyId}`,
       result: 'Success',
     })
@@ -95,7 +95,7 @@ describeOnEachDatabase('2.6 a new company', (database) => {
     expect(await auditOf(database.get().db, transactionId)).toEqual([
       expect.objectContaining({
         result: 'Invalid',
-        object: 'SAP Company ID 1000001',
+        message: 'Create company New Company (SAP 1000001)',
         detail: taken.envelope.message,
       }),
     ])
@@ -169,7 +169,7 @@ describeOnEachDatabase('2.6 a new company', (database) => {
     expect(answer.code).toBe(200)
     expect(await isReserved('1000902')).toBe(false)
     const [entry] = await auditOf(database.get().db, transactionId)
-    expect(entry?.message).toBe('Create company Lakeside Guard from its reservation')
+    expect(entry?.message).toBe('Create company Lakeside Guard (SAP 1000902) from its reservation')
   })
 
   it('what fails for another reason leaves the reservation', async () => {

@@ -76,7 +76,7 @@ describeOnEachDatabase('2.6 installer service keys', (database) => {
     const entries = await auditOf(database.get().db, transactionId)
     expect(entries).toEqual([
       expect.objectContaining({
-        message: 'Generate an installer service key',
+        message: 'Generate an installer service key of company Harbor Security (SAP 1000001)',
         object: 'company 1',
         result: 'Success',
         detail: 'installer service key: replaced',

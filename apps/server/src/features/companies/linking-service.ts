@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { NeighbourProof } from '../../platform/http/register-call.ts'
+import type { IncomingHttpHeaders } from 'node:http'
 
 /**
  * Whether the linking service calls: by the bearer token that it was given, compared in constant time.
  * @param token '' where none is configured: then nobody is let in
  */
-export function linkingServiceProof(token: string): NeighbourProof {
+export function linkingServiceProof(token: string): (headers: IncomingHttpHeaders) => boolean {
   const expected = digest(token)
   return ({ authorization = '' }) => {
     const given = /^bearer +(\S+) *$/i.exec(authorization)?.[1]

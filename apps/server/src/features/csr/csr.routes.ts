@@ -12,8 +12,6 @@ import { noSuchCsr, readCsr, readCsrs, readDeployments, readReleases } from './c
 import { inWords } from './deployment.store.ts'
 import { askThoseInError, reconcile } from './reset.ts'
 
-const activity = 'Virtual CSR Management'
-
 /** CSR Management (2.10, 4). */
 export function registerCsr(api: Api, jobs: Jobs, agents: CsrAgents): void {
   const { db } = api.platform
@@ -33,31 +31,26 @@ export function registerCsr(api: Api, jobs: Jobs, agents: CsrAgents): void {
 
   registerCall(api, calls.upgradeCsr, async ({ params, body, ...who }, work) => {
     const { ip: ipAddress } = params
-    const asked = { message: `Deploy ${body.Name} on ${ipAddress}`, object: `csr ${ipAddress}` }
-    return refusalsOnRecord(work, asked, async () => {
-      if (body.IPAddress !== ipAddress)
-        throw new Problem('Invalid', 'The address of the call names one CSR and its body another.', {
-          issues: [{ field: 'IPAddress', message: 'must be the address of the call' }],
-        })
-      return begun(work, ipAddress, (trx, deploymentId) =>
-        beginDeployment(trx, jobs, {
-          ...who,
-          deploymentId,
-          ipAddress,
-          release: body.Name,
-          seen: body.From,
-        }),
-      )
-    })
+    work.about({ message: `Deploy ${body.Name} on ${ipAddress}` })
+    if (body.IPAddress !== ipAddress)
+      throw new Problem('Invalid', 'The address of the call names one CSR and its body another.', {
+        issues: [{ field: 'IPAddress', message: 'must be the address of the call' }],
+      })
+    return begun(work, ipAddress, (trx, deploymentId) =>
+      beginDeployment(trx, jobs, {
+        ...who,
+        deploymentId,
+        ipAddress,
+        release: body.Name,
+        seen: body.From,
+      }),
+    )
   })
 
   registerCall(api, calls.returnCsr, async ({ params, body, ...who }, work) => {
     const { ip: ipAddress } = params
-    const asked = { message: `Return ${ipAddress} to its previous release`, object: `csr ${ipAddress}` }
-    return refusalsOnRecord(work, asked, () =>
-      begun(work, ipAddress, (trx, deploymentId) =>
-        beginReturn(trx, jobs, { ...who, deploymentId, ipAddress, failedId: body.deploymentId }),
-      ),
+    return begun(work, ipAddress, (trx, deploymentId) =>
+      beginReturn(trx, jobs, { ...who, deploymentId, ipAddress, failedId: body.deploymentId }),
     )
   })
 
@@ -68,9 +61,7 @@ export function registerCsr(api: Api, jobs: Jobs, agents: CsrAgents): void {
     let server = ''
     return work.finish(
       () => ({
-        activity,
         message: `Change the description of ${server}`,
-        object: `csr ${server}`,
         detail: `'${before}' -> '${description}'`,
       }),
       async (trx) => {
@@ -100,7 +91,7 @@ export function registerCsr(api: Api, jobs: Jobs, agents: CsrAgents): void {
     const asked = await askThoseInError(db, agents, signal)
     let detail = ''
     return work.finish(
-      ({ message = '' }) => ({ activity, message: `Reset CSRs: ${message}`, detail }),
+      ({ message = '' }) => ({ message: `Reset CSRs: ${message}`, detail }),
       async (trx) => {
         const { changed, left, notes } = await reconcile(trx, asked)
         detail = [...notes, ...left].join('; ')
@@ -131,9 +122,7 @@ function begun(work: Work, ipAddress: string, begin: Begin): Finished {
   let what: Begun | undefined
   return work.finish(
     () => ({
-      activity,
-      message: what ? inWords(what) : '',
-      object: `csr ${what?.server ?? ipAddress}`,
+      ...(what ? { message: inWords(what) } : {}),
       result: 'Intent',
       detail: `deployment ${deploymentId}`,
     }),
@@ -149,22 +138,4 @@ function begun(work: Work, ipAddress: string, begin: Begin): Finished {
       }
     },
   )
-}
-
-/** A deployment that was refused is on record too, with its reason. */
-async function refusalsOnRecord(
-  work: Work,
-  asked: { message: string; object: string },
-  attempt: () => Finished,
-): Finished {
-  try {
-    return await attempt()
-  } catch (error) {
-    if (error instanceof Problem && error.status !== 'Unavailable' && error.status !== 'Unsettled')
-      await work.step(
-        { activity, ...asked, result: error.status, detail: error.message },
-        async () => undefined,
-      )
-    throw error
-  }
 }

@@ -116,8 +116,8 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
     expect(await begun(2)).toBe(1)
     const transactionId = deployment?.transactionId ?? ''
     expect(await entries(transactionId)).toMatchObject([
-      { message: 'Upgrade csr-02 from 4.2.1 to 5.0.0', object: 'csr csr-02', result: 'Intent' },
-      { message: 'Upgrade csr-02 from 4.2.1 to 5.0.0', object: 'csr csr-02', result: 'Success' },
+      { message: 'Upgrade csr-02 from 4.2.1 to 5.0.0', object: 'csr 127.0.40.2', result: 'Intent' },
+      { message: 'Upgrade csr-02 from 4.2.1 to 5.0.0', object: 'csr 127.0.40.2', result: 'Success' },
     ])
     const [request] = await field.requests(`system=csr-agent&iccid=${ipOf(2)}`)
     expect(request?.transactionId).toBe(transactionId)

@@ -81,9 +81,9 @@ export function deploymentStore(db: Db, deploymentId: string, runId: string): De
         if (!row) return false
         const isDone = ending.state === 'succeeded'
         await setStatus(trx, row.csr_id, isDone ? 'Succeeded' : 'Error', isDone ? row.to_release : undefined)
-        const { server } = await trx
+        const { server, ip_address: ip } = await trx
           .selectFrom('csr')
-          .select('server')
+          .select(['server', 'ip_address'])
           .where('csr_id', '=', row.csr_id)
           .executeTakeFirstOrThrow()
         await appendAudit(trx, {
@@ -102,7 +102,7 @@ export function deploymentStore(db: Db, deploymentId: string, runId: string): De
           permission: 'csr.change',
           activity: 'Virtual CSR Management',
           message: inWords({ server, kind: row.kind, from: row.from_release, to: row.to_release }),
-          object: `csr ${server}`,
+          object: `csr ${ip}`,
           result: isDone ? 'Success' : 'Error',
           detail: reason,
         })

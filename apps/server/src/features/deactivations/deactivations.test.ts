@@ -307,13 +307,16 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
     const entries = await database
       .get()
       .db.selectFrom('user_action')
-      .select(['object', 'result', 'source'])
+      .select(['route', 'object', 'result', 'source'])
       .where('object', '=', 'sim 8901170000000000054')
       .orderBy('number')
       .execute()
+    const entry = { object: 'sim 8901170000000000054', source: 'server' }
+    const route = 'POST /simmanagement/v1/deactivate/{SimId}'
     expect(entries).toEqual([
-      { object: 'sim 8901170000000000054', result: 'Intent', source: 'server' },
-      { object: 'sim 8901170000000000054', result: 'CarrierError', source: 'server' },
+      { ...entry, route, result: 'Intent' },
+      { ...entry, route: 'JOB deactivation', result: 'CarrierError' },
+      { ...entry, route, result: 'CarrierError' },
     ])
   })
 })

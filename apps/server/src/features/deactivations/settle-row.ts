@@ -4,7 +4,7 @@ import { type AuditEntry, appendAudit } from '../../platform/audit/append-audit.
 import type { Tables } from '../../platform/database/tables.ts'
 import { carrierNames } from '../../systems/carriers/carrier.ts'
 import { recordSimActivity } from '../sim-activity/index.ts'
-import { noteDeactivated, shortSimId } from '../sims/index.ts'
+import { noteDeactivated } from '../sims/index.ts'
 import { openStates } from './deactivations.table.ts'
 
 /** How the deactivation of one SIM ended. `note` follows the status word; `problem` is the envelope's. */
@@ -92,7 +92,7 @@ export function entryOf(
     transactionId: batch.transaction_id,
     subTransactionId: row.deactivation_id,
     remoteAddress: batch.remote_address,
-    message: `Deactivate SIM ${shortSimId(row.iccid)} at ${carrier}`,
+    message: `Deactivate SIM ${row.iccid} at ${carrier}`,
     object: `sim ${row.iccid}`,
     result,
     detail,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { calls, type Environment } from '@support-console/contract'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createAttempt } from '../../platform/http/attempt.ts'
+import { asProblem } from '../../platform/http/error-handler.ts'
 import { problems } from '../../platform/http/problem.ts'
 import { createWork } from '../../platform/http/unit-of-work.ts'
 import { neighbourUser } from '../../platform/sign-on/user.ts'
@@ -247,11 +249,14 @@ describeOnEachDatabase('2.9 panel environment', (database) => {
       const encode = () => {
         throw new Error('there is no answer')
       }
-      const work = createWork({ db, call, context, user: context.user, once: undefined, encode })
+      const { user, params, transactionId: id } = context
+      const running = new Set<Promise<unknown>>()
+      const attempt = createAttempt({ db, log: context.log, running }, call, { id, ip: '', params, user })
+      const work = createWork<typeof call>({ db, attempt, once: undefined, encode })
       await field.fault({ system: 'pathfinder', fault: 'hang', method, after })
       if (method === 'GET') await field.fault({ system: 'pathfinder', fault: 'cut', method: 'PUT', times: 1 })
       const pointing = pointPanel(pathfinder, { physicalId: panel, environment: 'test' }, context, work)
-      const outcome = pointing.catch((error: unknown) => error)
+      const outcome = pointing.catch((error: unknown) => attempt.fail(asProblem(error)))
       await vi.waitFor(
         async () => {
           const sent = await field.requests('system=pathfinder&limit=20')
@@ -259,9 +264,11 @@ describeOnEachDatabase('2.9 panel environment', (database) => {
         },
         { timeout: 10_000 },
       )
-      const ended = problems.timedOut(90, true)
-      over.abort(ended)
-      expect(await outcome).toBe(ended)
+      over.abort(problems.timedOut(90, true))
+      expect(await outcome).toMatchObject({
+        status: 'Unsettled',
+        message: expect.stringContaining('Where the panel points now is not known.'),
+      })
       const note = {
         activity: 'Panel Environment',
         object: `panel ${panel}`,

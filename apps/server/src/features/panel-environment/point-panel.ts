@@ -1,5 +1,5 @@
 import type { calls, Environment } from '@support-console/contract'
-import type { AuditNote, CallContext, Committed, UnitOfWork } from '../../platform/http/call-context.ts'
+import type { CallContext, Committed, UnitOfWork } from '../../platform/http/call-context.ts'
 import { neighbourProblem, statusOfNeighbour } from '../../platform/http/neighbour-problem.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
@@ -7,12 +7,10 @@ import { isForbidden, type Pathfinder } from '../../systems/pathfinder/pathfinde
 
 type UpdateCall = typeof calls.updatePathfinder
 
-const activity = 'Panel Environment'
-
 /**
  * Points a panel to another environment (2.9). Pathfinder is read first, asked once, and read again where its answer
  * is lost, so that the answer says what is so. Outcomes as the screen knows them (4, 8): 200, 403, 500, anything else.
- * @throws Problem for everything that did not lead there, after an audit entry
+ * @throws Problem for everything that did not lead there
  */
 export async function pointPanel(
   pathfinder: Pathfinder,
@@ -20,21 +18,12 @@ export async function pointPanel(
   { signal }: Pick<CallContext<UpdateCall>, 'signal'>,
   work: UnitOfWork<UpdateCall>,
 ): Promise<Committed<{ physicalId: string; environment: Environment }>> {
-  const note = (from: Environment | '?'): AuditNote => ({
-    activity,
-    message: `Point panel ${physicalId} from ${from} to ${environment}`,
-    object: `panel ${physicalId}`,
-  })
-  const refuse = async (problem: Problem, from: Environment | '?') => {
-    await work.step({ ...note(from), result: problem.status, detail: problem.message }, async () => {})
-    return problem
-  }
-  const done = (from: Environment, message: string) =>
-    work.finish({ ...note(from), detail: message }, async () => ({
-      data: { physicalId, environment },
-      message,
-    }))
+  const say = (from: Environment | '?') =>
+    work.about({ message: `Point panel ${physicalId} from ${from} to ${environment}` })
+  const done = (message: string) =>
+    work.finish({ detail: message }, async () => ({ data: { physicalId, environment }, message }))
 
+  say('?')
   let before: Environment
   try {
     before = await pathfinder.environmentOf(physicalId, { signal })
@@ -42,40 +31,33 @@ export async function pointPanel(
     const { status, message, detail } = problemOf(error)
     // Its failure to read is not the failure to update that 500 stands for.
     const sentence = status === 'NotFound' ? message : `${message} Nothing was changed.`
-    throw await refuse(new Problem(status, sentence, { detail, cause: error }), '?')
+    throw new Problem(status, sentence, { detail, cause: error })
   }
-  await work.step({ ...note(before), result: 'Intent' }, async () => {})
-  /** The call's time is over, for example: asked or not, nobody can say what became of it. */
-  const leave = async (error: unknown) => {
-    const what = error instanceof Problem ? error.message : 'The call broke off.'
-    const detail = `${what} Where the panel points now is not known.`
-    await work.step({ ...note(before), result: 'Unsettled', detail }, async () => {})
-    return error
-  }
+  say(before)
+  await work.step({ result: 'Intent' }, async () => {})
   try {
     await pathfinder.pointTo(physicalId, environment, { signal })
   } catch (error) {
-    if (!(error instanceof NeighbourError)) throw await leave(error)
+    if (!(error instanceof NeighbourError)) throw brokenOff(error)
     if (isForbidden(error) || !mayHaveHappened(error)) {
       const { status, message, detail } = problemOf(error)
-      throw await refuse(
-        new Problem(status, `${message} The panel still points to ${before}.`, { detail, cause: error }),
-        before,
-      )
+      throw new Problem(status, `${message} The panel still points to ${before}.`, { detail, cause: error })
     }
-    const now = await readAgain(pathfinder, physicalId, signal).catch(async (ended: unknown) => {
-      throw await leave(ended)
+    const now = await readAgain(pathfinder, physicalId, signal).catch((ended: unknown) => {
+      throw brokenOff(ended)
     })
-    if (now !== environment) throw await refuse(failed(error, now), before)
+    if (now !== environment) throw failed(error, now)
     return done(
-      before,
       `Update pathfinder successfully. Pathfinder's answer was lost, but it says that the panel points to ${environment} now.`,
     )
   }
-  return done(
-    before,
-    `Update pathfinder successfully. The panel points to ${environment} now; before: ${before}.`,
-  )
+  return done(`Update pathfinder successfully. The panel points to ${environment} now; before: ${before}.`)
+}
+
+/** The call's time is over, for example: asked or not, nobody can say what became of it. */
+function brokenOff(error: unknown): Problem {
+  const what = error instanceof Problem ? error.message : 'The call broke off.'
+  return new Problem('Unsettled', `${what} Where the panel points now is not known.`, { cause: error })
 }
 
 /** What a failure at Pathfinder means for the caller; its own 403 is a 403. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { calls } from '@support-console/contract'
-import type { AuditNote, CallContext, Committed, UnitOfWork } from '../../platform/http/call-context.ts'
+import type { CallContext, Committed, UnitOfWork } from '../../platform/http/call-context.ts'
 import { statusOfNeighbour } from '../../platform/http/neighbour-problem.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -25,8 +25,6 @@ export interface FlagParts {
   jobs: Jobs
 }
 
-const activity = 'Panel Info (CBS)'
-
 /** How long a change waits for another one of the same panel to end. */
 const patienceMs = 15_000
 const lookForTurnMs = 200
@@ -36,7 +34,7 @@ export const stateWord = (disabled: boolean) => (disabled ? 'disabled' : 'enable
 /**
  * Disables or enables the management of a panel in the Remote Portal, and notes in the inventory what the Portal says
  * (2.8, 4). Never asked blindly: it reads first, asks once, and settles what was not answered by reading again.
- * @throws Problem for everything that did not lead to the wanted state, after an audit entry
+ * @throws Problem for everything that did not lead to the wanted state
  */
 export async function setManagement(
   parts: FlagParts,
@@ -46,16 +44,15 @@ export async function setManagement(
 ): Promise<Committed<{ cloudId: string; flagged: boolean }>> {
   const { portal } = parts
   const panel = await findPanel(parts.platform.db, cloudId)
-  const note: AuditNote = {
-    activity,
-    message: `${disabled ? 'Disable' : 'Enable'} management of panel ${panel?.cloudId ?? cloudId} in the Remote Portal`,
-    object: `panel ${panel?.cloudId ?? cloudId}`,
-  }
-  const change = new FlagChange(parts, note, work)
-  if (!panel) throw await change.refused('NotFound', `not found: there is no panel ${cloudId}.`)
+  if (!panel) throw new Problem('NotFound', `not found: there is no panel ${cloudId}.`)
+  work.about({
+    message: `${disabled ? 'Disable' : 'Enable'} management of panel ${panel.cloudId} in the Remote Portal`,
+    object: `panel ${panel.cloudId}`,
+  })
+  const change = new FlagChange(parts, work)
   const { remoteId } = panel
   if (remoteId === null)
-    throw await change.refused(
+    throw new Problem(
       'Conflict',
       `Panel ${panel.cloudId} has no Remote Portal ID, so the Remote Portal does not manage it. Nothing was changed.`,
     )
@@ -127,14 +124,12 @@ async function lookAgain(
 /** The steps of one change, each with its entry. */
 class FlagChange {
   readonly #parts: FlagParts
-  readonly #note: AuditNote
   readonly #work: UnitOfWork<FlagCall>
   /** An earlier change of the panel has no outcome yet: what the Portal says now may not be the last word. */
   #isPreceded = false
 
-  constructor(parts: FlagParts, note: AuditNote, work: UnitOfWork<FlagCall>) {
+  constructor(parts: FlagParts, work: UnitOfWork<FlagCall>) {
     this.#parts = parts
-    this.#note = note
     this.#work = work
   }
 
@@ -158,7 +153,7 @@ class FlagChange {
     const until = performance.now() + patienceMs
     for (;;) {
       try {
-        await this.#work.step({ ...this.#note, result: 'Intent' }, async (trx) => {
+        await this.#work.step({ result: 'Intent' }, async (trx) => {
           const turn = await beginRun(trx, panel.cloudId, open.runId)
           if (!turn) throw new NotYet()
           this.#isPreceded = turn.leftOpen
@@ -169,7 +164,7 @@ class FlagChange {
         if (!(error instanceof NotYet)) throw error
       }
       if (performance.now() > until)
-        throw await this.refused(
+        throw new Problem(
           'Busy',
           `Somebody else is changing panel ${panel.cloudId} just now. Nothing was changed; look at it again in a minute.`,
         )
@@ -180,23 +175,17 @@ class FlagChange {
   /** The Portal shows the wanted state. */
   done(open: OpenFlag, message: string): Promise<Committed<{ cloudId: string; flagged: boolean }>> {
     const { cloudId, runId, wanted, user } = open
-    return this.#work.finish({ ...this.#note, detail: message }, async (trx) => {
+    return this.#work.finish({ detail: message }, async (trx) => {
       await endRun(trx, { cloudId, runId, flagged: wanted, by: user.email, staysOpen: this.#isPreceded })
       return { data: { cloudId, flagged: wanted }, message }
     })
-  }
-
-  /** Nothing was asked of the Portal at all. */
-  async refused(status: 'NotFound' | 'Conflict' | 'Busy', sentence: string): Promise<Problem> {
-    await this.#work.step({ ...this.#note, result: status, detail: sentence }, async () => {})
-    return new Problem(status, sentence)
   }
 
   /** The Portal said no, or was never reached; `before`: what it said of the panel a moment ago. */
   async notAsked(open: OpenFlag, error: unknown, before?: boolean): Promise<Problem> {
     if (!(error instanceof NeighbourError)) throw error
     const problem = failure(error, `${error.sentence} Nothing was changed.`)
-    await this.#fail(problem, async (trx) => {
+    return this.#work.fail(problem, async (trx) => {
       const { cloudId, runId, user } = open
       const staysOpen = this.#isPreceded
       if (before !== undefined)
@@ -204,7 +193,6 @@ class FlagChange {
       else if (staysOpen) await leaveRunOpen(trx, cloudId, runId)
       else await dropRun(trx, cloudId, runId)
     })
-    return problem
   }
 
   /** Asked, and not in the wanted state, as far as it can be read; a job looks again later. */
@@ -216,12 +204,7 @@ class FlagChange {
         ? `${what} Whether management of panel ${open.cloudId} is ${stateWord(open.wanted)} is not known: it cannot be read either. Search for the panel again in a few minutes, before you try again.`
         : `${what} It says that management of panel ${open.cloudId} is still ${stateWord(now)}, so nothing was changed so far. Search for the panel again in a few minutes, before you try again.`
     const problem = failure(error, sentence)
-    await this.#fail(problem, (trx) => leaveRunOpen(trx, open.cloudId, open.runId))
-    return problem
-  }
-
-  async #fail(problem: Problem, change: Parameters<UnitOfWork<FlagCall>['step']>[1]): Promise<void> {
-    await this.#work.step({ ...this.#note, result: problem.status, detail: problem.message }, change)
+    return this.#work.fail(problem, (trx) => leaveRunOpen(trx, open.cloudId, open.runId))
   }
 }
 

@@ -19,13 +19,10 @@ export function registerSession(api: Api, version: string): void {
   }))
 
   registerCall(api, calls.endSession, async ({ user }, work) => {
-    const done = await work.finish(
-      { message: 'End the sign-on', object: `session ${user.sessionId}` },
-      async (trx) => {
-        await api.endedSignOns.end(trx, user)
-        return { data: null, message: 'You are signed out.' }
-      },
-    )
+    const done = await work.finish({ object: `session ${user.sessionId}` }, async (trx) => {
+      await api.endedSignOns.end(trx, user)
+      return { data: null, message: 'You are signed out.' }
+    })
     api.endedSignOns.noteEnded(user)
     return done
   })

@@ -20,7 +20,6 @@ import {
 import { readBatchFile } from './batch-file.ts'
 import { checkedRows, ordersOf } from './check-rows.ts'
 
-const activity = 'SIM Management'
 const plural = (count: number, what = 'SIM') => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** Where a batch's state can be read, and that the preference was followed (D6, RFC 7240). */
@@ -40,7 +39,7 @@ export function registerBatches(api: Api, carriers: Carriers, deactivations: Dea
     const message =
       `${plural(entries.length)} read: ${ready} ready, ${plural(entries.length - ready, 'error')}.` +
       (duplicates === 0 ? '' : ` ${plural(duplicates, 'duplicate')} left out.`)
-    return work.finish({ activity, message: `Check a batch file: ${message}` }, async () => ({
+    return work.finish({ message: `Check a batch file: ${message}` }, async () => ({
       data,
       message,
     }))
@@ -59,7 +58,7 @@ export function registerBatches(api: Api, carriers: Carriers, deactivations: Dea
     await work.step(note, (trx) => begin(trx, { ...context, batchId, orders }))
     await batchEnded(deactivations, batchId, context.signal)
     return work.finish(
-      { activity, message: 'Tell the results of a batch', object: `batch ${batchId}` },
+      { message: 'Tell the results of a batch', object: `batch ${batchId}` },
       async (trx) => {
         const data = await plainRows(trx, batchId)
         const done = data.filter((row) => row.status.startsWith('Success')).length
@@ -79,9 +78,7 @@ export function registerBatches(api: Api, carriers: Carriers, deactivations: Dea
     await readBatch(db, carriers, batchId)
     return work.finish(
       ({ data }) => ({
-        activity,
         message: 'Stop a batch: leave out the SIMs not yet asked for',
-        object: `batch ${batchId}`,
         detail: data.rows
           .filter((row) => row.state === 'stopped')
           .map((row) => row.iccid)
@@ -161,5 +158,5 @@ const accepted = (batchId: string, ready: number) => ({
 /** The audit entry of a batch names every SIM that it may touch. */
 function noteOf(verb: string, orders: readonly Order[]) {
   const ready = orders.filter((order) => !('invalid' in order)).map((order) => order.iccid)
-  return { activity, message: `${verb} ${plural(ready.length)}`, detail: ready.join(' ') }
+  return { message: `${verb} ${plural(ready.length)}`, detail: ready.join(' ') }
 }

@@ -10,8 +10,6 @@ import { batchLocation } from './batches.routes.ts'
 import { readOnlineStatus, readQueryDevice } from './query-device.ts'
 import { toggleUsability, usabilityOf } from './usability.ts'
 
-const activity = 'SIM Management'
-
 /** What SIM Management does with one SIM (2.4). */
 export function registerSimManagement(api: Api, carriers: Carriers, deactivations: Deactivations): void {
   const { platform } = api
@@ -39,9 +37,7 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
     const simId = params.SimId
     return work.finish(
       ({ data }) => ({
-        activity,
-        message: `Mark SIM ${shortSimId(simId)} ${data.toLowerCase()}`,
-        object: `sim ${simId}`,
+        message: `Mark SIM ${simId} ${data.toLowerCase()}`,
       }),
       async (trx) => {
         const data = await toggleUsability(trx, { simId, from: query.from, transactionId, email: user.email })
@@ -72,11 +68,8 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
     const { iccid, vendorCode } = sim
     const batchId = randomUUID()
     const { carrierName } = subjectOf(carriers, vendorCode, null)
-    const note = {
-      activity,
-      message: `Ask ${carrierName} to deactivate SIM ${shortSimId(iccid)}`,
-      object: `sim ${iccid}`,
-    }
+    work.about({ message: `Deactivate SIM ${iccid} at ${carrierName}` })
+    const note = { message: `Ask ${carrierName} to deactivate SIM ${iccid}`, result: 'Intent' }
     const begin: Parameters<typeof work.step<void>>[1] = async (trx) => {
       const orders = [{ iccid, vendorCode }]
       const ready = await deactivations.begin(trx, {
@@ -94,7 +87,7 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
         )
     }
     if (respondAsync) {
-      return work.finish({ ...note, result: 'Intent' }, async (trx) => {
+      return work.finish(note, async (trx) => {
         await begin(trx)
         const message = `${carrierName} is being asked to deactivate SIM ${shortSimId(iccid)}.`
         return {
@@ -105,20 +98,17 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
         }
       })
     }
-    await work.step({ ...note, result: 'Intent' }, begin)
+    await work.step(note, begin)
     const row = await endedRow(db, deactivations, batchId, signal)
     if (row.state !== 'done')
       throw new Problem(
         row.problem ?? 'CarrierError',
         row.state === 'stopped' ? `The SIM was ${row.note}.` : row.note,
       )
-    return work.finish(
-      { activity, message: `Tell that SIM ${shortSimId(iccid)} is deactivated`, object: `sim ${iccid}` },
-      async () => {
-        const data: PlainBatchRow = { iccid, status: statusText(row.state, row.note) }
-        const how = row.note ? `: ${row.note}` : ' now'
-        return { data, message: `SIM ${shortSimId(iccid)} is deactivated at ${carrierName}${how}.` }
-      },
-    )
+    return work.finish({ message: `Tell that SIM ${iccid} is deactivated at ${carrierName}` }, async () => {
+      const data: PlainBatchRow = { iccid, status: statusText(row.state, row.note) }
+      const how = row.note ? `: ${row.note}` : ' now'
+      return { data, message: `SIM ${shortSimId(iccid)} is deactivated at ${carrierName}${how}.` }
+    })
   })
 }

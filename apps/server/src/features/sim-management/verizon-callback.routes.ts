@@ -6,29 +6,36 @@ import type { VerizonCallbacks } from '../../systems/carriers/verizon/verizon.ca
 import { resultOfCallback, VerizonCallback } from '../../systems/carriers/verizon/verizon.callbacks.ts'
 import type { Deactivations } from '../deactivations/index.ts'
 
+const Credentials = VerizonCallback.pick({ username: true, password: true })
+
 /** Where Verizon reports results (carriers.md 2c): repeats are normal, and the credentials travel in the body. */
 export function registerVerizonCallback(
   api: Api,
   callbacks: VerizonCallbacks,
   deactivations: Deactivations,
 ): void {
-  registerCall(api, calls.verizonCallback, async ({ body }, work) => {
-    const parsed = VerizonCallback.safeParse(body)
-    if (!parsed.success) throw new Problem('Invalid', 'This is no callback that the console can read.')
-    if (!callbacks.accepts(parsed.data))
-      throw new Problem('Unauthorized', 'The callback does not bear the credentials that were registered.')
-    const result = resultOfCallback(parsed.data)
-    const { requestId, status } = parsed.data
-    return work.finish(
-      {
-        activity: 'SIM Management',
+  registerCall(
+    api,
+    calls.verizonCallback,
+    async ({ body }, work) => {
+      const parsed = VerizonCallback.safeParse(body)
+      if (!parsed.success) throw new Problem('Invalid', 'This is no callback that the console can read.')
+      const result = resultOfCallback(parsed.data)
+      const { requestId, status } = parsed.data
+      work.about({
         message: `Verizon reports request ${requestId}: ${status}`,
-        object: result?.iccid ? `sim ${result.iccid}` : '',
-      },
-      async (trx) => {
+        ...(result?.iccid ? { object: `sim ${result.iccid}` } : {}),
+      })
+      return work.finish({}, async (trx) => {
         if (result) await deactivations.report(trx, result)
         return { data: null, message: 'Noted.' }
-      },
-    )
-  })
+      })
+    },
+    { body: (body) => bearsCredentials(callbacks, body) },
+  )
+}
+
+function bearsCredentials(callbacks: VerizonCallbacks, body: unknown): boolean {
+  const parsed = Credentials.safeParse(body)
+  return parsed.success && callbacks.accepts(parsed.data)
 }

@@ -19,7 +19,7 @@ export interface Api {
   running: Set<Promise<unknown>>
 }
 
-/** Refuses a call that would stand open by mistake (R15) or stands twice: the start ends here. */
+/** Refuses a call that would stand open by mistake (R15), would leave no words (D18) or stands twice: the start ends here. */
 export function enlist(api: Api, call: Call): void {
   const key = keyOf(call)
   const known =
@@ -28,6 +28,7 @@ export function enlist(api: Api, call: Call): void {
     call.access === 'neighbour' ||
     permissions.includes(call.access)
   if (!known) throw new Error(`${key} names no permission that exists`)
+  if (call.method !== 'GET' && !call.audit) throw new Error(`${key} has no words for the audit trail`)
   if (api.registered.has(key)) throw new Error(`${key} is registered twice`)
   api.registered.set(key, call)
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Tables } from '../database/tables.ts'
 import type { Logger } from '../logging/logger.ts'
 import type { User } from '../sign-on/user.ts'
+import type { Problem } from './problem.ts'
 
 type Parsed<Schema> = NonNullable<Schema> extends z.ZodType ? z.output<NonNullable<Schema>> : undefined
 
@@ -39,15 +40,22 @@ export interface FileReply {
 
 export type Reply<C extends Call> = DataReply<DataOf<C>> | FileReply
 
-/** What the audit trail says about a step (R38); who, when, where and which call it knows by itself. */
-export interface AuditNote {
-  /** What was done, for people: 'Mark SIM 8901…0013 unusable'. */
-  message: string
-  /** The thing it was done to: 'sim 8901170000000000013'. */
+/** What an attempt is about, for people; ids stand there whole, so that they can be searched for. */
+export interface Words {
+  /** 'Mark SIM 8901170000000000013 unusable'. */
+  message?: string
+  /** The thing that is changed: 'sim 8901170000000000013'. */
   object?: string
+}
+
+/**
+ * What the audit trail says about a step (R38); who, when, where and which call it knows by itself. Default of the
+ * words: what `work.about` said, else the contract (`audit`).
+ */
+export interface AuditNote extends Words {
   /** An envelope word, or Intent for a step before an outside call. Default: Success. */
   result?: string
-  /** The screen's title; default: the contract's summary of the call. */
+  /** The screen's title; default: the contract's. */
   activity?: string
   subTransactionId?: string
   /** `console`: what the browser claims (D18); an equal claim in the same transaction is kept once. Default: server. */
@@ -78,8 +86,18 @@ export type DataOf<C extends Call> = z.input<C['data']>
  * transaction's last statement: no change without its entry.
  */
 export interface UnitOfWork<C extends Call> {
+  /**
+   * Says what the call is about, as soon as it is known, in better words than the contract has: all entries from here
+   * on bear them, also that of a refusal or failure, which whatever is thrown leaves by itself with its reason.
+   */
+  about(words: Words): void
   /** A change before the last one, for example the intent before an outside call. */
   step<T>(note: AuditNote, change: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
+  /**
+   * Enters a failure together with a change that belongs to it, where throwing the problem alone would not do:
+   * `throw await work.fail(problem, (trx) => …)`.
+   */
+  fail(problem: Problem, change: (trx: Transaction<Tables>) => Promise<void>): Promise<Problem>
   /** The last change, and with it the answer, which is kept for repeats of the call in the same transaction (D9). */
   finish(
     note: AuditNote | ((reply: DataReply<DataOf<C>>) => AuditNote),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withBrokenTrail } from '../../testing/broken-trail.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -264,7 +264,7 @@ describeOnEachDatabase('changes', (database) => {
           remote_address: '127.0.0.1',
           route: 'POST /test/v1/things/{id}',
           permission: 'sim-management.change',
-          activity: 'Change a thing',
+          activity: 'Things',
           message: 'Change 5 to n',
           object: 'thing 5',
           result: 'Success',
@@ -281,23 +281,14 @@ describeOnEachDatabase('changes', (database) => {
       const { code } = await server.call('POST', thing(), { transactionId, body: { name: 'n' } })
       steering.between = undefined
       expect(code).toBe(502)
-      expect(await entriesOf(transactionId)).toHaveLength(1)
+      expect(await entriesOf(transactionId)).toMatchObject([
+        { result: 'Intent' },
+        { result: 'CarrierError', detail: 'The carrier refused.' },
+      ])
     })
 
     describe('R37 an entry that cannot be written', () => {
-      const whileAuditFails = async (work: () => Promise<void>) => {
-        const { db } = database.get()
-        await sql`
-          create function refuse_entries() returns trigger language plpgsql as $$
-          begin raise exception 'no space left on device'; end $$`.execute(db)
-        await sql`create trigger a_refuse before insert on user_action
-          for each row execute function refuse_entries()`.execute(db)
-        try {
-          await work()
-        } finally {
-          await sql`drop function refuse_entries() cascade`.execute(db)
-        }
-      }
+      const whileAuditFails = (work: () => Promise<void>) => withBrokenTrail(database.get().db, work)
 
       it('is 503: the change is not there, and the same call may run again', async () => {
         const transactionId = randomUUID()

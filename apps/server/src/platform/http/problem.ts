@@ -12,6 +12,8 @@ interface ProblemOptions {
   /** Complaints about fields, for status Invalid. */
   issues?: FieldIssue[] | undefined
   headers?: Record<string, string> | undefined
+  leavesNoEntry?: boolean
+  isOfDatabase?: boolean
 }
 
 /**
@@ -24,6 +26,13 @@ export class Problem extends Error {
   readonly detail: Record<string, unknown> | undefined
   readonly issues: FieldIssue[] | undefined
   readonly headers: Record<string, string>
+  /**
+   * It is in the log alone, not in the audit trail: nobody is known, a limit must cost nothing, or the attempt is
+   * another one's repeat.
+   */
+  readonly leavesNoEntry: boolean
+  /** The database failed the call. */
+  readonly isOfDatabase: boolean
 
   constructor(status: ErrorStatus, sentence: string, options: ProblemOptions = {}) {
     super(sentence, options.cause === undefined ? {} : { cause: options.cause })
@@ -31,6 +40,8 @@ export class Problem extends Error {
     this.detail = options.detail
     this.issues = options.issues
     this.headers = options.headers ?? {}
+    this.leavesNoEntry = options.leavesNoEntry ?? false
+    this.isOfDatabase = options.isOfDatabase ?? false
   }
 
   get code(): number {
@@ -54,15 +65,18 @@ export class CallerGone extends Error {
 export const problems = {
   notSignedIn: () =>
     new Problem('Unauthorized', 'You are not signed in. Please sign in.', {
+      leavesNoEntry: true,
       headers: { 'www-authenticate': 'Bearer' },
     }),
   notThatNeighbour: () =>
-    new Problem('Unauthorized', 'This call bears no token of the system that it is for.', {
+    new Problem('Unauthorized', 'This call does not prove that it comes from the system that it is for.', {
+      leavesNoEntry: true,
       headers: { 'www-authenticate': 'Bearer' },
     }),
   /** `whose`: where the token is genuine, and only its sign-on has ended. */
   badToken: (why: string, whose?: { subject: string; email: string }) =>
     new Problem('Unauthorized', 'Your sign-in is no longer valid. Please sign in again.', {
+      leavesNoEntry: true,
       headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
       detail: { why, ...(whose ? { subject: whose.subject, email: whose.email } : {}) },
     }),
@@ -96,10 +110,12 @@ export const problems = {
     }),
   tooMany: (seconds: number) =>
     new Problem('TooMany', `Too many calls in a short time. Please try again in ${seconds} seconds.`, {
+      leavesNoEntry: true,
       headers: { 'retry-after': String(seconds) },
     }),
   stillRunning: () =>
     new Problem('Busy', 'The same request is still being worked on. Please wait for its result.', {
+      leavesNoEntry: true,
       headers: { 'retry-after': '5' },
     }),
   otherContent: () =>
@@ -119,7 +135,7 @@ export const problems = {
       hasBegun
         ? 'What came of this cannot be recorded just now. The change may have happened; look before you try again.'
         : 'The audit trail cannot be written just now, so nothing was changed. Please try again in a minute.',
-      { cause, headers: { 'retry-after': '60' } },
+      { cause, isOfDatabase: true, headers: { 'retry-after': '60' } },
     ),
   timedOut: (seconds: number, changes: boolean) =>
     new Problem(
@@ -136,6 +152,7 @@ export const problems = {
   databaseAway: (cause: unknown) =>
     new Problem('Unavailable', 'The database cannot be reached just now. Please try again in a minute.', {
       cause,
+      isOfDatabase: true,
       headers: { 'retry-after': '10' },
     }),
   unexpected: (cause: unknown) =>

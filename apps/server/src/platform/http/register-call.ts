@@ -2,6 +2,7 @@ import type { Call } from '@support-console/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { neighbourUser, type User, userKey } from '../sign-on/user.ts'
 import { type Api, enlist } from './api.ts'
+import { type Attempt, createAttempt } from './attempt.ts'
 import {
   type CallContext,
   type Committed,
@@ -13,29 +14,35 @@ import {
   type UnitOfWork,
 } from './call-context.ts'
 import { claimCall, freeCall, type KeptAnswer, keepAnswer, type OnceKey } from './call-once.ts'
-import { asProblem } from './error-handler.ts'
+import { answerProblem, asProblem } from './error-handler.ts'
 import { parseCall } from './parse-call.ts'
 import { CallerGone, problems } from './problem.ts'
-import { givenTransactionId } from './request-scope.ts'
+import { givenTransactionId, inScope } from './request-scope.ts'
 import { sendEnvelope, sendFile } from './send.ts'
 import { createWork } from './unit-of-work.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Undefined until somebody is known. */
     user: User | undefined
+    /** Of a call that changes something. */
+    attempt: Attempt | undefined
   }
 }
 
-/** Whether the headers of a request prove that a neighbour makes it; asked before the body is read. */
-export type NeighbourProof = (headers: FastifyRequest['headers']) => boolean
+/** How a neighbour proves who it is: by headers, which are asked before the body is read, or by what stands in the body. */
+export type NeighbourProof =
+  | { headers: (headers: FastifyRequest['headers']) => boolean }
+  | { body: (body: unknown) => boolean }
 
 /** Seconds that a call may take where the contract says nothing (R29). */
 const usualTime = 30
 
 /**
  * Puts a call of the contract on the air. Whoever calls is admitted before the body is read; the input is parsed
- * strictly; a mutating call runs once per transaction id (D9) and audits itself (D18); the answer fits its schema.
- * @param proof of a neighbour, where its headers carry one; else its call's handler looks for it in the body
+ * strictly; a mutating call runs once per transaction id (D9) and audits itself, whatever becomes of it (D18); the
+ * answer fits its schema.
+ * @param proof of the neighbour, for its calls
  */
 export function registerCall<C extends Call>(
   api: Api,
@@ -44,14 +51,21 @@ export function registerCall<C extends Call>(
   proof?: NeighbourProof,
 ): void {
   enlist(api, call)
+  if ((call.access === 'neighbour') !== (proof !== undefined))
+    throw new Error(`${keyOf(call)}: calls of neighbours are proven, and no others`)
   const path = call.path.replace(/\{(\w+)\}/g, ':$1')
   api.app.route({
     method: call.method,
     url: `/api${path}`,
     config: { call },
     onRequest: (request) => admit(api, call, request, proof),
+    ...(call.method === 'GET' ? {} : { errorHandler: (...failed) => answerFailure(api, ...failed) }),
     handler: async (request, reply) => {
       const input = parseCall(call, request)
+      if (proof && 'body' in proof) {
+        if (!proof.body(input.body)) throw problems.notThatNeighbour()
+        request.user = neighbourUser(call.path)
+      }
       let sendsFile = false
       const time = timer(call, () => {
         if (!sendsFile) return
@@ -107,11 +121,17 @@ async function admit(
   request: FastifyRequest,
   proof: NeighbourProof | undefined,
 ): Promise<void> {
+  if (call.method !== 'GET') {
+    const { db, log } = api.platform
+    request.attempt = createAttempt({ db, log, running: api.running }, call, request)
+  }
   if (call.access === 'public') return api.limits.count(call, request, undefined)
   try {
-    if (call.access === 'neighbour') {
-      if (proof && !proof(request.headers)) throw problems.notThatNeighbour()
-      request.user = neighbourUser(call.path)
+    if (proof) {
+      if ('headers' in proof) {
+        if (!proof.headers(request.headers)) throw problems.notThatNeighbour()
+        request.user = neighbourUser(call.path)
+      }
       return await api.limits.count(call, request, undefined)
     }
     request.user = await api.guard.authenticate(request.headers.authorization)
@@ -119,26 +139,21 @@ async function admit(
     api.guard.authorise(request.user, call.access)
   } catch (error) {
     const problem = asProblem(error)
-    if (call.method !== 'GET') logDecision(api, call, request, problem.status, problem.detail)
     if (problem.status === 'Unauthorized') await api.limits.countRefusal(request)
     throw problem
   }
 }
 
-/** R16: what was decided about a call that changes things, refused ones too. */
-function logDecision(api: Api, call: Call, request: FastifyRequest, decision: string, detail?: object): void {
-  const user = request.user
-  api.platform.log.info(
-    {
-      call: keyOf(call),
-      permission: call.access,
-      decision,
-      ...(user ? { subject: user.subject, email: user.email, sessionId: user.sessionId } : {}),
-      remoteAddress: request.ip,
-      ...(detail ? { detail } : {}),
-    },
-    'change decided',
-  )
+/** The end of every attempt at a change that comes to nothing, wherever it was stopped: on record first (D18), then told. */
+async function answerFailure(
+  api: Api,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const problem = asProblem(error)
+  const told = await inScope({ transactionId: request.id }, async () => request.attempt?.fail(problem))
+  return answerProblem(api.platform, told ?? problem, request, reply)
 }
 
 /** Runs a change, or gives the first run's answer. What has begun ends, also when the caller is told of a time-out. */
@@ -150,27 +165,17 @@ async function changeOnce<C extends Call>(
   request: FastifyRequest,
 ): Promise<KeptAnswer> {
   const { db } = api.platform
-  const user = request.user
-  if (!user) throw new Error(`${keyOf(call)} changes something and must not be public`)
+  const { user, attempt } = request
+  if (!user || !attempt) throw new Error(`${keyOf(call)} changes something and must not be public`)
   const once = onceKey(call, context, request, user)
   if (once) {
     const first = await claimCall(db, once, (timeOf(call) + 30) * 1000)
     if (first) {
-      logDecision(api, call, request, 'answered again')
+      attempt.logDecision('answered again')
       return first
     }
   }
-  const run = perform(api, call, handler, context, user, once).then(
-    (done) => {
-      logDecision(api, call, request, done.status)
-      return done
-    },
-    (error: unknown) => {
-      const problem = asProblem(error)
-      logDecision(api, call, request, problem.status, problem.detail)
-      throw problem
-    },
-  )
+  const run = perform(api, call, handler, context, attempt, once)
   api.running.add(run)
   const forget = () => api.running.delete(run)
   run.then(forget, forget)
@@ -182,20 +187,21 @@ async function perform<C extends Call>(
   call: C,
   handler: ChangeHandler<C>,
   context: CallContext<C>,
-  user: User,
+  attempt: Attempt,
   once: OnceKey | undefined,
 ): Promise<KeptAnswer> {
   const { db } = api.platform
-  const work = createWork({ db, call, context, user, once, encode: (reply) => encode(call, reply) })
+  const work = createWork<C>({ db, attempt, once, encode: (reply) => encode(call, reply) })
   try {
     const committed = await handler(context, work)
     const { status = 'Success', message = '', data, headers = {} } = committed.reply
+    attempt.logDecision(status)
     return { status, message, data, headers }
   } catch (error) {
-    const problem = asProblem(error)
+    const problem = await attempt.fail(asProblem(error))
     if (once) {
       // Nothing was done and it may work soon: the repeat may run. Everything else is the answer for repeats, too.
-      const mayRunAgain = !work.hasCommitted && (problem.isPassing || problem.status === 'Error')
+      const mayRunAgain = !attempt.hasCommitted && (problem.isPassing || problem.status === 'Error')
       const kept = {
         status: problem.status,
         message: problem.message,
@@ -206,7 +212,7 @@ async function perform<C extends Call>(
         api.platform.log.error({ err: cause, call: keyOf(call) }, 'The outcome of a call cannot be kept'),
       )
     }
-    throw error
+    throw problem
   }
 }
 

@@ -11,6 +11,7 @@ export const transactionIdOf = (raw: Pick<IncomingMessage, 'headers'>): string =
 /** Every answer names its transaction; every call leaves one line in the log (route pattern, not URL) and a figure. */
 export function followTransactions(app: FastifyInstance, { log, metrics }: Platform): void {
   app.decorateRequest('user', undefined)
+  app.decorateRequest('attempt', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-transaction-id', request.id)
     inScope({ transactionId: request.id }, done)

@@ -3,29 +3,14 @@ import type { Transaction } from 'kysely'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
-import type { User } from '../sign-on/user.ts'
-import {
-  type AuditNote,
-  type CallContext,
-  Committed,
-  type DataOf,
-  type DataReply,
-  keyOf,
-  type UnitOfWork,
-} from './call-context.ts'
+import type { Attempt } from './attempt.ts'
+import { type AuditNote, Committed, type DataOf, type DataReply, type UnitOfWork } from './call-context.ts'
 import { type KeptAnswer, keepAnswer, noteCommitted, type OnceKey } from './call-once.ts'
 import { problems } from './problem.ts'
 
-export interface Work<C extends Call> extends UnitOfWork<C> {
-  /** Whether anything was committed; then a failed call must not simply run again. */
-  readonly hasCommitted: boolean
-}
-
 interface Parts<C extends Call> {
   db: Db
-  call: C
-  context: CallContext<C>
-  user: User
+  attempt: Attempt
   /** Undefined when the caller gave no transaction id: then nothing can repeat the call. */
   once: OnceKey | undefined
   /** Checks the reply by the call's schema; before the commit, so that a wrong answer changes nothing. */
@@ -33,44 +18,34 @@ interface Parts<C extends Call> {
 }
 
 /** The unit of work of one mutating call; see UnitOfWork. */
-export function createWork<C extends Call>({ db, call, context, user, once, encode }: Parts<C>): Work<C> {
-  let steps = 0
-  const entryOf = (note: AuditNote) => ({
-    source: note.source ?? 'server',
-    user,
-    transactionId: context.transactionId,
-    subTransactionId: note.subTransactionId,
-    remoteAddress: context.remoteAddress,
-    route: keyOf(call),
-    permission: call.access,
-    activity: note.activity ?? call.summary,
-    message: note.message,
-    object: note.object ?? '',
-    result: note.result ?? 'Success',
-    detail: note.detail,
-  })
+export function createWork<C extends Call>({ db, attempt, once, encode }: Parts<C>): UnitOfWork<C> {
   /** R37: a change whose entry cannot be written does not happen; the caller is told that it was not his fault. */
   async function record(trx: Transaction<Tables>, note: AuditNote): Promise<void> {
     try {
-      await appendAudit(trx, entryOf(note))
+      await appendAudit(trx, attempt.entryOf(note))
     } catch (error) {
-      throw problems.notRecorded(error, steps > 0)
+      throw problems.notRecorded(error, attempt.hasCommitted)
     }
   }
 
-  return {
-    get hasCommitted() {
-      return steps > 0
-    },
-    async step(note, change) {
-      const result = await db.transaction().execute(async (trx) => {
-        const result = await change(trx)
-        if (once && steps === 0) await noteCommitted(trx, once)
-        await record(trx, note)
-        return result
-      })
-      steps++
+  async function step<T>(note: AuditNote, change: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    const result = await db.transaction().execute(async (trx) => {
+      const result = await change(trx)
+      if (once && !attempt.hasCommitted) await noteCommitted(trx, once)
+      await record(trx, note)
       return result
+    })
+    attempt.hasCommitted = true
+    return result
+  }
+
+  return {
+    about: attempt.about,
+    step,
+    async fail(problem, change) {
+      await step({ result: problem.status, detail: problem.message }, change)
+      attempt.noteEntered(problem)
+      return problem
     },
     async finish(note, change) {
       const reply = await db.transaction().execute(async (trx) => {
@@ -85,7 +60,7 @@ export function createWork<C extends Call>({ db, call, context, user, once, enco
           data: answer.data as DataOf<C>,
         }
       })
-      steps++
+      attempt.hasCommitted = true
       return Committed.of(reply)
     },
   }

@@ -1,0 +1,140 @@
+import type { Call } from '@support-console/contract'
+import type { FastifyRequest } from 'fastify'
+import { type AuditEntry, appendAudit } from '../audit/append-audit.ts'
+import type { Platform } from '../platform.ts'
+import { type AuditNote, keyOf, type Words } from './call-context.ts'
+import { type Problem, problems } from './problem.ts'
+
+/** How long a failure waits for its entry, in milliseconds, before the caller is told that it is not recorded. */
+const entryPatienceMs = 10_000
+
+/**
+ * One attempt at a call that changes something. Whatever becomes of it is on record (D18, R16): a change by the steps
+ * of its unit of work, a refusal or failure by `fail`, so that each attempt of somebody whom we know leaves its entry.
+ */
+export interface Attempt {
+  /** Set with the first step that was committed: then a repeat must not simply run again. An entry alone is none. */
+  hasCommitted: boolean
+  /** Better words than the contract's, for all entries from here on. */
+  about(words: Words): void
+  /** The entry of a step. @throws Error where nobody is known */
+  entryOf(note: AuditNote): AuditEntry
+  /**
+   * Puts a refusal or failure on record: in the log, and in the audit trail, with its sentence as the reason. A
+   * problem that is entered already is not entered again.
+   * @returns what the caller is to be told: the problem, or that it cannot be recorded
+   */
+  fail(problem: Problem): Promise<Problem>
+  /** Takes a problem as entered; whoever says so has written its entry. */
+  noteEntered(problem: Problem): void
+  /** R16: what was decided about the attempt, for the log. */
+  logDecision(decision: string, detail?: object): void
+}
+
+type Parts = Pick<Platform, 'db' | 'log'> & { running: Set<Promise<unknown>> }
+
+/** What is looked at of the request: `user` may become known later. */
+type Asked = Pick<FastifyRequest, 'id' | 'ip' | 'params' | 'user'>
+
+export function createAttempt({ db, log, running }: Parts, call: Call, request: Asked): Attempt {
+  let better: Words = {}
+  const told = new Map<Problem, Promise<Problem>>()
+
+  const attempt: Attempt = {
+    hasCommitted: false,
+    about(words) {
+      better = { ...better, ...words }
+    },
+    entryOf({ message, object, activity, result = 'Success', source = 'server', ...note }) {
+      if (!request.user) throw new Error(`nobody is known who makes ${keyOf(call)}`)
+      const said = { ...wordsOf(call, request), ...better }
+      return {
+        ...note,
+        source,
+        user: request.user,
+        transactionId: request.id,
+        remoteAddress: request.ip,
+        route: keyOf(call),
+        permission: call.access,
+        activity: activity ?? call.audit?.screen ?? '',
+        message: message ?? said.message,
+        object: object ?? said.object,
+        result,
+      }
+    },
+    fail(problem) {
+      const before = told.get(problem)
+      if (before) return before
+      attempt.logDecision(problem.status, problem.detail)
+      const outcome = isEntered(problem) ? enter(problem) : Promise.resolve(problem)
+      told.set(problem, outcome)
+      return outcome
+    },
+    noteEntered(problem) {
+      attempt.logDecision(problem.status, problem.detail)
+      told.set(problem, Promise.resolve(problem))
+    },
+    logDecision(decision, detail) {
+      const { user } = request
+      log.info(
+        {
+          call: keyOf(call),
+          permission: call.access,
+          decision,
+          ...(user ? { subject: user.subject, email: user.email, sessionId: user.sessionId } : {}),
+          remoteAddress: request.ip,
+          ...(detail ? { detail } : {}),
+        },
+        'change decided',
+      )
+    },
+  }
+
+  const isEntered = (problem: Problem) => request.user !== undefined && !problem.leavesNoEntry
+
+  async function enter(problem: Problem): Promise<Problem> {
+    try {
+      await inTime(append(problem))
+      return problem
+    } catch (error) {
+      log.error(
+        { err: error, call: keyOf(call), decision: problem.status, reason: problem.message },
+        'A failed attempt cannot be entered into the audit trail',
+      )
+      // Where the database failed the call already, the problem says so better.
+      if (problem.isOfDatabase) return problem
+      const hasBegun = attempt.hasCommitted || problem.status === 'Unsettled'
+      const unrecorded = problems.notRecorded(error, hasBegun)
+      told.set(unrecorded, Promise.resolve(unrecorded))
+      return unrecorded
+    }
+  }
+
+  function append(problem: Problem): Promise<void> {
+    const entry = attempt.entryOf({ result: problem.status, detail: problem.message.slice(0, 10_000) })
+    const appended = db.transaction().execute((trx) => appendAudit(trx, entry))
+    // A stop waits for it, also when the caller was told already.
+    running.add(appended)
+    const forget = () => running.delete(appended)
+    appended.then(forget, forget)
+    return appended
+  }
+
+  return attempt
+}
+
+function inTime(work: Promise<void>): Promise<void> {
+  const { promise: over, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('the entry took too long')), entryPatienceMs)
+  return Promise.race([work, over]).finally(() => clearTimeout(timer))
+}
+
+/** The contract's words with the parameters of the path: as the schema reads them, or as they came. */
+function wordsOf(call: Call, request: Pick<Asked, 'params'>): Required<Words> {
+  const parsed = call.params?.safeParse(request.params)
+  const params = (parsed?.success ? parsed.data : request.params) as Record<string, unknown>
+  const fill = (template: string) =>
+    template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '').slice(0, 500))
+  const { action = call.summary, object = '' } = call.audit ?? {}
+  return { message: fill(action), object: fill(object) }
+}
