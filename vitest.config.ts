@@ -8,8 +8,10 @@ const exclude = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 90_000,
+    // What they wait for comes at once on a machine that is at rest; these are for one that is not.
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000, interval: 50 } },
     // Most of them wait for a socket or a database, not for the processor.
     maxWorkers: 5,
     // Two projects, so that only the server's tests wait for databases.

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { build } from 'vite'
-import { freePort } from '../e2e/support/program.ts'
 import { World } from '../e2e/support/world.ts'
 import config from '../playwright.config.ts'
+import { freePort } from '../scripts/testing/free-port.ts'
 import { median, print } from './support/report.ts'
 
 const runs = 5

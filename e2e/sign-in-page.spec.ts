@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { freePort } from '../scripts/testing/free-port.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/diary.ts'
-import { freePort, Program } from './support/program.ts'
+import { Program } from './support/program.ts'
 
 /** The page of the field's provider alone; the whole way from the console is in session-sign-on.spec.ts. */
 const console = 'http://localhost:8080'

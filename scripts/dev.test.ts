@@ -4,7 +4,7 @@ import { type Checkout, makeCheckout } from './testing/checkout.ts'
 import { runScript, type ScriptProcess } from './testing/script-process.ts'
 
 // Real processes on a machine that may have other work.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 /** A configuration with which Vite ends as soon as the server answers. */
 const endsWithServer = `

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Browser } from '../apps/field/src/testing/browser.ts'
 import { type Checkout, makeCheckout } from './testing/checkout.ts'
+import { freePort } from './testing/free-port.ts'
 import { asVersion, runScript, type ScriptProcess } from './testing/script-process.ts'
 
 /** In place of Vite, which builds for real before the browser tests: notes that it was called, builds one page. */
@@ -14,7 +15,7 @@ appendFileSync('../../built.txt', process.env.NODE_ENV + ' ')
 `
 
 // Real processes on a machine that may have other work.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 let checkout: Checkout
 let started: ScriptProcess[] = []
@@ -108,9 +109,7 @@ describe('npm start', () => {
   })
 
   it('one port for two programs ends it with one sentence', async () => {
-    const free = await listen()
-    const port = portOf(free)
-    await close(free)
+    const port = String(await freePort())
     await expectRefusal(
       start({ PORT: port, FIELD_PORT: port }),
       new RegExp(`^PORT and FIELD_PORT cannot both be ${port}\\.$`),

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -8,26 +7,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const compileCache = fileURLToPath(
   new URL('../../node_modules/.cache/support-console/compiled', import.meta.url),
 )
-
-/**
- * A port that was free a moment ago. Addresses are fixed before the start, since each program knows the other's, and a
- * program that a test stops must find its port again: so it is none of those that the system gives to connections.
- */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries++) {
-    const port = 10_000 + Math.floor(Math.random() * 10_000)
-    const probe = createServer().listen(port, '127.0.0.1')
-    const isFree = await once(probe, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (!isFree) continue
-    probe.close()
-    await once(probe, 'close')
-    return port
-  }
-  throw new Error('No free port')
-}
 
 /** One of our programs as a real process, which a test may stop, kill and start again on the same address. */
 export class Program {

@@ -3,9 +3,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { freePort } from '../../scripts/testing/free-port.ts'
 import { test as base, expect } from './diary.ts'
 import { leaveInPeace } from './leave-in-peace.ts'
-import { freePort, Program } from './program.ts'
+import { Program } from './program.ts'
 
 export { expect }
 

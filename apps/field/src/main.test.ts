@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../../scripts/testing/free-port.ts'
 import { readConfig } from './config.ts'
 import { Browser } from './testing/browser.ts'
 import { basic, call } from './testing/start-field.ts'
@@ -37,16 +38,19 @@ function launch(env: Record<string, string>) {
   const ended = new Promise<{ code: number | null; errors: string }>((resolve) => {
     child.once('close', (code) => resolve({ code, errors }))
   })
-  const listening = new Promise<{ url: string; port: number }>((resolve) => {
+  const listening = new Promise<{ url: string; port: number }>((resolve, reject) => {
     child.stdout.once('data', (line: Buffer) => resolve(JSON.parse(line.toString())))
+    void ended.then(({ code }) => reject(new Error(`the field ended (${code}): ${errors}`)))
   })
+  listening.catch(() => {})
   return { child, ended, listening }
 }
 
 describe('the program', () => {
   it('survives kill -9: login, refresh token and changes of SIMs are still there', async () => {
-    const first = launch({ FIELD_DATA_DIR: folder })
-    const { url, port } = await first.listening
+    const port = String(await freePort())
+    const first = launch({ FIELD_DATA_DIR: folder, FIELD_PORT: port })
+    const { url } = await first.listening
     const browser = new Browser(url)
     const tokens = await browser.signIn()
     const headers = { authorization: basic('console', 'demo-att-key') }
@@ -55,7 +59,7 @@ describe('the program', () => {
     first.child.kill('SIGKILL')
     await first.ended
 
-    const second = launch({ FIELD_DATA_DIR: folder, FIELD_PORT: String(port) })
+    const second = launch({ FIELD_DATA_DIR: folder, FIELD_PORT: port })
     await second.listening
     expect((await call(sim, { headers })).body).toMatchObject({ status: 'DEACTIVATED' })
     const log = await call(`${url}/control/requests?iccid=8901170000000000013`)
@@ -72,18 +76,19 @@ describe('the program', () => {
   })
 
   it('finishes after a kill what Verizon had accepted before it', async () => {
-    const first = launch({ FIELD_DATA_DIR: folder, FIELD_DELAYS: 'demo' })
-    const { url, port } = await first.listening
+    const port = String(await freePort())
+    const first = launch({ FIELD_DATA_DIR: folder, FIELD_DELAYS: 'demo', FIELD_PORT: port })
+    const { url } = await first.listening
     const verizon = await signInToVerizon(url)
     const accepted = await verizon.act('deactivate', ['8914800000000000014'])
     const { requestId } = accepted.body as { requestId: string }
     first.child.kill('SIGKILL')
     await first.ended
 
-    await launch({ FIELD_DATA_DIR: folder, FIELD_PORT: String(port) }).listening
+    await launch({ FIELD_DATA_DIR: folder, FIELD_PORT: port }).listening
     await vi.waitFor(
       async () => expect((await verizon.statusOf(requestId)).body).toEqual({ requestId, status: 'Success' }),
-      { timeout: 8000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
     )
   })
 

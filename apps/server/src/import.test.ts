@@ -53,7 +53,7 @@ function begin(args: string[], env: Record<string, string> = {}) {
   const ended = new Promise<{ code: number | string; out: string; err: string }>((resolve) =>
     child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 'unknown', ...said })),
   )
-  return { child, ended }
+  return { child, said, ended }
 }
 const run = (args: string[], env: Record<string, string> = {}) => begin(args, env).ended
 
@@ -130,7 +130,7 @@ describe('D3 the import command on PGlite', () => {
             /^A server is using the data folder \S+\. Stop the server first, or use PostgreSQL .*\. Nothing was imported\.\n$/,
           )
         }
-        expect((await fetch(`${url}/readyz`)).status).toBe(200)
+        await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
       } finally {
         await stopServerProcess(server)
       }
@@ -247,6 +247,23 @@ describe.skipIf('missing' in inject('postgres'))('D3 the import command on Postg
       async (db) => (await sql<{ n: number }>`select count(*)::integer as n from sim`.execute(db)).rows[0]?.n,
     )
 
+  /** Lets an import write its first chunk and holds it in the second until `release`. */
+  async function holdAfterFirstChunk() {
+    const { openSession, db, close } = await openDatabase({ url: copy.url, folder: '', connections: 1 })
+    if (!openSession) throw new Error('no sessions')
+    const session = await openSession()
+    await session.query('select pg_advisory_lock(4711)')
+    await sql`
+      create function wait_here() returns trigger language plpgsql as $$
+      begin
+        if exists (select from sim) then perform pg_advisory_xact_lock_shared(4711); end if;
+        return null;
+      end $$`.execute(db)
+    await sql`create trigger wait_here before insert on sim execute function wait_here()`.execute(db)
+    await close()
+    return { release: () => session.end() }
+  }
+
   it('a dry run refuses a database that would have to be migrated first', async () => {
     const empty = await copyOfTemplate(true)
     const { code, err } = await run(['--dry-run', sample('companies')], { DATABASE_URL: empty.url })
@@ -257,10 +274,13 @@ describe.skipIf('missing' in inject('postgres'))('D3 the import command on Postg
 
   it('Ctrl-C ends it cleanly: what is loaded is whole and on record, and a second run goes on', async () => {
     const path = file('sims.csv', ['iccid,vendorCode', ...many(60_000), ''].join('\n'))
-    const { child, ended } = begin([path], { DATABASE_URL: copy.url })
-    await expect.poll(simCount, { timeout: 60_000, interval: 50 }).toBeGreaterThan(0)
+    const held = await holdAfterFirstChunk()
+    const { child, said, ended } = begin([path], { DATABASE_URL: copy.url })
+    await expect.poll(simCount, { timeout: 60_000 }).toBeGreaterThan(0)
     child.kill('SIGINT')
     child.kill('SIGINT') // npm's echo of the terminal's own
+    await expect.poll(() => said.err).toContain('Stopping')
+    await held.release()
     const { code, out, err } = await ended
     expect(code).toBe(130)
     expect(err).toBe('Stopping after the lines in hand…\n')
@@ -278,10 +298,12 @@ describe.skipIf('missing' in inject('postgres'))('D3 the import command on Postg
 
   it('killed in the midst it is on record, each chunk is whole with its events, and a second run goes on', async () => {
     const path = file('sims.csv', ['iccid,vendorCode', ...many(40_000), ''].join('\n'))
+    const held = await holdAfterFirstChunk()
     const { child, ended } = begin([path], { DATABASE_URL: copy.url })
-    await expect.poll(simCount, { timeout: 60_000, interval: 50 }).toBeGreaterThan(0)
+    await expect.poll(simCount, { timeout: 60_000 }).toBeGreaterThan(0)
     child.kill('SIGKILL')
     await ended
+    await held.release()
     // PostgreSQL may take a moment to see that the first one is gone.
     const again = async () => (await run([path], { DATABASE_URL: copy.url })).code
     await expect.poll(again, { timeout: 60_000 }).toBe(0)

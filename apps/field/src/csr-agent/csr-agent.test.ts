@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RunningField } from '../serve.ts'
 import { call, startField } from '../testing/start-field.ts'
 
@@ -12,6 +12,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'field-csr-'))
   field = await startField({ dataDir: folder })
 })
+afterEach(() => vi.useRealTimers())
 afterAll(async () => {
   await field.close()
   rmSync(folder, { recursive: true, force: true })
@@ -29,7 +30,7 @@ const untilOver = (n: number, id: string) =>
       expect(deployment.state).not.toBe('deploying')
       return deployment
     },
-    { timeout: 5000, interval: 30 },
+    { timeout: 30_000, interval: 30 },
   )
 const counts = async (n: number) => {
   const { body } = await call(`${field.url}/control/requests?system=csr-agent&iccid=127.0.40.${n}`)
@@ -49,6 +50,8 @@ describe('2.10, D2 a CSR agent', () => {
   })
 
   it('deploys once by the id of the deployment, however often it is asked, and keeps it over a restart', async () => {
+    // A deployment takes its time by the clock, which stands still until all has been said about one under way.
+    vi.useFakeTimers({ toFake: ['Date'] })
     const id = randomUUID()
     expect(await put(1, id, '4.2.1')).toMatchObject({
       status: 202,
@@ -61,6 +64,8 @@ describe('2.10, D2 a CSR agent', () => {
     expect((await put(1, id, '4.2.1')).status).toBe(202)
     await field.close()
     field = await startField({ dataDir: folder })
+    expect(await read(1, `deployments/${id}`)).toMatchObject({ state: 'deploying' })
+    vi.useRealTimers()
     expect(await untilOver(1, id)).toMatchObject({ state: 'succeeded', reason: '' })
     expect(await put(1, id, '4.2.1')).toMatchObject({ status: 202, body: { state: 'succeeded' } })
     expect(await put(1, id, '4.2.0')).toMatchObject({ status: 422, body: { code: 'OTHER_RELEASE' } })

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RunningField } from '../serve.ts'
 import { jsonSample, shapeDifferences } from '../testing/shape.ts'
 import { call, startField } from '../testing/start-field.ts'
@@ -13,6 +13,7 @@ let received: { requestId: string; status: string; callbackCount: number }[] = [
 /** Codes that the listener answers first; then 200. */
 let listenerCodes: number[] = []
 
+const patiently = { timeout: 30_000, interval: 20 }
 const requestIdOf = (answer: { body: unknown }) => (answer.body as { requestId: string }).requestId
 
 beforeAll(async () => {
@@ -38,6 +39,7 @@ beforeEach(() => {
   received = []
   listenerCodes = []
 })
+afterEach(() => vi.useRealTimers())
 afterAll(async () => {
   listener.close()
   await field.close()
@@ -49,13 +51,13 @@ describe('Verizon: changing, asynchronously', () => {
       const { body } = await verizon.statusOf(requestId)
       expect(body).not.toMatchObject({ status: 'Pending' })
       return body
-    })
+    }, patiently)
   const told = (requestId: string, times = 1) =>
     vi.waitFor(() => {
       const mine = received.filter((callback) => callback.requestId === requestId)
       expect(mine.length).toBeGreaterThanOrEqual(times)
       return mine
-    })
+    }, patiently)
 
   it('accepts a deactivation, then tells success by status and by callback', async () => {
     const answer = await verizon.act('deactivate', ['8914800000000000014'])
@@ -117,9 +119,12 @@ describe('Verizon: changing, asynchronously', () => {
     const twice = requestIdOf(await verizon.act('suspend', ['8914800000000000022']))
     expect((await told(twice, 2)).map(({ callbackCount }) => callbackCount)).toEqual([1, 2])
     await verizon.steer({ callbacks: 'late' })
+    // Late is by the clock: while it stands still, nothing is told.
+    vi.useFakeTimers({ toFake: ['Date'] })
     const late = requestIdOf(await verizon.act('restore', ['8914800000000000022']))
-    await settled(late)
+    await expect.poll(async () => (await verizon.statusOf(late)).body).toMatchObject({ status: 'Success' })
     expect(received.filter(({ requestId }) => requestId === late)).toEqual([])
+    vi.useRealTimers()
     await told(late)
     await verizon.steer({ callbacks: 'once' })
     listenerCodes = [500, 500]

@@ -209,7 +209,7 @@ describe('MobileBroker and Connector (docs/neighbours.md)', () => {
 
 describe('carriers under pressure, in the field', () => {
   it('AT&T is asked fifty SIMs at once and never shows its limit to anybody', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const att = carrier('ATT')
     const iccids = (await field.requests('system=att&limit=1'))[0]?.id ?? 0

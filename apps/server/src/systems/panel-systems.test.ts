@@ -23,12 +23,12 @@ beforeEach(() => {
   portal = createRemotePortal(outbound, {
     baseUrl: `${stage.url}/portal`,
     apiKey: 'key',
-    answerWithinMs: 5000,
+    answerWithinMs: 20_000,
   })
   pathfinder = createPathfinder(outbound, {
     baseUrl: `${stage.url}/pf/`,
     token: 'token',
-    answerWithinMs: 5000,
+    answerWithinMs: 20_000,
   })
 })
 afterAll(() => stage.close())
@@ -160,10 +160,10 @@ describe('docs/neighbours.md: Pathfinder', () => {
 
   it('R35 ends a call that takes too long', async () => {
     stage.fault('hang')
-    const hasty = createPathfinder(outbound, { baseUrl: stage.url, token: 'token', answerWithinMs: 500 })
+    const hasty = createPathfinder(outbound, { baseUrl: stage.url, token: 'token', answerWithinMs: 1500 })
     await expect(hasty.pointTo(physicalId, 'dev')).rejects.toMatchObject({
       kind: 'timeout',
-      sentence: 'Pathfinder did not answer within 0.5 s. Try again in a minute.',
+      sentence: 'Pathfinder did not answer within 1.5 s. Try again in a minute.',
     })
     expect(stage.seen).toHaveLength(1)
   })

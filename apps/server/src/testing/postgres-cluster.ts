@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../../../../scripts/testing/free-port.ts'
 
 /** A PostgreSQL of the tests' own: in a temporary folder, on a free port, gone with them. */
 interface Cluster {
@@ -17,13 +17,17 @@ interface Cluster {
 export async function startCluster(): Promise<Cluster | string> {
   const programs = findPrograms()
   if (!programs) return 'no PostgreSQL is installed and TEST_DATABASE_URL is not set'
-  const folder = await mkdtemp(join(tmpdir(), 'console-pg-'))
-  try {
-    return await start(programs, folder)
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true })
-    return `PostgreSQL did not start: ${error instanceof Error ? error.message : String(error)}`
+  let why: unknown
+  for (let tries = 0; tries < 3; tries++) {
+    const folder = await mkdtemp(join(tmpdir(), 'console-pg-'))
+    try {
+      return await start(programs, folder)
+    } catch (error) {
+      why = error
+      await rm(folder, { recursive: true, force: true })
+    }
   }
+  return `PostgreSQL did not start: ${why instanceof Error ? why.message : String(why)}`
 }
 
 function findPrograms(): string | undefined {
@@ -44,7 +48,6 @@ async function start(programs: string, folder: string): Promise<Cluster> {
   }
   await chmod(folder, 0o700)
   const data = join(folder, 'data')
-  const port = await freePort()
   run(
     asOrdinaryUser([
       join(programs, 'initdb'),
@@ -59,6 +62,7 @@ async function start(programs: string, folder: string): Promise<Cluster> {
       '-N',
     ]),
   )
+  const port = await freePort()
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
   const server = asOrdinaryUser([
     join(programs, 'postgres'),
@@ -67,41 +71,37 @@ async function start(programs: string, folder: string): Promise<Cluster> {
   ])
   // The shell ends the server and clears up when its standard input ends, so also when the tests are killed.
   const script =
-    'folder=$1; shift; "$@" & cat >/dev/null; kill -INT "$(head -n 1 "$0")"; wait; rm -rf "$folder"'
+    'folder=$1; shift; "$@" & server=$!; exec 3<&0; { cat <&3 >/dev/null; kill -INT "$(head -n 1 "$0")"; } & ' +
+    'wait "$server"; rm -rf "$folder"'
   const child = spawn('sh', ['-c', script, join(data, 'postmaster.pid'), folder, ...server], {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  return { url: await untilItAnswers(child, data, port), stop: () => stop(child, folder) }
+  const cluster = { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => stop(child, folder) }
+  try {
+    await untilItAnswers(child, data)
+    return cluster
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
 }
 
-async function untilItAnswers(child: ChildProcess, data: string, port: number): Promise<string> {
-  for (let i = 0; i < 200; i++) {
-    if (child.exitCode !== null) throw new Error(`it ended with code ${child.exitCode}`)
+async function untilItAnswers(child: ChildProcess, data: string): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await pause(50)) {
+    if (child.exitCode !== null) throw new Error('it ended before it was ready')
     const status = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
-    if (status.includes('ready')) return `postgres://postgres@127.0.0.1:${port}/postgres`
-    await pause(50)
+    if (status.includes('ready')) return
   }
-  throw new Error('it was not ready within 10 s')
+  throw new Error('it was not ready within a minute')
 }
 
 async function stop(child: ChildProcess, folder: string): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.stdin?.end()
+  child.stdin?.on('error', () => {}).end()
   if (child.exitCode === null) await ended
   await rm(folder, { recursive: true, force: true })
 }
 
 function run([program = '', ...args]: string[]): void {
   execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -105,7 +105,7 @@ const testCalls = {
     params: z.strictObject({ how: z.enum(['whole', 'stalled']) }),
     data: z.null(),
     file: 'text/csv',
-    lastsUpTo: 0.3,
+    lastsUpTo: 1,
   }),
 }
 

@@ -139,7 +139,7 @@ describeOnEachDatabase('2.6 a new company', (database) => {
                 and query ilike 'insert into "company"%'`.execute(db)
             expect(rows).toHaveLength(1)
           },
-          { timeout: 10_000 },
+          { timeout: 60_000 },
         )
         await trx
           .insertInto('company_reservation')

@@ -8,7 +8,7 @@ import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { csrSeed } from './index.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const base = '/api/csrmanagement/v1/csrs'
 const at = '2026-11-21T10:00:00.000Z'
@@ -30,7 +30,7 @@ describeOnEachDatabase('2.10, 4 what agents of CSRs may answer', (database) => {
     server = await startTestApp({
       database: database.get(),
       keys,
-      env: { CSR_AGENT_URL: `${stage.url}/{ip}`, CSR_LOOK_MS: '30', CSR_ANSWER_SECONDS: '3' },
+      env: { CSR_AGENT_URL: `${stage.url}/{ip}`, CSR_LOOK_MS: '30', CSR_ANSWER_SECONDS: '30' },
     })
   })
   afterAll(async () => {
@@ -51,7 +51,7 @@ describeOnEachDatabase('2.10, 4 what agents of CSRs may answer', (database) => {
     expect(answer.code, answer.text).toBe(202)
   }
   const until = <Found>(look: () => Promise<Found>): Promise<Found> =>
-    vi.waitFor(look, { timeout: 20_000, interval: 30 })
+    vi.waitFor(look, { timeout: 60_000, interval: 30 })
   const ended = (n: number): Promise<Csr> =>
     until(async () => {
       const csr = (await server.call('GET', `${base}/127.0.40.${n}/status`)).envelope.data as Csr

@@ -11,7 +11,7 @@ import { createTestOutbound } from '../../testing/test-outbound.ts'
 import { csrSeed } from './index.ts'
 import { runDeployment } from './run-deployment.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const base = '/api/csrmanagement/v1/csrs'
 const busy = 'Need to wait response from backend server on previous submit, Please try later.'
@@ -28,7 +28,7 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
     server = await startTestApp({
       database: database.get(),
       keys,
-      env: { FIELD_URL: field.url, CSR_LOOK_MS: '30', CSR_ANSWER_SECONDS: '3', CSR_STATUS_SECONDS: '1' },
+      env: { FIELD_URL: field.url, CSR_LOOK_MS: '30', CSR_ANSWER_SECONDS: '5', CSR_STATUS_SECONDS: '1' },
     })
   })
   afterAll(async () => {
@@ -54,7 +54,7 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
         expect(csr.csrStatus).toMatch(/Succeeded|Error/)
         return csr
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
   const begun = async (n: number): Promise<number> =>
     (await field.counts()).find(({ action, iccid }) => action === 'begin' && iccid === ipOf(n))?.count ?? 0
@@ -167,7 +167,7 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
   it('csr-08 takes its time: others may be deployed while it is Running, it may not', async () => {
     await deploy(8, '5.0.0')
     await vi.waitFor(async () => expect((await status(8)).csrStatus).toBe('Running'), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 20,
     })
     expect(await deploy(8, '4.1.0')).toMatchObject({
@@ -196,7 +196,7 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
       deployment: {
         startedAt: null,
         reason:
-          'The agent of csr-09 gave no answer for 3 seconds. Whether it began is not known; reset asks it what runs.',
+          'The agent of csr-09 gave no answer for 5 seconds. Whether it began is not known; reset asks it what runs.',
       },
     })
     const reset = await server.call('POST', `${base}/reset`)
@@ -269,13 +269,13 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
     const release = name === '4.1.0' ? '4.2.0' : '4.1.0'
     await deploy(8, release)
     await vi.waitFor(async () => expect((await status(8)).csrStatus).toBe('Running'), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 5,
     })
     await field.fault({ system: 'csr-agent', fault: 'hang' })
     const silent = await ended(8)
     expect(silent).toMatchObject({ csrStatus: 'Error', name })
-    expect(silent.deployment?.reason).toContain('began and then gave no answer for 3 seconds.')
+    expect(silent.deployment?.reason).toContain('began and then gave no answer for 5 seconds.')
     await field.heal()
     const reset = await vi.waitFor(
       async () => {
@@ -283,7 +283,7 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
         expect(envelope.data).not.toEqual([])
         return envelope
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
     expect((reset.data as Csr[]).map((csr) => [csr.server, csr.name])).toEqual([['csr-08', release]])
     expect(reset.message).toContain('Back to Succeeded: csr-08.')
@@ -308,7 +308,7 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
     const before = await begun(8)
     const { envelope } = await deploy(8, release)
     await vi.waitFor(async () => expect((await status(8)).csrStatus).toBe('Running'), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 5,
     })
     return { before, deploymentId: (envelope.data as { deploymentId: string }).deploymentId }
@@ -341,7 +341,7 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
         await server.call('POST', `${base}/reset`)
         expect(await status(8)).toMatchObject({ csrStatus: 'Succeeded', name: '5.0.0' })
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
   })
 
@@ -379,7 +379,7 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
           panelCount: expect.any(Number),
           panelCountAt: expect.any(String),
         }),
-      { timeout: 10_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     expect((await status(9)).panelCount).toBeNull()
   })

@@ -108,5 +108,5 @@ describe('D5, R44 deployments while their server is killed again and again', () 
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-  }, 180_000)
+  }, 300_000)
 })

@@ -159,7 +159,7 @@ describe('D5, R43 to R45 a batch while its servers are killed again and again', 
       await killing.stop()
       await rm(folder, { recursive: true, force: true })
     }
-  }, 180_000)
+  }, 300_000)
 })
 
 const postgres = inject('postgres')
@@ -183,5 +183,5 @@ describe.skipIf('missing' in postgres)('D5, R44 the same with two servers on one
       await killing.stop()
       await copy.drop()
     }
-  }, 180_000)
+  }, 300_000)
 })

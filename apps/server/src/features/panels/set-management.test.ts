@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
 import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts'
 import { createRemotePortal } from '../../systems/remote-portal/remote-portal.ts'
@@ -13,6 +13,8 @@ import { companiesSeed } from '../companies/index.ts'
 import { panelsSeed } from './index.ts'
 import { type OpenFlag, settleFlag } from './settle-flag.ts'
 
+vi.setConfig({ testTimeout: 120_000 })
+
 const base = '/api/panelmanagement/v1'
 let keys: KeyServer
 beforeAll(async () => {
@@ -24,21 +26,24 @@ describeOnEachDatabase('2.8 disabling management in the Remote Portal', (databas
   let field: FieldProcess
   let console: TestApp
   let other: TestApp
+  /** For a Portal that hangs: nobody else gives it up so soon. */
+  let impatient: TestApp
   let jobs: Jobs
   beforeAll(async () => {
     await seed(database.get().db, [companiesSeed, panelsSeed])
     field = await startField()
-    const env = { FIELD_URL: field.url, PANEL_ANSWER_SECONDS: '3' }
-    // Two servers over one database, as replicas are.
-    const apps = [0, 1].map(() => startTestApp({ database: database.get(), keys, env }))
-    ;[console, other] = (await Promise.all(apps)) as [TestApp, TestApp]
+    // Servers over one database, as replicas are.
+    const apps = ['20', '20', '3'].map((PANEL_ANSWER_SECONDS) =>
+      startTestApp({ database: database.get(), keys, env: { FIELD_URL: field.url, PANEL_ANSWER_SECONDS } }),
+    )
+    ;[console, other, impatient] = (await Promise.all(apps)) as [TestApp, TestApp, TestApp]
     jobs = createJobs({ database: database.get(), log: console.app.platform.log })
     await jobs.start()
   })
   afterEach(() => field.heal())
   afterAll(async () => {
     await jobs.stop()
-    await Promise.all([console.close(), other.close()])
+    await Promise.all([console.close(), other.close(), impatient.close()])
     await field.stop()
   })
 
@@ -188,7 +193,7 @@ describeOnEachDatabase('2.8 disabling management in the Remote Portal', (databas
     async (fault, code, status) => {
       await field.fault({ system: 'remote-portal', fault })
       const transactionId = randomUUID()
-      const answer = await disable('CBS0000013', transactionId)
+      const answer = await disable('CBS0000013', transactionId, fault === 'hang' ? impatient : console)
       expect([answer.code, answer.envelope.status]).toEqual([code, status])
       expect(answer.envelope.message).toMatch(/^Remote Portal .* Nothing was changed\.$/)
       expect(await asked('RP-000013')).toBe(0)
@@ -200,7 +205,7 @@ describeOnEachDatabase('2.8 disabling management in the Remote Portal', (databas
   /** What comes before and after the change goes through. */
   async function whenPutMeets(fault: string, cloudId: string) {
     await field.fault({ system: 'remote-portal', fault, method: 'PUT', times: 1 })
-    return disable(cloudId)
+    return disable(cloudId, randomUUID(), fault === 'hang' ? impatient : console)
   }
 
   it('a change whose answer is cut off is settled by what the Portal says: changed', async () => {
@@ -275,7 +280,7 @@ describeOnEachDatabase('2.8 disabling management in the Remote Portal', (databas
     const portal = createRemotePortal(createTestOutbound(), {
       baseUrl: `${field.url}/remote-portal/api/v1`,
       apiKey: 'demo-portal-key',
-      answerWithinMs: 3000,
+      answerWithinMs: 20_000,
     })
     const { db } = database.get()
     await settleFlag({ db, portal, jobs }, open)
@@ -332,7 +337,7 @@ describeOnEachDatabase('2.8 disabling management in the Remote Portal', (databas
       where name = 'panel-flag' and data ->> 'cloudId' = 'CBS0000023'`.execute(database.get().db)
     expect(moved.numAffectedRows).toBe(1n)
     await expect
-      .poll(() => panelOf('CBS0000023'), { timeout: 25_000, interval: 200 })
+      .poll(() => panelOf('CBS0000023'), { timeout: 60_000, interval: 200 })
       .toMatchObject({ flagged: true, flag_run: null })
   })
 

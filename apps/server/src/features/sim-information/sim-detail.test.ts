@@ -29,7 +29,7 @@ describeOnEachDatabase('2.5 what three systems say of a SIM', (database) => {
     console = await startTestApp({
       database: database.get(),
       keys,
-      env: { FIELD_URL: field.url, CARRIER_ANSWER_SECONDS: '5' },
+      env: { FIELD_URL: field.url, CARRIER_ANSWER_SECONDS: '60' },
     })
   })
   afterAll(() => console.close())
@@ -127,7 +127,7 @@ describeOnEachDatabase('2.5 what three systems say of a SIM', (database) => {
     const impatient = await startTestApp({
       database: database.get(),
       keys,
-      env: { FIELD_URL: field.url, CARRIER_ANSWER_SECONDS: '1' },
+      env: { FIELD_URL: field.url, CARRIER_ANSWER_SECONDS: '3' },
     })
     try {
       await field.fault({ system: 'verizon', fault: 'hang' })
@@ -135,7 +135,7 @@ describeOnEachDatabase('2.5 what three systems say of a SIM', (database) => {
       const data: SimDetail = envelope.data
       expect(data.sources.vendor).toMatchObject({
         status: 'Unavailable',
-        message: 'Verizon did not answer within 1 s. Try again in a minute.',
+        message: 'Verizon did not answer within 3 s. Try again in a minute.',
       })
       expect(data.mobileBrokerSimData).not.toBeNull()
       expect(data.connectorSimData).not.toBeNull()

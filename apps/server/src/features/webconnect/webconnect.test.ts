@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestOutbound, type TestOutbound } from '../../testing/test-outbound.ts'
 import { type Collector, createCollector, thinSamples } from './index.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const base = '/api/wcmetrics/v1'
 const silentMinutes = 15
@@ -45,13 +45,13 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
   })
 
   /** @param intervalMs 0: always due */
-  const collectorOf = (intervalMs = 0) =>
+  const collectorOf = (intervalMs = 0, answerWithinMs = 30_000) =>
     createCollector({
       platform: server.app.platform,
       webConnect: createWebConnect(outbound, {
         baseUrl: `${field.url}/webconnect`,
         token: 'demo-webconnect-token',
-        answerWithinMs: 3000,
+        answerWithinMs,
       }),
       settings: { intervalMs, silentMinutes },
     })
@@ -127,14 +127,15 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
   it("a clock that is ahead is noticed, and its times are told by the server's", async () => {
     await collector.collect()
     const skewed = await metricOf('webconnect-6')
-    expect(skewed?.clockOffsetSeconds).toBeGreaterThanOrEqual(88)
-    expect(skewed?.clockOffsetSeconds).toBeLessThanOrEqual(92)
+    // It is 90 s ahead; how long the answer took on its way is not known.
+    expect(skewed?.clockOffsetSeconds).toBeGreaterThanOrEqual(80)
+    expect(skewed?.clockOffsetSeconds).toBeLessThanOrEqual(100)
     expect((await metricOf('webconnect-5'))?.clockOffsetSeconds).toBe(0)
     const { connections, updateDate } = await connectionsOf('webconnect-6')
     const now = Date.now()
     expect(Date.parse(updateDate ?? '')).toBeLessThanOrEqual(now)
     for (const { lastSendDataTime } of connections)
-      expect(Date.parse(lastSendDataTime ?? '')).toBeLessThan(now + 5000)
+      expect(Date.parse(lastSendDataTime ?? '')).toBeLessThan(now + 15_000)
   })
 
   it('a container that is gone keeps its last data with their age, and says what is wrong', async () => {
@@ -158,6 +159,8 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
 
   it('one that never answers keeps nobody else waiting, and has no date', async () => {
     await steer({ silent: ['webconnect-3'] })
+    await collector.close()
+    collector = collectorOf(0, 3000)
     expect(await collector.collect()).toEqual({ answered: 7, failed: 1 })
     expect(await metricOf('webconnect-3')).toMatchObject({
       updateDate: null,
@@ -249,8 +252,7 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
     const { db } = database.get()
     await sql`
       insert into webconnect_sample
-      select 'webconnect-1', to_timestamp(floor(extract(epoch from now()) / 3600) * 3600) - n * interval '1 minute',
-        1, 1, 1
+      select 'webconnect-1', now() - (n - 0.5) * interval '1 minute', 1, 1, 1
       from generate_series(1, 49 * 60) as n`.execute(db)
     await sql`
       insert into webconnect_container (container_name, said_at, checked_at, problem) values
@@ -264,8 +266,8 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
       from webconnect_sample`.execute(db)
     const { young = 0, old = 0, older } = counted.rows[0] ?? {}
     expect(older).toBe(0)
-    // The newest sample is up to an hour old: they stand at minutes of whole hours.
-    expect(young).toBeGreaterThanOrEqual(23 * 60)
+    // They stand half a minute beside the limits, so that none crosses one while this runs.
+    expect(young).toBe(24 * 60)
     expect(old).toBeGreaterThan(24 * 6 - 10)
     expect(old).toBeLessThanOrEqual(24 * 6 + 2)
     expect((await metrics()).map(({ containerName }) => containerName)).toEqual(['gone', 'here'])
@@ -277,6 +279,6 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
   it('collects by itself once the server watches', async () => {
     await sql`update webconnect_turn set begun_at = null`.execute(database.get().db)
     server.app.watch()
-    await vi.waitFor(async () => expect(await metrics()).toHaveLength(8), { timeout: 20_000, interval: 100 })
+    await vi.waitFor(async () => expect(await metrics()).toHaveLength(8), { timeout: 60_000, interval: 100 })
   })
 })

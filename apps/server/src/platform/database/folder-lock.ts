@@ -14,14 +14,20 @@ export interface FolderLock {
 const SQLITE_BUSY = 5
 
 /**
+ * How long a lock that is held is asked for again, in milliseconds: of several that ask at the same moment each may be in
+ * the way of the others, and without a second try none of them would get it.
+ */
+const patienceMs = 500
+
+/**
  * Takes the folder for this process (R49): PGlite itself takes no lock, and two processes on one folder lose
  * acknowledged data. The lock is SQLite's exclusive one on an empty file, which is the operating system's own: it ends
  * with the process however that ends, and leaves nothing behind that another start would have to judge and clear away.
  * @param folder absolute path of an existing folder
- * @throws FolderLockedError at once when another process holds it
+ * @throws FolderLockedError after half a second when another process holds it
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const file = new DatabaseSync(join(folder, 'server.lock.db'), { timeout: 0 })
+  const file = new DatabaseSync(join(folder, 'server.lock.db'), { timeout: patienceMs })
   try {
     file.exec('begin exclusive')
   } catch (error) {

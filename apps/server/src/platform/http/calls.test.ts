@@ -222,7 +222,7 @@ describeOnEachDatabase('calls', (database) => {
         resource_access: { 'support-console': { roles: ['auditor'] } },
       })
       await server.call('POST', thing(), { token, transactionId, body: {} })
-      expect(server.logged()).toContainEqual(
+      await expect.poll(server.logged).toContainEqual(
         expect.objectContaining({
           transactionId,
           msg: 'change decided',
@@ -255,9 +255,11 @@ describeOnEachDatabase('calls', (database) => {
       const given = randomUUID()
       const kept = await server.call('GET', thing(), { transactionId: given.toUpperCase() })
       expect(kept.headers.get('x-transaction-id')).toBe(given)
-      expect(server.logged()).toContainEqual(
-        expect.objectContaining({ transactionId: given, route: '/api/test/v1/things/:id', code: 200 }),
-      )
+      await expect
+        .poll(server.logged)
+        .toContainEqual(
+          expect.objectContaining({ transactionId: given, route: '/api/test/v1/things/:id', code: 200 }),
+        )
       const made = await server.call('GET', thing(), { headers: { 'x-transaction-id': 'x" injected' } })
       expect(made.headers.get('x-transaction-id')).toMatch(/^[0-9a-f-]{36}$/)
     })

@@ -31,7 +31,13 @@ function outboundOf(): TestOutbound {
 }
 
 function neighbourOf(baseUrl: string, options: Partial<NeighbourOptions> = {}, outbound = outboundOf()) {
-  return outbound.neighbour({ key: 'north', system: 'Northcell', baseUrl, answerWithinMs: 5000, ...options })
+  return outbound.neighbour({
+    key: 'north',
+    system: 'Northcell',
+    baseUrl,
+    answerWithinMs: 20_000,
+    ...options,
+  })
 }
 
 const ask: Ask<{ hello: string }> = {
@@ -103,7 +109,7 @@ describe('R35 a call to a neighbour', () => {
       const stage = await stageWith()
       stage.fault(fault)
       const outbound = outboundOf()
-      const answerWithinMs = fault === 'hang' ? 300 : 5000
+      const answerWithinMs = fault === 'hang' ? 1500 : 20_000
       const error = await errorOf(neighbourOf(stage.url, { answerWithinMs }, outbound).ask(ask))
       expect(error).toMatchObject({ kind, system: 'Northcell', sent: true })
       expect(error.sentence).toMatch(/^Northcell .*(Try again|administrator)/)
@@ -164,8 +170,12 @@ describe('R35 a call to a neighbour', () => {
 
   it('gives up as busy when waiting on does not fit into its time', async () => {
     const stage = await stageWith(() => ({ status: 429, body: '{}' }))
-    const error = await errorOf(neighbourOf(stage.url, { answerWithinMs: 700 }).ask(ask))
+    const read = () => {
+      throw neighbourErrors.busy('Northcell', { retryAfterMs: 30_000 })
+    }
+    const error = await errorOf(neighbourOf(stage.url).ask({ ...ask, read }))
     expect(error.kind).toBe('busy')
+    expect(stage.seen).toHaveLength(1)
   })
 
   it('ends at once when the caller goes away, on the wire too', async () => {
@@ -198,7 +208,7 @@ describe('R35 a call to a neighbour', () => {
   it('leaves a neighbour alone that failed to answer several times, and finds out when it is back', async () => {
     const stage = await stageWith()
     stage.fault('refuse')
-    const neighbour = neighbourOf(stage.url, { breaker: { failures: 2, restMs: 300 } })
+    const neighbour = neighbourOf(stage.url, { breaker: { failures: 2, restMs: 3000 } })
     await errorOf(neighbour.ask(ask))
     await errorOf(neighbour.ask(ask))
     const before = stage.seen.length

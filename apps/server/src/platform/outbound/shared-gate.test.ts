@@ -10,7 +10,7 @@ import { GateClosed, type GateOptions } from './gate.ts'
 import { createSharedGate, type SharedGate } from './shared-gate.ts'
 
 const tick = (ms = 0) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-const patiently = { timeout: 15_000 }
+const patiently = { timeout: 60_000 }
 const postgres = inject('postgres')
 const title = 'missing' in postgres ? `[PostgreSQL: ${postgres.missing}]` : '[PostgreSQL]'
 
@@ -153,7 +153,7 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
 
   it('refuses who waited too long, and goes on after work that failed', async () => {
     const [one] = replicas(1)
-    const [other] = replicas(1, { waitAtMostMs: 150 }, `gate-${names}`)
+    const [other] = replicas(1, { waitAtMostMs: 500 }, `gate-${names}`)
     if (!one || !other) throw new Error('no gates')
     const holding = await inside(one)
     const waited = other.pass(async () => 'ran')

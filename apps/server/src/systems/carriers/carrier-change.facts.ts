@@ -5,7 +5,7 @@ import type { Carrier, ChangeOutcome } from './carrier.ts'
 import { type CarrierStage, type Fault, secrets } from './carrier-stage.ts'
 
 /** AT&T allows five calls a second. */
-const patiently = { timeout: 15_000 }
+const patiently = { timeout: 60_000 }
 
 /** What must hold when a carrier is asked to change a SIM, whoever it is (D5). */
 export function changeFacts(now: () => { stage: CarrierStage; outbound: TestOutbound }): void {
@@ -91,9 +91,10 @@ export function changeFacts(now: () => { stage: CarrierStage; outbound: TestOutb
         const { stage, outbound } = now()
         const iccid = await stage.activeIccid()
         const patient = stage.connect(outbound)
-        // Short enough not to wait long for a hang, long enough for a login on a busy machine.
+        // Short enough not to wait long for a hang; a login on a busy machine may need more than one try.
         const carrier = stage.connect(outbound, { answerWithinMs: fault === 'hang' ? 1500 : 20_000 })
-        await carrier.readSim(iccid)
+        const isSignedIn = () => carrier.readSim(iccid).then(Boolean, () => false)
+        await expect.poll(isSignedIn, patiently).toBe(true)
         await stage.transactionIds()
         await stage.spoil(fault)
         const outcome = await deactivate(carrier, iccid)

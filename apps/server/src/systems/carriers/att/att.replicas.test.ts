@@ -32,7 +32,7 @@ describe.skipIf('missing' in postgres)(`D5 AT&T's limits over all replicas, in t
     (await field.requests('system=att&limit=1000')).filter(({ status }) => status === 429)
 
   it('two replicas read and deactivate at once, and AT&T never says 40000029', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const outbounds = await Promise.all(
       [1, 2].map(async () => createTestOutbound({ openSession: (await openOne()).openSession })),
@@ -58,7 +58,7 @@ describe.skipIf('missing' in postgres)(`D5 AT&T's limits over all replicas, in t
     await Promise.all(outbounds.map((outbound) => outbound.close()))
   })
 
-  it('two whole servers on one PostgreSQL share them too', { timeout: 60_000 }, async () => {
+  it('two whole servers on one PostgreSQL share them too', { timeout: 180_000 }, async () => {
     const env = { FIELD_URL: field.url }
     const servers: TestApp[] = []
     for (let i = 0; i < 2; i++) servers.push(await startTestApp({ database: await openOne(), keys, env }))

@@ -17,7 +17,7 @@ async function att(answer: (path: string) => StageAnswer | Promise<StageAnswer>)
   const stage = await openHttpStage(({ path }) => answer(path))
   const outbound = createTestOutbound()
   open.push(stage, outbound)
-  const carrier = createAtt(outbound, { baseUrl: stage.url, user: 'u', apiKey: 'k', answerWithinMs: 10_000 })
+  const carrier = createAtt(outbound, { baseUrl: stage.url, user: 'u', apiKey: 'k', answerWithinMs: 15_000 })
   return { stage, carrier }
 }
 

@@ -132,7 +132,7 @@ describe('Verizon: telling it where to call back', () => {
   ])('registers ours where Verizon has %s', async (_what, list) => {
     const { callbacks, seen, logged } = await registry({ list })
     callbacks.register('')
-    await expect.poll(() => logged.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => logged.length, { timeout: 60_000 }).toBe(1)
     expect(seen().map(({ method }) => method)).toEqual(['GET', 'POST'])
     expect(JSON.parse(seen()[1]?.body ?? '')).toEqual({ name: 'CarrierService', ...address })
     expect(logged[0]?.facts).toEqual({ url: address.url, isNew: true })
@@ -141,7 +141,7 @@ describe('Verizon: telling it where to call back', () => {
   it('leaves it alone where it stands already', async () => {
     const { callbacks, seen, logged } = await registry({ list: json('verizon/callbacks.json') })
     callbacks.register('')
-    await expect.poll(() => logged.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => logged.length, { timeout: 60_000 }).toBe(1)
     expect(seen().map(({ method }) => method)).toEqual(['GET'])
   })
 
@@ -154,7 +154,7 @@ describe('Verizon: telling it where to call back', () => {
     const own = make({ ...address, url: '' })
     open.push(own)
     own.register('http://localhost:8080')
-    await expect.poll(() => seen().length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => seen().length, { timeout: 60_000 }).toBe(2)
     expect(JSON.parse(seen()[1]?.body ?? '').url).toBe(
       'http://localhost:8080/api/simmanagement/v1/carriers/verizon/callback',
     )
@@ -167,7 +167,7 @@ describe('Verizon: telling it where to call back', () => {
     })
     callbacks.register('')
     callbacks.register('')
-    await expect.poll(() => logged.length, { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => logged.length, { timeout: 60_000 }).toBe(3)
     expect(logged.map(({ facts }) => ('againInMs' in facts ? facts.againInMs : 'done'))).toEqual([
       20,
       40,
@@ -182,7 +182,7 @@ describe('Verizon: telling it where to call back', () => {
       firstWaitMs: 60_000,
     })
     callbacks.register('')
-    await expect.poll(() => logged.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => logged.length, { timeout: 60_000 }).toBe(1)
     await callbacks.close()
     expect(seen()).toHaveLength(1)
   })
@@ -219,16 +219,16 @@ describe('Verizon in the field: results that call back', () => {
     const callbacks = createVerizonCallbacks({ client, address: { ...address, url: listener.url }, log })
     open.push(callbacks, outbound, listener)
     callbacks.register('')
-    await expect.poll(() => logged, { timeout: 10_000 }).toEqual(['registered'])
+    await expect.poll(() => logged, { timeout: 60_000 }).toEqual(['registered'])
 
     await field.steerVerizon({ callbacks: 'once' })
     // A repeat is normal: on a busy machine the first is acknowledged too late.
     const told = () => new Set(received.map((body) => (JSON.parse(body) as VerizonCallback).requestId)).size
     const first = await carrier.deactivate('8914800000000000014', { reference: randomUUID() })
-    await expect.poll(told, { timeout: 15_000 }).toBe(1)
+    await expect.poll(told, { timeout: 60_000 }).toBe(1)
     await field.steerVerizon({ failNext: 1 })
     const second = await carrier.deactivate('8914800000000000022', { reference: randomUUID() })
-    await expect.poll(told, { timeout: 15_000 }).toBe(2)
+    await expect.poll(told, { timeout: 60_000 }).toBe(2)
     const bodies = received.map((body) => VerizonCallback.parse(JSON.parse(body)))
     expect(bodies.every((body) => callbacks.accepts(body))).toBe(true)
     const results = bodies.map(resultOfCallback)

@@ -200,7 +200,7 @@ describe('Verizon in the field: sessions that end in the middle of a batch', () 
     if (outcome.outcome !== 'accepted' || !carrier.requestState) throw new Error(JSON.stringify(outcome))
     const { requestState } = carrier
     await expect
-      .poll(() => requestState(outcome.requestId), { timeout: 10_000 })
+      .poll(() => requestState(outcome.requestId), { timeout: 60_000 })
       .toMatchObject({ state: 'refused' })
     expect((await carrier.readSim('8914800000000000014')).deviceStatus).toBe('Active')
   })
