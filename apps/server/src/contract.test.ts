@@ -18,7 +18,7 @@ const table: [string, 'built' | 'outstanding'][] = [
   ['PUT /companymanager/v1/companies/{companyId}/rpscontrols', 'built'],
   ['POST /companymanager/v1/companies/rpscontrols', 'built'],
   ['GET /simactivationdetail/v1/details', 'built'],
-  ['GET /useractiondetail/v1/details', 'outstanding'],
+  ['GET /useractiondetail/v1/details', 'built'],
   ['GET /panelmanagement/v1/locate/{ids}', 'built'],
   ['GET /panelmanagement/v1/export/{ids}', 'built'],
   ['POST /panelmanagement/v1/devicemigration/{cloudId}', 'built'],
@@ -50,6 +50,8 @@ const besides = [
   'POST /companymanager/v1/isk/verify',
   'POST /csrmanagement/v1/csrs/{ip}/return',
   'GET /csrmanagement/v1/csrs/{ip}/deployments',
+  'GET /useractiondetail/v1/export',
+  'GET /useractiondetail/v1/trail',
   'GET /wcmetrics/v1/metrics/{containerName}/connections',
   'GET /wcmetrics/v1/history',
 ]

@@ -288,7 +288,7 @@ describe.skipIf('missing' in inject('postgres'))('D3 the import command on Postg
     const loaded = Number(/, ([\d,]+) new/.exec(out)?.[1]?.replaceAll(',', ''))
     expect(await simCount()).toBe(loaded)
     const results = await counted(async (db) =>
-      (await db.selectFrom('user_action').select('result').orderBy('number').execute()).map((e) => e.result),
+      (await db.selectFrom('user_action').select('result').orderBy('id').execute()).map((e) => e.result),
     )
     expect(results).toEqual(['Intent', 'Stopped'])
     const second = await run([path], { DATABASE_URL: copy.url })
@@ -311,7 +311,7 @@ describe.skipIf('missing' in inject('postgres'))('D3 the import command on Postg
       const { rows } = await sql`select count(distinct iccid)::integer as sims, count(*)::integer as events
         from sim_activity`.execute(db)
       expect(rows).toEqual([{ sims: 40_000, events: 40_000 }])
-      const entries = await db.selectFrom('user_action').select('result').orderBy('number').execute()
+      const entries = await db.selectFrom('user_action').select('result').orderBy('id').execute()
       expect(entries.map((e) => e.result)).toEqual(['Intent', 'Intent', 'Success'])
     })
   })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type App, buildApp } from './build-app.ts'
 import { type Config, parseConfig, StartError } from './config.ts'
+import { makeMonths } from './platform/audit/upkeep.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { type Database, DatabaseUnavailable, openDatabase } from './platform/database/open-database.ts'
 import { seed } from './platform/database/seed.ts'
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
 async function prepare(config: Config, database: Database, log: Logger): Promise<void> {
   const began = Date.now()
   const migrations = await migrate(database.db)
+  await makeMonths(database.db)
   await installJobs(database)
   const parts = config.demo ? await seed(database.db, seedParts) : []
   // One process owns a PGlite folder; what its predecessor left running died with it.

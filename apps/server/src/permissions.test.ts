@@ -70,6 +70,10 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
 
   'GET /usermanagement/v1/usermanagement/{email}': [staff, staff, staff],
 
+  'GET /useractiondetail/v1/details': [withRole, withRole, withRole],
+  'GET /useractiondetail/v1/export': [withRole, withRole, withRole],
+  'GET /useractiondetail/v1/trail': [withRole, withRole, withRole],
+
   'GET /wcmetrics/v1/metrics/getall': [staff, staff, staff],
   'GET /wcmetrics/v1/metrics/{containerName}/connections': [staff, staff, staff],
   'GET /wcmetrics/v1/history': [staff, staff, staff],

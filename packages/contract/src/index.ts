@@ -37,6 +37,7 @@ import {
   toggleSimUsability,
   verizonCallback,
 } from './sim-management.ts'
+import { exportUserActions, getAuditTrail, getUserActions } from './user-actions.ts'
 import { getUser } from './users.ts'
 import { getConnections, getMetrics, getMetricsHistory } from './webconnect.ts'
 
@@ -58,6 +59,7 @@ export * from './session.ts'
 export * from './sim-activity.ts'
 export * from './sim-information.ts'
 export * from './sim-management.ts'
+export * from './user-actions.ts'
 export * from './users.ts'
 export * from './webconnect.ts'
 
@@ -97,6 +99,9 @@ export const calls = {
   updatePathfinder,
   getDeviceDomainMappings,
   getUser,
+  getUserActions,
+  exportUserActions,
+  getAuditTrail,
   listCsrs,
   upgradeCsr,
   returnCsr,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { vendorCodes } from './iccid.ts'
+import { complaintAboutDays, type LocalDays, localDays } from './local-days.ts'
 import { SimId } from './sim-information.ts'
 
 /** The statuses that the screen filters by (2.7). An operation may write others. */
@@ -36,28 +37,18 @@ export type SimActivityItem = z.infer<typeof SimActivityItem>
 /** How many items one answer holds at most; `hasMore` says that there are older ones. */
 export const mostSimActivityItems = 10_000
 
-/** A calendar day that the database and the browser both know. */
-const Day = z.iso
-  .date('must be a day as yyyy-mm-dd')
-  .refine((day) => day >= '1970-01-01' && day < '3000-01-01', {
-    message: 'must be a day from 1970 on',
-  })
-
 /** Why these parts of a search do not go together, or undefined. */
-function complaint(query: {
-  simId?: string | undefined
-  transactionID?: string | undefined
-  sDate?: string | undefined
-  eDate?: string | undefined
-  allTime?: string | undefined
-}): { field: string; message: string } | undefined {
-  const { simId, transactionID, sDate, eDate, allTime } = query
+function complaint(
+  query: LocalDays & {
+    simId?: string | undefined
+    transactionID?: string | undefined
+    allTime?: string | undefined
+  },
+): { field: string; message: string } | undefined {
+  const { simId, transactionID, allTime } = query
   if ((simId === undefined) === (transactionID === undefined))
     return { field: 'simId', message: 'either simId or transactionID must be given, and not both' }
-  if (simId === undefined || allTime === 'true') return undefined
-  if (sDate === undefined) return { field: 'sDate', message: 'must be given unless allTime is true' }
-  if (eDate === undefined) return { field: 'eDate', message: 'must be given unless allTime is true' }
-  return eDate < sDate ? { field: 'eDate', message: 'must not be before sDate' } : undefined
+  return simId === undefined || allTime === 'true' ? undefined : complaintAboutDays(query)
 }
 
 /**
@@ -74,13 +65,7 @@ export const getSimActivity = defineCall({
     .strictObject({
       simId: SimId.optional(),
       transactionID: z.guid('must be a transaction id').optional(),
-      /** First and last local day, both inclusive. */
-      sDate: Day.optional(),
-      eDate: Day.optional(),
-      /** Minutes east of UTC. It holds for every day and row unless `timeZone` is given too. */
-      timeOffset: z.coerce.number().int().min(-1080).max(1080).optional(),
-      /** The IANA name of the caller's zone: then each day and each row has the offset that holds there at its time. */
-      timeZone: z.string().max(60).refine(isTimeZone, 'is no time zone').optional(),
+      ...localDays,
       /** No days: all there is. */
       allTime: z.enum(['true', 'false']).optional(),
     })
@@ -94,12 +79,3 @@ export const getSimActivity = defineCall({
     hasMore: z.boolean(),
   }),
 })
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}

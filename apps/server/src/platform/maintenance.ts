@@ -1,4 +1,5 @@
 import { createHeadWitness } from './audit/chain-head.ts'
+import { makeMonths, purgeClaims } from './audit/upkeep.ts'
 import { purgeCalls } from './http/call-once.ts'
 import type { Platform } from './platform.ts'
 import { type EndedSignOns, purgeEndedSignOns } from './sign-on/ended-sign-ons.ts'
@@ -17,9 +18,11 @@ export function startMaintenance(
   const timers = [
     repeat(2 * second, 'refresh ended sign-ons', () => endedSignOns.refresh()),
     repeat(minute, 'write the audit head', witness),
+    repeat(60 * minute, 'make the months of the audit trail', () => makeMonths(db)),
     repeat(60 * minute, 'purge', async () => {
       await purgeCalls(db)
       await purgeEndedSignOns(db)
+      await purgeClaims(db)
       for (const purge of purges) await purge(db)
     }),
   ]

@@ -114,5 +114,5 @@ export const auditOf = (db: Db, transactionId: string) =>
     .selectFrom('user_action')
     .select(['email', 'activity', 'message', 'object', 'result', 'detail'])
     .where('transaction_id', '=', transactionId)
-    .orderBy('number')
+    .orderBy('id')
     .execute()

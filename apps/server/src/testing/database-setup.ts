@@ -58,7 +58,8 @@ async function onServer(url: string, statement: string): Promise<void> {
 async function pgliteTemplate(): Promise<string> {
   const migrations = join(import.meta.dirname, '../platform/database/migrations')
   const { resolve } = createRequire(import.meta.url)
-  const hash = createHash('sha256')
+  // The audit trail's months are made from the day on which it migrates.
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 7))
   for (const name of ['@electric-sql/pglite', 'pg-boss'])
     hash.update(readFileSync(join(dirname(resolve(name)), '../package.json')))
   for (const name of readdirSync(migrations).sort()) hash.update(readFileSync(join(migrations, name)))

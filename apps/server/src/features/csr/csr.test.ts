@@ -64,7 +64,7 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
       .db.selectFrom('user_action')
       .select(['message', 'object', 'result', 'detail', 'email', 'sub_transaction_id'])
       .where('transaction_id', '=', transactionId)
-      .orderBy('number')
+      .orderBy('id')
       .execute()
 
   it('lists all CSRs by server, and the releases, the newest first', async () => {

@@ -1,6 +1,7 @@
 import type { CsrDeployment } from '@support-console/contract'
 import { type Selectable, sql } from 'kysely'
 import { appendAudit } from '../../platform/audit/append-audit.ts'
+import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { setStatus } from './begin-deployment.ts'
@@ -72,7 +73,7 @@ export function deploymentStore(db: Db, deploymentId: string, runId: string): De
       return kept !== undefined
     },
     settle(ending) {
-      return db.transaction().execute(async (trx) => {
+      return auditedTransaction(db, async (trx) => {
         const reason = ending.state === 'error' ? ending.reason.replaceAll('\u0000', '\ufffd') : ''
         const row = await own(trx)
           .set({ state: ending.state, reason, finished_at: sql<Date>`clock_timestamp()` })

@@ -1,4 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { carrierNames, type RequestState } from '../../systems/carriers/carrier.ts'
 import type { CallbackResult } from '../../systems/carriers/verizon/verizon.callbacks.ts'
@@ -12,7 +13,7 @@ import { type Ending, settleRow } from './settle-row.ts'
  * @returns the ids of the row that it settled
  */
 export async function takeCallback(
-  trx: Transaction<Tables>,
+  trx: AuditedTransaction,
   result: CallbackResult,
 ): Promise<{ deactivationId: string; batchId: string } | undefined> {
   const { requestId, iccid, state, sentence } = result

@@ -317,7 +317,7 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
       .db.selectFrom('user_action')
       .select(['route', 'object', 'result', 'source'])
       .where('object', '=', 'sim 8901170000000000054')
-      .orderBy('number')
+      .orderBy('id')
       .execute()
     const entry = { object: 'sim 8901170000000000054', source: 'server' }
     const route = 'POST /simmanagement/v1/deactivate/{SimId}'

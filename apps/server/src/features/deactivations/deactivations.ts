@@ -1,5 +1,6 @@
 import { vendorCodes } from '@support-console/contract'
 import { sql, type Transaction } from 'kysely'
+import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { inScope } from '../../platform/http/request-scope.ts'
 import type { JobSignals, Jobs } from '../../platform/jobs/jobs.ts'
@@ -26,7 +27,7 @@ export interface Deactivations {
   /** Leaves out the rows that no carrier was asked about yet. @returns how many */
   stop(trx: Transaction<Tables>, batchId: string, email: string): Promise<number>
   /** Takes what Verizon reports. */
-  report(trx: Transaction<Tables>, result: CallbackResult): Promise<void>
+  report(trx: AuditedTransaction, result: CallbackResult): Promise<void>
   /** Ends the waiting of `ended`; the work itself is ended by the job queue. */
   close(): void
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { appendAudit } from '../../platform/audit/append-audit.ts'
+import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Lane } from './begin-batch.ts'
@@ -111,7 +112,7 @@ export function laneStore(db: Db, { batchId, vendorCode }: Lane, runId: string):
       }
     },
     putBack(row, why) {
-      return db.transaction().execute(async (trx) => {
+      return auditedTransaction(db, async (trx) => {
         const batch = await lockBatch(trx, batchId)
         const isStopped = batch.stopped_at !== null
         const put = await trx

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Carrier } from '../../systems/carriers/carrier.ts'
 import type { Lane } from './begin-batch.ts'
@@ -225,9 +226,9 @@ export async function runLane(parts: LaneParts): Promise<void> {
 
   async function settle(row: Row, ending: Ending): Promise<void> {
     const { deactivation_id: deactivationId, batch_id: batchId } = row
-    const isOurs = await platform.db
-      .transaction()
-      .execute((trx) => settleRow(trx, { deactivationId, batchId }, ending, { runId }))
+    const isOurs = await auditedTransaction(platform.db, (trx) =>
+      settleRow(trx, { deactivationId, batchId }, ending, { runId }),
+    )
     if (isOurs) parts.signals.settled(deactivationId, batchId)
     else platform.log.warn({ deactivationId, batchId }, 'a row was settled by somebody else')
   }

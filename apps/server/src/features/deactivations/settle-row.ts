@@ -1,6 +1,7 @@
 import type { ErrorStatus, VendorCode } from '@support-console/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { type AuditEntry, appendAudit } from '../../platform/audit/append-audit.ts'
+import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { carrierNames } from '../../systems/carriers/carrier.ts'
 import { recordSimActivity } from '../sim-activity/index.ts'
@@ -29,7 +30,7 @@ const laneCall = {
  * @returns false when it no longer holds: somebody else has settled the row, and nothing was written
  */
 export async function settleRow(
-  trx: Transaction<Tables>,
+  trx: AuditedTransaction,
   row: { deactivationId: string; batchId: string },
   ending: Ending,
   fence: { runId: string } | { requestId: string },

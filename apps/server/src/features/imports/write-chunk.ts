@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { type AuditEntry, appendAudit } from '../../platform/audit/append-audit.ts'
+import { type AuditedTransaction, auditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { FileResult, ImportResult } from './import-result.ts'
 import { ImportRefused } from './inspect-file.ts'
@@ -26,7 +27,7 @@ export function createWriter(connection: Kysely<Tables>, { dryRun, operator, res
   /** @returns the faults that only the database knew of */
   async function write(chunk: Chunk | undefined, { isLast }: { isLast: boolean }): Promise<LineFault[]> {
     try {
-      return await connection.transaction().execute(async (trx) => {
+      return await auditedTransaction(connection, async (trx) => {
         const judgement = chunk ? await load(trx, chunk) : nothing
         const hasChanges = judgement.added + judgement.changed > 0
         if (!dryRun && isLast) await record(trx, outcomeOf(result), countsOf(result.files))
@@ -60,7 +61,7 @@ export function createWriter(connection: Kysely<Tables>, { dryRun, operator, res
   }
 
   /** The transaction's last statement: it takes the chain's lock (R40). */
-  function record(trx: Transaction<Tables>, outcome: string, detail: string): Promise<void> {
+  function record(trx: AuditedTransaction, outcome: string, detail: string): Promise<void> {
     return appendAudit(trx, {
       source: 'server',
       user: operator,

@@ -68,7 +68,7 @@ describeOnEachDatabase('2.9 panel environment', (database) => {
       .db.selectFrom('user_action')
       .select(['message', 'object', 'result', 'activity'])
       .where('transaction_id', '=', transactionId)
-      .orderBy('number')
+      .orderBy('id')
       .execute()
 
   it.each([[happy], [`{${happy}}`], [happy.toUpperCase()], [`{${happy.toUpperCase()}}`]])(

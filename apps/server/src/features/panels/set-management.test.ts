@@ -78,7 +78,7 @@ describeOnEachDatabase('2.8 disabling management in the Remote Portal', (databas
         .db.selectFrom('user_action')
         .select(['message', 'object', 'result', 'activity', 'detail'])
         .where('transaction_id', '=', transactionId)
-        .orderBy('number')
+        .orderBy('id')
         .execute()
     ).map((entry) => ({ ...entry }))
 

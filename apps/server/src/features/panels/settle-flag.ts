@@ -1,4 +1,5 @@
 import { type AuditEntry, appendAudit } from '../../platform/audit/append-audit.ts'
+import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
@@ -53,14 +54,14 @@ export async function settleFlag(
     flagged = await portal.isDisabled(remoteId)
   } catch (error) {
     if (!(error instanceof NeighbourError)) throw error
-    await db.transaction().execute(async (trx) => {
+    await auditedTransaction(db, async (trx) => {
       if (open.looks + 1 < mostLooks) return sendSettling(jobs, trx, { ...open, looks: open.looks + 1 })
       await dropRun(trx, cloudId, runId)
       await appendAudit(trx, entryOf(open, 'Error', `Given up: ${error.sentence}`))
     })
     return
   }
-  await db.transaction().execute(async (trx) => {
+  await auditedTransaction(db, async (trx) => {
     const differed = await endRun(trx, { cloudId, runId, flagged, by: user.email, staysOpen: false })
     if (differed === undefined) return
     const state = flagged ? 'disabled' : 'enabled'

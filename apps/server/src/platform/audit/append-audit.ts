@@ -1,9 +1,10 @@
-import type { Insertable, Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import { type Insertable, sql } from 'kysely'
 import type { User } from '../sign-on/user.ts'
+import { type AuditedTransaction, NotRecorded, noteEntry } from './audited-transaction.ts'
+import { searchWords } from './search-words.ts'
 import type { UserActionTable } from './user-action.table.ts'
 
-/** One entry of the audit trail, in our words; number, time and hashes come from the database. */
+/** One entry of the audit trail, in our words; id, time and place in the chain come from the database. */
 export interface AuditEntry {
   source: 'server' | 'console'
   user: Pick<User, 'issuer' | 'subject' | 'email' | 'sessionId' | 'tokenId'>
@@ -17,23 +18,66 @@ export interface AuditEntry {
   object: string
   result: string
   detail?: string | undefined
+  /** Only for the demo world's past. */
+  at?: Date
 }
 
+/** As many rows as one statement takes with the parameters that it may have. */
+const mostRows = 1000
+
 /**
- * Appends an entry in the caller's transaction. It must be the transaction's last statement: it takes the chain's
- * lock, which is held until the commit (R40).
+ * Appends an entry in the caller's transaction. Its commit numbers and chains it (D19), so it does not matter which of
+ * the transaction's statements this is.
+ * @throws NotRecorded
  */
-export async function appendAudit(trx: Transaction<Tables>, entry: AuditEntry): Promise<void> {
-  const insert = trx.insertInto('user_action').values(toRow(entry))
-  // A claim that the browser delivers twice, also days later, is one entry (index user_action_claim_once).
-  await (entry.source === 'console'
-    ? insert.onConflict((conflict) => conflict.doNothing())
-    : insert
-  ).execute()
+export async function appendAudit(trx: AuditedTransaction, entry: AuditEntry): Promise<void> {
+  // A claim that the browser delivers twice, also days later, is one entry.
+  if (entry.source === 'console' && !(await isFirstClaim(trx, entry))) return
+  await appendAudits(trx, [entry])
+}
+
+/** Appends entries of the server, in this order; see `appendAudit`. */
+export async function appendAudits(trx: AuditedTransaction, entries: readonly AuditEntry[]): Promise<void> {
+  try {
+    for (let i = 0; i < entries.length; i += mostRows) {
+      noteEntry(trx)
+      await trx
+        .insertInto('user_action')
+        .values(entries.slice(i, i + mostRows).map(toRow))
+        // For this transaction: the commit hands on the chain, and `auditedTransaction` waits for the disk.
+        .returning(sql`set_config('synchronous_commit', 'off', true)`.as('flushed_later'))
+        .execute()
+    }
+  } catch (error) {
+    throw new NotRecorded(error)
+  }
+}
+
+async function isFirstClaim(trx: AuditedTransaction, entry: AuditEntry): Promise<boolean> {
+  try {
+    const claimed = await trx
+      .insertInto('user_action_claim')
+      .values({
+        transaction_id: entry.transactionId,
+        issuer: entry.user.issuer,
+        subject: entry.user.subject,
+        activity: entry.activity,
+        message_hash: sql`md5(${withoutNul(entry.message)})`,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('transaction_id')
+      .executeTakeFirst()
+    return claimed !== undefined
+  } catch (error) {
+    throw new NotRecorded(error)
+  }
 }
 
 function toRow(entry: AuditEntry): Insertable<UserActionTable> {
+  const message = withoutNul(entry.message)
+  const object = withoutNul(entry.object)
   return {
+    ...(entry.at && { at: entry.at }),
     source: entry.source,
     transaction_id: entry.transactionId,
     sub_transaction_id: entry.subTransactionId ?? null,
@@ -46,12 +90,13 @@ function toRow(entry: AuditEntry): Insertable<UserActionTable> {
     route: entry.route,
     permission: entry.permission,
     activity: entry.activity,
-    message: withoutNul(entry.message),
-    object: withoutNul(entry.object),
+    message,
+    object,
     result: entry.result,
     detail: withoutNul(entry.detail ?? ''),
+    words: sql<string>`array_to_tsvector(${searchWords(`${message} ${object}`)}::text[])`,
   }
 }
 
-/** PostgreSQL's text cannot hold NUL; an entry must not fail for it. */
-const withoutNul = (text: string) => text.replaceAll('\u0000', '\ufffd')
+/** PostgreSQL's text holds neither NUL nor half a surrogate pair; an entry must not fail for one. */
+const withoutNul = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()

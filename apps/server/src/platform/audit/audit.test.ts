@@ -1,11 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { createLogger } from '../logging/logger.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import type { Platform } from '../platform.ts'
-import { type AuditEntry, appendAudit } from './append-audit.ts'
+import { type AuditEntry, appendAudit, appendAudits } from './append-audit.ts'
+import { auditedTransaction, NotRecorded } from './audited-transaction.ts'
+import { contentOf, genesis, hashOf } from './chain.ts'
 import { createHeadWitness } from './chain-head.ts'
 
 const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -25,69 +27,121 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
 describeOnEachDatabase('D19 audit', (database) => {
   const db = () => database.get().db
   const append = (more: Partial<AuditEntry> = {}) =>
+    auditedTransaction(db(), (trx) => appendAudit(trx, entry(more)))
+  const all = () => db().selectFrom('user_action').selectAll().orderBy('id').execute()
+  const links = () =>
     db()
-      .transaction()
-      .execute((trx) => appendAudit(trx, entry(more)))
-  const all = () => db().selectFrom('user_action').selectAll().orderBy('number').execute()
+      .selectFrom('audit_chain')
+      .select(['number', 'at', 'entry_at', 'entry_id'])
+      .select([
+        sql<string>`encode(content, 'hex')`.as('content'),
+        sql<string>`encode(hash, 'hex')`.as('hash'),
+      ])
+      .orderBy('number')
+      .execute()
 
-  it('R39 the table refuses update, delete and truncate', async () => {
+  it.each(['user_action', 'audit_chain'])('R39 %s refuses update, delete and truncate', async (table) => {
     await append()
-    await expect(sql`update user_action set email = 'x'`.execute(db())).rejects.toThrow(/append-only/)
-    await expect(sql`delete from user_action`.execute(db())).rejects.toThrow(/append-only/)
-    await expect(sql`truncate user_action`.execute(db())).rejects.toThrow(/append-only/)
+    const name = sql.table(table)
+    const column = sql.ref(table === 'user_action' ? 'email' : 'hash')
+    await expect(sql`update ${name} set ${column} = ${column}`.execute(db())).rejects.toThrow(/append-only/)
+    await expect(sql`delete from ${name}`.execute(db())).rejects.toThrow(/append-only/)
+    await expect(sql`truncate ${name}`.execute(db())).rejects.toThrow(/append-only/)
   })
 
-  it('R40 entries are numbered without a gap and each hashes the former one, all fields and its number', async () => {
+  it('R39 a month of the trail refuses them, too', async () => {
     await append()
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await appendAudit(trx, entry())
-        throw new Error('rolled back')
-      })
-      .catch(() => {})
-    await append({ subTransactionId: randomUUID(), detail: 'a:1,b' })
-    const entries = await all()
-    expect(entries.map((e) => e.number)).toEqual(entries.map((_, index) => index + 1))
-    let previous = '0'.repeat(64)
-    for (const e of entries) {
-      expect(e.previous_hash).toBe(previous)
-      // Computed here from the definition in migration 0001, apart from the database's own function.
-      const fields = [
-        String(e.number),
-        e.at.toISOString(),
-        e.source,
-        e.transaction_id,
-        e.sub_transaction_id,
-        e.issuer,
-      ]
-      fields.push(e.subject, e.email, e.session_id, e.token_id, e.remote_address, e.route, e.permission)
-      fields.push(e.activity, e.message, e.object, e.result, e.detail, e.previous_hash)
-      const text = fields.map((f) => (f === null ? '-' : `${Buffer.byteLength(f)}:${f},`)).join('')
-      expect(e.hash).toBe(createHash('sha256').update(text).digest('hex'))
-      previous = e.hash
+    const { rows } = await sql<{ month: string }>`
+      select distinct tableoid::regclass::text as month from user_action`.execute(db())
+    for (const { month } of rows) {
+      await expect(sql`truncate ${sql.table(month)}`.execute(db())).rejects.toThrow(/append-only/)
+      await expect(sql`delete from ${sql.table(month)}`.execute(db())).rejects.toThrow(/append-only/)
     }
   })
 
+  it('R40 links are numbered without a gap; each hashes its entry, all fields of it, and the former one', async () => {
+    await append()
+    await auditedTransaction(db(), async (trx) => {
+      await appendAudit(trx, entry())
+      throw new Error('rolled back')
+    }).catch(() => {})
+    await append({ subTransactionId: randomUUID(), detail: 'a:1,b\r\n\u001b[31m𝄞' })
+    await auditedTransaction(db(), (trx) => appendAudits(trx, [entry(), entry(), entry()]))
+    const entries = new Map((await all()).map((each) => [each.id, each]))
+    let previous = genesis
+    for (const [i, link] of (await links()).entries()) {
+      expect(link.number).toBe(i + 1)
+      const of = entries.get(link.entry_id)
+      if (!of) throw new Error(`link ${link.number} has no entry`)
+      expect(link.entry_at).toEqual(of.at)
+      expect(link.content).toBe(contentOf(of))
+      expect(link.hash).toBe(hashOf(link, previous))
+      previous = link.hash
+      entries.delete(link.entry_id)
+    }
+    expect([...entries.keys()]).toEqual([])
+  })
+
   it('R40 many writers at once make one chain', async () => {
-    const before = (await all()).length
+    const before = (await links()).length
     await Promise.all(Array.from({ length: 40 }, () => append()))
-    const entries = await all()
-    expect(entries).toHaveLength(before + 40)
-    for (const [i, e] of entries.entries()) if (i > 0) expect(e.previous_hash).toBe(entries[i - 1]?.hash)
+    const made = await links()
+    expect(made).toHaveLength(before + 40)
+    for (const [i, link] of made.entries())
+      if (i > 0) expect(link.hash).toBe(hashOf(link, made[i - 1]?.hash ?? ''))
+  })
+
+  it('R40 who waits for a row of another transaction with an entry does not end in a deadlock', async () => {
+    await db()
+      .insertInto('seed_part')
+      .values([
+        { name: 'a', done_at: undefined },
+        { name: 'b', done_at: undefined },
+      ])
+      .execute()
+    const touch = (name: string) =>
+      auditedTransaction(db(), async (trx) => {
+        await appendAudit(trx, entry())
+        await trx.updateTable('seed_part').set({ name }).where('name', '=', name).execute()
+        await appendAudit(trx, entry())
+      })
+    const names = Array.from({ length: 20 }, (_, i) => (i % 2 ? 'a' : 'b'))
+    expect(await Promise.allSettled(names.map(touch))).toEqual(
+      names.map(() => expect.objectContaining({ status: 'fulfilled' })),
+    )
   })
 
   it('D18 an equal claim of the console in one transaction is kept once; the server may say the same again', async () => {
     const transactionId = randomUUID()
-    for (let i = 0; i < 2; i++) await append({ transactionId, source: 'console' })
+    await Promise.all([1, 2].map(() => append({ transactionId, source: 'console' })))
     for (let i = 0; i < 2; i++) await append({ transactionId, source: 'server' })
     const sources = (await all()).filter((e) => e.transaction_id === transactionId).map((e) => e.source)
     expect(sources).toEqual(['console', 'server', 'server'])
   })
 
-  it('a NUL in what a user typed does not stop the entry', async () => {
-    await append({ message: 'a\u0000b' })
-    expect((await all()).at(-1)?.message).toBe('a\ufffdb')
+  it('a NUL and half a surrogate pair in what a user typed do not stop the entry', async () => {
+    await append({ message: 'a\u0000b\ud800c' })
+    expect((await all()).at(-1)?.message).toBe('a\ufffdb\ufffdc')
+  })
+
+  it('R37 a change whose entry cannot be chained does not happen, and says so', async () => {
+    await sql`alter table audit_chain add constraint full_disk check (number < 0) not valid`.execute(db())
+    try {
+      const change = auditedTransaction(db(), async (trx) => {
+        await trx.insertInto('seed_part').values({ name: 'not recorded', done_at: undefined }).execute()
+        await appendAudit(trx, entry())
+      })
+      await expect(change).rejects.toThrow(NotRecorded)
+      await expect(change).rejects.toMatchObject({ mayHaveHappened: false })
+    } finally {
+      await sql`alter table audit_chain drop constraint full_disk`.execute(db())
+    }
+    const kept = await db()
+      .selectFrom('seed_part')
+      .select('name')
+      .where('name', '=', 'not recorded')
+      .execute()
+    expect(kept).toEqual([])
   })
 
   describe('R41 the head', () => {
@@ -101,7 +155,7 @@ describeOnEachDatabase('D19 audit', (database) => {
       await witness()
       await append()
       await witness()
-      const newest = (await all()).at(-1)
+      const newest = (await links()).at(-1)
       expect(lines).toHaveLength(2)
       expect(JSON.parse(lines[1] ?? '')).toMatchObject({
         msg: 'audit chain head',

@@ -34,7 +34,7 @@ describeOnEachDatabase('D18 R16 attempts that come to nothing', (database) => {
       .db.selectFrom('user_action')
       .select(['source', 'email', 'route', 'permission', 'activity', 'message', 'object', 'result', 'detail'])
       .where('transaction_id', '=', transactionId)
-      .orderBy('number')
+      .orderBy('id')
       .execute()
 
   /** One attempt under a transaction of its own: the answer and what stands in the trail afterwards. */

@@ -1,6 +1,7 @@
 import type { Call } from '@support-console/contract'
 import type { FastifyRequest } from 'fastify'
 import { type AuditEntry, appendAudit } from '../audit/append-audit.ts'
+import { auditedTransaction } from '../audit/audited-transaction.ts'
 import type { Platform } from '../platform.ts'
 import { type AuditNote, keyOf, type Words } from './call-context.ts'
 import { type Problem, problems } from './problem.ts'
@@ -112,7 +113,7 @@ export function createAttempt({ db, log, running }: Parts, call: Call, request: 
 
   function append(problem: Problem): Promise<void> {
     const entry = attempt.entryOf({ result: problem.status, detail: problem.message.slice(0, 10_000) })
-    const appended = db.transaction().execute((trx) => appendAudit(trx, entry))
+    const appended = auditedTransaction(db, (trx) => appendAudit(trx, entry))
     // A stop waits for it, also when the caller was told already.
     running.add(appended)
     const forget = () => running.delete(appended)

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Call, CallKey } from '@support-console/contract'
-import type { Transaction } from 'kysely'
 import type { z } from 'zod'
-import type { Tables } from '../database/tables.ts'
+import type { AuditedTransaction } from '../audit/audited-transaction.ts'
 import type { Logger } from '../logging/logger.ts'
 import type { User } from '../sign-on/user.ts'
 import type { Problem } from './problem.ts'
@@ -92,16 +91,16 @@ export interface UnitOfWork<C extends Call> {
    */
   about(words: Words): void
   /** A change before the last one, for example the intent before an outside call. */
-  step<T>(note: AuditNote, change: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
+  step<T>(note: AuditNote, change: (trx: AuditedTransaction) => Promise<T>): Promise<T>
   /**
    * Enters a failure together with a change that belongs to it, where throwing the problem alone would not do:
    * `throw await work.fail(problem, (trx) => …)`.
    */
-  fail(problem: Problem, change: (trx: Transaction<Tables>) => Promise<void>): Promise<Problem>
+  fail(problem: Problem, change: (trx: AuditedTransaction) => Promise<void>): Promise<Problem>
   /** The last change, and with it the answer, which is kept for repeats of the call in the same transaction (D9). */
   finish(
     note: AuditNote | ((reply: DataReply<DataOf<C>>) => AuditNote),
-    change: (trx: Transaction<Tables>) => Promise<DataReply<DataOf<C>>>,
+    change: (trx: AuditedTransaction) => Promise<DataReply<DataOf<C>>>,
   ): Promise<Committed<DataOf<C>>>
 }
 

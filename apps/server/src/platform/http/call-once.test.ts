@@ -246,7 +246,7 @@ describeOnEachDatabase('changes', (database) => {
         .db.selectFrom('user_action')
         .selectAll()
         .where('transaction_id', '=', transactionId)
-        .orderBy('number')
+        .orderBy('id')
         .execute()
 
     it('a change writes one entry with who, what, where and the result', async () => {

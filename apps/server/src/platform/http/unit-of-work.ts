@@ -1,8 +1,7 @@
 import type { Call } from '@support-console/contract'
-import type { Transaction } from 'kysely'
 import { appendAudit } from '../audit/append-audit.ts'
+import { type AuditedTransaction, auditedTransaction, NotRecorded } from '../audit/audited-transaction.ts'
 import type { Db } from '../database/open-database.ts'
-import type { Tables } from '../database/tables.ts'
 import type { Attempt } from './attempt.ts'
 import { type AuditNote, Committed, type DataOf, type DataReply, type UnitOfWork } from './call-context.ts'
 import { type KeptAnswer, keepAnswer, noteCommitted, type OnceKey } from './call-once.ts'
@@ -20,19 +19,20 @@ interface Parts<C extends Call> {
 /** The unit of work of one mutating call; see UnitOfWork. */
 export function createWork<C extends Call>({ db, attempt, once, encode }: Parts<C>): UnitOfWork<C> {
   /** R37: a change whose entry cannot be written does not happen; the caller is told that it was not his fault. */
-  async function record(trx: Transaction<Tables>, note: AuditNote): Promise<void> {
+  async function commit<T>(change: (trx: AuditedTransaction) => Promise<T>): Promise<T> {
     try {
-      await appendAudit(trx, attempt.entryOf(note))
+      return await auditedTransaction(db, change)
     } catch (error) {
-      throw problems.notRecorded(error, attempt.hasCommitted)
+      if (!(error instanceof NotRecorded)) throw error
+      throw problems.notRecorded(error, attempt.hasCommitted || error.mayHaveHappened)
     }
   }
 
-  async function step<T>(note: AuditNote, change: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-    const result = await db.transaction().execute(async (trx) => {
+  async function step<T>(note: AuditNote, change: (trx: AuditedTransaction) => Promise<T>): Promise<T> {
+    const result = await commit(async (trx) => {
       const result = await change(trx)
       if (once && !attempt.hasCommitted) await noteCommitted(trx, once)
-      await record(trx, note)
+      await appendAudit(trx, attempt.entryOf(note))
       return result
     })
     attempt.hasCommitted = true
@@ -48,11 +48,11 @@ export function createWork<C extends Call>({ db, attempt, once, encode }: Parts<
       return problem
     },
     async finish(note, change) {
-      const reply = await db.transaction().execute(async (trx) => {
+      const reply = await commit(async (trx) => {
         const reply = await change(trx)
         const answer = encode(reply)
         if (once) await keepAnswer(trx, once, answer)
-        await record(trx, typeof note === 'function' ? note(reply) : note)
+        await appendAudit(trx, attempt.entryOf(typeof note === 'function' ? note(reply) : note))
         return {
           ...reply,
           message: answer.message,

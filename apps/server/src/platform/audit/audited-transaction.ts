@@ -1,0 +1,69 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+
+declare const audited: unique symbol
+
+/** A transaction that may hold audit entries: what it wrote is durable only when `auditedTransaction` resolves. */
+export type AuditedTransaction = Transaction<Tables> & { readonly [audited]: true }
+
+/** The audit trail could not be written. Nothing was changed, unless `mayHaveHappened`. */
+export class NotRecorded extends Error {
+  override name = 'NotRecorded'
+  readonly mayHaveHappened: boolean
+  constructor(cause: unknown, mayHaveHappened = false) {
+    super('The audit trail cannot be written', { cause })
+    this.mayHaveHappened = mayHaveHappened
+  }
+}
+
+/** Transactions with an entry, whose commit does not wait for the disk. */
+const unflushed = new WeakSet<object>()
+
+/** For `appendAudit`: the transaction has an entry, and its commit does not wait for the disk. */
+export const noteEntry = (trx: AuditedTransaction): void => void unflushed.add(trx)
+
+/**
+ * Runs a change together with its audit entries (D18, R37); resolves when both are durable. The entries are chained by
+ * the commit itself, one transaction at a time. So that nobody waits for another's disk in that time, a commit with an
+ * entry hands on the chain before it is flushed, and the flush follows here, for all who wait at once
+ * (docs/decisions/013).
+ * @throws NotRecorded where the entry, the commit or the flush failed
+ */
+export function auditedTransaction<T>(
+  db: Kysely<Tables>,
+  change: (trx: AuditedTransaction) => Promise<T>,
+): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    let isDone = false
+    let hasEntry = false
+    const result = await connection
+      .transaction()
+      .execute(async (trx) => {
+        const done = await change(trx as AuditedTransaction)
+        hasEntry = unflushed.has(trx)
+        isDone = true
+        return done
+      })
+      .catch((error: unknown) => {
+        // The database refused the commit, or nobody knows what became of it.
+        throw isDone ? new NotRecorded(error, !isRefusal(error)) : error
+      })
+    if (hasEntry) await flush(connection)
+    return result
+  })
+}
+
+/** Waits until all that was committed before is on the disk. On PGlite, which never waits for one, it costs nothing. */
+async function flush(connection: Kysely<Tables>): Promise<void> {
+  try {
+    await sql`select pg_logical_emit_message(true, 'support-console', '')`.execute(connection)
+  } catch (error) {
+    throw new NotRecorded(error, true)
+  }
+}
+
+/** An answer of the database, with its five characters of SQLSTATE, and not a connection that broke (08, 57P). */
+function isRefusal(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && /^[\dA-Z]{5}$/.test(code) && !/^(08|57P)/.test(code)
+}

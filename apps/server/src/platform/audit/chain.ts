@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+
+/** A place in the chain, and what it proves: all entries up to it. */
+export interface ChainHead {
+  number: number
+  /** 64 hexadecimal digits. */
+  hash: string
+  at: Date
+}
+
+/** The former hash of the first link. */
+export const genesis = '0'.repeat(64)
+
+/** An entry's fields, as they are proven. */
+export interface ProvenEntry {
+  id: number
+  at: Date
+  source: string
+  transaction_id: string
+  sub_transaction_id: string | null
+  issuer: string
+  subject: string
+  email: string
+  session_id: string
+  token_id: string
+  remote_address: string
+  route: string
+  permission: string
+  activity: string
+  message: string
+  object: string
+  result: string
+  detail: string
+}
+
+/** SHA-256 of an entry's fields as netstrings, in this order; as migration 0011 computes it, and apart from it. */
+export function contentOf(entry: ProvenEntry): string {
+  const { id, at, source, transaction_id, sub_transaction_id, issuer, subject, email, session_id } = entry
+  const { token_id, remote_address, route, permission, activity, message, object, result, detail } = entry
+  const who = [issuer, subject, email, session_id, token_id, remote_address]
+  const what = [route, permission, activity, message, object, result, detail]
+  const fields = [String(id), at.toISOString(), source, transaction_id, sub_transaction_id, ...who, ...what]
+  return sha256(
+    fields.map((field) => (field === null ? '-' : `${Buffer.byteLength(field)}:${field},`)).join(''),
+  )
+}
+
+export interface Link {
+  number: number
+  at: Date
+  entry_at: Date
+  entry_id: number
+  /** Of the entry: `contentOf`. */
+  content: string
+}
+
+/** The hash of a link: one line of its number, times, the entry's id and content, and the former hash. */
+export const hashOf = (link: Link, previous: string): string =>
+  sha256(
+    `${link.number} ${link.at.toISOString()} ${link.entry_id} ${link.entry_at.toISOString()} ${link.content} ${previous}`,
+  )
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The newest link; undefined where nothing was entered yet. */
+export function readHead(db: Kysely<Tables>): Promise<ChainHead | undefined> {
+  return db
+    .selectFrom('audit_chain')
+    .select(['number', sql<string>`encode(hash, 'hex')`.as('hash'), 'at'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

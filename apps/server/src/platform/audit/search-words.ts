@@ -1,0 +1,34 @@
+/** How far a word of an entry counts; longer ones are found by their beginning. */
+const longestWord = 64
+/** An entry's words beyond it are not searched. */
+const mostWords = 2000
+/** Marks a word that is written backwards, so that an id is found by its last characters, too. */
+const backwards = '~'
+
+/** Letters and digits in small letters without accents: 'Tést – SIM 8901…' as test, sim, 8901. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])]
+    .slice(0, mostWords)
+    .map((word) => [...word].slice(0, longestWord).join(''))
+}
+
+const reversed = (word: string) => backwards + [...word].reverse().join('')
+const hasDigit = (word: string) => /\p{N}/u.test(word)
+
+/** What an entry with this text is found by (issue of 2.12: free text): its words, its ids also by their endings. */
+export function searchWords(text: string): string[] {
+  const words = wordsOf(text)
+  return [...words, ...words.filter((word) => word.length >= 6 && hasDigit(word)).map(reversed)]
+}
+
+/**
+ * The search as PostgreSQL's tsquery: every word of it begins a word of the entry, or ends an id. Undefined where the
+ * text has neither a letter nor a digit.
+ */
+export function searchQuery(text: string): string | undefined {
+  const terms = wordsOf(text).map((word) =>
+    hasDigit(word) ? `('${word}':* | '${reversed(word)}':*)` : `'${word}':*`,
+  )
+  return terms.length > 0 ? terms.join(' & ') : undefined
+}

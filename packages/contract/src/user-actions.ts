@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { complaintAboutDays, localDays } from './local-days.ts'
+
+const entry = {
+  /** The screen that it was done on (column Action Page), or UserLogIn, UserLogOut, Import, Audit. */
+  status: z.string(),
+  /** What was done (column Action Description): 'Deactivate SIM 8901170000000000013'. */
+  statusDesc: z.string(),
+  /** `console`: what the browser says its user did; `server`: what the server did or refused (D18). */
+  source: z.enum(['console', 'server']),
+  /** What it was done to: 'sim 8901170000000000013'. Empty in an entry of the console. */
+  object: z.string(),
+  /** An envelope word, or Intent before an outside call. */
+  result: z.string(),
+  /** The reason of a refusal, what changed from what to what, counts. */
+  detail: z.string(),
+  /** UTC, ISO 8601: 2026-11-01T05:30:00.000Z. */
+  date: z.iso.datetime(),
+  /** The same instant in the caller's zone with the offset that held then (D21): 2026-11-01T01:30:00.000-04:00. */
+  localDate: z.iso.datetime({ offset: true }),
+}
+
+/** One transaction: what the user did, and below it what came of it (3, D18). */
+export const UserActionItem = z.object({
+  transactionId: z.string(),
+  email: z.string(),
+  ...entry,
+  /** The other entries of the transaction, in the order in which they were entered. */
+  subRows: z.array(
+    z.object({
+      /** Whose it is, where it is not the item's: somebody else stopped the batch. */
+      email: z.string(),
+      ...entry,
+      /** Empty where the entry has none. */
+      subtransId: z.string(),
+    }),
+  ),
+  /** Sub rows beyond those that are given. */
+  moreSubRows: z.number().int(),
+})
+export type UserActionItem = z.infer<typeof UserActionItem>
+
+/** How many items one answer holds at most; `hasMore` says that there are older ones. */
+export const mostUserActionItems = 10_000
+/** How many sub rows an item has at most: in a search of many transactions, and in one of a single transaction. */
+export const mostSubRows = { ofMany: 100, ofOne: 10_000 } as const
+
+const flag = z.enum(['true', 'false'])
+
+/** Why these parts of a search do not go together, or undefined. */
+function complaint(query: {
+  email?: string | undefined
+  transactionID?: string | undefined
+  text?: string | undefined
+  page?: string | undefined
+  allTime?: string | undefined
+  sDate?: string | undefined
+  eDate?: string | undefined
+}): { field: string; message: string } | undefined {
+  const { transactionID, allTime } = query
+  if (transactionID === undefined) return allTime === 'true' ? undefined : complaintAboutDays(query)
+  for (const field of ['email', 'text', 'page'] as const)
+    if (query[field] !== undefined) return { field, message: 'must not be given with transactionID' }
+  return undefined
+}
+
+/**
+ * User actions, the newest transaction first. A search by person finds the transactions of which an entry lies in the
+ * days and fits everything else that is asked; a search by transaction has no days.
+ */
+export const getUserActions = defineCall({
+  method: 'GET',
+  path: '/useractiondetail/v1/details',
+  access: 'user-actions.read',
+  spec: '2.12, 7, D8, D18, D20, D21',
+  summary: 'What users did, and what came of it',
+  query: z
+    .strictObject({
+      /** A whole address, in any case; everybody's actions without it. */
+      email: z.string().trim().min(1).max(320).optional(),
+      transactionID: z.guid('must be a transaction id').optional(),
+      ...localDays,
+      /** No days: all there is. */
+      allTime: flag.optional(),
+      /** Words that each begin a word of the description or the object, or end an id: '0013', 'alarm york'. */
+      text: z
+        .string()
+        .trim()
+        .max(200)
+        .regex(/[\p{L}\p{N}]/u, 'must have a letter or a digit')
+        .optional(),
+      /** A screen's title, exactly. */
+      page: z.string().min(1).max(200).optional(),
+      /** Without the automation operator's actions (D20). */
+      hideRobot: flag.optional(),
+    })
+    .superRefine((query, context) => {
+      const found = complaint(query)
+      if (found) context.addIssue({ code: 'custom', path: [found.field], message: found.message })
+    }),
+  data: z.object({
+    items: z.array(UserActionItem),
+    /** There are more than fit into one answer; these are the newest. */
+    hasMore: z.boolean(),
+  }),
+})
+
+/**
+ * Every entry of whole days with its link in the chain, as NDJSON for an auditor (D19): one entry a line in the order
+ * of the chain, and a last line with what they amount to, signed (docs/audit.md).
+ */
+export const exportUserActions = defineCall({
+  method: 'GET',
+  path: '/useractiondetail/v1/export',
+  access: 'user-actions.read',
+  spec: 'D16, D19, R41',
+  summary: 'The audit trail of some days, signed, for an auditor',
+  query: z.strictObject(localDays).superRefine((query, context) => {
+    const found = complaintAboutDays(query)
+    if (found) context.addIssue({ code: 'custom', path: [found.field], message: found.message })
+  }),
+  data: z.null(),
+  file: 'application/x-ndjson',
+  lastsUpTo: 600,
+})
+
+/** Where the chain stands, and by which key exports are signed: what an auditor notes down. */
+export const getAuditTrail = defineCall({
+  method: 'GET',
+  path: '/useractiondetail/v1/trail',
+  access: 'user-actions.read',
+  spec: 'D19, R41',
+  summary: 'The head of the audit chain, and the key that signs exports',
+  data: z.object({
+    /** Null where nothing was entered yet. */
+    head: z.object({ number: z.number().int(), hash: z.string(), date: z.iso.datetime() }).nullable(),
+    /** Null where the server has no key (AUDIT_SIGNING_KEY): then nothing can be exported. */
+    key: z
+      .object({
+        /** RFC 7638, SHA-256, base64url. */
+        thumbprint: z.string(),
+        /** The public key as a JWK (RFC 8037). */
+        jwk: z.object({ kty: z.string(), crv: z.string(), x: z.string() }),
+      })
+      .nullable(),
+  }),
+})
