@@ -95,10 +95,21 @@ export function importStage(database: { get(): Database }) {
         where iccid = ${iccid} order by event_id`.execute(database.get().db)
       return rows
     },
-    entriesOf: async (transactionId: string) =>
-      (await all('user_action')).filter((entry) => entry.transaction_id === transactionId),
+    entriesOf: (transactionId: string) => entriesOf(database, transactionId),
+    /** The import's own entries, without those of the objects. */
+    ownEntriesOf: async (transactionId: string) =>
+      (await entriesOf(database, transactionId)).filter(({ message }) => message.startsWith('Import ')),
   }
 }
+
+const entriesOf = (database: { get(): Database }, transactionId: string) =>
+  database
+    .get()
+    .db.selectFrom('user_action')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .orderBy('id')
+    .execute()
 
 /** An AT&T SIM ID by its number. */
 export const attSim = (n: number) => `8901170000000${String(n).padStart(6, '0')}`

@@ -19,7 +19,7 @@ afterAll(() => keys.close())
 const few = 'sapCompanyId,name,sapSalesRegion'
 
 describeOnEachDatabase('D3 import of companies, their subnets and reservations', (database) => {
-  const { all, entriesOf, load } = importStage(database)
+  const { all, ownEntriesOf, load } = importStage(database)
   let console: TestApp
   beforeAll(async () => {
     console = await startTestApp({ database: database.get(), keys })
@@ -207,7 +207,7 @@ describeOnEachDatabase('D3 import of companies, their subnets and reservations',
       '2 172.16.0.0/30',
       '2 10.40.0.0/16',
     ])
-    expect((await entriesOf(real.result.transactionId))[0]).toMatchObject({
+    expect((await ownEntriesOf(real.result.transactionId))[0]).toMatchObject({
       object: 'subnets',
       detail: 'subnets.csv: 12 lines, 1 new, 0 changed, 11 bad',
     })

@@ -29,7 +29,7 @@ it('D3 docs/import.md describes every column of every kind', () => {
 })
 
 describeOnEachDatabase('D3 import', (database) => {
-  const { all, entriesOf, folder, load, loadCompanies, loadSims } = importStage(database)
+  const { all, ownEntriesOf, folder, load, loadCompanies, loadSims } = importStage(database)
 
   it('loads the sample files in the order in which they need each other, however they are given', async () => {
     const { counts, complaints, result } = await load(sampleNames.map((name) => join(importSamples, name)))
@@ -141,7 +141,7 @@ describeOnEachDatabase('D3 import', (database) => {
     expect(rows[0]).toEqual(['sims.csv', '3', 'iccid', 'A SIM ID has 18 to 22 digits', '12345'])
     expect(rows.at(-1)?.[4]).toBe(`'=cmd|' /C calc'!A0`)
     expect(complaints.join() + readFileSync(errors, 'utf8')).not.toContain('s3cret')
-    expect((await entriesOf(result.transactionId))[0]).toMatchObject({
+    expect((await ownEntriesOf(result.transactionId))[0]).toMatchObject({
       result: 'Incomplete',
       detail: 'sims.csv: 13 lines, 2 new, 0 changed, 11 bad',
     })
@@ -212,7 +212,7 @@ describeOnEachDatabase('D3 import', (database) => {
     expect(complaints).toEqual([
       'sims.csv:12002: iccid: the same stands already in this import at sims.csv:9',
     ])
-    expect((await entriesOf(result.transactionId)).map((entry) => entry.result)).toEqual([
+    expect((await ownEntriesOf(result.transactionId)).map((entry) => entry.result)).toEqual([
       'Intent',
       'Incomplete',
     ])
@@ -234,7 +234,7 @@ describeOnEachDatabase('D3 import', (database) => {
     expect(loaded).toBeGreaterThan(0)
     expect(loaded).toBeLessThan(30_000)
     expect(await all('sim')).toHaveLength(loaded)
-    expect((await entriesOf(result.transactionId)).at(-1)?.result).toBe('Stopped')
+    expect((await ownEntriesOf(result.transactionId)).at(-1)?.result).toBe('Stopped')
     const again = await loadSims(text)
     expect(again.counts['sims.csv']).toEqual({ lines: 30_000, added: 30_000 - loaded, changed: 0, bad: 0 })
   })

@@ -88,6 +88,30 @@ export async function stageLines(
   return { added: 0, changed: 0, ...counted.rows[0], faults }
 }
 
+/** What a staged line has added or changed, in words for the audit trail. */
+export interface ChangedThing {
+  /** 'SIM 8901170000000000013' */
+  thing: string
+  /** 'sim 8901170000000000013' */
+  object: string
+  isNew: boolean
+  changes: string[]
+}
+
+/** What the staged lines have added or changed, in their order, once they are written; undefined for a kind of records. */
+export async function changedThings(
+  trx: Transaction<Tables>,
+  kind: Kind,
+): Promise<ChangedThing[] | undefined> {
+  if (!kind.things) return undefined
+  const { thing, object, join = sql`` } = kind.things
+  const { rows } = await sql<ChangedThing>`
+    select ${thing} as thing, ${object} as object, line.is_new as "isNew", line.changes
+    from ${tableOf(kind)} as line ${join}
+    where line.is_new or line.changes <> '{}' order by line.seq`.execute(trx)
+  return rows
+}
+
 const twice = 'the same stands already in this import'
 
 async function takeOutFaults(trx: Transaction<Tables>, kind: Kind): Promise<StagedFault[]> {

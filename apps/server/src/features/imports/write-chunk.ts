@@ -1,11 +1,18 @@
 import type { Kysely, Transaction } from 'kysely'
-import { type AuditEntry, appendAudit } from '../../platform/audit/append-audit.ts'
-import { type AuditedTransaction, auditedTransaction } from '../../platform/audit/audited-transaction.ts'
+import { type AuditEntry, appendAudits } from '../../platform/audit/append-audit.ts'
+import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { FileResult, ImportResult } from './import-result.ts'
 import { ImportRefused } from './inspect-file.ts'
+import type { Kind } from './kinds/index.ts'
 import type { Chunk, LineFault } from './read-lines.ts'
-import { type Judgement, type StagedFault, stageLines } from './stage-lines.ts'
+import {
+  type ChangedThing,
+  changedThings,
+  type Judgement,
+  type StagedFault,
+  stageLines,
+} from './stage-lines.ts'
 
 interface Options {
   dryRun: boolean
@@ -16,9 +23,17 @@ interface Options {
 
 const nothing: Judgement = { added: 0, changed: 0, faults: [] }
 
+/** What was done in a chunk's transaction. */
+interface Done {
+  judgement: Judgement
+  /** What the trail says of it. */
+  entries: AuditEntry[]
+}
+
 /**
- * Writes chunks, each in one transaction. The last one carries the import's audit entry with all counts. Where an
- * earlier one changes something, the first of those has an entry as well: an import that is killed is on record (R37).
+ * Writes chunks, each in one transaction with an entry in the audit trail for each object that it added or changed, and
+ * one for all its records. The last chunk carries the import's own entry with all counts; before the first change of an
+ * earlier one stands the intent, so that an import that is killed is on record (R37).
  */
 export function createWriter(connection: Kysely<Tables>, { dryRun, operator, result }: Options) {
   let nextSeq = 1
@@ -28,11 +43,11 @@ export function createWriter(connection: Kysely<Tables>, { dryRun, operator, res
   async function write(chunk: Chunk | undefined, { isLast }: { isLast: boolean }): Promise<LineFault[]> {
     try {
       return await auditedTransaction(connection, async (trx) => {
-        const judgement = chunk ? await load(trx, chunk) : nothing
-        const hasChanges = judgement.added + judgement.changed > 0
-        if (!dryRun && isLast) await record(trx, outcomeOf(result), countsOf(result.files))
-        else if (!dryRun && hasChanges && !isOnRecord) await record(trx, 'Intent', '')
-        isOnRecord ||= hasChanges
+        const { judgement, entries } = chunk ? await load(trx, chunk) : { judgement: nothing, entries: [] }
+        if (isLast) entries.push(ofImport(outcomeOf(result), countsOf(result.files)))
+        else if (entries.length > 0 && !isOnRecord) entries.unshift(ofImport('Intent', ''))
+        isOnRecord ||= entries.length > 0
+        if (!dryRun) await appendAudits(trx, entries)
         return judgement.faults.map((fault) => inWords(fault, result.files))
       })
     } catch (error) {
@@ -40,41 +55,56 @@ export function createWriter(connection: Kysely<Tables>, { dryRun, operator, res
     }
   }
 
-  async function load(trx: Transaction<Tables>, chunk: Chunk): Promise<Judgement> {
+  async function load(trx: Transaction<Tables>, chunk: Chunk): Promise<Done> {
     const { file, good } = chunk
+    const { kind } = file
     const at = result.files.findIndex((each) => each.file === file)
     const columns = new Set(file.columns.map((column) => column.name))
     const judgement =
-      good.length > 0
-        ? await stageLines(trx, { kind: file.kind, file: at, columns, lines: good }, nextSeq)
-        : nothing
+      good.length > 0 ? await stageLines(trx, { kind, file: at, columns, lines: good }, nextSeq) : nothing
     nextSeq += good.length
     const counts = result.files[at]
     if (counts) count(counts, chunk, judgement)
-    if (!dryRun && judgement.added + judgement.changed > 0)
-      for (const statement of file.kind.write({
-        transactionId: result.transactionId,
-        has: (column) => columns.has(column),
-      }))
-        await statement.execute(trx)
-    return judgement
+    const hasChanges = judgement.added + judgement.changed > 0
+    if (dryRun || !hasChanges) return { judgement, entries: [] }
+    const has = (column: string) => columns.has(column)
+    for (const statement of kind.write({ transactionId: result.transactionId, has }))
+      await statement.execute(trx)
+    const things = await changedThings(trx, kind)
+    return { judgement, entries: things ? things.map(ofThing) : [ofRecords(kind, judgement)] }
   }
 
-  /** The transaction's last statement: it takes the chain's lock (R40). */
-  function record(trx: AuditedTransaction, outcome: string, detail: string): Promise<void> {
-    return appendAudit(trx, {
-      source: 'server',
-      user: operator,
-      transactionId: result.transactionId,
-      remoteAddress: '',
-      route: 'npm run import',
-      permission: '',
-      activity: 'Import',
-      message: `Import ${result.files.map(({ file }) => file.name).join(', ')}`,
-      object: [...new Set(result.files.map(({ file }) => file.kind.title))].join(', '),
-      result: outcome,
-      detail,
-    })
+  const ofThing = ({ thing, object, isNew, changes }: ChangedThing): AuditEntry => ({
+    ...common,
+    message: `${isNew ? 'Add' : 'Change'} ${thing} by import`,
+    object,
+    result: 'Success',
+    detail: isNew ? '' : `changed: ${changes.join(', ')}`,
+  })
+
+  const ofRecords = (kind: Kind, { added, changed }: Judgement): AuditEntry => ({
+    ...common,
+    message: `Add ${added} and change ${changed} records by import: ${kind.title}`,
+    object: kind.title,
+    result: 'Success',
+  })
+
+  const ofImport = (outcome: string, detail: string): AuditEntry => ({
+    ...common,
+    message: `Import ${result.files.map(({ file }) => file.name).join(', ')}`,
+    object: [...new Set(result.files.map(({ file }) => file.kind.title))].join(', '),
+    result: outcome,
+    detail,
+  })
+
+  const common = {
+    source: 'server' as const,
+    user: operator,
+    transactionId: result.transactionId,
+    remoteAddress: '',
+    route: 'npm run import',
+    permission: '',
+    activity: 'Import',
   }
 
   return { write }

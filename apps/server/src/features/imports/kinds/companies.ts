@@ -95,6 +95,11 @@ export const companies: Kind = {
           ${sql.join(settings)}
       ) as new`
   },
+  things: {
+    thing: sql`'company ' || line.name || ' (SAP ' || line.sap_company_id || ')'`,
+    object: sql`'company ' || company.id`,
+    join: sql`join company on company.sap_company_id = line.sap_company_id`,
+  },
   write: () => [
     sql`
       insert into company (sap_company_id, ${sql.join(kept.map((column) => sql.id(column)))})

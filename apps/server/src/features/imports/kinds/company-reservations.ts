@@ -54,6 +54,10 @@ export const companyReservations: Kind = {
       from import_seen as seen
       where line.fault_column is null and seen.kind = 'companies' and seen.key = line.sap_company_id`,
   ],
+  things: {
+    thing: sql`'reservation ' || line.name || ' (SAP ' || line.sap_company_id || ')'`,
+    object: sql`'reservation ' || line.sap_company_id`,
+  },
   write: () => [
     sql`
       insert into company_reservation (sap_company_id, name, sap_sales_region, device_region)

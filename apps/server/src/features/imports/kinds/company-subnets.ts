@@ -108,6 +108,11 @@ export const companySubnets: Kind = {
         and (line.fault_column = 'sapCompanyId' or (line.fault_column is null and seen.note = 'TIER3_STANDARD'))`,
     inOrder,
   ],
+  things: {
+    thing: sql`'subnet ' || line.network || ' of company ' || company.name || ' (SAP ' || line.sap_company_id || ')'`,
+    object: sql`'company ' || line.company_id`,
+    join: sql`join company on company.id = line.company_id`,
+  },
   write: () => [
     sql`
       insert into company_subnet (company_id, network)

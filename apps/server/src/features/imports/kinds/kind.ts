@@ -63,6 +63,11 @@ export interface Kind {
   judge?: readonly RawBuilder<unknown>[]
   /** SQL types of the columns as `line` has them; text where not named. */
   types?: Record<string, string>
+  /**
+   * How the audit trail names what a line adds or changes (D18): the thing for people and as an object, in SQL over the
+   * staging table as `line`, once the lines are written. Absent: records, which are entered by their number.
+   */
+  things?: { thing: RawBuilder<string>; object: RawBuilder<string>; join?: RawBuilder<unknown> }
   /** Writes the staged lines that are new or changed. */
   write(context: WriteContext): RawBuilder<unknown>[]
 }

@@ -138,6 +138,7 @@ export const panels: Kind = {
       where line.fault_column is not null and seen.kind = 'panels remoteId' and seen.key = line.remote_id
         and seen.seq = line.seq`,
   ],
+  things: { thing: sql`'panel ' || line.cloud_id`, object: sql`'panel ' || line.cloud_id` },
   write: ({ has }) => [
     // Two panels may change their IDs with each other, and an ID is looked at row by row.
     sql`

@@ -93,6 +93,7 @@ export const sims: Kind = {
     from import_seen as seen
     where line.fault_column = 'sapCompanyId' and seen.kind = 'companies' and seen.key = line.sap_company_id`,
   ],
+  things: { thing: sql`'SIM ' || line.iccid`, object: sql`'sim ' || line.iccid` },
   // The import's transaction id is new and a SIM stands in it once, so no event can be there already.
   write: ({ transactionId, has }) => [
     sql`

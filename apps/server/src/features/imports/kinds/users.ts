@@ -42,6 +42,12 @@ export const users: Kind = {
     from import_seen as seen
     where line.fault_column = 'sapCompanyId' and seen.kind = 'companies' and seen.key = line.sap_company_id`,
   ],
+  things: {
+    thing: sql`'user ' || line.email || ' (' || line.remote_id || ') of company ' || company.name ||
+      ' (SAP ' || line.sap_company_id || ')'`,
+    object: sql`'user ' || line.email`,
+    join: sql`join company on company.id = line.company_id`,
+  },
   write: () => [
     sql`
       insert into remote_user (email, company_id, remote_id, role)
