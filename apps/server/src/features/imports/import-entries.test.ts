@@ -76,7 +76,7 @@ describeOnEachDatabase('D18 D3 what an import leaves in the audit trail', (datab
   it('R37 where the trail takes no entry nothing is loaded, and the operator is told', async () => {
     await withBrokenTrail(database.get().db, async () => {
       await expect(loadSims(`iccid,vendorCode\n${attSim(1)},ATT\n`)).rejects.toThrow(
-        /^The import stopped before line 2 of sims\.csv: no space left on device/,
+        /^The import stopped before line 2 of sims\.csv: The audit trail cannot be written: no space left on device/,
       )
     })
     expect(await all('sim')).toEqual([])

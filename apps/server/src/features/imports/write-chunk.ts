@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { type AuditEntry, appendAudits } from '../../platform/audit/append-audit.ts'
-import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
+import { auditedTransaction, NotRecorded } from '../../platform/audit/audited-transaction.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { FileResult, ImportResult } from './import-result.ts'
 import { ImportRefused } from './inspect-file.ts'
@@ -139,9 +139,13 @@ function inWords(fault: StagedFault, files: readonly FileResult[]): LineFault {
   return { line, column, reason: `${reason} at ${name}:${firstAt.line}` }
 }
 
+const firstLine = (error: unknown): string =>
+  error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : String(error)
+
 /** What the operator is told when the database fails in the midst of it. */
 function interrupted(error: unknown, chunk: Chunk | undefined): Error {
-  const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : String(error)
+  const why = firstLine(error)
+  const reason = error instanceof NotRecorded ? `${why}: ${firstLine(error.cause)}` : why
   const first = Math.min(chunk?.good[0]?.line ?? Infinity, chunk?.faults[0]?.line ?? Infinity)
   const where = chunk ? ` before line ${first} of ${chunk.file.name}` : ''
   return new ImportRefused(
