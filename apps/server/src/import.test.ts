@@ -236,12 +236,7 @@ describe.skipIf('missing' in inject('postgres'))('D3 the import command on Postg
 
   /** The imports' own, without those of the objects. */
   const ownEntries = (db: Awaited<ReturnType<typeof openDatabase>>['db']) =>
-    db
-      .selectFrom('user_action')
-      .select('result')
-      .where('message', 'like', 'Import %')
-      .orderBy('id')
-      .execute()
+    db.selectFrom('user_action').select('result').where('message', 'like', 'Import %').orderBy('id').execute()
 
   async function counted<T>(query: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<T>) {
     const database = await openDatabase({ url: copy.url, folder: '', connections: 1 })
