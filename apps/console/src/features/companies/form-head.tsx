@@ -1,10 +1,10 @@
 import type { CompanyBundle } from '@support-console/contract'
 import { Link, useLocation } from 'react-router'
 import { ChevronLeftIcon } from '../../ui/icons/controls.tsx'
+import { sayMinute } from '../../ui/local-time.ts'
 import styles from './company-form.module.css'
 import { listPath } from './paths.ts'
 import { text } from './texts.ts'
-import { sayMinute } from './times.ts'
 import { useForm } from './use-company-form.ts'
 
 /** The list as it was left: what was searched, its order and its page. */

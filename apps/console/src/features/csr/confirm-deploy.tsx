@@ -1,8 +1,9 @@
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { sayAgo } from '../../ui/durations.ts'
 import { Facts } from '../../ui/facts.tsx'
+import { sayTimeToday } from '../../ui/local-time.ts'
 import type { Order } from './orders.ts'
 import { text } from './texts.ts'
-import { sayAgo, sayTimeToday } from './times.ts'
 
 const words = {
   upgrade: { question: 'UpgradeQuestion', verb: 'UpgradeVerb' },

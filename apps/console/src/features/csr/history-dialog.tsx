@@ -6,13 +6,14 @@ import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { RefreshIcon } from '../../ui/icons/controls.tsx'
+import { sayDuration } from '../../ui/durations.ts'
+import { sayTime } from '../../ui/local-time.ts'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { Status } from '../../ui/status.tsx'
 import { sayPanels } from './confirm-deploy.tsx'
 import styles from './csr.module.css'
 import { marks } from './status-cell.tsx'
 import { text } from './texts.ts'
-import { sayDuration, sayTime } from './times.ts'
 
 const kinds = { upgrade: 'KindUpgrade', downgrade: 'KindDowngrade', return: 'KindReturn' } as const
 
@@ -48,14 +49,7 @@ export function HistoryDialog({ csr, isOpen, onClose }: HistoryDialogProps) {
       width="wide"
       actions={
         <>
-          <Button
-            icon={<RefreshIcon />}
-            isBusy={history.isFetching}
-            busyText={text('Refreshing')}
-            onPress={() => void history.refetch()}
-          >
-            {text('Refresh')}
-          </Button>
+          <RefreshButton isBusy={history.isFetching} onPress={() => void history.refetch()} />
           <Button autoFocus onPress={onClose}>
             {shared('Close')}
           </Button>

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
 import type { MarkKind } from '../../ui/icons/marks.tsx'
+import { sayTimeToday } from '../../ui/local-time.ts'
 import { Status } from '../../ui/status.tsx'
 import styles from './csr.module.css'
 import { useDesk } from './desk.ts'
 import { isUnderWay, returnFor } from './orders.ts'
 import { text } from './texts.ts'
-import { sayTimeToday } from './times.ts'
 
 export const marks: Readonly<Record<Csr['csrStatus'], MarkKind>> = {
   Succeeded: 'ok',

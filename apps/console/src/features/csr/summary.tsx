@@ -1,6 +1,6 @@
 import type { Csr } from '@support-console/contract'
 import { Button } from '../../ui/button.tsx'
-import { RefreshIcon } from '../../ui/icons/controls.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { Status } from '../../ui/status.tsx'
 import styles from './csr.module.css'
 import { marks } from './status-cell.tsx'
@@ -51,15 +51,7 @@ export function Summary({ csrs, isReading, onRefresh, isResetting, resetReason, 
         >
           {text('Reset')}
         </Button>
-        <Button
-          size="tool"
-          icon={<RefreshIcon />}
-          isBusy={isReading}
-          busyText={text('Refreshing')}
-          onPress={onRefresh}
-        >
-          {text('Refresh')}
-        </Button>
+        <RefreshButton size="tool" isBusy={isReading} onPress={onRefresh} />
       </div>
     </div>
   )

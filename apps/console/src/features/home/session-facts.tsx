@@ -1,13 +1,13 @@
 import { useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { Facts } from '../../ui/facts.tsx'
+import { localTime, zoneOffset } from '../../ui/local-time.ts'
 import styles from './home.module.css'
-import { localParts, zoneOffset } from './local-time.ts'
 
 /** 'Your session': who, in which role, until when (2.3: 'Session Expire On', from the token), where. */
 export function SessionFacts({ environment }: { environment: string }) {
   const { user, roles, exp } = useSession()
-  const end = exp === null ? undefined : localParts(new Date(exp * 1000))
+  const end = exp === null ? undefined : new Date(exp * 1000)
   return (
     <section className={styles.session}>
       <h2 className={styles.heading}>{text('YourSession')}</h2>
@@ -18,8 +18,8 @@ export function SessionFacts({ environment }: { environment: string }) {
           {
             label: text('SessionExpireOn'),
             value: end && (
-              <time className="mono" dateTime={end.iso}>
-                <span className={styles.date}>{end.date}</span> {end.time}
+              <time className="mono" dateTime={end.toISOString()}>
+                <span className={styles.date}>{localTime(end).day}</span> {localTime(end).time}
               </time>
             ),
           },

@@ -1,13 +1,12 @@
 import type { Panel, PanelQueryType, PanelService } from '@support-console/contract'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
 import { StateMark } from '../../ui/icons/marks.tsx'
+import { CompanyPanels } from './company-panels.tsx'
 import { FlagCell } from './flag-cell.tsx'
 import styles from './panels.module.css'
-import { linkTo } from './search.ts'
 import { text } from './texts.ts'
 
 export const byCloudId: TableSort = { key: 'cloudId', direction: 'asc' }
@@ -96,12 +95,7 @@ export function planFor({ by, changeReason, onAsk, onDetails }: PlanOptions): Ro
           by === 'sapNumber' || companySapNumber === '' ? (
             companySapNumber
           ) : (
-            <Link
-              to={linkTo('sapNumber', companySapNumber)}
-              title={text('PanelsOfCompany', { id: companySapNumber })}
-            >
-              {companySapNumber}
-            </Link>
+            <CompanyPanels sapNumber={companySapNumber} />
           ),
         sortingValue: ({ companySapNumber }) => companySapNumber,
       },

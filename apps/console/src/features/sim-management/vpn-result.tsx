@@ -1,13 +1,14 @@
 import type { networkModelNames } from '@support-console/contract'
 import { Callout } from '../../ui/callout.tsx'
+import { sayAgo } from '../../ui/durations.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { KeyValue, KeyValuePanel, SecretValue } from '../../ui/key-value.tsx'
+import { localTime } from '../../ui/local-time.ts'
 import { Status } from '../../ui/status.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import { carrierNames, phoneGroups, SimState } from '../sim-id/index.ts'
 import styles from './sim-management.module.css'
 import { text } from './texts.ts'
-import { localTime, sayAgo } from './times.ts'
 import type { QueriedSim } from './use-vpn-query.ts'
 
 const tier3: (typeof networkModelNames)['TIER3_STANDARD'] = 'Tier3 Standard'
@@ -88,14 +89,15 @@ function Grouped({ groups }: { readonly groups: readonly string[] }) {
 
 /** Local, the day quieter than the time, and how long ago. */
 function StatusTime({ instant }: { readonly instant: string }) {
-  const ago = useSeconds(Date.parse(instant))
+  // Again each second.
+  useSeconds(Date.parse(instant))
   const { day, time } = localTime(instant)
   return (
     <>
       <time className={styles.time} dateTime={instant}>
         <span>{day}</span> {time}
       </time>{' '}
-      <span className={styles.aside}>{sayAgo(ago)}</span>
+      <span className={styles.aside}>{sayAgo(instant)}</span>
     </>
   )
 }

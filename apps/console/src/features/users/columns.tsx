@@ -1,8 +1,7 @@
 import type { UserRow } from '@support-console/contract'
-import { Link } from 'react-router'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
-import { linkToPanels } from '../panels/index.ts'
+import { CompanyPanels } from '../panels/index.ts'
 import { text } from './texts.ts'
 
 export const byCompany: TableSort = { key: 'companyName', direction: 'asc' }
@@ -24,14 +23,7 @@ export const plan: RowPlan<UserRow & { place: number }> = {
     companyName: { columnContent: ({ companyName }) => companyName },
     companySapNumber: {
       columnContent: ({ companySapNumber }) =>
-        companySapNumber !== '' && (
-          <Link
-            to={linkToPanels('sapNumber', companySapNumber)}
-            title={text('PanelsOfCompany', { id: companySapNumber })}
-          >
-            {companySapNumber}
-          </Link>
-        ),
+        companySapNumber !== '' && <CompanyPanels sapNumber={companySapNumber} />,
       sortingValue: ({ companySapNumber }) => companySapNumber,
     },
     remoteId: {

@@ -1,10 +1,11 @@
 import type { WebConnectMetric } from '@support-console/contract'
 import type { DataOf } from '../../api/index.ts'
 import type { ColumnPlan, RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
+import { sayAgo } from '../../ui/durations.ts'
+import { localTime } from '../../ui/local-time.ts'
 import { Status } from '../../ui/status.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { text } from './texts.ts'
-import { localTime, sayAgo } from './times.ts'
 import styles from './webconnect.module.css'
 
 export type History = DataOf<'GET /wcmetrics/v1/history'>

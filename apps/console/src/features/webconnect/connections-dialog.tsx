@@ -8,7 +8,8 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { DataTable, lazyRows, type TableSort } from '../../ui/data-table/index.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { RefreshIcon } from '../../ui/icons/controls.tsx'
+import { localTime } from '../../ui/local-time.ts'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
 import {
   byCloudId,
   connectionHeaders,
@@ -17,7 +18,6 @@ import {
   placed,
 } from './connection-columns.tsx'
 import { text } from './texts.ts'
-import { localTime } from './times.ts'
 import styles from './webconnect.module.css'
 
 /** Rows of a page (9). */
@@ -86,14 +86,7 @@ export function ConnectionsDialog(props: ConnectionsDialogProps) {
       width="widest"
       actions={
         <>
-          <Button
-            icon={<RefreshIcon />}
-            isBusy={query.isFetching}
-            busyText={text('Refreshing')}
-            onPress={() => void query.refetch()}
-          >
-            {text('Refresh')}
-          </Button>
+          <RefreshButton isBusy={query.isFetching} onPress={() => void query.refetch()} />
           <Button autoFocus onPress={onClose}>
             {shared('Close')}
           </Button>

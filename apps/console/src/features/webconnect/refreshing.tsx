@@ -1,9 +1,9 @@
 import { Button } from '../../ui/button.tsx'
-import { RefreshIcon } from '../../ui/icons/controls.tsx'
+import { localTime } from '../../ui/local-time.ts'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import { text } from './texts.ts'
-import { localTime } from './times.ts'
 import { readingInterval } from './use-metrics.ts'
 import styles from './webconnect.module.css'
 
@@ -40,15 +40,7 @@ export function Refreshing(props: RefreshingProps) {
       <Button size="tool" onPress={onPause}>
         {text(isPaused ? 'Resume' : 'Pause')}
       </Button>
-      <Button
-        size="tool"
-        icon={<RefreshIcon />}
-        isBusy={isReading}
-        busyText={text('Refreshing')}
-        onPress={onRefresh}
-      >
-        {text('Refresh')}
-      </Button>
+      <RefreshButton size="tool" isBusy={isReading} onPress={onRefresh} />
     </div>
   )
 }

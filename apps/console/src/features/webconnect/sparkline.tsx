@@ -1,7 +1,7 @@
 import { type PointerEvent, useMemo, useState } from 'react'
+import { localTime } from '../../ui/local-time.ts'
 import { type Curve, curveOf, type Sample } from './curve.ts'
 import { text } from './texts.ts'
-import { localTime } from './times.ts'
 import styles from './webconnect.module.css'
 
 const size = { width: 104, height: 20 }

@@ -17,8 +17,6 @@ export const csr = {
   OneServer: 'server',
   Failed: 'failed',
   PollNote: 'Rows under way are asked again every 60 seconds',
-  Refresh: 'Refresh',
-  Refreshing: 'Refreshing…',
   Reset: 'Reset',
   Resetting: 'Asking…',
   ResetAbout: 'Ask the servers in error what they run',
@@ -109,13 +107,4 @@ export const csr = {
   NoLog: 'The agent has written nothing.',
   Lines: '@@count@@ lines',
   OneLine: '1 line',
-
-  // Times
-  MomentsAgo: 'moments ago',
-  MinutesAgo: '@@count@@ min ago',
-  HoursAgo: '@@count@@ h ago',
-  DaysAgo: '@@count@@ days ago',
-  Seconds: '@@seconds@@ s',
-  MinutesSeconds: '@@minutes@@ min @@seconds@@ s',
-  HoursMinutes: '@@hours@@ h @@minutes@@ min',
 } as const

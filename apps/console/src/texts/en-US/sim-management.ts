@@ -38,10 +38,6 @@ export const simManagement = {
   OnlineStatus: 'Online status',
   QueriedAt: 'queried @@time@@',
   CheckedAt: 'checked @@time@@',
-  MomentsAgo: 'less than a minute ago',
-  MinutesAgo: '@@count@@ min ago',
-  HoursAgo: '@@count@@ h ago',
-  DaysAgo: '@@count@@ d ago',
   StartQuery: 'What is known of the SIM’s network, and what its carrier says right now.',
 
   // Deactivate

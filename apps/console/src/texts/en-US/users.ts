@@ -13,7 +13,6 @@ export const users = {
   ColumnSapNumber: 'Company SAP number',
   ColumnRemoteId: 'Remote ID',
   ColumnRole: 'Role',
-  PanelsOfCompany: 'Panels of SAP company ID @@id@@',
   TryOtherEmail: 'Nobody has @@email@@ in the Remote Portal. Check the spelling.',
 
   ActionSearch: 'Search the Remote Portal user @@email@@',

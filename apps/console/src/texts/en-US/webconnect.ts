@@ -28,8 +28,6 @@ export const webconnect = {
   Late: 'later than it should be: the server has not asked the containers since',
   Pause: 'Pause',
   Resume: 'Resume',
-  Refresh: 'Refresh',
-  Refreshing: 'Refreshing…',
   Every: 'every @@seconds@@ s',
   Paused: 'paused',
   NotRefreshed: 'Could not be refreshed; what was read before stays.',
@@ -63,9 +61,4 @@ export const webconnect = {
   TryOther: 'Nothing connected matches. Search for a part of another cloud ID or ICCID.',
   PanelsOf: 'Panel @@id@@ in Panel Management',
   SimOf: 'SIM @@id@@ in SIM Information',
-
-  MomentsAgo: 'moments ago',
-  MinutesAgo: '@@count@@ min ago',
-  HoursAgo: '@@count@@ h ago',
-  DaysAgo: '@@count@@ days ago',
 } as const

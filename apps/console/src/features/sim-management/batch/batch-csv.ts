@@ -1,6 +1,6 @@
 import type { Batch } from '@support-console/contract'
 import { csvText } from '../../../ui/csv.ts'
-import { sayTime } from '../times.ts'
+import { sayTime } from '../../../ui/local-time.ts'
 
 const headings = [
   'ICCID',

@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { type ApiError, api } from '../../../api/index.ts'
 import { DataTable, type TableHeader, type TableRow } from '../../../ui/data-table/index.ts'
+import { localTime } from '../../../ui/local-time.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Status } from '../../../ui/status.tsx'
 import styles from '../sim-management.module.css'
 import { text } from '../texts.ts'
-import { localTime } from '../times.ts'
 
 /** How often the list is read while a batch in it runs, in ms. */
 const whileRunning = 2500

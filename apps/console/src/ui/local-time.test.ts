@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { localParts, zoneOffset } from './local-time.ts'
+import { localTime, zoneOffset } from './local-time.ts'
 
 /** An instant whose wall clock and offset are given, whatever zone the test runs in. */
 function at(wall: [number, number, number, number, number, number], offset: number): Date {
@@ -9,7 +9,7 @@ function at(wall: [number, number, number, number, number, number], offset: numb
 }
 
 it('2.3 writes the end of the session in local time, ISO order', () => {
-  expect(localParts(at([2026, 0, 2, 3, 4, 5], 0))).toMatchObject({ date: '2026-01-02', time: '03:04:05' })
+  expect(localTime(at([2026, 0, 2, 3, 4, 5], 0))).toMatchObject({ day: '2026-01-02', time: '03:04:05' })
 })
 
 it('2.3 names the zone by its distance from UTC, half hours included', () => {

@@ -1,26 +1,11 @@
-import { text } from './texts.ts'
+import { durations } from '../texts/en-US/durations.ts'
+import { textsOf } from '../texts/text.ts'
 
-const two = (value: number) => String(value).padStart(2, '0')
-
-const dayOf = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-
-const clockOf = (date: Date) => `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
-
-/** '2026-11-21 14:03:58', local. */
-export function sayTime(instant: string | number): string {
-  const date = new Date(instant)
-  return `${dayOf(date)} ${clockOf(date)}`
-}
-
-/** '14:03:58' of today, else with its day; local. */
-export function sayTimeToday(instant: string | number, now = Date.now()): string {
-  const date = new Date(instant)
-  return dayOf(date) === dayOf(new Date(now)) ? clockOf(date) : sayTime(instant)
-}
+const text = textsOf(durations)
 
 /** How long ago, in the largest unit that fits; clocks that differ make nothing lie ahead. */
-export function sayAgo(instant: string, now = Date.now()): string {
-  const minutes = Math.floor((now - Date.parse(instant)) / 60_000)
+export function sayAgo(instant: string | number, now = Date.now()): string {
+  const minutes = Math.floor((now - new Date(instant).getTime()) / 60_000)
   if (minutes < 1) return text('MomentsAgo')
   if (minutes < 60) return text('MinutesAgo', { count: minutes })
   const hours = Math.floor(minutes / 60)

@@ -1,0 +1,10 @@
+/** How long something took, and how long ago it was. */
+export const durations = {
+  MomentsAgo: 'moments ago',
+  MinutesAgo: '@@count@@ min ago',
+  HoursAgo: '@@count@@ h ago',
+  DaysAgo: '@@count@@ days ago',
+  Seconds: '@@seconds@@ s',
+  MinutesSeconds: '@@minutes@@ min @@seconds@@ s',
+  HoursMinutes: '@@hours@@ h @@minutes@@ min',
+} as const

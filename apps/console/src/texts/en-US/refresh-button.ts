@@ -1,0 +1,5 @@
+/** The button that reads again what is shown. */
+export const refreshButton = {
+  Refresh: 'Refresh',
+  Refreshing: 'Refreshing…',
+} as const
