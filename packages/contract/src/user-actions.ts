@@ -29,7 +29,7 @@ export const UserActionItem = z.object({
   /** The other entries of the transaction, in the order in which they were entered. */
   subRows: z.array(
     z.object({
-      /** Whose it is, where it is not the item's: somebody else stopped the batch. */
+      /** Whose it is; not always the item's: somebody else may have stopped the batch. */
       email: z.string(),
       ...entry,
       /** Empty where the entry has none. */
@@ -38,10 +38,15 @@ export const UserActionItem = z.object({
   ),
   /** Sub rows beyond those that are given. */
   moreSubRows: z.number().int(),
+  /** SIM Activity has events of this transaction. */
+  hasSimActivity: z.boolean(),
 })
 export type UserActionItem = z.infer<typeof UserActionItem>
 
-/** How many items one answer holds at most; `hasMore` says that there are older ones. */
+/**
+ * How many items one answer holds at most, fewer where they are very long together; `hasMore` says that there are older
+ * ones.
+ */
 export const mostUserActionItems = 10_000
 /** How many sub rows an item has at most: in a search of many transactions, and in one of a single transaction. */
 export const mostSubRows = { ofMany: 100, ofOne: 10_000 } as const
@@ -66,8 +71,10 @@ function complaint(query: {
 }
 
 /**
- * User actions, the newest transaction first. A search by person finds the transactions of which an entry lies in the
- * days and fits everything else that is asked; a search by transaction has no days.
+ * User actions, the newest transaction first. A search by person finds the transactions of which an entry, one and the
+ * same, lies in the days and fits everything that is asked: the console's entry and the server's name the same screen
+ * and the same object. A transaction stands where its newest entry that fits stands, and comes whole. A search by
+ * transaction has no days.
  */
 export const getUserActions = defineCall({
   method: 'GET',
@@ -92,7 +99,7 @@ export const getUserActions = defineCall({
         .optional(),
       /** A screen's title, exactly. */
       page: z.string().min(1).max(200).optional(),
-      /** Without the automation operator's actions (D20). */
+      /** The automation operator's entries find nothing (D20); a search by transaction shows them all the same. */
       hideRobot: flag.optional(),
     })
     .superRefine((query, context) => {

@@ -1,11 +1,10 @@
 import { calls, mostSimActivityItems, type SimActivityItem } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
-import { type LocalTime, localTimeOf, nextDay } from './local-time.ts'
+import { instantsOf, type LocalTime, localTimeOf } from '../../platform/local-time.ts'
 import {
   activityOfSim,
   activityOfTransaction,
-  type InstantRange,
   type StoredActivity,
   type StoredEvent,
 } from './sim-activity.store.ts'
@@ -21,7 +20,7 @@ export function registerSimActivity(api: Api): void {
     const found =
       query.simId === undefined
         ? await activityOfTransaction(platform.db, query.transactionID ?? '', limit)
-        : await activityOfSim(platform.db, query.simId, rangeOf(query, local), limit)
+        : await activityOfSim(platform.db, query.simId, instantsOf(query, local), limit)
     return {
       data: {
         items: found.slice(0, mostSimActivityItems).map((activity) => toItem(activity, local)),
@@ -29,16 +28,6 @@ export function registerSimActivity(api: Api): void {
       },
     }
   })
-}
-
-/** The instants between the beginning of the first local day and the end of the last one (D21). */
-function rangeOf(
-  query: { sDate?: string | undefined; eDate?: string | undefined; allTime?: string | undefined },
-  local: LocalTime,
-): InstantRange {
-  const { sDate, eDate, allTime } = query
-  if (allTime === 'true' || sDate === undefined || eDate === undefined) return { from: null, before: null }
-  return { from: local.startOfDay(sDate), before: local.startOfDay(nextDay(eDate)) }
 }
 
 function toItem({ first, later }: StoredActivity, local: LocalTime): SimActivityItem {

@@ -2,6 +2,7 @@ import type { VendorCode } from '@support-console/contract'
 import { type Kysely, sql } from 'kysely'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import type { InstantRange } from '../../platform/local-time.ts'
 import type {} from './sim-activity.table.ts'
 
 /** One event as it is kept. */
@@ -21,12 +22,6 @@ export interface StoredActivity {
   first: StoredEvent
   /** In the order in which they happened. */
   later: StoredEvent[]
-}
-
-/** From `from` on, before `before`; null for no bound. */
-export interface InstantRange {
-  from: Date | null
-  before: Date | null
 }
 
 const columns = [
@@ -108,4 +103,15 @@ function joined(mains: StoredEvent[], later: StoredEvent[]): StoredActivity[] {
   const byKey = new Map(mains.map((first) => [keyOf(first), { first, later: [] as StoredEvent[] }]))
   for (const event of later) byKey.get(keyOf(event))?.later.push(event)
   return [...byKey.values()]
+}
+
+/** Those of these transactions that did something to a SIM. */
+export async function transactionsOfSims(
+  db: Kysely<Tables>,
+  transactionIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${transactionIds}::uuid[]) as id
+    where exists (select from sim_activity where transaction_id = id)`.execute(db)
+  return new Set(rows.map((row) => row.id))
 }

@@ -61,7 +61,7 @@ async function isFirstClaim(trx: AuditedTransaction, entry: AuditEntry): Promise
         transaction_id: entry.transactionId,
         issuer: entry.user.issuer,
         subject: entry.user.subject,
-        activity: entry.activity,
+        activity: withoutNul(entry.activity),
         message_hash: sql`md5(${withoutNul(entry.message)})`,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -76,6 +76,7 @@ async function isFirstClaim(trx: AuditedTransaction, entry: AuditEntry): Promise
 function toRow(entry: AuditEntry): Insertable<UserActionTable> {
   const message = withoutNul(entry.message)
   const object = withoutNul(entry.object)
+  const activity = withoutNul(entry.activity)
   return {
     ...(entry.at && { at: entry.at }),
     source: entry.source,
@@ -89,12 +90,12 @@ function toRow(entry: AuditEntry): Insertable<UserActionTable> {
     remote_address: entry.remoteAddress,
     route: entry.route,
     permission: entry.permission,
-    activity: entry.activity,
+    activity,
     message,
     object,
     result: entry.result,
     detail: withoutNul(entry.detail ?? ''),
-    words: sql<string>`array_to_tsvector(${searchWords(`${message} ${object}`)}::text[])`,
+    words: sql<string>`array_to_tsvector(${searchWords(activity, `${message} ${object}`)}::text[])`,
   }
 }
 

@@ -13,14 +13,30 @@ function wordsOf(text: string): string[] {
     .map((word) => [...word].slice(0, longestWord).join(''))
 }
 
+/** Marks the screen that an entry belongs to; no word of a text begins so. */
+const page = '='
+
 const reversed = (word: string) => backwards + [...word].reverse().join('')
 const hasDigit = (word: string) => /\p{N}/u.test(word)
 
-/** What an entry with this text is found by (issue of 2.12: free text): its words, its ids also by their endings. */
-export function searchWords(text: string): string[] {
+/**
+ * What an entry of this screen with this text is found by (2.12: free text, page): its words, its ids also by their
+ * endings, and its screen.
+ */
+export function searchWords(activity: string, text: string): string[] {
   const words = wordsOf(text)
-  return [...words, ...words.filter((word) => word.length >= 6 && hasDigit(word)).map(reversed)]
+  return [
+    ...words,
+    ...words.filter((word) => word.length >= 6 && hasDigit(word)).map(reversed),
+    pageWord(activity),
+  ]
 }
+
+const pageWord = (activity: string) => page + [...activity].slice(0, longestWord).join('')
+
+/** The screen as PostgreSQL's tsquery. Beyond 64 characters screens are not told apart. */
+export const pageQuery = (activity: string): string =>
+  `'${pageWord(activity).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /**
  * The search as PostgreSQL's tsquery: every word of it begins a word of the entry, or ends an id. Undefined where the

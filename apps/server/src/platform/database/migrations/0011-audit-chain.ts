@@ -152,7 +152,8 @@ async function copyFormer(db: Kysely<never>): Promise<void> {
     select at, source, transaction_id, sub_transaction_id, issuer, subject, email, session_id,
       token_id, remote_address, route, permission, activity, message, object, result, detail,
       array_to_tsvector(array(select left(word, 64)
-        from regexp_split_to_table(lower(message || ' ' || object), '[^[:alnum:]]+') as word where word <> ''))
+        from regexp_split_to_table(lower(message || ' ' || object), '[^[:alnum:]]+') as word where word <> '')
+        || ('=' || left(activity, 64)))
     from former_user_action order by number`.execute(db)
   await sql`
     insert into user_action_claim (transaction_id, issuer, subject, activity, message_hash)
@@ -163,7 +164,7 @@ async function copyFormer(db: Kysely<never>): Promise<void> {
       route, permission, activity, message, object, result, detail, words)
     select 'server', gen_random_uuid(), '', 'migration 0011', '', '', '', '', '', '', 'Audit',
       'Chain the audit trail anew', 'audit trail', 'Success', 'former head: ' || number || ' ' || hash,
-      array_to_tsvector(array['audit', 'chain', 'trail'])
+      array_to_tsvector(array['audit', 'chain', 'trail', '=Audit'])
     from former_user_action order by number desc limit 1`.execute(db)
   // Now, and not at the commit: the table could not be altered any more in this transaction.
   await sql`set constraints user_action_chain immediate`.execute(db)

@@ -14,6 +14,22 @@ export function nextDay(day: string): string {
   return new Date(Date.parse(day) + dayLength).toISOString().slice(0, 10)
 }
 
+/** From `from` on, before `before`; null for no bound. */
+export interface InstantRange {
+  from: Date | null
+  before: Date | null
+}
+
+/** The instants between the beginning of the first local day and the end of the last one (D21); none with `allTime`. */
+export function instantsOf(
+  query: { sDate?: string | undefined; eDate?: string | undefined; allTime?: string | undefined },
+  local: LocalTime,
+): InstantRange {
+  const { sDate, eDate, allTime } = query
+  if (allTime === 'true' || sDate === undefined || eDate === undefined) return { from: null, before: null }
+  return { from: local.startOfDay(sDate), before: local.startOfDay(nextDay(eDate)) }
+}
+
 export function localTimeOf(timeZone: string | undefined, offsetMinutes: number): LocalTime {
   const offsetAt = timeZone === undefined ? () => offsetMinutes : offsetsOf(timeZone)
   const local = (time: number) => new Date(time + offsetAt(time) * minute).toISOString()

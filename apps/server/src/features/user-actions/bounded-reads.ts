@@ -1,0 +1,50 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { Problem } from '../../platform/http/problem.ts'
+
+/** Statements that share one time, and end with whoever waits for them. */
+export interface BoundedReads {
+  /** @throws Problem when the time is over */
+  read<Row>(statement: RawBuilder<unknown>): Promise<Row[]>
+}
+
+/** SQLSTATE query_canceled: what PostgreSQL answers when its time for a statement is over. */
+const canceled = '57014'
+
+/**
+ * Runs reading statements on one connection, for so many milliseconds together; PostgreSQL itself ends what lasts
+ * longer, so that no search goes on for nobody.
+ */
+export function boundedReads<T>(
+  db: Kysely<Tables>,
+  { lastsUpTo, signal }: { lastsUpTo: number; signal: AbortSignal },
+  search: (reads: BoundedReads) => Promise<T>,
+): Promise<T> {
+  const end = performance.now() + lastsUpTo
+  return db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      // Compiling a statement's plan takes longer than running it here.
+      await sql`select set_config('jit', 'off', true)`.execute(trx)
+      return search({
+        async read<Row>(statement: RawBuilder<unknown>) {
+          signal.throwIfAborted()
+          const left = Math.round(end - performance.now())
+          if (left < 1) throw tookTooLong()
+          await sql`select set_config('statement_timeout', ${String(left)}, true)`.execute(trx)
+          const { rows } = await (statement as RawBuilder<Row>).execute(trx).catch((error: unknown) => {
+            throw (error as { code?: unknown }).code === canceled ? tookTooLong(error) : error
+          })
+          return rows
+        },
+      })
+    })
+}
+
+const tookTooLong = (cause?: unknown) =>
+  new Problem(
+    'Unavailable',
+    'This search takes too long, so it was ended. Please narrow the days, or search for something rarer.',
+    { cause },
+  )

@@ -1,0 +1,1 @@
+export { registerUserActions } from './user-actions.routes.ts'

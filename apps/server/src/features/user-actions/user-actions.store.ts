@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { BoundedReads } from './bounded-reads.ts'
+import type { FoundTransaction } from './find-transactions.ts'
+
+/** One entry as the screen shows it. */
+export interface StoredEntry {
+  transactionId: string
+  subTransactionId: string | null
+  source: 'console' | 'server'
+  email: string
+  activity: string
+  message: string
+  object: string
+  result: string
+  detail: string
+  at: Date
+}
+
+/** A transaction's entries: the main row first (D18), then the others as they were entered. */
+export interface StoredAction {
+  main: StoredEntry
+  others: StoredEntry[]
+  /** Entries beyond these. */
+  more: number
+}
+
+export interface Actions {
+  /** In the order of the transactions asked for; fewer than those where they were too large together. */
+  actions: StoredAction[]
+  /** How much they hold, as `mostSize` counts it. */
+  size: number
+}
+
+/**
+ * An entry of a transaction lies at most so far from any other: the browser delivers its claim up to 30 days late (D18).
+ */
+const longestTransaction = '32 days'
+
+/** What an entry costs beside its texts, in bytes. */
+const sizeOfEntry = 300
+
+type Row = Omit<StoredEntry, 'at'> & { at: Date; id: number; entries: number; size: number }
+
+/**
+ * Reads what belongs to some transactions: of each at most `mostEntries` entries, the console's before the server's, and
+ * of all together as many as `mostSize` bytes hold (at least one entry).
+ */
+export async function readActions(
+  reads: BoundedReads,
+  transactions: readonly (FoundTransaction | { transactionId: string; at: null })[],
+  { mostEntries, mostSize }: { mostEntries: number; mostSize: number },
+): Promise<Actions> {
+  const ids = transactions.map((each) => each.transactionId)
+  const times = transactions.map((each) => each.at?.toISOString() ?? null)
+  const rows = await reads.read<Row>(sql`
+    with entry as (
+      select wanted.place, wanted.transaction_id, entry.*,
+        octet_length(message) + octet_length(object) + octet_length(detail) + ${sizeOfEntry}::int as size
+      from unnest(${ids}::uuid[], ${times}::timestamptz[]) with ordinality as wanted (transaction_id, at, place)
+      cross join lateral (
+        select id, at, source, sub_transaction_id, email, activity, message, object, result, detail
+        from user_action
+        where transaction_id = wanted.transaction_id
+          and at >= coalesce(wanted.at - ${longestTransaction}::interval, '-infinity')
+          and at <= coalesce(wanted.at + ${longestTransaction}::interval, 'infinity')
+        order by source, id limit ${mostEntries}) as entry),
+    summed as (
+      select entry.*, count(*) over (partition by place) as entries,
+        sum(size) over (order by place, source, id rows unbounded preceding) - size as size_before
+      from entry)
+    select transaction_id as "transactionId", sub_transaction_id as "subTransactionId", source, email,
+      activity, message, object, result, detail, at, id, entries, size
+    from summed where size_before < ${mostSize}::bigint order by place, source, id`)
+  const counts = await countEntries(reads, rows, mostEntries)
+  const actions: StoredAction[] = []
+  for (const of of Map.groupBy(rows, (row) => row.transactionId).values()) {
+    const [main, ...others] = of
+    if (!main) continue
+    const all = counts.get(main.transactionId) ?? main.entries
+    actions.push({ main, others: others.sort((a, b) => a.id - b.id), more: all - of.length })
+  }
+  return { actions, size: rows.reduce((sum, row) => sum + row.size, 0) }
+}
+
+/** How many entries those transactions have that have more than was read. */
+async function countEntries(
+  reads: BoundedReads,
+  rows: readonly Row[],
+  mostEntries: number,
+): Promise<Map<string, number>> {
+  const full = rows.filter((row) => row.entries === mostEntries).map((row) => row.transactionId)
+  if (full.length === 0) return new Map()
+  const counted = await reads.read<{ id: string; entries: number }>(sql`
+    select transaction_id as id, count(*) as entries from user_action
+    where transaction_id = any(${[...new Set(full)]}::uuid[]) group by transaction_id`)
+  return new Map(counted.map(({ id, entries }) => [id, entries]))
+}
