@@ -22,8 +22,8 @@ export interface AuditEntry {
   at?: Date
 }
 
-/** As many rows as one statement takes with the parameters that it may have. */
-const mostRows = 1000
+/** For this transaction: the commit hands on the chain, and `auditedTransaction` waits for the disk. */
+const flushedLater = sql`set_config('synchronous_commit', 'off', true)`
 
 /**
  * Appends an entry in the caller's transaction. Its commit numbers and chains it (D19), so it does not matter which of
@@ -33,21 +33,42 @@ const mostRows = 1000
 export async function appendAudit(trx: AuditedTransaction, entry: AuditEntry): Promise<void> {
   // A claim that the browser delivers twice, also days later, is one entry.
   if (entry.source === 'console' && !(await isFirstClaim(trx, entry))) return
-  await appendAudits(trx, [entry])
+  const { words, ...row } = toRow(entry)
+  try {
+    noteEntry(trx)
+    await trx
+      .insertInto('user_action')
+      .values({ ...row, words: sql<string>`array_to_tsvector(${words}::text[])` })
+      .returning(flushedLater.as('flushed_later'))
+      .execute()
+  } catch (error) {
+    throw new NotRecorded(error)
+  }
 }
 
-/** Appends entries of the server, in this order; see `appendAudit`. */
+/**
+ * Appends entries of the server, in this order; see `appendAudit`. However many they are, they go as one parameter: one
+ * for each cell takes twice as long, and there may not be as many.
+ * @throws NotRecorded
+ */
 export async function appendAudits(trx: AuditedTransaction, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const rows = JSON.stringify(entries.map(toRow), (_name, value: unknown) =>
+    typeof value === 'string' ? withoutNul(value) : value,
+  )
   try {
-    for (let i = 0; i < entries.length; i += mostRows) {
-      noteEntry(trx)
-      await trx
-        .insertInto('user_action')
-        .values(entries.slice(i, i + mostRows).map(toRow))
-        // For this transaction: the commit hands on the chain, and `auditedTransaction` waits for the disk.
-        .returning(sql`set_config('synchronous_commit', 'off', true)`.as('flushed_later'))
-        .execute()
-    }
+    noteEntry(trx)
+    await sql`select ${flushedLater}`.execute(trx)
+    await sql`
+      insert into user_action (at, source, transaction_id, sub_transaction_id, issuer, subject, email, session_id, token_id,
+        remote_address, route, permission, activity, message, object, result, detail, words)
+      select coalesce(at, date_trunc('milliseconds', clock_timestamp())), source, transaction_id, sub_transaction_id,
+        issuer, subject, email, session_id, token_id, remote_address, route, permission, activity, message, object,
+        result, detail, array_to_tsvector(words)
+      from json_to_recordset(${rows}::json) as entry (at timestamptz, source text, transaction_id uuid,
+        sub_transaction_id uuid, issuer text, subject text, email text, session_id text, token_id text,
+        remote_address text, route text, permission text, activity text, message text, object text, result text,
+        detail text, words text[])`.execute(trx)
   } catch (error) {
     throw new NotRecorded(error)
   }
@@ -73,7 +94,7 @@ async function isFirstClaim(trx: AuditedTransaction, entry: AuditEntry): Promise
   }
 }
 
-function toRow(entry: AuditEntry): Insertable<UserActionTable> {
+function toRow(entry: AuditEntry): Omit<Insertable<UserActionTable>, 'words'> & { words: string[] } {
   const message = withoutNul(entry.message)
   const object = withoutNul(entry.object)
   const activity = withoutNul(entry.activity)
@@ -95,7 +116,7 @@ function toRow(entry: AuditEntry): Insertable<UserActionTable> {
     object,
     result: entry.result,
     detail: withoutNul(entry.detail ?? ''),
-    words: sql<string>`array_to_tsvector(${searchWords(activity, `${message} ${object}`)}::text[])`,
+    words: searchWords(activity, `${message} ${object}`),
   }
 }
 

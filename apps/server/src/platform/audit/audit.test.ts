@@ -124,6 +124,25 @@ describeOnEachDatabase('D19 audit', (database) => {
     expect((await all()).at(-1)?.message).toBe('a\ufffdb\ufffdc')
   })
 
+  it('many at once are kept as each alone would be, in their order, with whatever stands in them', async () => {
+    const transactionId = randomUUID()
+    const odd = { message: '"a"\u0000\ud800 𝄞 \\u0000', object: "sim 8901', ('x", detail: '\r\n\u001b[31m' }
+    const past = new Date('2026-10-31T23:59:59.999Z')
+    const entries = [
+      entry({ ...odd, transactionId }),
+      entry({ transactionId, at: past, subTransactionId: transactionId }),
+    ]
+    await auditedTransaction(db(), (trx) => appendAudits(trx, entries))
+    for (const each of entries) await append(each)
+    const kept = (await all())
+      .filter((each) => each.transaction_id === transactionId)
+      .sort((a, b) => a.id - b.id)
+      .map(({ id: _id, at, ...rest }) => ({ ...rest, isPast: at.getTime() === past.getTime() }))
+    expect(kept.slice(0, 2)).toEqual(kept.slice(2))
+    expect(kept.map(({ isPast }) => isPast)).toEqual([false, true, false, true])
+    expect(kept[0]?.message).toBe('"a"\ufffd\ufffd 𝄞 \\u0000')
+  })
+
   it('R37 a change whose entry cannot be chained does not happen, and says so', async () => {
     await sql`alter table audit_chain add constraint full_disk check (number < 0) not valid`.execute(db())
     try {
