@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { enterPassword, expectSignedIn, logOut } from './support/session.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { expect, test } from './support/world.ts'
 
 /** Keeps the answers to these requests back until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
@@ -59,16 +59,4 @@ test("1, 4 'Logging Out...' stands there until the session has ended", async ({ 
   releaseLogout()
   await expect(page.getByRole('heading', { name: 'Please login first!!!' })).toBeVisible()
   await expect(dialog).toBeHidden()
-})
-
-test("2.2 a screen that is still to be built says 'not available yet', after the check of access", async ({
-  page,
-  world,
-}) => {
-  await world.signIn(page, accounts.support, '/user-action-detail')
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading')).toHaveText('User Action Detail is not available yet')
-  await expectAccessible(page)
-  await main.getByRole('link', { name: 'Back home' }).click()
-  await expect(page).toHaveURL(`${world.consoleUrl}/`)
 })

@@ -9,7 +9,6 @@ import { Frame } from './layout/frame.tsx'
 import { Loading } from './pages/loading.tsx'
 import { Login } from './pages/login.tsx'
 import { Logout } from './pages/logout.tsx'
-import { NotAvailableYet } from './pages/not-available-yet.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { PageError, RouterError } from './pages/page-error.tsx'
 import { type Screen, screens } from './screens.ts'
@@ -18,9 +17,8 @@ import { type Screen, screens } from './screens.ts'
 type LoadScreen = () => Promise<ComponentType>
 
 /** The route of a screen: below its own path, or below paths that lead to the same screen. */
-function screenRoute(screen: Screen, load?: LoadScreen, path = screen.path): RouteObject {
+function screenRoute(screen: Screen, load: LoadScreen, path = screen.path): RouteObject {
   const handle: RouteHandle = { screen }
-  if (!load) return { path, handle, Component: NotAvailableYet }
   return { path, handle, lazy: { Component: load }, HydrateFallback: Loading }
 }
 
@@ -46,6 +44,9 @@ const loadWebConnect: LoadScreen = async () =>
   (await import('../features/webconnect/index.ts')).WebConnectMetrics
 
 const loadUsers: LoadScreen = async () => (await import('../features/users/index.ts')).UserManagement
+
+const loadUserActions: LoadScreen = async () =>
+  (await import('../features/user-actions/index.ts')).UserActionDetail
 
 /** Every address of the console (2.2, 2.3). */
 export const routes: RouteObject[] = [
@@ -92,7 +93,7 @@ export const routes: RouteObject[] = [
                 screenRoute(screens.panelEnvironment, loadPanelEnvironment),
                 screenRoute(screens.csr, loadCsr),
                 screenRoute(screens.users, loadUsers),
-                screenRoute(screens.userActions),
+                screenRoute(screens.userActions, loadUserActions),
                 { path: screens.webconnect.url, element: <Navigate to={screens.webconnect.path} replace /> },
                 screenRoute(screens.webconnect, loadWebConnect),
               ],

@@ -1,26 +1,25 @@
 import type { SimActivityItem } from '@support-console/contract'
 import { useMemo } from 'react'
-import { useLocation } from 'react-router'
-import { newTransactionId, recordAction, saveFile } from '../../api/index.ts'
-import { announce } from '../../ui/announce.ts'
-import { Button } from '../../ui/button.tsx'
-import {
-  DataTable,
-  type FilterChip,
-  lazyRows,
-  rowsInOrder,
-  type TableSort,
-} from '../../ui/data-table/index.ts'
-import { DownloadIcon } from '../../ui/icons/controls.tsx'
+import { Link, useLocation } from 'react-router'
+import { useAccess } from '../../api/index.ts'
+import { DataTable, type FilterChip, lazyRows, type TableSort } from '../../ui/data-table/index.ts'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
+import {
+  inOrderOfRows,
+  LogDownload,
+  logNote,
+  logText,
+  offsetNow,
+  sayDays,
+  timeParts,
+} from '../log-search/index.ts'
 import { carrierNames } from '../sim-id/index.ts'
 import { useViewInAddress } from '../table-address/index.ts'
-import { headersFor, planFor } from './columns.tsx'
+import { headersFor, planFor, userActionsOf } from './columns.tsx'
 import { csvOf, fileNameOf } from './csv.ts'
 import { type Filters, filtered, hasError } from './filters.ts'
-import { type Search, sayDays } from './search.ts'
+import type { Search } from './search.ts'
 import { text } from './texts.ts'
-import { offsetNow, timeParts } from './times.ts'
 import type { Activity } from './use-activity.ts'
 
 const rowsPerPage = 100
@@ -45,6 +44,7 @@ export function ActivityTable({
   onTryAgain,
 }: ActivityTableProps) {
   const { pathname } = useLocation()
+  const leadsToUserActions = useAccess().may('user-actions.read')
   const { items, state, error } = activity
   const { status, carrier } = search.by === 'simId' ? filters : noFilters
   const shown = useMemo(() => filtered(items, { status, carrier }), [items, status, carrier])
@@ -53,18 +53,11 @@ export function ActivityTable({
   const headers = useMemo(() => headersFor(offset), [offset])
   const { view, sort, changeView } = useViewInAddress(headers, newestFirst)
   const rows = useMemo(
-    () => lazyRows(shown, planFor({ offset, path: pathname, wanted: status })),
-    [shown, offset, pathname, status],
+    () => lazyRows(shown, planFor({ offset, path: pathname, wanted: status, leadsToUserActions })),
+    [shown, offset, pathname, status, leadsToUserActions],
   )
 
-  const download = () => {
-    const fileName = fileNameOf(search)
-    recordAction(text('ScreenTitle'), text('ActionDownload', { file: fileName }), newTransactionId())
-    const place = new Map(rows.map((row, index) => [row, index]))
-    const ordered = rowsInOrder(rows, sort).map((row) => shown[place.get(row) ?? 0] as SimActivityItem)
-    saveFile(new Blob([csvOf(ordered)], { type: 'text/csv;charset=utf-8' }), fileName)
-    announce(text('Saved', { file: fileName }))
-  }
+  const fileName = fileNameOf(search)
   return (
     <DataTable
       caption={text('Caption')}
@@ -82,11 +75,19 @@ export function ActivityTable({
       hasCount
       toolbarNote={noteOf(search, shown, activity)}
       toolbarActions={
-        shown.length > 0 && (
-          <Button size="tool" icon={<DownloadIcon />} onPress={download}>
-            {text('Download')}
-          </Button>
-        )
+        <>
+          {search.by === 'transactionId' && leadsToUserActions && (
+            <Link to={userActionsOf(search.transactionId)}>{text('UserActionsOfThis')}</Link>
+          )}
+          {shown.length > 0 && (
+            <LogDownload
+              fileName={fileName}
+              csv={() => csvOf(inOrderOfRows(shown, rows, sort))}
+              screenTitle={text('ScreenTitle')}
+              action={text('ActionDownload', { file: fileName })}
+            />
+          )}
+        </>
       }
       isLog
       mayHaveSubRows
@@ -102,13 +103,10 @@ function noteOf(
   { hasMore, items }: Activity,
 ): string | undefined {
   const more = search.by === 'simId' ? 'HasMore' : 'HasMoreSims'
-  const errors = shown.filter(hasError).length
-  const said = [
-    errors === 1 && text('OneError'),
-    errors > 1 && text('Errors', { count: errors.toLocaleString('en-US') }),
+  return logNote(
+    shown.filter(hasError).length,
     hasMore && text(more, { count: items.length.toLocaleString('en-US') }),
-  ].filter((part) => part !== false)
-  return said.length > 0 ? said.join(' · ') : undefined
+  )
 }
 
 /** What to try where there is nothing. */
@@ -126,7 +124,7 @@ function chipsOf(
 ): FilterChip[] {
   if (search.by === 'transactionId') {
     const value = shortIdentifier(search.transactionId, 'guid')
-    return [{ id: 'transaction', key: text('ColumnTransactionId'), value, isMono: true }]
+    return [{ id: 'transaction', key: logText('ColumnTransactionId'), value, isMono: true }]
   }
   const { simId, isAllTime } = search
   const chips: FilterChip[] = [
@@ -148,7 +146,7 @@ function chipsOf(
     })
   chips.push({
     id: 'dates',
-    key: text('ChipDates'),
+    key: logText('ChipDates'),
     value: sayDays(search),
     ...(isAllTime && { onRemove: () => onSearch({ ...search, isAllTime: false }) }),
   })

@@ -1,16 +1,14 @@
 import type { SimActivityItem } from '@support-console/contract'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { RowPlan, TableHeader } from '../../ui/data-table/index.ts'
 import type { MarkKind } from '../../ui/icons/marks.tsx'
+import { UserActionDetailIcon } from '../../ui/icons/menu.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { Status } from '../../ui/status.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { logText, OtherLogLink, printedOffset, TransactionLink, timeOf } from '../log-search/index.ts'
 import styles from './sim-activity.module.css'
 import { text } from './texts.ts'
-import { printedOffset, timeParts } from './times.ts'
 
 type Event = Pick<SimActivityItem, 'status' | 'statusDesc' | 'date' | 'localDate'>
 type SubRow = SimActivityItem['subRows'][number]
@@ -37,14 +35,14 @@ export const headersFor = (offset: string): TableHeader[] => [
     width: 150,
   },
   { key: 'description', value: text('ColumnDescription'), wrap: true },
-  { key: 'date', value: text('ColumnDate'), isSortable: true, width: 150 },
+  { key: 'date', value: logText('ColumnDate'), isSortable: true, width: 150 },
   {
     key: 'localDate',
-    value: text('ColumnLocalTime', { offset: printedOffset(offset) }),
+    value: logText('ColumnLocalTime', { offset: printedOffset(offset) }),
     isSortable: true,
     width: 150,
   },
-  { key: 'transactionId', value: text('ColumnTransactionId'), isSortable: true, width: 140 },
+  { key: 'transactionId', value: logText('ColumnTransactionId'), isSortable: true, width: 140 },
   { key: 'subTransactionId', value: text('ColumnSubTransactionId'), width: 120 },
 ]
 
@@ -55,10 +53,20 @@ interface PlanOptions {
   path: string
   /** The status that is filtered by. */
   wanted: string | undefined
+  /** Whether the reader may see who did it (D16). */
+  leadsToUserActions: boolean
 }
 
+/** Where User Action Detail tells of a transaction. */
+export const userActionsOf = (transactionId: string): string => `/user-action-detail?txid=${transactionId}`
+
 /** How a transaction becomes a row with its sub rows. */
-export function planFor({ offset, path, wanted }: PlanOptions): RowPlan<SimActivityItem, SubRow> {
+export function planFor({
+  offset,
+  path,
+  wanted,
+  leadsToUserActions,
+}: PlanOptions): RowPlan<SimActivityItem, SubRow> {
   const columns = {
     status: {
       columnContent: ({ status }: Event) => <EventStatus status={status} />,
@@ -90,7 +98,16 @@ export function planFor({ offset, path, wanted }: PlanOptions): RowPlan<SimActiv
         columnContent: ({ transactionId }) => <TransactionLink transactionId={transactionId} path={path} />,
         sortingValue: ({ transactionId }) => transactionId,
         cellAction: ({ transactionId }) => (
-          <CopyButton value={transactionId} name={text('ColumnTransactionId')} />
+          <>
+            <CopyButton value={transactionId} name={logText('ColumnTransactionId')} />
+            {leadsToUserActions && (
+              <OtherLogLink
+                to={userActionsOf(transactionId)}
+                name={text('UserActionsOf', { id: shortIdentifier(transactionId, 'guid') })}
+                icon={<UserActionDetailIcon />}
+              />
+            )}
+          </>
         ),
       },
       subTransactionId: { columnContent: () => null },
@@ -134,28 +151,5 @@ function MainStatus({ item, wanted }: { readonly item: SimActivityItem; readonly
         </>
       )}
     </span>
-  )
-}
-
-/** A time to the second; with the offset behind it where that is not the header's. */
-function timeOf(iso: string, headerOffset?: string): ReactNode {
-  const { day, time, offset } = timeParts(iso)
-  return (
-    <time className={styles.time} dateTime={iso}>
-      <span>{day}</span> {time}
-      {headerOffset !== undefined && offset !== headerOffset && <span> {printedOffset(offset)}</span>}
-    </time>
-  )
-}
-
-/** A transaction's id leads to all that happened in it. */
-function TransactionLink({ transactionId, path }: { readonly transactionId: string; readonly path: string }) {
-  return (
-    <Tooltip tip={<span className="mono">{transactionId}</span>} isDescription={false}>
-      <Link className={styles.transaction ?? ''} to={`${path}?txid=${transactionId}`}>
-        <span aria-hidden="true">{shortIdentifier(transactionId, 'guid')}</span>
-        <span className="visually-hidden">{text('OpenTransaction', { id: transactionId })}</span>
-      </Link>
-    </Tooltip>
   )
 }

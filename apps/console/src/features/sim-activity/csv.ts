@@ -1,8 +1,8 @@
 import type { SimActivityItem } from '@support-console/contract'
 import { csvText } from '../../ui/csv.ts'
+import { daysInFileName, plainTime } from '../log-search/index.ts'
 import { carrierNames } from '../sim-id/index.ts'
 import type { Search } from './search.ts'
-import { plainTime } from './times.ts'
 
 const headings = [
   'SimId',
@@ -38,6 +38,5 @@ export function csvOf(items: readonly SimActivityItem[]): string {
 /** sim-activity-8901170000000000013-2026-11-14-to-2026-11-21.csv */
 export function fileNameOf(search: Search): string {
   if (search.by === 'transactionId') return `sim-activity-transaction-${search.transactionId}.csv`
-  const { simId, days, isAllTime } = search
-  return `sim-activity-${simId}-${isAllTime ? 'all-time' : `${days.from}-to-${days.to}`}.csv`
+  return `sim-activity-${search.simId}-${daysInFileName(search)}.csv`
 }

@@ -1,8 +1,8 @@
 import type { SimActivityItem, SimActivityStatus, VendorCode } from '@support-console/contract'
+import { logText } from '../log-search/index.ts'
 import { carrierNames } from '../sim-id/index.ts'
-import { text } from './texts.ts'
 
-const all = { value: 'All', label: text('All') }
+const all = { value: 'All', label: logText('All') }
 
 const statuses = [
   'Activated',

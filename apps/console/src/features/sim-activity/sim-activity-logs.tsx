@@ -1,11 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { useKeptInput } from '../../session/index.ts'
+import { LogStart, useLogSearch } from '../log-search/index.ts'
 import { ActivityTable } from './activity-table.tsx'
 import { filtersOf } from './filters.ts'
-import { daysOf, defaultDays, keyOf, putSearch, type Search, searchOf } from './search.ts'
-import { type Draft, SearchForm } from './search-form.tsx'
-import styles from './sim-activity.module.css'
+import { type Draft, draftOf, putSearch, type Search, searchOf } from './search.ts'
+import { SearchForm } from './search-form.tsx'
 import { text } from './texts.ts'
 import { useActivity } from './use-activity.ts'
 
@@ -14,54 +11,18 @@ import { useActivity } from './use-activity.ts'
  * `from`, `to` or `allTime=true`, or `txid`; `status`, `carrier`, `sort`, `direction` and `page`.
  */
 export function SimActivityLogs() {
-  const [address, setAddress] = useSearchParams()
-  const [today] = useState(() => defaultDays())
-  const search = searchOf(address, today)
-  const filters = filtersOf(address)
+  const log = useLogSearch<Search, Draft>({ name: 'sim-activity:search', searchOf, draftOf, putSearch })
+  const { search, draft, inAddress, isShowing } = log
+  const filters = filtersOf(log.address)
   const activity = useActivity(search)
-
-  const inAddress: Draft = {
-    by: address.has('txid') ? 'transactionId' : 'simId',
-    simId: address.get('simId') ?? '',
-    transactionId: address.get('txid')?.trim() ?? '',
-    days: daysOf(address, today),
-    isAllTime: address.get('allTime') === 'true',
-  }
-  const [draft, setDraft, kept] = useKeptInput('sim-activity:search', inAddress)
-  // A link, Back and Forward bring their search into the form; what was kept from before a sign-in stays.
-  const asked = JSON.stringify(inAddress)
-  const shown = useRef(asked)
-  useEffect(() => {
-    if (shown.current === asked) return
-    shown.current = asked
-    const next = JSON.parse(asked) as Draft
-    // The other way of searching keeps what was typed there.
-    setDraft(
-      next.by === 'simId' ? { ...next, transactionId: draft.transactionId } : { ...draft, ...pick(next) },
-    )
-  })
-
-  const submit = (wanted: Search) => {
-    kept.clear()
-    if (search && keyOf(wanted) === keyOf(search)) activity.searchAgain()
-    else setAddress((old) => putSearch(old, wanted))
-  }
+  const submit = (wanted: Search) => log.submit(wanted, activity.searchAgain)
   const filter = (name: 'status' | 'carrier', value: string) =>
-    setAddress(
-      (old) => {
-        if (value === 'All') old.delete(name)
-        else old.set(name, value)
-        old.delete('page')
-        return old
-      },
-      { replace: true },
-    )
-  const isShowing = search !== null && search.by === draft.by
+    log.filter(name, value === 'All' ? undefined : value)
   return (
     <>
       <SearchForm
         draft={draft}
-        onChange={setDraft}
+        onChange={log.setDraft}
         onSearch={submit}
         isBusy={isShowing && activity.state === 'pending'}
         searched={search}
@@ -70,7 +31,7 @@ export function SimActivityLogs() {
         carrier={filters.carrier ?? 'All'}
         onFilter={filter}
       />
-      {isShowing ? (
+      {isShowing && search ? (
         <ActivityTable
           search={search}
           activity={activity}
@@ -80,12 +41,11 @@ export function SimActivityLogs() {
           onTryAgain={activity.searchAgain}
         />
       ) : (
-        <p className={styles.start}>{text('Start')}</p>
+        <LogStart>{text('Start')}</LogStart>
       )}
     </>
   )
 }
 
-const pick = ({ by, transactionId }: Draft) => ({ by, transactionId })
 const idOf = ({ by, simId, transactionId }: Draft): string => (by === 'simId' ? simId : transactionId)
 const isFilled = (draft: Draft): boolean => idOf(draft) !== ''

@@ -1,7 +1,8 @@
 import type { SimActivityItem } from '@support-console/contract'
 import { type ApiError, api, type CallState } from '../../api/index.ts'
 import { useSearch } from '../../api/use-search.ts'
-import { queryOf, type Search, sayDays } from './search.ts'
+import { sayDays } from '../log-search/index.ts'
+import { queryOf, type Search } from './search.ts'
 import { text } from './texts.ts'
 
 export interface Activity {

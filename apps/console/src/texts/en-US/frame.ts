@@ -114,8 +114,6 @@ export const frame = {
   Http403: 'Forbidden',
   Http404: 'Not Found',
   Http405: 'Method Not Allowed',
-  NotAvailableYet: '@@title@@ is not available yet',
-  NotAvailableYetHint: 'This screen is being built. Nothing is missing on your side.',
 
   // The server or the network is away
   ServerAway: 'The server does not answer.',

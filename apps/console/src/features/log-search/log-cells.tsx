@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { shortIdentifier } from '../../ui/identifier-text.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import styles from './log-search.module.css'
+import { text } from './texts.ts'
+import { printedOffset, timeParts } from './times.ts'
+
+/** A time to the second; with the offset behind it where that is not the header's. */
+export function timeOf(iso: string, headerOffset?: string): ReactNode {
+  const { day, time, offset } = timeParts(iso)
+  return (
+    <time className={styles.time} dateTime={iso}>
+      <span>{day}</span> {time}
+      {headerOffset !== undefined && offset !== headerOffset && <span> {printedOffset(offset)}</span>}
+    </time>
+  )
+}
+
+/** A transaction's id leads to all that happened in it. `path`: the log's, with the frame or without. */
+export function TransactionLink({
+  transactionId,
+  path,
+}: {
+  readonly transactionId: string
+  readonly path: string
+}) {
+  return (
+    <Tooltip tip={<span className="mono">{transactionId}</span>} isDescription={false}>
+      <Link className={styles.transaction ?? ''} to={`${path}?txid=${transactionId}`}>
+        <span aria-hidden="true">{shortIdentifier(transactionId, 'guid')}</span>
+        <span className="visually-hidden">{text('OpenTransaction', { id: transactionId })}</span>
+      </Link>
+    </Tooltip>
+  )
+}
+
+interface OtherLogLinkProps {
+  /** Where the other log tells of this transaction. */
+  readonly to: string
+  /** 'User actions of transaction …' */
+  readonly name: string
+  readonly icon: ReactNode
+}
+
+/** Beside a transaction's id: the same transaction in the other log. */
+export function OtherLogLink({ to, name, icon }: OtherLogLinkProps) {
+  return (
+    <Tooltip tip={name} isDescription={false}>
+      <Link className={styles.otherLog ?? ''} to={to} aria-label={name}>
+        {icon}
+      </Link>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,75 @@
+import { text } from './texts.ts'
+
+/** First and last local day, yyyy-mm-dd, both inclusive. */
+export interface Days {
+  from: string
+  to: string
+}
+
+/** The days that are searched; with `isAllTime` they count for nothing. */
+export interface Period {
+  days: Days
+  isAllTime: boolean
+}
+
+const lastDays = 7
+
+/** The last 7 days up to today (9), by the browser's calendar. */
+export function defaultDays(now = new Date()): Days {
+  const day = (back: number) => {
+    const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() - back)
+    const two = (value: number) => String(value).padStart(2, '0')
+    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  }
+  return { from: day(lastDays), to: day(0) }
+}
+
+export const areTurned = ({ from, to }: Days): boolean => to < from
+
+/** A day of the address that is one; the server refuses days before 1970. */
+function dayOf(typed: string | null): string | undefined {
+  if (!typed || !/^\d{4}-\d\d-\d\d$/.test(typed) || typed < '1970' || typed >= '3000') return undefined
+  const time = Date.parse(typed)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(typed) ? typed : undefined
+}
+
+/** The days of the address; without both, or in the wrong order, the fallback. */
+export function daysOf(address: URLSearchParams, fallback: Days): Days {
+  const from = dayOf(address.get('from'))
+  const to = dayOf(address.get('to'))
+  return from !== undefined && to !== undefined && from <= to ? { from, to } : fallback
+}
+
+/** `from`, `to` and `allTime` of the address (D25). */
+export const periodOf = (address: URLSearchParams, fallback: Days): Period => ({
+  days: daysOf(address, fallback),
+  isAllTime: address.get('allTime') === 'true',
+})
+
+/** Puts a period into an address in place of another. */
+export function putPeriod(address: URLSearchParams, { days, isAllTime }: Period): void {
+  address.set('from', days.from)
+  address.set('to', days.to)
+  if (isAllTime) address.set('allTime', 'true')
+  else address.delete('allTime')
+}
+
+/** The days for people: '2026-11-14 to 2026-11-21' or 'All Time'. */
+export const sayDays = ({ days, isAllTime }: Period): string =>
+  isAllTime ? text('AllTime') : text('Days', { from: days.from, to: days.to })
+
+/** The days as a part of a file's name. */
+export const daysInFileName = ({ days, isAllTime }: Period): string =>
+  isAllTime ? 'all-time' : `${days.from}-to-${days.to}`
+
+/** The browser's zone as parts of a query. The name lets the server give each day and row its own offset (D21). */
+export function zoneQuery(): { timeOffset: number; timeZone?: string } {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return { timeOffset: 0 - new Date().getTimezoneOffset(), ...(timeZone ? { timeZone } : {}) }
+}
+
+/** The period as parts of a query, zone included. */
+export const periodQuery = ({ days, isAllTime }: Period) =>
+  isAllTime
+    ? ({ allTime: 'true', ...zoneQuery() } as const)
+    : ({ sDate: days.from, eDate: days.to, allTime: 'false', ...zoneQuery() } as const)

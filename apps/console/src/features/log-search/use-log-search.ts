@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useKeptInput } from '../../session/index.ts'
+import { type Days, defaultDays, type Period } from './period.ts'
+
+/** What stands in the form of a log, whether it was searched for or not. */
+export interface LogDraft extends Period {
+  /** How it is searched: 'transactionId', or the log's own way. */
+  by: string
+  transactionId: string
+}
+
+interface LogSearchOptions<Search, Draft> {
+  /** Under which name the form's input survives a forced sign-out (D12). */
+  readonly name: string
+  /** What the address asks for (D25); null when it asks for nothing. */
+  readonly searchOf: (address: URLSearchParams, today: Days) => Search | null
+  /** What the address puts into the form. */
+  readonly draftOf: (address: URLSearchParams, today: Days) => Draft
+  /** An address that asks for this in place of what it asked for; the page is the first. */
+  readonly putSearch: (address: URLSearchParams, search: Search) => URLSearchParams
+}
+
+/** The search of a log: what its address asks for, and what stands in its form. */
+export function useLogSearch<Search extends { by: string }, Draft extends LogDraft>({
+  name,
+  searchOf,
+  draftOf,
+  putSearch,
+}: LogSearchOptions<Search, Draft>) {
+  const [address, setAddress] = useSearchParams()
+  const [today] = useState(() => defaultDays())
+  const search = searchOf(address, today)
+  const inAddress = draftOf(address, today)
+  const [draft, setDraft, kept] = useKeptInput(name, inAddress)
+  // A link, Back and Forward bring their search into the form; what was kept from before a sign-in stays.
+  const asked = JSON.stringify(inAddress)
+  const shown = useRef(asked)
+  useEffect(() => {
+    if (shown.current === asked) return
+    shown.current = asked
+    const next = JSON.parse(asked) as Draft
+    // The other way of searching keeps what was typed there.
+    setDraft(
+      next.by === 'transactionId'
+        ? { ...draft, by: next.by, transactionId: next.transactionId }
+        : { ...next, transactionId: draft.transactionId },
+    )
+  })
+
+  return {
+    address,
+    search,
+    draft,
+    setDraft,
+    inAddress,
+    /** Whether what was searched for is what the form is at. */
+    isShowing: search !== null && search.by === draft.by,
+    /** Searches; `searchAgain` where the address asks for the same already. */
+    submit: (wanted: Search, searchAgain: () => void) => {
+      kept.clear()
+      if (search && JSON.stringify(wanted) === JSON.stringify(search)) searchAgain()
+      else setAddress((old) => putSearch(old, wanted))
+    },
+    /** Changes a filter in the address in place; undefined takes it out. */
+    filter: (name: string, value: string | undefined) =>
+      setAddress(
+        (old) => {
+          if (value === undefined) old.delete(name)
+          else old.set(name, value)
+          old.delete('page')
+          return old
+        },
+        { replace: true },
+      ),
+  }
+}

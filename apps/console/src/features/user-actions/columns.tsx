@@ -1,0 +1,163 @@
+import type { UserActionItem } from '@support-console/contract'
+import { Link } from 'react-router'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import type { ColumnPlan, RowPlan, TableHeader } from '../../ui/data-table/index.ts'
+import { SimActivityLogsIcon } from '../../ui/icons/menu.tsx'
+import { shortIdentifier } from '../../ui/identifier-text.ts'
+import { logText, OtherLogLink, printedOffset, TransactionLink, timeOf } from '../log-search/index.ts'
+import { AboutMarks, MainDescription, SubDescription } from './description.tsx'
+import { hasError, isError, type SubRow } from './entries.ts'
+import { text } from './texts.ts'
+import styles from './user-actions.module.css'
+
+/** Where this screen tells of a transaction. */
+const screen = '/user-action-detail'
+
+/** Where the SIM log tells of a transaction. */
+export const simActivityOf = (transactionId: string): string => `/simactivationdetail?txid=${transactionId}`
+
+/** The columns (2.12); `offset` is the one that the Local Time column's header shows (D21). */
+export const headersFor = (offset: string): TableHeader[] => [
+  {
+    key: 'email',
+    value: text('ColumnEmail'),
+    isSortable: true,
+    shouldSortInAscendingOrderByDefault: true,
+    isIdentifier: true,
+    width: 160,
+  },
+  {
+    key: 'page',
+    value: text('ColumnPage'),
+    isSortable: true,
+    shouldSortInAscendingOrderByDefault: true,
+    width: 150,
+  },
+  {
+    key: 'description',
+    value: text('ColumnDescription'),
+    content: (
+      <>
+        {text('ColumnDescription')}
+        <AboutMarks />
+      </>
+    ),
+    wrap: true,
+  },
+  { key: 'date', value: logText('ColumnDate'), isSortable: true, width: 150 },
+  {
+    key: 'localDate',
+    value: logText('ColumnLocalTime', { offset: printedOffset(offset) }),
+    isSortable: true,
+    width: 150,
+  },
+  { key: 'transactionId', value: logText('ColumnTransactionId'), isSortable: true, width: 164 },
+]
+
+/** A line below a transaction: one of its later entries, or how many are not here. */
+type Below =
+  | { key: string; entry: SubRow; main: UserActionItem }
+  | { key: string; more: number; main: UserActionItem }
+
+interface PlanOptions {
+  /** The offset in the Local Time column's header. */
+  offset: string
+  /** One transaction is shown: there is nothing more to open. */
+  isOfOne: boolean
+  /** Whether the reader may see what became of the SIMs (D16). */
+  leadsToSimActivity: boolean
+}
+
+/** How a transaction becomes a row with its sub rows. */
+export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
+  const { offset, leadsToSimActivity } = options
+  return {
+    key: ({ transactionId }) => transactionId,
+    columns: {
+      email: {
+        columnContent: ({ email }) => <span className={styles.email}>{email}</span>,
+        sortingValue: ({ email }) => email,
+      },
+      page: {
+        columnContent: ({ status }) => <span className={styles.page}>{status}</span>,
+        sortingValue: ({ status }) => status,
+      },
+      description: { columnContent: (item) => <MainDescription item={item} /> },
+      date: {
+        columnContent: ({ date }) => timeOf(date),
+        sortingValue: ({ date }) => Date.parse(date),
+      },
+      localDate: {
+        columnContent: ({ localDate }) => timeOf(localDate, offset),
+        sortingValue: ({ localDate }) => Date.parse(localDate),
+      },
+      transactionId: {
+        columnContent: ({ transactionId }) => <TransactionLink transactionId={transactionId} path={screen} />,
+        sortingValue: ({ transactionId }) => transactionId,
+        cellAction: ({ transactionId }) => (
+          <>
+            <CopyButton value={transactionId} name={logText('ColumnTransactionId')} />
+            {leadsToSimActivity && (
+              <OtherLogLink
+                to={simActivityOf(transactionId)}
+                name={text('SimActivityOf', { id: shortIdentifier(transactionId, 'guid') })}
+                icon={<SimActivityLogsIcon />}
+              />
+            )}
+          </>
+        ),
+      },
+    },
+    subRows: (main) => ({ items: belowOf(main), plan: belowPlan(options) }),
+    state: (item) => (hasError(item) ? 'error' : undefined),
+  }
+}
+
+function belowOf(main: UserActionItem): Below[] {
+  const { transactionId, subRows, moreSubRows } = main
+  const below: Below[] = subRows.map((entry, index) => ({ key: `${transactionId} ${index}`, entry, main }))
+  if (moreSubRows > 0) below.push({ key: `${transactionId} more`, more: moreSubRows, main })
+  return below
+}
+
+function belowPlan({ offset, isOfOne }: PlanOptions): RowPlan<Below> {
+  const column = (content: (entry: SubRow, main: UserActionItem) => React.ReactNode): ColumnPlan<Below> => ({
+    columnContent: (below) => ('entry' in below ? content(below.entry, below.main) : null),
+  })
+  return {
+    key: ({ key }) => key,
+    columns: {
+      email: column(
+        ({ email }, main) => email !== main.email && <span className={styles.email}>{email}</span>,
+      ),
+      page: column(
+        ({ status }, main) => status !== main.status && <span className={styles.page}>{status}</span>,
+      ),
+      description: {
+        columnContent: (below) =>
+          'entry' in below ? (
+            <SubDescription entry={below.entry} main={below.main} />
+          ) : (
+            <More count={below.more} transactionId={below.main.transactionId} isOfOne={isOfOne} />
+          ),
+      },
+      date: column(({ date }) => timeOf(date)),
+      localDate: column(({ localDate }) => timeOf(localDate, offset)),
+      transactionId: { columnContent: () => null },
+    },
+    state: (below) => ('entry' in below && isError(below.entry) ? 'error' : undefined),
+  }
+}
+
+interface MoreProps {
+  readonly count: number
+  readonly transactionId: string
+  readonly isOfOne: boolean
+}
+
+/** What one answer does not hold of a transaction. */
+function More({ count, transactionId, isOfOne }: MoreProps) {
+  const said = { count: count.toLocaleString('en-US') }
+  if (isOfOne) return <span className={styles.what}>{text('MoreOfOne', said)}</span>
+  return <Link to={`${screen}?txid=${transactionId}`}>{text('More', said)}</Link>
+}

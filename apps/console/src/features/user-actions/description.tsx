@@ -1,0 +1,116 @@
+import type { UserActionItem } from '@support-console/contract'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { StateMark } from '../../ui/icons/marks.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { type Entry, markOf, outcomesOf, type SubRow } from './entries.ts'
+import { LongText } from './long-text.tsx'
+import { text } from './texts.ts'
+import styles from './user-actions.module.css'
+
+/** What was said of a transaction first, and how it ended, so that no closed row hides a failure. */
+export function MainDescription({ item }: { readonly item: UserActionItem }) {
+  const outcomes = outcomesOf(item)
+  return (
+    <div className={styles.entry}>
+      <div className={styles.line}>
+        {item.source === 'console' && <ConsoleMark />}
+        <span className={styles.words}>
+          <LongText>{item.statusDesc}</LongText>
+        </span>
+        {outcomes.length > 0 && (
+          <span className={styles.outcomes}>
+            <span className="visually-hidden">{text('Outcome')} </span>
+            {outcomes.map((result) => (
+              <Status key={result} kind={markOf(result)}>
+                {result}
+              </Status>
+            ))}
+          </span>
+        )}
+      </div>
+      {item.source === 'server' && <What entry={item} />}
+    </div>
+  )
+}
+
+/** A later entry; what it repeats of its transaction's first is left out. */
+export function SubDescription({ entry, main }: { readonly entry: SubRow; readonly main: UserActionItem }) {
+  const repeats = entry.source === 'server' && entry.statusDesc === main.statusDesc
+  return (
+    <div className={styles.entry}>
+      <div className={styles.line}>
+        {entry.source === 'console' ? (
+          <ConsoleMark />
+        ) : (
+          <Status kind={markOf(entry.result)}>{entry.result}</Status>
+        )}
+        {repeats ? (
+          <What entry={entry} />
+        ) : (
+          <span className={styles.words}>
+            <LongText>{entry.statusDesc}</LongText>
+          </span>
+        )}
+      </div>
+      {!repeats && <What entry={entry} />}
+    </div>
+  )
+}
+
+/** What it was done to, and why it was refused or what changed. */
+function What({ entry: { object, detail } }: { readonly entry: Entry }) {
+  if (object === '' && detail === '') return null
+  return (
+    <span className={styles.what}>
+      {object !== '' && (
+        <span className={styles.object}>
+          <LongText>{object}</LongText>
+        </span>
+      )}
+      {object !== '' && detail !== '' && ' · '}
+      {detail !== '' && <LongText>{detail}</LongText>}
+    </span>
+  )
+}
+
+/** Before what is only said: see AboutMarks. */
+function ConsoleMark() {
+  return (
+    <span className={styles.claim} title={text('SaidByConsole')}>
+      <ConsoleIcon />
+      <span className="visually-hidden">{text('SaidByConsole')}: </span>
+    </span>
+  )
+}
+
+function ConsoleIcon() {
+  return (
+    <Icon size={14}>
+      <path d="M2.5 3h11v7.5h-6l-3 2.5v-2.5h-2z" />
+    </Icon>
+  )
+}
+
+/** In the column's header: which entries are claims, and which are the server's own (D18). */
+export function AboutMarks() {
+  return (
+    <Tooltip
+      placement="bottom"
+      tip={
+        <span className={styles.about}>
+          <span>
+            <ConsoleIcon /> {text('MarkOfConsole')}
+          </span>
+          <span>
+            <StateMark kind="ok" /> {text('MarkOfServer')}
+          </span>
+        </span>
+      }
+    >
+      <button type="button" className={styles.aboutMark} aria-label={text('AboutMarks')}>
+        <StateMark kind="info" />
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,40 @@
+import { Fragment, useMemo, useState } from 'react'
+import { cut, printable } from './printable.ts'
+import { text } from './texts.ts'
+import styles from './user-actions.module.css'
+
+/** Of a longer one so much is shown at first. */
+const most = 300
+
+/** A text that somebody else wrote, in a direction of its own, cut until all of it is wanted. */
+export function LongText({ children }: { readonly children: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const { shown, count, isCut } = useMemo(() => cut(children, most), [children])
+  const parts = useMemo(() => printable(isWhole ? children : shown), [isWhole, children, shown])
+  return (
+    <>
+      <bdi>
+        {parts.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the part's identity
+          <Fragment key={index}>
+            {part.isEscape ? <span className={styles.escape}>{part.text}</span> : part.text}
+          </Fragment>
+        ))}
+        {isCut && !isWhole && '…'}
+      </bdi>
+      {isCut && (
+        <>
+          {' '}
+          <button
+            type="button"
+            className={styles.more}
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? text('ShowLess') : text('ShowAll', { count: count.toLocaleString('en-US') })}
+          </button>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Select } from '../../ui/select/select.tsx'
+import { AllTime, areTurned, Choices, DayFields, LogForm, SearchButton } from '../log-search/index.ts'
+import { choiceOf, pageOf, pageOptions } from './pages.ts'
+import { type Draft, emailSearch, longest, type Search, textProblem } from './search.ts'
+import { text } from './texts.ts'
+import styles from './user-actions.module.css'
+
+interface SearchFormProps {
+  readonly draft: Draft
+  readonly onChange: (draft: Draft) => void
+  readonly onSearch: (search: Search) => void
+  readonly isBusy: boolean
+  /** What is shown now; its person can be searched in All Time. */
+  readonly searched: Search | null
+  /** Fields that a link filled are checked at once. */
+  readonly isFromAddress: boolean
+  readonly page: string | undefined
+  readonly hidesRobot: boolean
+  readonly onFilter: (name: 'actionPage' | 'hideRobot', value: string | undefined) => void
+}
+
+/** The inputs of the screen (2.12): what is typed waits for Search, what is chosen works at once. */
+export function SearchForm(props: SearchFormProps) {
+  const { draft, onChange, onSearch, isBusy, searched, isFromAddress, page, hidesRobot, onFilter } = props
+  // 'All Time' comes after a search for that person, or for everybody, and holds for it (2.7).
+  const ofThisOne = searched?.by === 'email' && sameEmail(searched.email, draft.email) ? searched : null
+  const isAllTime = ofThisOne !== null && draft.isAllTime
+
+  const search = () => {
+    const { by, transactionId, email, days } = draft
+    if (by === 'transactionId') onSearch({ by, transactionId })
+    else if (!areTurned(days) || isAllTime)
+      onSearch(emailSearch({ email, text: draft.text, days, isAllTime, page, hidesRobot }))
+  }
+  return (
+    <LogForm
+      draft={draft}
+      onChange={onChange}
+      ownWay={{ value: 'email', label: text('ByEmail') }}
+      onSubmit={search}
+      isBusy={isBusy}
+      isFromAddress={isFromAddress}
+    >
+      <TextField
+        className={styles.emailField}
+        label={text('Email')}
+        name="email"
+        inputMode="email"
+        value={draft.email}
+        onChange={(email) => onChange({ ...draft, email })}
+        canClear
+        help={text('EmailHelp')}
+        shouldAlwaysShowErrors={isFromAddress}
+        checks={{ maxLength: longest.email }}
+      />
+      <TextField
+        className={styles.textField}
+        label={text('Text')}
+        name="text"
+        dir="auto"
+        value={draft.text}
+        onChange={(typed) => onChange({ ...draft, text: typed })}
+        canClear
+        help={text('TextHelp')}
+        shouldAlwaysShowErrors={isFromAddress}
+        checks={{ maxLength: longest.text, check: textProblem }}
+      />
+      <DayFields days={draft.days} onChange={(days) => onChange({ ...draft, days })} isDisabled={isAllTime} />
+      <Choices>
+        <Select
+          className={styles.pageField}
+          label={text('Page')}
+          options={pageOptions}
+          value={choiceOf(page)}
+          onChange={(value) => onFilter('actionPage', pageOf(value))}
+        />
+        <SearchButton isBusy={isBusy} />
+      </Choices>
+      <div className={styles.boxes}>
+        <Checkbox
+          checked={hidesRobot}
+          onChange={(hides) => onFilter('hideRobot', hides ? undefined : 'false')}
+        >
+          {text('HideRobot')}
+        </Checkbox>
+        {ofThisOne && (
+          <AllTime
+            checked={isAllTime}
+            onChange={(checked) => {
+              onChange({ ...draft, isAllTime: checked })
+              const days = areTurned(draft.days) ? ofThisOne.days : draft.days
+              const typed = textProblem(draft.text) ? ofThisOne.text : draft.text
+              const { email } = ofThisOne
+              onSearch(emailSearch({ email, text: typed, days, isAllTime: checked, page, hidesRobot }))
+            }}
+          />
+        )}
+      </div>
+    </LogForm>
+  )
+}
+
+const sameEmail = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()

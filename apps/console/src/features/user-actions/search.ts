@@ -1,0 +1,136 @@
+import type { QueryOf } from '../../api/index.ts'
+import {
+  type Days,
+  type LogDraft,
+  type Period,
+  periodOf,
+  periodQuery,
+  putPeriod,
+  sayDays,
+  type TransactionSearch,
+  transactionOf,
+  zoneQuery,
+} from '../log-search/index.ts'
+import { pageOf } from './pages.ts'
+import { text } from './texts.ts'
+
+/** Whose actions of which days; everything but the email narrows them further. All of it is the server's work. */
+export interface EmailSearch extends Period {
+  by: 'email'
+  /** Empty: everybody's. */
+  email: string
+  text: string
+  page: string | undefined
+  /** Without the automation operator's actions (D20). */
+  hidesRobot: boolean
+}
+
+export type Search = EmailSearch | TransactionSearch
+
+/** What stands in the form, whether it was searched for or not. */
+export interface Draft extends LogDraft {
+  by: Search['by']
+  email: string
+  text: string
+}
+
+/** The longest that the server takes. */
+export const longest = { email: 320, text: 200 } as const
+
+const hasWord = (typed: string): boolean => /[\p{L}\p{N}]/u.test(typed)
+
+/** What is wrong with a free text, or undefined. */
+export const textProblem = (typed: string): string | undefined =>
+  typed.trim() === '' || hasWord(typed) ? undefined : text('TextNeedsWord')
+
+/** One form for equal searches: what differs in spaces only is the same. */
+export const emailSearch = (from: Omit<EmailSearch, 'by'>): EmailSearch => ({
+  by: 'email',
+  email: from.email.trim(),
+  text: from.text.trim(),
+  days: from.days,
+  isAllTime: from.isAllTime,
+  page: from.page,
+  hidesRobot: from.hidesRobot,
+})
+
+/** The filters of the address that are chosen, not typed: they work at once. */
+export const chosenIn = (address: URLSearchParams) => ({
+  page: pageOf(address.get('actionPage')),
+  hidesRobot: address.get('hideRobot') !== 'false',
+})
+
+/** Any of these in the address is a search. */
+const searching = ['email', 'text', 'from', 'to', 'allTime']
+
+/**
+ * What the address asks for (D25): `txid`; or `email`, `text`, `from`, `to` and `allTime`, with `actionPage` and
+ * `hideRobot`. Null when it asks for nothing.
+ */
+export function searchOf(address: URLSearchParams, today: Days): Search | null {
+  const transaction = transactionOf(address)
+  if (transaction !== undefined) return transaction
+  if (!searching.some((name) => address.has(name))) return null
+  const search = emailSearch({ ...typedIn(address), ...periodOf(address, today), ...chosenIn(address) })
+  const fits = search.email.length <= longest.email && search.text.length <= longest.text
+  return fits && !textProblem(search.text) ? search : null
+}
+
+const typedIn = (address: URLSearchParams) => ({
+  email: address.get('email') ?? '',
+  text: address.get('text') ?? '',
+})
+
+/** What the address puts into the form. */
+export const draftOf = (address: URLSearchParams, today: Days): Draft => ({
+  by: address.has('txid') ? 'transactionId' : 'email',
+  ...typedIn(address),
+  transactionId: address.get('txid')?.trim() ?? '',
+  ...periodOf(address, today),
+})
+
+/** Puts a search into an address in place of another; the order stays, the page is the first. */
+export function putSearch(address: URLSearchParams, search: Search): URLSearchParams {
+  const next = new URLSearchParams(address)
+  for (const name of [...searching, 'txid', 'page']) next.delete(name)
+  if (search.by === 'transactionId') {
+    next.set('txid', search.transactionId)
+    return next
+  }
+  for (const name of ['email', 'text', 'actionPage'] as const) {
+    const value = name === 'actionPage' ? search.page : search[name]
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  if (search.hidesRobot) next.delete('hideRobot')
+  else next.set('hideRobot', 'false')
+  putPeriod(next, search)
+  return next
+}
+
+/** The query of the call. */
+export const queryOf = (search: Search): QueryOf<'GET /useractiondetail/v1/details'> =>
+  search.by === 'transactionId'
+    ? { transactionID: search.transactionId, ...zoneQuery() }
+    : {
+        ...(search.email !== '' && { email: search.email }),
+        ...(search.text !== '' && { text: search.text }),
+        ...(search.page !== undefined && { page: search.page }),
+        hideRobot: search.hidesRobot ? 'true' : 'false',
+        ...periodQuery(search),
+      }
+
+/** For the audit entry (D18): 'Search user actions of everybody, 2026-11-14 to 2026-11-21, page Import'. */
+export function actionOf(search: Search): string {
+  if (search.by === 'transactionId')
+    return text('ActionSearchTransaction', { transactionId: search.transactionId })
+  const { email, page, hidesRobot } = search
+  return [
+    text('ActionSearch', { what: email || text('Everybody'), days: sayDays(search) }),
+    search.text !== '' && text('ActionSearchText', { text: search.text }),
+    page !== undefined && text('ActionSearchPage', { page }),
+    !hidesRobot && text('ActionSearchRobot'),
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
+}

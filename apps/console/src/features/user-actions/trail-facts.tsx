@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ApiError, api } from '../../api/index.ts'
+import { text as shared } from '../../texts/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { KeyValue, KeyValuePanel } from '../../ui/key-value.tsx'
+import { plainTime } from '../log-search/index.ts'
+import { text } from './texts.ts'
+import styles from './user-actions.module.css'
+
+/** Where the audit chain stands and by which key exports are signed (D19), read whenever the dialog opens. */
+export function useTrail(isOpen: boolean) {
+  const query = useQuery({
+    queryKey: ['audit-trail'],
+    queryFn: async ({ signal }) => (await api('GET /useractiondetail/v1/trail', { signal })).data,
+    enabled: isOpen,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return {
+    trail: query.data,
+    error: query.error && !query.isFetching ? (query.error as ApiError) : null,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** What an auditor notes down: the head of the chain and the key's thumbprint. */
+export function TrailFacts({ trail, error, retry }: ReturnType<typeof useTrail>) {
+  if (error)
+    return (
+      <>
+        <CallBanner call={{ status: 'rejected', error }} />
+        <Button size="tool" onPress={retry}>
+          {shared('TryAgain')}
+        </Button>
+      </>
+    )
+  if (!trail)
+    return (
+      <p role="status" className={styles.quiet}>
+        {text('LoadingTrail')}
+      </p>
+    )
+  const { head, key } = trail
+  return (
+    <>
+      <section className={styles.part} aria-label={text('ChainNow')}>
+        <h3>{text('ChainNow')}</h3>
+        {head ? (
+          <>
+            <KeyValuePanel>
+              <KeyValue label={text('ChainNumber')} copyValue={String(head.number)} isMono>
+                {head.number.toLocaleString('en-US')}
+              </KeyValue>
+              <KeyValue label={text('ChainHash')} copyValue={head.hash} isMono>
+                {head.hash}
+              </KeyValue>
+              <KeyValue label={text('ChainDate')} isMono>
+                {plainTime(head.date)} UTC
+              </KeyValue>
+            </KeyValuePanel>
+            <p className={styles.quiet}>{text('ChainWhy')}</p>
+          </>
+        ) : (
+          <p>{text('ChainEmpty')}</p>
+        )}
+      </section>
+      <section className={styles.part} aria-label={text('Key')}>
+        <h3>{text('Key')}</h3>
+        {key ? (
+          <>
+            <KeyValuePanel>
+              <KeyValue label={text('KeyName')} copyValue={key.thumbprint} isMono>
+                {key.thumbprint}
+              </KeyValue>
+            </KeyValuePanel>
+            <p className={styles.quiet}>{text('KeyWhy')}</p>
+          </>
+        ) : (
+          <Callout kind="warning" isLive={false}>
+            {text('NoKey')}
+          </Callout>
+        )}
+      </section>
+    </>
+  )
+}

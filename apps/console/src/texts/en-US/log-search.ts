@@ -1,0 +1,25 @@
+/** What the two log screens say alike (specification 2.7, 2.12). */
+export const logSearch = {
+  SearchBy: 'Search by',
+  ByTransactionId: 'TransactionID',
+  TransactionIdField: 'TransactionID',
+  TransactionIdForm: 'A transaction id looks like 79e8af3e-0000-4000-8000-0000000061ff.',
+  StartDate: 'Start date',
+  EndDate: 'End date',
+  EndBeforeStart: 'The end date is before the start date.',
+  All: 'All',
+  Search: 'Search',
+  Searching: 'Searching…',
+  AllTime: 'All Time',
+
+  ColumnDate: 'Date (UTC)',
+  ColumnLocalTime: 'Local Time (UTC@@offset@@)',
+  ColumnTransactionId: 'TransactionID',
+  OpenTransaction: 'All of transaction @@id@@',
+  ChipDates: 'Dates',
+  Days: '@@from@@ to @@to@@',
+  Errors: '@@count@@ with errors',
+  OneError: '1 with errors',
+  Download: 'Download',
+  Saved: '@@file@@ saved',
+} as const
