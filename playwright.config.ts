@@ -15,8 +15,9 @@ export default defineConfig({
   workers: 2,
   // A retry would hide what a user meets; a test that needs one is mended.
   retries: 0,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // What they wait for comes at once on a machine that is at rest; these are for one that is not.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   // The second says what a failed test's page showed: in CI the log is all there is.
   reporter: [['list'], ['./e2e/support/failure-reporter.ts']],
   use: {

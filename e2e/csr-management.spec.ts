@@ -4,6 +4,7 @@ import {
   choiceOf,
   choose,
   confirm,
+  confirmAndBegin,
   deployElsewhere,
   deployOf,
   descriptionOf,
@@ -19,7 +20,7 @@ import { expectNoSideways } from './support/sim-management.ts'
 import { expect } from './support/world.ts'
 
 // The agent of csr-09 never answers: given up soon.
-test.use({ serverSettings: { CSR_LOOK_MS: '100', CSR_ANSWER_SECONDS: '5' } })
+test.use({ serverSettings: { CSR_LOOK_MS: '100', CSR_ANSWER_SECONDS: '8' } })
 
 const upgrade = /\/csrs\/[\d.]+\/upgrade$/
 
@@ -83,7 +84,7 @@ test('2.10, 4, 8 downgrades after a question that says what it means; the histor
     (request) => request.postData()?.includes('Downgrade csr-10 from 5.0.0 to 4.1.0') ?? false,
   )
   const sent = page.waitForRequest(upgrade)
-  await confirm(page, 'Downgrade')
+  await confirmAndBegin(page, 'Downgrade')
   expect((await sent).postDataJSON()).toEqual({ IPAddress: ipOf('csr-10'), Name: '4.1.0', From: '5.0.0' })
   await entered
   await expect(rowOf(page, 'csr-10')).toHaveAttribute('data-state', 'pending')
@@ -127,7 +128,7 @@ test('2.10, 4 csr-07: a failed upgrade says why, its choice reverts, and one con
   await page.clock.install()
   await open(world, page)
   await askFor(page, 'csr-07', '5.0.0')
-  await confirm(page, 'Upgrade')
+  await confirmAndBegin(page, 'Upgrade')
   await expect(rowOf(page, 'csr-07')).toContainText('Pending')
   await isOver(world, page, 'csr-07')
   const reset = page.waitForResponse(/\/csrs\/reset$/)
@@ -147,7 +148,7 @@ test('2.10, 4 csr-07: a failed upgrade says why, its choice reverts, and one con
   await row.getByRole('button', { name: /^Return to 4\.2\.1/ }).click()
   await expect(question(page)).toHaveAccessibleName('Return csr-07 to 4.2.1?')
   await expect(question(page)).toContainText('The deployment of 5.0.0 failed.')
-  await confirm(page, 'Return')
+  await confirmAndBegin(page, 'Return')
   await expect(row).toHaveAttribute('data-state', 'pending')
   await isOver(world, page, 'csr-07')
   await page.clock.runFor(60_000)
@@ -161,7 +162,7 @@ test('4, 5, 8 csr-09: while it is Pending others meet Caution; its silence ends 
   await page.clock.install()
   await open(world, page)
   await askFor(page, 'csr-09', '5.0.0')
-  await confirm(page, 'Upgrade')
+  await confirmAndBegin(page, 'Upgrade')
   await expect(rowOf(page, 'csr-09')).toContainText('Pending')
   await askFor(page, 'csr-02', '5.0.0')
   await expect(question(page)).toHaveAccessibleName('Caution')
@@ -175,7 +176,7 @@ test('4, 5, 8 csr-09: while it is Pending others meet Caution; its silence ends 
   await page.clock.runFor(60_000)
   const row = rowOf(page, 'csr-09')
   await expect(row).toHaveAttribute('data-state', 'error')
-  await expect(row).toContainText('The agent of csr-09 gave no answer for 5 seconds.')
+  await expect(row).toContainText('The agent of csr-09 gave no answer for 8 seconds.')
   // The choice for the other server has been kept, and nothing stands in its way any more.
   await deployOf(page, 'csr-02').click()
   await expect(question(page)).toHaveAccessibleName('Upgrade csr-02 to 5.0.0?')
@@ -207,7 +208,7 @@ test('4, 8 a submit while a previous one awaits the backend is told to wait; a l
   await question(page).getByRole('button', { name: 'Close' }).click()
   letGo()
   // What holds is the server's to say: the deployment is under way, or over, by its transaction.
-  await expect(rowOf(page, 'csr-12')).not.toContainText('submitting', { timeout: 20_000 })
+  await expect(rowOf(page, 'csr-12')).not.toContainText('submitting', { timeout: 60_000 })
   await expect(rowOf(page, 'csr-12').getByRole('alert')).toHaveCount(0)
   await isOver(world, page, 'csr-12')
   await page.getByRole('button', { name: 'Refresh' }).click()

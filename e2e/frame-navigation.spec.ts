@@ -149,6 +149,7 @@ test('2.1 below 700 px the navigation is a drawer that holds the focus and gives
   await expect(open).toBeFocused()
 
   await open.click()
+  await expect(drawer).toBeVisible()
   await page.mouse.click(340, 400)
   await expect(drawer).toBeHidden()
 

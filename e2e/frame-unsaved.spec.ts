@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { stopClock } from './support/clock.ts'
 import { serveModules } from './support/development.ts'
 import { refreshIsOver } from './support/session.ts'
 import { accounts, expect, test } from './support/world.ts'
@@ -67,10 +68,14 @@ test('D28 a toast is seen and announced over the frame, and over the page withou
   for (const path of ['/', '/simactivitylog']) {
     await page.goto(world.consoleUrl + path)
     await expect(page.getByRole('main').getByRole('heading').last()).toBeVisible()
+    await refreshIsOver(page)
+    // A toast goes by itself after some seconds; these do not pass while it is looked at.
+    await stopClock(page)
     await page.evaluate("import('/src/ui/toast-store.ts').then((it) => it.showToast('ICCID copied'))")
     await expect(page.getByRole('status').getByText('ICCID copied')).toBeVisible()
+    await page.clock.runFor(100)
     await expect(page.locator('[aria-live=polite]').filter({ hasText: 'ICCID copied' })).toBeAttached()
-    await refreshIsOver(page)
+    await page.clock.resume()
   }
   await end()
 })

@@ -26,7 +26,7 @@ import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
 
 // Seconds that the server waits for Pathfinder.
-test.use({ serverSettings: { PANEL_ANSWER_SECONDS: '2' } })
+test.use({ serverSettings: { PANEL_ANSWER_SECONDS: '5' } })
 
 test("2.9, 5 a physical ID is a GUID, with braces or without; otherwise 'Physical Id is invalid' and both buttons are closed", async ({
   page,
@@ -205,7 +205,7 @@ test('2.9, 8 a Pathfinder that does not answer: the query says so, an update ask
   await world.clearFaults()
   await expect(async () => {
     await search(pathfinder(page)).click()
-    await expect(value(pathfinder(page), 'MQTT environment')).toHaveText('PROD', { timeout: 1000 })
+    await expect(value(pathfinder(page), 'MQTT environment')).toHaveText('PROD', { timeout: 5000 })
   }).toPass()
   await ask(page, 'DEV')
   await expect(dialog(page)).toBeVisible()

@@ -5,7 +5,7 @@ import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
 
 // Seconds that the server waits for the Remote Portal.
-test.use({ serverSettings: { PANEL_ANSWER_SECONDS: '2' } })
+test.use({ serverSettings: { PANEL_ANSWER_SECONDS: '5' } })
 
 const alert = (page: Parameters<typeof row>[0]) => page.getByRole('alert')
 

@@ -85,7 +85,7 @@ test.describe('D24, D29 identifier field', () => {
     await expect(groups).toHaveText(['8901', '1700', '0000', '0000', '013', ''])
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.press('ControlOrMeta+c')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('8901170000000000013')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('8901170000000000013')
   })
 
   test('D29 editing in the middle shows the letters themselves, and what is typed lands where the caret is', async ({

@@ -117,9 +117,9 @@ test.describe('8 call banner and messages', () => {
     await expect(area.getByRole('alert')).toContainText('Transaction ID')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await area.getByRole('alert').getByRole('button', { name: 'Copy Transaction ID' }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      '79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff',
-    )
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe('79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff')
     expect(await violationsIn(page, { include: ['[role=alert]'] })).toEqual([])
     await area.getByRole('button', { name: 'No answer' }).click()
     await expect(area.getByRole('alert')).toHaveText(
@@ -167,9 +167,9 @@ test.describe('D29 values', () => {
     const copy = area.getByRole('button', { name: 'Copy TransactionID' })
     await copy.focus()
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      '79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff',
-    )
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe('79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff')
     await expect(
       page.locator('[aria-live=polite]').filter({ hasText: 'TransactionID copied' }),
     ).toBeAttached()

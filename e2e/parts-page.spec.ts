@@ -1,4 +1,5 @@
 import { violationsIn } from './support/accessibility.ts'
+import { stopClock } from './support/clock.ts'
 import { expect, test } from './support/diary.ts'
 
 test.describe('D28 the page of shared parts', () => {
@@ -65,6 +66,7 @@ test.describe('D28 the page of shared parts', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Details', exact: true }).click()
     await page.keyboard.press('Escape')
+    await stopClock(page)
     await page.getByRole('button', { name: 'Toast' }).click()
     await expect(page.getByRole('status').getByText('ICCID copied')).toBeVisible()
     expect(refused).toEqual([])

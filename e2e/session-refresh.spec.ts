@@ -26,7 +26,7 @@ test('4 a refresh is made at once on start, and again 30 s before the token ends
   await world.signIn(page)
   const before = await lastAsked(world)
   // The page's clock stands still but for what the test gives it.
-  await page.clock.pauseAt(Date.now() + 1000)
+  await page.clock.pauseAt(Date.now() + 15_000)
   await page.reload()
   await expect.poll(() => tokenCallsSince(world, before)).toBe(1)
   await refreshIsOver(page)
@@ -163,7 +163,7 @@ for (const [what, answer] of [
     await page.getByRole('textbox', { name: 'SIM ID' }).fill(simId)
     await page.getByRole('button', { name: 'Compare' }).click()
     await page.unroute(atProvider)
-    await expect(page.getByText('The sign-on service cannot be reached')).toBeHidden({ timeout: 20_000 })
+    await expect(page.getByText('The sign-on service cannot be reached')).toBeHidden({ timeout: 60_000 })
     // D12: the call waited and is made now.
     await expect(page.getByText('Harbor Security').first()).toBeVisible()
     await expectSignedIn(page)
@@ -197,7 +197,7 @@ test('R5 the provider’s restart under an open page goes unnoticed but for a li
   await expect(page.getByText('The sign-on service cannot be reached')).toBeVisible()
   await expectSignedIn(page)
   await world.field.start()
-  await expect(page.getByText('The sign-on service cannot be reached')).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByText('The sign-on service cannot be reached')).toBeHidden({ timeout: 60_000 })
   await expect(page).toHaveURL(`${world.consoleUrl}/sim-detail`)
 })
 
@@ -211,7 +211,7 @@ test('2.3 a token that has expired and cannot be renewed makes screens redirect 
   await page.clock.fastForward('00:20:00')
   await page.waitForURL(`${world.consoleUrl}/`)
   await page.unroute(atProvider)
-  await expect(page.getByText('The sign-on service cannot be reached')).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByText('The sign-on service cannot be reached')).toBeHidden({ timeout: 60_000 })
   await expectSignedIn(page)
 })
 
@@ -296,7 +296,7 @@ test('D12 a server that refuses every token does not send the browser round in c
   )
   await page.goto(`${world.consoleUrl}/sim-detail`)
   await enterPassword(page)
-  await expect(page.getByText(/the session is refused again and again/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/the session is refused again and again/)).toBeVisible({ timeout: 60_000 })
 })
 
 test('2.3 a server restart under an open page', async ({ page, world }) => {
@@ -306,7 +306,7 @@ test('2.3 a server restart under an open page', async ({ page, world }) => {
   await page.getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByText('The server does not answer.')).toBeVisible()
   await world.server.start()
-  await expect(page.getByText('The server does not answer.')).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByText('The server does not answer.')).toBeHidden({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByText('Harbor Security').first()).toBeVisible()
 })

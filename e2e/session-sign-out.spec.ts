@@ -97,7 +97,7 @@ test('R8 a logout after the login has ended elsewhere asks for a token once, and
   await world.signIn(page)
   await endLoginElsewhere(context, world)
   // Past the token's end without the watcher having looked: as after a laptop's sleep.
-  await page.clock.pauseAt(Date.now() + 5000)
+  await page.clock.pauseAt(Date.now() + 15_000)
   await page.evaluate('const now = Date.now; Date.now = () => now() + 600_000')
   const before = await lastAsked(world)
   const leaving = page.waitForRequest((request) => request.url().includes('/protocol/openid-connect/logout'))

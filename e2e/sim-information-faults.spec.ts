@@ -2,8 +2,8 @@ import { test } from './support/signed-in.ts'
 import { compare, happy, head, simId } from './support/sim-information.ts'
 import { expect, type Fault } from './support/world.ts'
 
-// A carrier may take minutes; here it has two seconds, so that one which hangs is given up soon.
-test.use({ serverSettings: { CARRIER_ANSWER_SECONDS: '2' } })
+// A carrier may take minutes; here it has five seconds, so that one which hangs is given up soon.
+test.use({ serverSettings: { CARRIER_ANSWER_SECONDS: '5' } })
 
 test.beforeEach(async ({ world, page }) => {
   await page.goto(`${world.consoleUrl}/sim-detail`)
@@ -49,7 +49,7 @@ for (const fault of failures)
     // The breaker may still be open for a moment; the button stays until the system has answered.
     await expect(async () => {
       if (await retry.isVisible()) await retry.click()
-      await expect(head(page, new RegExp(`^${title} Success`))).toBeVisible({ timeout: 3000 })
-    }).toPass({ timeout: 60_000 })
+      await expect(head(page, new RegExp(`^${title} Success`))).toBeVisible({ timeout: 5000 })
+    }).toPass({ timeout: 75_000 })
     await expect(page.getByText('All shared fields agree')).toBeVisible()
   })

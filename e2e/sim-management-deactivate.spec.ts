@@ -99,7 +99,7 @@ test('2.4, D5, D9 a refusal, a silent carrier and a lost answer: each says what 
   // The carrier did it, and its answer was lost: the SIM is read to find out.
   await askToDeactivate(page, '8901170000000000070')
   await confirm()
-  await expect(part.getByRole('status').filter({ hasText: 'Success' })).toBeVisible({ timeout: 30_000 })
+  await expect(part.getByRole('status').filter({ hasText: 'Success' })).toBeVisible({ timeout: 60_000 })
   expect(await deactivationsOf(world, '8901170000000000070')).toBe(1)
 
   // Our own answer is lost on the way to the browser; the repeat runs under the same transaction.
@@ -130,7 +130,7 @@ test('2.4, 8, D9 explains that a deactivation whose answer was lost still runs, 
   page,
 }) => {
   const part = section(page, 'Deactivate')
-  await world.fault({ system: 'att', fault: 'slow', seconds: 3 })
+  await world.fault({ system: 'att', fault: 'slow', seconds: 8 })
   await page.route(
     '**/deactivate/*',
     async (route) => {
@@ -151,6 +151,6 @@ test('2.4, 8, D9 explains that a deactivation whose answer was lost still runs, 
   await expect(async () => {
     if (await again.isVisible()) await again.click()
     await expect(part.getByRole('status').filter({ hasText: 'Success' })).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
   expect(await deactivationsOf(world, fourth)).toBe(1)
 })

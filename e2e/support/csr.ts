@@ -30,6 +30,12 @@ export async function askFor(page: Page, server: string, release: string): Promi
   await deployOf(page, server).click()
 }
 
+/** Answers the question with its verb, and waits until the server has said that it begins. */
+export async function confirmAndBegin(page: Page, verb: Parameters<typeof confirm>[1]): Promise<void> {
+  const [answer] = await Promise.all([page.waitForResponse(/\/(upgrade|return)$/), confirm(page, verb)])
+  expect(answer.status()).toBe(202)
+}
+
 /** Answers the question with its verb, for example Upgrade. */
 export async function confirm(page: Page, verb: 'Upgrade' | 'Downgrade' | 'Return'): Promise<void> {
   await question(page).getByRole('button', { name: verb, exact: true }).click()
@@ -67,7 +73,7 @@ const headersOf = async (world: World, page: Page) => ({
 /** The deployment on this server is over by the server itself; the page may not know it yet. */
 export async function isOver(world: World, page: Page, server: string): Promise<void> {
   await expect
-    .poll(async () => (await serverSays(world, page, server)).csrStatus, { timeout: 25_000 })
+    .poll(async () => (await serverSays(world, page, server)).csrStatus, { timeout: 60_000 })
     .toMatch(/Succeeded|Error/)
 }
 

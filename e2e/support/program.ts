@@ -41,8 +41,8 @@ export class Program {
     child.stderr.on('data', keep)
     await new Promise<void>((resolve, reject) => {
       const deadline = setTimeout(
-        () => reject(new Error(`${this.#entry} did not listen within 60 s:\n${this.#output}`)),
-        60_000,
+        () => reject(new Error(`${this.#entry} did not listen within two minutes:\n${this.#output}`)),
+        120_000,
       )
       child.stdout.on('data', () => {
         if (this.#output.includes('"msg":"listening"')) {

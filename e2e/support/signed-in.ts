@@ -23,7 +23,7 @@ export const test = base.extend<object, { signedIn: BrowserContext }>({
       await use(context)
       await context.close()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   page: async ({ signedIn }, use) => {
     const page = await signedIn.newPage()

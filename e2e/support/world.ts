@@ -101,6 +101,17 @@ export class World {
 
   static async create(options: Partial<WorldOptions> = {}): Promise<World> {
     const wanted = { ...defaults, ...options }
+    for (let tries = 1; ; tries++) {
+      try {
+        return await World.#createOnce(wanted)
+      } catch (error) {
+        // Another program on this machine may take a port between the look at it and the start.
+        if (tries === 3 || !/EADDRINUSE|is (already )?taken/.test(String(error))) throw error
+      }
+    }
+  }
+
+  static async #createOnce(wanted: WorldOptions): Promise<World> {
     const folder = await mkdtemp(join(tmpdir(), 'support-console-'))
     const world = new World(await freePort(), await freePort(), folder, wanted)
     const prepared = process.env.E2E_PREPARED_DATA
@@ -196,7 +207,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(world)
       await world.destroy()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   leavesInPeace: [true, { option: true }],
   page: async ({ page, world, leavesInPeace }, use) => {
