@@ -26,12 +26,19 @@ export interface NewBatch {
   orders: readonly Order[]
 }
 
+/** What has begun. */
+export interface BegunBatch {
+  /** How many SIMs a carrier will be asked about. */
+  ready: number
+  /** The rows that name none, or one that is not to be deactivated, and why. */
+  leftOut: { deactivationId: string; iccid: string; why: string }[]
+}
+
 /**
  * Notes a batch and puts its lanes into the job queue, in the caller's transaction. A SIM that is being deactivated
  * already becomes an invalid row that says by whom.
- * @returns how many rows are ready
  */
-export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: NewBatch): Promise<number> {
+export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: NewBatch): Promise<BegunBatch> {
   const { batchId, user } = batch
   await trx
     .insertInto('deactivation_batch')
@@ -49,6 +56,7 @@ export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: Ne
     })
     .execute()
   const lanes = new Set<VendorCode>()
+  const leftOut: BegunBatch['leftOut'] = []
   const rows = batch.orders.map((order, position) => ({ order, position }))
   // By ICCID, so that two batches of the same SIMs wait for each other in the same order.
   rows.sort((a, b) => (a.order.iccid < b.order.iccid ? -1 : 1))
@@ -72,6 +80,7 @@ export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: Ne
       .insertInto('deactivation')
       .values({ ...row, state: 'invalid', note, vendor_code: 'invalid' in order ? null : order.vendorCode })
       .execute()
+    leftOut.push({ deactivationId: row.deactivation_id, iccid: row.iccid, why: note })
   }
   // Only now can nobody else deactivate them: what somebody did a moment ago counts. Whatever was deactivated once, or
   // ended without a known result, is read before anything is asked.
@@ -95,13 +104,7 @@ export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: Ne
     .execute()
   for (const vendorCode of lanes)
     await jobs.send(trx, laneJob(vendorCode), { batchId, vendorCode } satisfies Lane)
-  const ready = await trx
-    .selectFrom('deactivation')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('batch_id', '=', batchId)
-    .where('state', '=', 'ready')
-    .executeTakeFirstOrThrow()
-  return Number(ready.count)
+  return { ready: rows.length - leftOut.length, leftOut }
 }
 
 /** 'being deactivated by support@example.com', for a SIM that somebody else's open row holds. */

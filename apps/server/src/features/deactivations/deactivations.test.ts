@@ -63,6 +63,14 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
       .where('transaction_id', '=', transactionId)
       .orderBy('event_id')
       .execute()
+  const entriesOf = (transactionId: string) =>
+    database
+      .get()
+      .db.selectFrom('user_action')
+      .select(['object', 'message', 'result', 'detail'])
+      .where('transaction_id', '=', transactionId)
+      .orderBy('id')
+      .execute()
   const ready = (...iccids: string[]): PlainBatchRow[] => iccids.map((iccid) => ({ iccid, status: 'Ready' }))
   let next = 0
   /** SIMs of the batch ranges that no test has used yet. */
@@ -229,6 +237,35 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
     expect(second.rows.map((row) => row.iccid)).toEqual(left.map((row) => row.iccid))
     expect(second).toMatchObject({ retryOf: batchId, counts: { success: left.length, error: 0 } })
     for (const iccid of iccids) expect(await asked(iccid)).toBe(1)
+    // D18: each SIM has its entry under the batch's transaction, those that were left out as well.
+    const entries = (await entriesOf(batch.transactionId)).filter(
+      ({ object, result }) => object.startsWith('sim ') && result !== 'Intent',
+    )
+    const results = batch.rows.map(({ iccid, state }) => [
+      `sim ${iccid}`,
+      state === 'stopped' ? 'Stopped' : 'Success',
+    ])
+    expect(entries.map(({ object, result }) => [object, result]).sort()).toEqual(results.sort())
+  })
+
+  it('D18 a batch has its intent, then an entry for each row that it leaves out with the reason, then one for each SIM', async () => {
+    const [iccid = ''] = fresh('ATT', 1)
+    const rows = [
+      ...ready(iccid),
+      { iccid: 'abc', status: 'Error: not an ICCID' },
+      ...ready('8901170000000999990'),
+    ]
+    const transactionId = randomUUID()
+    const { envelope } = await post('/batchdeactivation', rows, { async: true, transactionId })
+    const { batchId } = envelope.data as { batchId: string }
+    await ended(batchId)
+    const [intent, ...others] = await entriesOf(transactionId)
+    expect(intent).toMatchObject({ object: `batch ${batchId}`, result: 'Intent', detail: iccid })
+    expect(others.slice(0, 2).sort((a, b) => (a.object < b.object ? -1 : 1))).toMatchObject([
+      { object: 'sim 8901170000000999990', result: 'Invalid', detail: 'unknown' },
+      { object: 'sim abc', result: 'Invalid', detail: 'not an ICCID' },
+    ])
+    expect(others.slice(2)).toMatchObject([{ object: `sim ${iccid}`, result: 'Success' }])
   })
 
   it('D5 a carrier that is down for a while is waited for; down for good, its rows say that nothing was changed', async () => {

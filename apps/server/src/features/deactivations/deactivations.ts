@@ -1,5 +1,6 @@
 import { vendorCodes } from '@support-console/contract'
 import { sql, type Transaction } from 'kysely'
+import { appendAudits } from '../../platform/audit/append-audit.ts'
 import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { inScope } from '../../platform/http/request-scope.ts'
@@ -7,10 +8,10 @@ import type { JobSignals, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
 import type { CallbackResult } from '../../systems/carriers/verizon/verizon.callbacks.ts'
-import { beginBatch, type Lane, laneJob, type NewBatch } from './begin-batch.ts'
+import { type BegunBatch, beginBatch, type Lane, laneJob, type NewBatch } from './begin-batch.ts'
 import { takeCallback } from './callback.ts'
 import { type LaneTimes, runLane } from './run-lane.ts'
-import { noteIfFinished, stoppedBy } from './settle-row.ts'
+import { entryOf, lockBatch, noteIfFinished, stoppedBy } from './settle-row.ts'
 import { createSignals } from './signals.ts'
 
 /** Lanes of one carrier that a replica works side by side; what it is asked at once is the carrier's own limit. */
@@ -20,12 +21,12 @@ const lookForEndMs = 1000
 
 /** Deactivating SIMs as lasting work (D5). */
 export interface Deactivations {
-  /** In the caller's transaction; the work begins with its commit. @returns how many rows are ready */
-  begin(trx: Transaction<Tables>, batch: NewBatch): Promise<number>
+  /** In the caller's transaction; the work begins with its commit. */
+  begin(trx: Transaction<Tables>, batch: NewBatch): Promise<BegunBatch>
   /** Waits until the batch is over. Rejects with the signal's reason, and when the server stops. */
   ended(batchId: string, signal: AbortSignal): Promise<void>
-  /** Leaves out the rows that no carrier was asked about yet. @returns how many */
-  stop(trx: Transaction<Tables>, batchId: string, email: string): Promise<number>
+  /** Leaves out the rows that no carrier was asked about yet, with an entry each. @returns how many */
+  stop(trx: AuditedTransaction, batchId: string, email: string): Promise<number>
   /** Takes what Verizon reports. */
   report(trx: AuditedTransaction, result: CallbackResult): Promise<void>
   /** Ends the waiting of `ended`; the work itself is ended by the job queue. */
@@ -92,8 +93,9 @@ export function createDeactivations(parts: {
         })
         .where('batch_id', '=', batchId)
         .where('state', '=', 'ready')
-        .returning('deactivation_id')
+        .returning(['deactivation_id', 'iccid', 'vendor_code'])
         .execute()
+      const batch = await lockBatch(trx, batchId)
       await trx
         .updateTable('deactivation_batch')
         .set({ stopped_at: sql<Date>`clock_timestamp()`, stopped_by: email })
@@ -101,6 +103,11 @@ export function createDeactivations(parts: {
         .where('stopped_at', 'is', null)
         .execute()
       await noteIfFinished(trx, batchId)
+      const ending = { result: 'Stopped', detail: stoppedBy(email) }
+      await appendAudits(
+        trx,
+        stopped.map((row) => entryOf(batch, row, ending)),
+      )
       return stopped.length
     },
     async report(trx, result) {

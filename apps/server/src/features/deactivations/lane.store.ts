@@ -132,12 +132,12 @@ export function laneStore(db: Db, { batchId, vendorCode }: Lane, runId: string):
           .returning('iccid')
           .executeTakeFirst()
         if (!put) return
-        if (isStopped) await noteIfFinished(trx, batchId)
-        else if (why !== undefined)
-          await appendAudit(
-            trx,
-            entryOf(batch, row, { result: 'Intent', detail: `${why}; it is asked again` }),
-          )
+        const entry = (result: string, detail: string) =>
+          appendAudit(trx, entryOf(batch, row, { result, detail }))
+        if (isStopped) {
+          await noteIfFinished(trx, batchId)
+          await entry('Stopped', stoppedBy(batch.stopped_by))
+        } else if (why !== undefined) await entry('Intent', `${why}; it is asked again`)
       })
     },
     own(row) {

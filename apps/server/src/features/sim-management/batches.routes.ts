@@ -3,11 +3,13 @@ import { calls } from '@support-console/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Api } from '../../platform/http/api.ts'
+import type { AuditNote } from '../../platform/http/call-context.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { User } from '../../platform/sign-on/user.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
 import {
+  type BegunBatch,
   batchEnded,
   type Deactivations,
   lockBatch,
@@ -21,6 +23,15 @@ import { readBatchFile } from './batch-file.ts'
 import { checkedRows, ordersOf } from './check-rows.ts'
 
 const plural = (count: number, what = 'SIM') => `${count} ${what}${count === 1 ? '' : 's'}`
+
+interface BatchOrder {
+  batchId: string
+  orders: Order[]
+  retryOf?: string
+  transactionId: string
+  user: User
+  remoteAddress: string
+}
 
 /** Where a batch's state can be read, and that the preference was followed (D6, RFC 7240). */
 export const batchLocation = (batchId: string): Record<string, string> => ({
@@ -48,14 +59,9 @@ export function registerBatches(api: Api, carriers: Carriers, deactivations: Dea
   registerCall(api, calls.batchDeactivation, async (context, work) => {
     const orders = await ordersOf(db, context.body)
     const batchId = randomUUID()
-    const note = { ...noteOf('Deactivate', orders), object: `batch ${batchId}`, result: 'Intent' }
-    if (context.respondAsync) {
-      return work.finish(note, async (trx) => {
-        const ready = await begin(trx, { ...context, batchId, orders })
-        return accepted(batchId, ready)
-      })
-    }
-    await work.step(note, (trx) => begin(trx, { ...context, batchId, orders }))
+    const notes = notesOf('Deactivate', batchId, orders)
+    if (context.respondAsync) return work.finish(...beginning(notes, { ...context, batchId, orders }))
+    await work.step(notes, (trx) => begin(trx, { ...context, batchId, orders }))
     await batchEnded(deactivations, batchId, context.signal)
     return work.finish(
       { message: 'Tell the results of a batch', object: `batch ${batchId}` },
@@ -107,30 +113,23 @@ export function registerBatches(api: Api, carriers: Carriers, deactivations: Dea
       )
     const orders = await ordersOf(db, await rowsToRetry(db, retryOf))
     const batchId = randomUUID()
-    const note = {
-      ...noteOf('Try again to deactivate', orders),
-      object: `batch ${batchId}`,
-      result: 'Intent',
-    }
-    return work.finish(note, async (trx) => {
-      const ready = await begin(trx, { ...context, batchId, orders, retryOf })
-      return accepted(batchId, ready)
-    })
+    const notes = notesOf('Try again to deactivate', batchId, orders)
+    return work.finish(...beginning(notes, { ...context, batchId, orders, retryOf }))
   })
 
-  async function begin(
-    trx: Transaction<Tables>,
-    batch: {
-      batchId: string
-      orders: Order[]
-      retryOf?: string
-      transactionId: string
-      user: User
-      remoteAddress: string
-    },
-  ): Promise<number> {
+  /** What a call that answers at once finishes with. */
+  function beginning(notes: (begun: BegunBatch) => AuditNote[], batch: BatchOrder) {
+    let begun: BegunBatch = { ready: 0, leftOut: [] }
+    const change = async (trx: Transaction<Tables>) => {
+      begun = await begin(trx, batch)
+      return accepted(batch.batchId, begun.ready)
+    }
+    return [() => notes(begun), change] as const
+  }
+
+  async function begin(trx: Transaction<Tables>, batch: BatchOrder): Promise<BegunBatch> {
     const { batchId, orders, retryOf, transactionId, user, remoteAddress } = batch
-    const ready = await deactivations.begin(trx, {
+    const begun = await deactivations.begin(trx, {
       batchId,
       isSingle: false,
       ...(retryOf === undefined ? {} : { retryOf }),
@@ -139,12 +138,12 @@ export function registerBatches(api: Api, carriers: Carriers, deactivations: Dea
       remoteAddress,
       orders,
     })
-    if (ready === 0)
+    if (begun.ready === 0)
       throw new Problem(
         'Conflict',
         'All of these SIMs are being deactivated already. Look at Recent batches.',
       )
-    return ready
+    return begun
   }
 }
 
@@ -155,8 +154,23 @@ const accepted = (batchId: string, ready: number) => ({
   headers: batchLocation(batchId),
 })
 
-/** The audit entry of a batch names every SIM that it may touch. */
-function noteOf(verb: string, orders: readonly Order[]) {
+/** The entries of a batch: its own, which names every SIM that it may touch, and one for each that is left out. */
+function notesOf(verb: string, batchId: string, orders: readonly Order[]) {
   const ready = orders.filter((order) => !('invalid' in order)).map((order) => order.iccid)
-  return { message: `${verb} ${plural(ready.length)}`, detail: ready.join(' ') }
+  const intent: AuditNote = {
+    message: `${verb} ${plural(ready.length)}`,
+    object: `batch ${batchId}`,
+    result: 'Intent',
+    detail: ready.join(' '),
+  }
+  return ({ leftOut }: BegunBatch): AuditNote[] => [
+    intent,
+    ...leftOut.map(({ deactivationId, iccid, why }) => ({
+      message: `${verb} SIM ${iccid}`,
+      object: `sim ${iccid}`,
+      result: 'Invalid',
+      detail: why,
+      subTransactionId: deactivationId,
+    })),
+  ]
 }

@@ -72,7 +72,7 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
     const note = { message: `Ask ${carrierName} to deactivate SIM ${iccid}`, result: 'Intent' }
     const begin: Parameters<typeof work.step<void>>[1] = async (trx) => {
       const orders = [{ iccid, vendorCode }]
-      const ready = await deactivations.begin(trx, {
+      const { ready } = await deactivations.begin(trx, {
         batchId,
         isSingle: true,
         transactionId,

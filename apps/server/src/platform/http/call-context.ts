@@ -62,6 +62,10 @@ export interface AuditNote extends Words {
   detail?: string
 }
 
+/** The entries of a step: one, or one and then those of the objects that it is about; made of what the change gave. */
+export type Notes<Given> = Entered | ((given: Given) => Entered)
+export type Entered = AuditNote | readonly AuditNote[]
+
 /** Proof that a change was committed together with its audit entry; only `UnitOfWork.finish` makes one. */
 export class Committed<Data> {
   readonly #reply: DataReply<Data>
@@ -91,7 +95,7 @@ export interface UnitOfWork<C extends Call> {
    */
   about(words: Words): void
   /** A change before the last one, for example the intent before an outside call. */
-  step<T>(note: AuditNote, change: (trx: AuditedTransaction) => Promise<T>): Promise<T>
+  step<T>(notes: Notes<T>, change: (trx: AuditedTransaction) => Promise<T>): Promise<T>
   /**
    * Enters a failure together with a change that belongs to it, where throwing the problem alone would not do:
    * `throw await work.fail(problem, (trx) => …)`.
@@ -99,7 +103,7 @@ export interface UnitOfWork<C extends Call> {
   fail(problem: Problem, change: (trx: AuditedTransaction) => Promise<void>): Promise<Problem>
   /** The last change, and with it the answer, which is kept for repeats of the call in the same transaction (D9). */
   finish(
-    note: AuditNote | ((reply: DataReply<DataOf<C>>) => AuditNote),
+    notes: Notes<DataReply<DataOf<C>>>,
     change: (trx: AuditedTransaction) => Promise<DataReply<DataOf<C>>>,
   ): Promise<Committed<DataOf<C>>>
 }

@@ -1,9 +1,9 @@
 import type { Call } from '@support-console/contract'
-import { appendAudit } from '../audit/append-audit.ts'
+import { appendAudit, appendAudits } from '../audit/append-audit.ts'
 import { type AuditedTransaction, auditedTransaction, NotRecorded } from '../audit/audited-transaction.ts'
 import type { Db } from '../database/open-database.ts'
 import type { Attempt } from './attempt.ts'
-import { type AuditNote, Committed, type DataOf, type DataReply, type UnitOfWork } from './call-context.ts'
+import { Committed, type DataOf, type DataReply, type Notes, type UnitOfWork } from './call-context.ts'
 import { type KeptAnswer, keepAnswer, noteCommitted, type OnceKey } from './call-once.ts'
 import { problems } from './problem.ts'
 
@@ -28,11 +28,18 @@ export function createWork<C extends Call>({ db, attempt, once, encode }: Parts<
     }
   }
 
-  async function step<T>(note: AuditNote, change: (trx: AuditedTransaction) => Promise<T>): Promise<T> {
+  async function record<T>(trx: AuditedTransaction, notes: Notes<T>, given: T): Promise<void> {
+    const [first, ...others] = [typeof notes === 'function' ? notes(given) : notes].flat()
+    if (!first) throw new Error('a change without an entry')
+    await appendAudit(trx, attempt.entryOf(first))
+    await appendAudits(trx, others.map(attempt.entryOf))
+  }
+
+  async function step<T>(notes: Notes<T>, change: (trx: AuditedTransaction) => Promise<T>): Promise<T> {
     const result = await commit(async (trx) => {
       const result = await change(trx)
       if (once && !attempt.hasCommitted) await noteCommitted(trx, once)
-      await appendAudit(trx, attempt.entryOf(note))
+      await record(trx, notes, result)
       return result
     })
     attempt.hasCommitted = true
@@ -47,12 +54,12 @@ export function createWork<C extends Call>({ db, attempt, once, encode }: Parts<
       attempt.noteEntered(problem)
       return problem
     },
-    async finish(note, change) {
+    async finish(notes, change) {
       const reply = await commit(async (trx) => {
         const reply = await change(trx)
         const answer = encode(reply)
         if (once) await keepAnswer(trx, once, answer)
-        await appendAudit(trx, attempt.entryOf(typeof note === 'function' ? note(reply) : note))
+        await record(trx, notes, reply)
         return {
           ...reply,
           message: answer.message,
