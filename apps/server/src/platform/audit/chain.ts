@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
@@ -13,10 +13,13 @@ export interface ChainHead {
 /** The former hash of the first link. */
 export const genesis = '0'.repeat(64)
 
+/** A time as it is proven: of a text the whole of it, so that it may show more than the milliseconds of a Date. */
+export type Instant = Date | string
+
 /** An entry's fields, as they are proven. */
 export interface ProvenEntry {
   id: number
-  at: Date
+  at: Instant
   source: string
   transaction_id: string
   sub_transaction_id: string | null
@@ -41,7 +44,7 @@ export function contentOf(entry: ProvenEntry): string {
   const { token_id, remote_address, route, permission, activity, message, object, result, detail } = entry
   const who = [issuer, subject, email, session_id, token_id, remote_address]
   const what = [route, permission, activity, message, object, result, detail]
-  const fields = [String(id), at.toISOString(), source, transaction_id, sub_transaction_id, ...who, ...what]
+  const fields = [String(id), textOf(at), source, transaction_id, sub_transaction_id, ...who, ...what]
   return sha256(
     fields.map((field) => (field === null ? '-' : `${Buffer.byteLength(field)}:${field},`)).join(''),
   )
@@ -49,8 +52,8 @@ export function contentOf(entry: ProvenEntry): string {
 
 export interface Link {
   number: number
-  at: Date
-  entry_at: Date
+  at: Instant
+  entry_at: Instant
   entry_id: number
   /** Of the entry: `contentOf`. */
   content: string
@@ -59,10 +62,12 @@ export interface Link {
 /** The hash of a link: one line of its number, times, the entry's id and content, and the former hash. */
 export const hashOf = (link: Link, previous: string): string =>
   sha256(
-    `${link.number} ${link.at.toISOString()} ${link.entry_id} ${link.entry_at.toISOString()} ${link.content} ${previous}`,
+    `${link.number} ${textOf(link.at)} ${link.entry_id} ${textOf(link.entry_at)} ${link.content} ${previous}`,
   )
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const textOf = (at: Instant): string => (typeof at === 'string' ? at : at.toISOString())
+
+const sha256 = (text: string): string => hash('sha256', text)
 
 /** The newest link; undefined where nothing was entered yet. */
 export function readHead(db: Kysely<Tables>): Promise<ChainHead | undefined> {

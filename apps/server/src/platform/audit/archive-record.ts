@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { ArchiveRecord } from './link-check.ts'
+
+/** What stands on record about a month that was archived and dropped: an entry of the trail like others. */
+export interface ArchiveOnRecord extends ArchiveRecord {
+  /** The entry that says so. */
+  id: number
+  at: Date
+  detail: string
+}
+
+export const archiveActivity = 'Audit'
+export const archiveObject = (month: string): string => `audit trail ${month}`
+
+/** What an archive's entry says, in words that are read again by `readArchives`. */
+export const archiveDetail = (archive: {
+  entries: number
+  first: number
+  last: number
+  sha256: string
+  thumbprint: string
+}): string =>
+  `entries: ${archive.entries}, links: ${archive.first} to ${archive.last}, sha256: ${archive.sha256}, signed by: ${archive.thumbprint}`
+
+/** The months that were archived and dropped, by month; of two entries about one month the first counts. */
+export async function readArchives(db: Kysely<Tables>): Promise<Map<string, ArchiveOnRecord>> {
+  const rows = await db
+    .selectFrom('user_action')
+    .select(['id', 'at', 'object', 'detail'])
+    .where(sql<boolean>`words @@ 'audit & trail'::tsquery`)
+    .where('source', '=', 'server')
+    .where('activity', '=', archiveActivity)
+    .where('result', '=', 'Success')
+    .where('object', 'like', archiveObject('____-__'))
+    .orderBy('id')
+    .execute()
+  const records = new Map<string, ArchiveOnRecord>()
+  for (const { id, at, object, detail } of rows) {
+    const month = object.slice(-7)
+    const entries = Number(/^entries: (\d{1,15}),/.exec(detail)?.[1] ?? Number.NaN)
+    // Only what is over can have been archived.
+    const isOver = month < at.toISOString().slice(0, 7)
+    if (!Number.isNaN(entries) && isOver && !records.has(month))
+      records.set(month, { month, entries, id, at, detail })
+  }
+  return records
+}
