@@ -24,12 +24,24 @@ export function parseConfig(env: Environment) {
  * @throws StartError
  */
 export function parseDatabaseConfig(env: Environment): Pick<Config, 'demo' | 'database'> {
-  const needed = settings.filter(
-    ({ name }) => name === 'DEMO' || name === 'DATA_DIR' || name.startsWith('DATABASE_'),
-  )
-  const values = readSettings(env, needed)
+  const values = readSettings(env, settings.filter(isAboutDatabase))
   return { demo: values.DEMO, database: databaseOf(values) }
 }
+
+/**
+ * The same with what commands need that sign.
+ * @throws StartError
+ */
+export function parseAuditConfig(env: Environment): Pick<Config, 'demo' | 'database' | 'auditSigningKey'> {
+  const needed = settings.filter(
+    (setting) => isAboutDatabase(setting) || setting.name === 'AUDIT_SIGNING_KEY',
+  )
+  const values = readSettings(env, needed)
+  return { demo: values.DEMO, database: databaseOf(values), auditSigningKey: values.AUDIT_SIGNING_KEY }
+}
+
+const isAboutDatabase = ({ name }: { name: SettingName }) =>
+  name === 'DEMO' || name === 'DATA_DIR' || name.startsWith('DATABASE_')
 
 type Environment = Record<string, string | undefined>
 
@@ -142,6 +154,8 @@ function arrange(values: SettingValues) {
     profileUrl: values.PROFILE_URL || `${values.OIDC_ISSUER}/account`,
     applicationLinks: values.APPLICATION_LINKS,
     brandUrl: values.BRAND_URL || null,
+    /** PEM; empty: see openSigningKey. */
+    auditSigningKey: values.AUDIT_SIGNING_KEY,
     /** Empty: nobody may ask. */
     linkingServiceToken: values.LINKING_SERVICE_TOKEN,
     neighbours: {

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { environments } from '@support-console/contract'
 import { z } from 'zod'
@@ -104,6 +105,20 @@ const inFlight = <const N extends string>(name: N, standard: string, meaning: st
   meaning,
   check: wholeNumber(1, 100),
 })
+
+/** An Ed25519 private key; where the environment has no line breaks, they stand as \\n. */
+const signingKey = z
+  .string()
+  .transform((pem) => pem.replaceAll('\\n', '\n'))
+  .refine((pem) => pem === '' || isEd25519(pem), 'must be an Ed25519 private key (PKCS #8, PEM)')
+
+function isEd25519(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ed25519'
+  } catch {
+    return false
+  }
+}
 
 /** Every setting there is, in the order of the README's table. */
 export const settings = [
@@ -360,6 +375,14 @@ export const settings = [
     default: '15',
     meaning: 'How long the Remote Portal and Pathfinder may take for an answer about a panel',
     check: wholeNumber(1, 20),
+  },
+  {
+    name: 'AUDIT_SIGNING_KEY',
+    default: '',
+    secret: true,
+    meaning:
+      'Ed25519 private key (PKCS #8, PEM) that signs exports and archives of the audit trail; empty: with `DEMO=on` one is made and kept in DATA_DIR, otherwise nothing can be exported',
+    check: signingKey,
   },
   {
     name: 'LINKING_SERVICE_TOKEN',

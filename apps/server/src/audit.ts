@@ -1,0 +1,236 @@
+// npm run audit:verify and npm run audit:archive (docs/audit.md). Codes: 0 all is well, 1 something does not hold or
+// was refused.
+import { createPublicKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parseAuditConfig, parseDatabaseConfig, StartError } from './config.ts'
+import { operatorOfThisMachine } from './features/imports/index.ts'
+import { ArchiveRefused, archiveMonth } from './platform/audit/archive-month.ts'
+import { checkExport } from './platform/audit/check-export.ts'
+import { NoSigningKey, openSigningKey, publicKeyOf } from './platform/audit/signing-key.ts'
+import { type Verification, verifyChain } from './platform/audit/verify-chain.ts'
+import { FolderLockedError } from './platform/database/folder-lock.ts'
+import { pendingMigrations } from './platform/database/migrate.ts'
+import { type Database, DatabaseUnavailable, openDatabase } from './platform/database/open-database.ts'
+
+const usage = `npm run audit:verify -- [EARLIER_HEAD]
+npm run audit:verify -- --file EXPORT.ndjson [--key PUBLIC_KEY_FILE | --thumbprint T]
+npm run audit:archive -- YYYY-MM --to FOLDER [--drop]
+
+  EARLIER_HEAD   a head that was noted down before, as NUMBER:HASH or as its line in the log
+  --file         checks an export by itself, without a database
+  --key          the public key (PEM) that must have signed it
+  --thumbprint   the thumbprint of that key (RFC 7638)
+  --to           the folder into which the month's file is written
+  --drop         takes the month out of the database once its file is there and good
+
+Set DATABASE_URL or DATA_DIR as for the server. docs/audit.md says more.`
+
+/** What was asked for makes no sense; the message is for the operator. */
+class Refused extends Error {
+  override name = 'Refused'
+}
+
+const options = {
+  file: { type: 'string' },
+  key: { type: 'string' },
+  thumbprint: { type: 'string' },
+  to: { type: 'string' },
+  drop: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const figure = (value: number) => value.toLocaleString('en-US')
+
+async function main([command, ...args]: string[]): Promise<number> {
+  const { values, positionals } = parse(args)
+  if (values.help) {
+    say(usage)
+    return 0
+  }
+  const { file, key, thumbprint, to, drop } = values
+  if (command === 'verify' && to === undefined && !drop) {
+    if (file !== undefined && positionals.length === 0) return checkFile(file, key, thumbprint)
+    if (file === undefined && key === undefined && thumbprint === undefined && positionals.length < 2)
+      return verify(positionals[0] === undefined ? undefined : headOf(positionals[0]))
+  }
+  if (command === 'archive' && file === undefined && key === undefined && thumbprint === undefined) {
+    const [month, ...more] = positionals
+    if (month !== undefined && to !== undefined && more.length === 0) return archive(month, to, drop ?? false)
+  }
+  throw new Refused(`That does not make a command.\n\n${usage}`)
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options })
+  } catch (error) {
+    throw new Refused(`${(error as Error).message}\n\n${usage}`)
+  }
+}
+
+/** NUMBER:HASH, or the line of the log that has both. */
+function headOf(text: string): { number: number; hash: string } {
+  const json = /^\s*\{/.test(text) ? parseLogLine(text) : undefined
+  const [, number, hash] = /^(\d{1,15}):([\da-f]{64})$/i.exec(json ?? text.trim()) ?? []
+  if (number === undefined || hash === undefined || Number(number) < 1)
+    throw new Refused(
+      'The earlier head is not NUMBER:HASH with 64 hexadecimal digits, nor a line of the log that holds it.',
+    )
+  return { number: Number(number), hash: hash.toLowerCase() }
+}
+
+function parseLogLine(line: string): string {
+  try {
+    const { number, hash } = JSON.parse(line) as { number?: unknown; hash?: unknown }
+    return `${number}:${hash}`
+  } catch {
+    return ''
+  }
+}
+
+async function verify(earlier: { number: number; hash: string } | undefined): Promise<number> {
+  const database = await open(parseDatabaseConfig(process.env))
+  try {
+    const began = performance.now()
+    const found = await verifyChain(database.db, { earlier, onProgress: showProgress })
+    hideProgress()
+    return conclude(found, earlier, (performance.now() - began) / 1000)
+  } finally {
+    await database.close()
+  }
+}
+
+function conclude(found: Verification, earlier: { number: number } | undefined, seconds: number): number {
+  const pace = `${seconds.toFixed(1)} s`
+  for (const fault of found.faults) say(fault)
+  if (found.faults.length > 0) {
+    say(`The audit trail does not hold: ${figure(found.links)} links fitted before (${pace}).`)
+    return 1
+  }
+  for (const { month, entries } of found.archived)
+    say(`${month} was archived and dropped: ${figure(entries)} entries are in its file.`)
+  say(`The audit trail holds: ${figure(found.links)} links, ${figure(found.entries)} entries (${pace}).`)
+  if (earlier) say(`The earlier head, link ${earlier.number}, stands where it stood.`)
+  if (found.head) say(`Note down the head: ${found.head.number}:${found.head.hash}`)
+  return 0
+}
+
+async function checkFile(path: string, keyFile?: string, given?: string): Promise<number> {
+  if (keyFile !== undefined && given !== undefined) throw new Refused('Give --key or --thumbprint, not both.')
+  const expected = keyFile === undefined ? given : await thumbprintOf(keyFile)
+  const checked = await checkExport(path, expected).catch((error: NodeJS.ErrnoException) => {
+    if (!/^E[A-Z]+$/.test(error.code ?? '')) throw error
+    throw new Refused(`${path} cannot be read (${error.code}).`)
+  })
+  const { summary, thumbprint, faults, isExpectedKey } = checked
+  for (const fault of faults) say(fault)
+  if (summary) {
+    say(
+      `Entries from ${summary.from} to before ${summary.to}; exported ${summary.exportedAt} by ${plain(summary.exportedBy)}.`,
+    )
+    say(
+      `${figure(summary.entries)} links, ${figure(summary.entries - summary.archived)} of them with their entries.`,
+    )
+    if (summary.first && summary.head) {
+      say(`The link before: ${summary.first.number - 1}:${summary.first.previousHash}`)
+      say(`The last link:   ${summary.head.number}:${summary.head.hash}`)
+    }
+  }
+  say(`SHA-256 of the file: ${checked.sha256}`)
+  if (thumbprint !== undefined && isExpectedKey === undefined)
+    say(
+      `Signed with the key ${thumbprint}, which stands in the file itself. Whether that is the console's key cannot be known from the file: compare it with what you noted down, or give --key or --thumbprint.`,
+    )
+  if (isExpectedKey) say(`Signed with the expected key, ${thumbprint}.`)
+  say(faults.length > 0 ? 'The file does not hold.' : 'The file holds.')
+  return faults.length > 0 ? 1 : 0
+}
+
+/** Whoever wrote the file chose the text. */
+const plain = (text: string) =>
+  JSON.stringify(text.slice(0, 200))
+    .slice(1, -1)
+    .replace(/[^\x20-\x7e]/g, '?')
+
+async function thumbprintOf(path: string): Promise<string> {
+  try {
+    return (await publicKeyOf(createPublicKey(readFileSync(path)))).thumbprint
+  } catch (error) {
+    throw new Refused(
+      `${path} holds no public key in PEM (${(error as NodeJS.ErrnoException).code ?? 'unreadable'}).`,
+    )
+  }
+}
+
+async function archive(month: string, folder: string, drop: boolean): Promise<number> {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Refused('The month must be given as YYYY-MM.')
+  const config = parseAuditConfig(process.env)
+  const key = await openSigningKey({ ...config })
+  const database = await open(config)
+  try {
+    const operator = operatorOfThisMachine()
+    const done = await archiveMonth(database.db, { month, folder, drop, key, operator })
+    const found = done.wasThere ? 'was there already and is good' : 'was written and read again'
+    say(
+      `${done.path} ${found}: ${figure(done.entries)} entries of ${month}, links ${done.first} to ${done.last}.`,
+    )
+    say(`SHA-256 of the file: ${done.sha256}`)
+    say(`Signed with the key ${key.thumbprint}.`)
+    say(
+      done.isDropped
+        ? `The entries of ${month} were dropped from the database; that stands in the audit trail. Keep the file.`
+        : 'Nothing was dropped. Run it again with --drop to take the month out of the database.',
+    )
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+async function open({ database }: ReturnType<typeof parseDatabaseConfig>): Promise<Database> {
+  const isThere = database.url !== '' || (await stat(join(database.folder, 'pglite')).catch(() => undefined))
+  if (!isThere)
+    throw new Refused(`There is no database in ${resolve(database.folder)}. Set DATABASE_URL or DATA_DIR.`)
+  const opened = await openDatabase(database).catch((error: unknown) => {
+    if (error instanceof DatabaseUnavailable && error.cause instanceof FolderLockedError)
+      throw new Refused(
+        `A server is using the data folder ${resolve(database.folder)}. Stop the server first, or use PostgreSQL (DATABASE_URL), where this runs beside any number of servers.`,
+      )
+    throw error
+  })
+  if ((await pendingMigrations(opened.db)).length === 0) return opened
+  await opened.close()
+  throw new Refused(
+    'The database is older than this program. Start the server once, which brings it up to date.',
+  )
+}
+
+let shownAt = 0
+/** One line that follows the work, where somebody watches. */
+function showProgress(links: number, of: number): void {
+  if (!process.stderr.isTTY || performance.now() - shownAt < 200) return
+  shownAt = performance.now()
+  process.stderr.write(`\r\u001b[K${figure(links)} of ${figure(of)} links`)
+}
+function hideProgress(): void {
+  if (shownAt > 0) process.stderr.write('\r\u001b[K')
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    const known = [Refused, StartError, DatabaseUnavailable, NoSigningKey, ArchiveRefused]
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 300) : String(error)
+    hideProgress()
+    process.stderr.write(
+      `${known.some((kind) => error instanceof kind) ? (error as Error).message : `The audit trail cannot be worked on: ${reason}`}\n`,
+    )
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,254 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { appendEntries, asOwner } from '../../testing/audit-entries.ts'
+import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { ArchiveRefused, archiveMonth } from './archive-month.ts'
+import { checkExport } from './check-export.ts'
+import { exportTrail } from './export-trail.ts'
+import { openSigningKey, type SigningKey } from './signing-key.ts'
+import { makeMonths } from './upkeep.ts'
+import { verifyChain } from './verify-chain.ts'
+
+const operator = { issuer: 'os', subject: 'pat', email: 'pat@desk', sessionId: '', tokenId: '' }
+
+describeOnEachDatabase('D19 a month of the audit trail is archived', (database) => {
+  const db = () => database.get().db
+  let key: SigningKey
+  let folder: string
+  beforeAll(async () => {
+    const auditSigningKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+    key = await openSigningKey({
+      demo: false,
+      database: { folder: '' },
+      auditSigningKey: String(auditSigningKey),
+    })
+  })
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'console-archive-'))
+    await asOwner(
+      db(),
+      'truncate user_action',
+      'truncate audit_chain',
+      ...['2025-01', '2025-02', '2025-03'].map((month) => `select user_action_make_month('${month}-01')`),
+    )
+    await enter('2025-01', 3)
+    await enter('2025-02', 2)
+    await appendEntries(db(), { object: 'now' })
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const enter = (month: string, many: number) =>
+    appendEntries(
+      db(),
+      ...Array.from({ length: many }, (_, i) => ({
+        at: new Date(`${month}-1${i}T10:00:00.123Z`),
+        object: `sim ${i}`,
+      })),
+    )
+  const archive = (month: string, drop = false) => archiveMonth(db(), { month, folder, drop, key, operator })
+  const verify = () => verifyChain(db())
+  const entriesOf = async (month: string) => {
+    const { rows } = await sql<{ many: number }>`select count(*)::int as many from user_action
+      where at >= ${`${month}-01`}::date and at < ${`${month}-01`}::date + interval '1 month'`.execute(db())
+    return rows[0]?.many
+  }
+
+  it('into a signed file that holds; nothing is dropped before it is told so', async () => {
+    const done = await archive('2025-01')
+    expect(done).toMatchObject({ entries: 3, first: 1, last: 3, wasThere: false, isDropped: false })
+    expect(done.path).toBe(join(folder, 'audit-2025-01.ndjson'))
+    const checked = await checkExport(done.path, key.thumbprint)
+    expect(checked).toMatchObject({ faults: [], isExpectedKey: true, lines: 3, sha256: done.sha256 })
+    expect(await entriesOf('2025-01')).toBe(3)
+    expect(await verify()).toMatchObject({ entries: 6, archived: [], faults: [] })
+  })
+
+  it('and dropped: the chain stays whole, says how many are missing, and who took them out', async () => {
+    const { sha256 } = await archive('2025-01')
+    const done = await archive('2025-01', true)
+    expect(done).toMatchObject({ wasThere: true, isDropped: true, sha256 })
+    expect(await entriesOf('2025-01')).toBe(0)
+    expect(await verify()).toMatchObject({
+      links: 7,
+      entries: 4,
+      archived: [{ month: '2025-01', entries: 3 }],
+      faults: [],
+    })
+    const entry = await db()
+      .selectFrom('user_action')
+      .select(['email', 'activity', 'object', 'detail'])
+      .where('object', '=', 'audit trail 2025-01')
+      .executeTakeFirst()
+    expect(entry).toEqual({
+      email: 'pat@desk',
+      activity: 'Audit',
+      object: 'audit trail 2025-01',
+      detail: `entries: 3, links: 1 to 3, sha256: ${sha256}, signed by: ${key.thumbprint}`,
+    })
+    await expect(archive('2025-01', true)).rejects.toThrow(/2025-01 was archived and dropped already/)
+  })
+
+  it('a later export of that time has the links, and says where their entries are', async () => {
+    await archive('2025-01', true)
+    const path = join(folder, 'later.ndjson')
+    const [from, to] = [new Date('2025-01-12T00:00:00Z'), new Date('2025-03-01T00:00:00Z')]
+    const order = { from, to, key, exportedBy: 'a', exportedAt: new Date(), transactionId: 't' }
+    for await (const bytes of exportTrail(db(), order)) appendFileSync(path, bytes)
+    const checked = await checkExport(path, key.thumbprint)
+    expect(checked).toMatchObject({ faults: [], summary: { entries: 3, archived: 1, first: { number: 3 } } })
+    const [line] = readFileSync(path, 'utf8').split('\n')
+    expect(JSON.parse(line ?? '')).toMatchObject({ number: 3, entry: null, archived: '2025-01' })
+  })
+
+  it('an entry that is put into an archived month, or taken out of another one, is found', async () => {
+    await archive('2025-01', true)
+    await asOwner(
+      db(),
+      "select user_action_make_month('2025-01-01')",
+      `insert into user_action (at, source, transaction_id, issuer, subject, email, session_id, token_id,
+        remote_address, route, permission, activity, message, object, result, detail, words)
+        values ('2025-01-20T00:00:00Z', 'server', gen_random_uuid(), '', '', '', '', '', '', '', '', '', '', '', '', '', '')`,
+    )
+    const [put] = (await verify()).faults
+    expect(put).toMatch(/^Entry \d+ of 2025-01-20T00:00:00.000Z has no link: .* 2025-01 was archived before/)
+    await asOwner(db(), 'drop table user_action_2025_01', 'drop table user_action_2025_02')
+    expect((await verify()).faults[0]).toMatch(
+      /\(link 4\) is missing: .* No archive of 2025-02 is on record\.$/,
+    )
+  })
+
+  it('an entry about an archive that never came into the chain explains nothing', async () => {
+    await asOwner(
+      db(),
+      'drop table user_action_2025_02',
+      `insert into user_action (source, transaction_id, issuer, subject, email, session_id, token_id,
+        remote_address, route, permission, activity, message, object, result, detail, words)
+        values ('server', gen_random_uuid(), '', '', '', '', '', '', '', '', 'Audit', '', 'audit trail 2025-02',
+        'Success', 'entries: 2, forged', 'audit trail')`,
+    )
+    expect((await verify()).faults[0]).toMatch(/^Entry \d+ of .* has no link/)
+  })
+
+  it('more entries missing than were archived are found', async () => {
+    await archive('2025-01', true)
+    await asOwner(db(), "select user_action_make_month('2025-01-01')")
+    await enter('2025-01', 1)
+    expect((await verify()).faults).toEqual([])
+    await asOwner(db(), 'drop table user_action_2025_01')
+    expect((await verify()).faults[0]).toMatch(
+      /more entries of 2025-01 are missing than the 3 that were archived/,
+    )
+  })
+
+  it('the record of an archive outlives the month in which it was made', async () => {
+    // As if 2025-01 had been archived in March 2025.
+    await asOwner(db(), 'truncate user_action', 'truncate audit_chain')
+    await appendEntries(
+      db(),
+      { at: new Date('2025-01-05T00:00:00Z') },
+      {
+        at: new Date('2025-03-05T00:00:00Z'),
+        activity: 'Audit',
+        object: 'audit trail 2025-01',
+        detail: 'entries: 1, links: 1 to 1, sha256: x, signed by: y',
+        message: 'Archive',
+      },
+    )
+    await asOwner(db(), 'delete from user_action where at < $$2025-02-01$$')
+    expect((await verify()).faults).toEqual([])
+    await archive('2025-03', true)
+    expect(await verify()).toMatchObject({
+      archived: [
+        { month: '2025-01', entries: 1 },
+        { month: '2025-03', entries: 1 },
+      ],
+      faults: [],
+    })
+  })
+
+  it('refuses the present month, an empty one, and a folder that is none', async () => {
+    const present = new Date().toISOString().slice(0, 7)
+    await expect(archive(present, true)).rejects.toThrow(`${present} is not over yet`)
+    await expect(archive('2024-01', true)).rejects.toThrow('The audit trail has no entries of 2024-01.')
+    await expect(archive('2025-03', true)).rejects.toThrow('The audit trail has no entries of 2025-03.')
+    rmSync(folder, { recursive: true })
+    await expect(archive('2025-01')).rejects.toThrow('is no folder')
+  })
+
+  it('refuses a month for which the chain does not hold, and keeps it', async () => {
+    await asOwner(db(), "update user_action set detail = 'x' where at < '2025-01-11'")
+    await expect(archive('2025-01', true)).rejects.toThrow(
+      /does not hold for 2025-01, so it stays: The entry/,
+    )
+    await expect(archive('2025-01', true)).rejects.toThrow(ArchiveRefused)
+    expect(await entriesOf('2025-01')).toBe(3)
+  })
+
+  it('refuses while the file that lies there is damaged, or another one', async () => {
+    const { path } = await archive('2025-01')
+    const whole = readFileSync(path)
+    appendFileSync(path, '\n')
+    await expect(archive('2025-01', true)).rejects.toThrow('is no good archive, so nothing was dropped')
+    writeFileSync(path, whole.subarray(0, whole.length - 40))
+    await expect(archive('2025-01', true)).rejects.toThrow('is no good archive, so nothing was dropped')
+    const other = await archive('2025-02')
+    writeFileSync(path, readFileSync(other.path))
+    await expect(archive('2025-01', true)).rejects.toThrow('holds something else')
+    writeFileSync(path, whole)
+    await enter('2025-01', 1)
+    await expect(archive('2025-01', true)).rejects.toThrow('holds something else')
+    expect(await entriesOf('2025-01')).toBe(4)
+  })
+
+  it('goes on after an end in the middle of writing', async () => {
+    writeFileSync(join(folder, 'audit-2025-01.ndjson.unfinished'), '{"number":1')
+    expect(await archive('2025-01', true)).toMatchObject({ wasThere: false, isDropped: true })
+    expect((await verify()).faults).toEqual([])
+  })
+
+  it('a drop that cannot be entered into the trail does not happen', async () => {
+    await archive('2025-01')
+    await sql`alter table audit_chain add constraint full_disk check (number < 7) not valid`.execute(db())
+    try {
+      await expect(archive('2025-01', true)).rejects.toThrow('The audit trail cannot be written')
+    } finally {
+      await sql`alter table audit_chain drop constraint full_disk`.execute(db())
+    }
+    expect(await entriesOf('2025-01')).toBe(3)
+    expect((await verify()).faults).toEqual([])
+  })
+
+  it('the months to come are made all the same', async () => {
+    await archive('2025-01', true)
+    await makeMonths(db())
+    await appendEntries(db(), {})
+    expect((await verify()).faults).toEqual([])
+  })
+
+  if (database.kind === 'postgres')
+    it('waits for whoever uses the trail without standing in the way of others', async () => {
+      const other = await openDatabase({ url: database.url(), folder: '', connections: 1 })
+      let dropped: Promise<unknown> | undefined
+      await other.db.transaction().execute(async (trx) => {
+        await trx.selectFrom('user_action').select('id').execute()
+        dropped = archive('2025-01', true)
+        await expect.poll(waitsForLock, { interval: 5, timeout: 60_000 }).toBe(true)
+        await appendEntries(db(), { object: 'meanwhile' })
+        expect(await entriesOf('2025-01')).toBe(3)
+      })
+      await dropped
+      await other.close()
+      expect(await entriesOf('2025-01')).toBe(0)
+      expect((await verify()).faults).toEqual([])
+    })
+  const waitsForLock = async () => {
+    const { rows } = await sql`select from pg_locks
+      where not granted and relation = 'user_action'::regclass and mode = 'AccessExclusiveLock'`.execute(db())
+    return rows.length > 0
+  }
+})

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { open, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../database/open-database.ts'
+import type { Tables } from '../database/tables.ts'
+import { type AuditEntry, appendAudits } from './append-audit.ts'
+import {
+  type ArchiveOnRecord,
+  archiveActivity,
+  archiveDetail,
+  archiveObject,
+  readArchives,
+} from './archive-record.ts'
+import { type AuditedTransaction, auditedTransaction } from './audited-transaction.ts'
+import { type CheckedExport, checkExport } from './check-export.ts'
+import type { ExportSummary } from './export-format.ts'
+import { exportTrail, hashBefore, rangeOf } from './export-trail.ts'
+import { createLinkCheck } from './link-check.ts'
+import { readLinks } from './read-links.ts'
+import type { SigningKey } from './signing-key.ts'
+
+/** A month cannot be archived; the message is a sentence for the operator. */
+export class ArchiveRefused extends Error {
+  override name = 'ArchiveRefused'
+}
+
+export interface ArchiveOrder {
+  /** 2026-01, by UTC. */
+  month: string
+  folder: string
+  /** Takes the month's entries out of the database, once the file has proved good. */
+  drop: boolean
+  key: SigningKey
+  operator: AuditEntry['user']
+}
+
+export interface Archived {
+  path: string
+  sha256: string
+  /** Entries of the month. */
+  entries: number
+  first: number
+  last: number
+  /** It lay there already, from an earlier run, and is as good. */
+  wasThere: boolean
+  isDropped: boolean
+}
+
+/** How long a drop waits each time for a moment in which nobody uses the trail, and how often it tries. */
+const patience = { waitMs: 150, pauseMs: 500, tries: 240 }
+
+/**
+ * Writes a month's entries to a signed file and, if told so, drops them from the database. The chain's links stay, and
+ * an entry about it goes on record in the same transaction, so whoever walks the chain knows why they are missing
+ * (docs/audit.md). Cut off at any point, it leaves all of them where they are, or where the file is.
+ * @throws ArchiveRefused
+ */
+export async function archiveMonth(db: Db, order: ArchiveOrder): Promise<Archived> {
+  const { month, folder, drop, key } = order
+  await mayBeArchived(db, order)
+  const time = await timeOf(db, month)
+  const entries = await verifyMonth(db, month, time)
+  const range = await rangeOf(db, time)
+  if (!range || entries === 0) throw new ArchiveRefused(`The audit trail has no entries of ${month}.`)
+  const path = join(folder, `audit-${month}.ndjson`)
+  const wasThere = (await stat(path).catch(() => undefined)) !== undefined
+  if (!wasThere) await writeFile(db, path, { ...order, ...time })
+  const file = await checkExport(path, key.thumbprint)
+  await mustBe(db, path, file, { ...time, ...range })
+  const archived = { path, sha256: file.sha256, entries, ...range, wasThere }
+  if (drop) await dropMonth(db, order, archived)
+  return { ...archived, isDropped: drop }
+}
+
+/** The month by the database's clock, from its first instant on and before the next one's. */
+async function timeOf(db: Db, month: string): Promise<{ from: Date; to: Date }> {
+  const from = new Date(`${month}-01T00:00:00.000Z`)
+  const to = new Date(from)
+  to.setUTCMonth(to.getUTCMonth() + 1)
+  const { rows } = await sql<{ is_over: boolean }>`select now() >= ${to}::timestamptz as is_over`.execute(db)
+  if (!rows[0]?.is_over)
+    throw new ArchiveRefused(`${month} is not over yet (by UTC); only a past month can be archived.`)
+  return { from, to }
+}
+
+const partitionOf = (month: string) => `user_action_${month.replace('-', '_')}`
+
+async function mayBeArchived(db: Db, { month, folder, drop }: ArchiveOrder): Promise<void> {
+  const at = await stat(folder).catch(() => undefined)
+  if (!at?.isDirectory()) throw new ArchiveRefused(`${folder} is no folder. Make it first.`)
+  const record = (await readArchives(db)).get(month)
+  if (record)
+    throw new ArchiveRefused(
+      `${month} was archived and dropped already, on ${record.at.toISOString()} (${record.detail}).`,
+    )
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_has_role(current_user, relowner, 'USAGE') as mine from pg_class
+    where oid = to_regclass(${partitionOf(month)})`.execute(db)
+  if (rows.length === 0) throw new ArchiveRefused(`The audit trail has no entries of ${month}.`)
+  if (drop && !rows[0]?.mine)
+    throw new ArchiveRefused(
+      'Only the owner of the tables can drop a month of the audit trail; the role of DATABASE_URL is not. Give the address of the owner. Nothing was changed.',
+    )
+}
+
+/**
+ * Every link of the month's piece of the chain fits, none of the month is without its entry, and no entry of it is
+ * without a link.
+ * @returns how many entries the month has
+ */
+async function verifyMonth(db: Db, month: string, time: { from: Date; to: Date }): Promise<number> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const range = await rangeOf(trx, time)
+      if (!range) return 0
+      const hash = await hashBefore(trx, range.first)
+      const check = createLinkCheck(await readArchives(trx), { number: range.first - 1, hash })
+      let entries = 0
+      for await (const page of readLinks(trx, { after: range.first - 1, upTo: range.last }))
+        for (const link of page) {
+          const fault = check.check(link)
+          if (fault)
+            throw new ArchiveRefused(
+              `The chain does not hold for ${month}, so it stays: ${fault.sentence} (npm run audit:verify)`,
+            )
+          if (link.entry_at.startsWith(month)) entries++
+        }
+      const kept = await countEntries(trx, month)
+      if (kept !== entries)
+        throw new ArchiveRefused(
+          `The chain does not hold for ${month}, so it stays: ${kept} entries have ${entries} links. (npm run audit:verify)`,
+        )
+      return entries
+    })
+}
+
+async function countEntries(trx: Kysely<Tables>, month: string): Promise<number> {
+  const { rows } = await sql<{ many: number }>`
+    select count(*) as many from ${sql.table(partitionOf(month))}`.execute(trx)
+  return rows[0]?.many ?? 0
+}
+
+/** Under another name until it is whole and on the disk. */
+async function writeFile(
+  db: Db,
+  path: string,
+  { key, operator, from, to }: ArchiveOrder & { from: Date; to: Date },
+): Promise<void> {
+  const unfinished = `${path}.unfinished`
+  const trail = exportTrail(db, {
+    from,
+    to,
+    key,
+    exportedBy: operator.email,
+    exportedAt: new Date(),
+    transactionId: randomUUID(),
+  })
+  const file = createWriteStream(unfinished, { flush: true })
+  try {
+    await once(file, 'open')
+    for await (const bytes of trail) if (!file.write(bytes)) await once(file, 'drain')
+    file.end()
+    await once(file, 'close')
+    await rename(unfinished, path)
+    await flushFolder(join(path, '..'))
+  } catch (error) {
+    file.destroy()
+    const { code } = error as NodeJS.ErrnoException
+    if (!/^E[A-Z]+$/.test(code ?? '')) throw error
+    throw new ArchiveRefused(`${path} cannot be written (${code}). Nothing was changed.`)
+  }
+}
+
+/** The file's name is on the disk, too. Not every system can do this with a folder. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => undefined)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
+
+/** The file on the disk, read again, is what the database holds. */
+async function mustBe(
+  db: Db,
+  path: string,
+  { summary, faults }: CheckedExport,
+  { from, to, first, last }: { from: Date; to: Date; first: number; last: number },
+): Promise<void> {
+  if (faults.length > 0)
+    throw new ArchiveRefused(
+      `${path} is no good archive, so nothing was dropped: ${faults.join(' ')} Move it away and run this again.`,
+    )
+  const hash = await hashBefore(db, last + 1)
+  const isSame = (found: ExportSummary) =>
+    found.from === from.toISOString() &&
+    found.to === to.toISOString() &&
+    found.first?.number === first &&
+    found.head?.number === last &&
+    found.head.hash === hash
+  if (!summary || !isSame(summary))
+    throw new ArchiveRefused(
+      `${path} is there already and holds something else than what the audit trail has of that month. Move it away and run this again.`,
+    )
+}
+
+type WithFile = Omit<Archived, 'isDropped'>
+
+/**
+ * The entry about it and the drop in one transaction. A drop needs the whole trail for itself for a moment: it asks for
+ * it for a moment only, and again later, so that the servers never queue behind it.
+ */
+async function dropMonth(db: Db, order: ArchiveOrder, archived: WithFile): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await auditedTransaction(db, (trx) => drop(trx, order, archived))
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03') throw error
+      if (tries === patience.tries)
+        throw new ArchiveRefused(
+          `The audit trail was in use all the time, so ${order.month} was not dropped. The file is good; run this again later.`,
+        )
+      await pause(patience.pauseMs)
+    }
+  }
+}
+
+async function drop(trx: AuditedTransaction, order: ArchiveOrder, archived: WithFile): Promise<void> {
+  const { month, key, operator } = order
+  const partition = sql.table(partitionOf(month))
+  await sql`select set_config('lock_timeout', ${String(patience.waitMs)}, true)`.execute(trx)
+  // From here on nobody enters anything into this month; the others go on.
+  await sql`lock table ${partition} in share mode`.execute(trx)
+  const entries = await countEntries(trx, month)
+  if (entries !== archived.entries)
+    throw new ArchiveRefused(
+      `${month} has ${entries} entries now, and had ${archived.entries} when the file was made. Move the file away and run this again.`,
+    )
+  const former = [...(await readArchives(trx)).values()].filter(({ at }) =>
+    at.toISOString().startsWith(month),
+  )
+  await sql`lock table only user_action in access exclusive mode`.execute(trx)
+  await sql`drop table ${partition}`.execute(trx)
+  await appendAudits(trx, entriesAbout(archived, former, { month, thumbprint: key.thumbprint, operator }))
+}
+
+/** What goes on record: this archive, and those whose own entries are dropped with the month. */
+function entriesAbout(
+  archived: WithFile,
+  former: readonly ArchiveOnRecord[],
+  { month, thumbprint, operator }: { month: string; thumbprint: string; operator: AuditEntry['user'] },
+): AuditEntry[] {
+  const entry = {
+    source: 'server' as const,
+    user: operator,
+    transactionId: randomUUID(),
+    remoteAddress: '',
+    route: 'audit:archive',
+    permission: '',
+    activity: archiveActivity,
+    result: 'Success',
+  }
+  return [
+    {
+      ...entry,
+      message: `Archive and drop ${month} of the audit trail`,
+      object: archiveObject(month),
+      detail: archiveDetail({ ...archived, thumbprint }),
+    },
+    ...former.map((each) => ({
+      ...entry,
+      message: `Keep on record that ${each.month} of the audit trail was archived and dropped on ${each.at.toISOString().slice(0, 10)}`,
+      object: archiveObject(each.month),
+      detail: each.detail,
+    })),
+  ]
+}
