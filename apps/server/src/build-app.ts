@@ -21,7 +21,7 @@ import {
   registerSimManagement,
   registerVerizonCallback,
 } from './features/sim-management/index.ts'
-import { registerUserActions } from './features/user-actions/index.ts'
+import { registerAuditExport, registerUserActions } from './features/user-actions/index.ts'
 import { registerUsers } from './features/users/index.ts'
 import { createCollector, registerWebConnect, thinSamples } from './features/webconnect/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -148,6 +148,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerPanelEnvironment(api, neighbours.pathfinder)
   registerUsers(api)
   registerUserActions(api)
+  registerAuditExport(api)
 
   parts.furtherCalls?.(api)
 

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -157,6 +158,21 @@ describe('settings', () => {
     ])
   })
 
+  it('D19 AUDIT_SIGNING_KEY is an Ed25519 key, also on one line; nothing of another one is told', () => {
+    const pem = (pair: { privateKey: { export(as: { type: 'pkcs8'; format: 'pem' }): string | Buffer } }) =>
+      String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' })).trim()
+    const good = pem(generateKeyPairSync('ed25519'))
+    expect(parseConfig({ AUDIT_SIGNING_KEY: good }).auditSigningKey).toBe(good)
+    expect(parseConfig({ AUDIT_SIGNING_KEY: good.replaceAll('\n', '\\n') }).auditSigningKey).toBe(good)
+    expect(parseConfig({}).auditSigningKey).toBe('')
+    for (const bad of ['secret', pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }))])
+      expect(() => parseConfig({ AUDIT_SIGNING_KEY: bad })).toThrow(
+        new StartError(
+          'The settings are not right: AUDIT_SIGNING_KEY must be an Ed25519 private key (PKCS #8, PEM).',
+        ),
+      )
+  })
+
   it('every setting has a name of its own, a meaning, and a default or a demo value', () => {
     expect(new Set(settings.map((s) => s.name)).size).toBe(settings.length)
     for (const setting of settings) {
@@ -176,6 +192,6 @@ describe('settings', () => {
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('testing'))
       .filter((path) => statSync(join(import.meta.dirname, path)).isFile())
       .filter((path) => readFileSync(join(import.meta.dirname, path), 'utf8').includes('process.env'))
-    expect(files).toEqual(['import.ts', 'main.ts'])
+    expect(files).toEqual(['audit.ts', 'import.ts', 'main.ts'])
   })
 })

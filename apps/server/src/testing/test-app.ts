@@ -52,6 +52,7 @@ export async function startTestApp(parts: {
     PORT: '0',
     METRICS_PORT: '0',
     HOST: '127.0.0.1',
+    DATA_DIR: emptyFolder,
     CALLS_PER_MINUTE: '100000',
     // Many tests share this machine; being slow is no overload here.
     OVERLOAD_DELAY_MS: '600000',
