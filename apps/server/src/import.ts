@@ -16,6 +16,7 @@ import {
   runImport,
   summaryOf,
 } from './features/imports/index.ts'
+import { makeMonths } from './platform/audit/upkeep.ts'
 import { FolderLockedError } from './platform/database/folder-lock.ts'
 import { migrate, pendingMigrations } from './platform/database/migrate.ts'
 import {
@@ -164,6 +165,7 @@ async function open(
 /** As the server does at its start, so that what is imported first does not stand in the demo world's way later. */
 async function prepare({ db }: Database, config: ReturnType<typeof parseDatabaseConfig>): Promise<void> {
   const migrations = await migrate(db)
+  await makeMonths(db)
   const parts = config.demo ? await seed(db, seedParts) : []
   if (migrations.length > 0) terminal.say('The database was brought to this version.')
   if (parts.length > 0) terminal.say('The demo world was put in (DEMO=off leaves it out).')
