@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** One request as a system of the field saw it; newest first in lists. */
 interface FieldRequest {
   id: number
+  method: string
   path: string
   transactionId: string | null
   action: string | null

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { type Call, calls, type EnvelopeStatus } from '@support-console/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { companiesSeed, companySettingsSeed } from './features/companies/index.ts'
+import { csrSeed } from './features/csr/index.ts'
+import { panelsSeed } from './features/panels/index.ts'
+import { simsSeed } from './features/sims/index.ts'
+import { seed } from './platform/database/seed.ts'
+import { type Asked, actionSamples, fixtureEmail } from './testing/action-samples.ts'
+import { withBrokenTrail } from './testing/broken-trail.ts'
+import { describeOnEachDatabase } from './testing/databases.ts'
+import { type FieldProcess, startField } from './testing/field-process.ts'
+import { type KeyServer, startKeyServer } from './testing/key-server.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+// Some calls wait for a carrier's own pace.
+vi.setConfig({ testTimeout: 120_000 })
+
+const changes = Object.entries(calls as Record<string, Call>).filter(([, { method }]) => method !== 'GET')
+/** What keeps answers for repeats (D9), and the places in carriers' queues. */
+const bookkeeping = ['call_once', 'shared_gate_call']
+const keyOf = (call: Call) => `${call.method} ${call.path}`
+
+describeOnEachDatabase('D18 R16 every call that changes something', (database) => {
+  let keys: KeyServer
+  let field: FieldProcess
+  let console: TestApp
+  beforeAll(async () => {
+    keys = await startKeyServer()
+    field = await startField()
+    await seed(database.get().db, [companiesSeed, simsSeed, companySettingsSeed, panelsSeed, csrSeed])
+    console = await startTestApp({
+      database: database.get(),
+      keys,
+      env: {
+        FIELD_URL: field.url,
+        CSR_LOOK_MS: '30',
+        DEACTIVATION_LOOK_MS: '50',
+        ATT_CALLS_PER_SECOND: '1000',
+      },
+    })
+  })
+  afterAll(async () => {
+    await console.close()
+    await field.stop()
+    await keys.close()
+  })
+  const db = () => database.get().db
+  const samples = actionSamples({ db, console: () => console, keys: () => keys })
+
+  /** Makes the call under a transaction of its own; what stands in the trail of it afterwards comes with the answer. */
+  async function make(call: Call, asked: Asked) {
+    const transactionId = randomUUID()
+    const { params = {}, query = '', token, ...rest } = asked
+    const path = `/api${call.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))}${query}`
+    const given = token === undefined ? {} : { token }
+    const answer = await console.call(call.method, path, { ...rest, ...given, transactionId })
+    return { ...answer, transactionId, entries: await entriesOf(transactionId) }
+  }
+
+  const entriesOf = (transactionId: string) =>
+    db()
+      .selectFrom('user_action')
+      .select(['source', 'route', 'activity', 'message', 'object', 'result', 'detail'])
+      .where('transaction_id', '=', transactionId)
+      .orderBy('id')
+      .execute()
+
+  /** Lasting work that earlier calls began has ended. */
+  const quiet = () =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await sql<{ open: number }>`
+          select (select count(*) from csr_deployment where state in ('pending', 'running'))
+            + (select count(*) from deactivation join deactivation_batch using (batch_id)
+              where state in ('ready', 'asking', 'waiting', 'settling') and email <> ${fixtureEmail}) as open
+        `.execute(db())
+        expect(Number(rows[0]?.open)).toBe(0)
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+
+  /** What every table holds, and which work is in the queue. */
+  async function content(): Promise<Record<string, string | null>> {
+    const { rows } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db())
+    const hashes: Record<string, string | null> = {}
+    for (const { name } of rows.filter((table) => !bookkeeping.includes(table.name))) {
+      const hash = sql<{ hash: string | null }>`
+        select md5(string_agg(line, '' order by line)) as hash
+        from (select row::text as line from ${sql.table(name)} as row) as lines`
+      hashes[name] = (await hash.execute(db())).rows[0]?.hash ?? null
+    }
+    const work = await sql<{ work: string | null }>`
+      select string_agg(name || data::text, '' order by name, data::text) as work from jobs.job
+      where name not like '\\_\\_%'`.execute(db())
+    hashes.work = work.rows[0]?.work ?? null
+    return hashes
+  }
+
+  it('has a sample in this walk', () => {
+    expect(Object.keys(samples).sort()).toEqual(changes.map(([name]) => name).sort())
+  })
+
+  describe.each(changes)('%s', (name, call) => {
+    const sample = samples[name as keyof typeof samples]
+    /** The attempt alone, refused once: one entry, with the reason that the caller was told. */
+    function expectOneRefusal(
+      { envelope, entries }: Awaited<ReturnType<typeof make>>,
+      status: EnvelopeStatus,
+    ): void {
+      expect(envelope.status).toBe(status)
+      expect(entries).toEqual([
+        expect.objectContaining({
+          source: 'server',
+          route: keyOf(call),
+          activity: call.audit?.screen,
+          result: status,
+          detail: envelope.message,
+        }),
+      ])
+    }
+
+    it('leaves its entry under its transaction', async () => {
+      const { code, envelope, entries } = await make(call, await sample.good())
+      expect([code, envelope.message]).toEqual([call.method && code === 202 ? 202 : 200, expect.any(String)])
+      const source = name === 'postActivityLog' ? 'console' : 'server'
+      const own = entries.filter((entry) => entry.route === keyOf(call) && entry.source === source)
+      expect(own.length).toBeGreaterThan(0)
+      await quiet()
+    })
+
+    it('R37 changes nothing and asks no neighbour for a change while the trail takes no entry', async () => {
+      const asked = await sample.good()
+      await quiet()
+      const before = await content()
+      await withBrokenTrail(db(), async () => {
+        const { code, envelope, transactionId } = await make(call, asked)
+        expect([code, envelope.status]).toEqual([503, 'Unavailable'])
+        const sent = await field.requests('limit=100')
+        const changing = sent.filter((each) => each.transactionId === transactionId && each.method !== 'GET')
+        expect(changing).toEqual([])
+        expect(await content()).toEqual(before)
+      })
+    })
+
+    it('D16 enters who may not make it, once, with the reason', async () => {
+      const { token, ...asked } = sample.broken
+      if (call.access === 'neighbour') {
+        // Who does not prove that he is that neighbour is nobody: in the log alone.
+        const { headers: _proof, ...unproven } = { ...asked, body: { requestId: 'x' } }
+        const { code, entries } = await make(call, { ...unproven, token: null })
+        expect([code, entries]).toEqual([401, []])
+        return
+      }
+      const nobody = await keys.token({ sid: randomUUID(), jti: randomUUID(), resource_access: {} })
+      const attempt = await make(call, { ...asked, token: nobody })
+      expectOneRefusal(attempt, call.access === 'signed-in' ? 'Invalid' : 'Forbidden')
+    })
+
+    it('R26 enters a broken input, once, with the reason', async () => {
+      expectOneRefusal(await make(call, sample.broken), 'Invalid')
+    })
+
+    if (sample?.absent) {
+      const { status, ...asked } = sample.absent
+      it('enters an attempt at what there is not, once, with the reason', async () => {
+        expectOneRefusal(await make(call, asked), status)
+      })
+    }
+  })
+})

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto'
+import type { Call, Calls, EnvelopeStatus } from '@support-console/contract'
+import world from '@support-console/demo-world/world.json' with { type: 'json' }
+import type { Db } from '../platform/database/open-database.ts'
+import { companyCalls, newBody, updateBody } from './company-calls.ts'
+import { simsForBatches } from './demo-sims.ts'
+import type { KeyServer } from './key-server.ts'
+import type { TestApp } from './test-app.ts'
+
+/** What goes into one call. */
+export interface Asked {
+  params?: Record<string, string | number>
+  query?: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** Null: none; default: that of a support user. */
+  token?: string | null
+}
+
+/** How a call that changes something is made by the walk through all of them. */
+interface ActionSample {
+  /** Permitted, valid, and about objects that no call before was about. */
+  good(): Promise<Asked> | Asked
+  /** Its input is wrong; who makes it is known. */
+  broken: Asked
+  /** About an object that there is not, and how it is refused; for calls that name one. */
+  absent?: Asked & { status: EnvelopeStatus }
+}
+
+/** The names of the calls that change something. */
+type ActionName = {
+  [Name in keyof Calls]: Calls[Name] extends Call<'GET'> ? never : Name
+}[keyof Calls]
+
+/** E-mail of whoever began the batches that only tests have: nothing works at them. */
+export const fixtureEmail = 'fixture@example.com'
+
+const newest = '5.0.0'
+const someSim = '8901170000000999990'
+const someId = '00000000-0000-4000-8000-000000000000'
+const callback = { username: 'verizon-callback', password: 'demo-callback-password' }
+const linking = { token: null, headers: { authorization: 'Bearer demo-linking-token' } }
+
+/** A sample for every call that changes something: one that is added to the contract needs one here, too. */
+export function actionSamples(parts: { db: () => Db; console: () => TestApp; keys: () => KeyServer }) {
+  const { db, console, keys } = parts
+  const companies = companyCalls(console)
+  let last = 0
+  /** Another number with each call. */
+  const next = () => ++last
+  const freshSim = () => simsForBatches('ATT', next(), last + 1)[0] ?? ''
+  const freshPanel = () => `CBS${String(next() + 100).padStart(7, '0')}`
+  /** Those whose agents do as they are told, and which run an older release than the newest. */
+  const csrs = world.csrs.filter(({ shows, release }) => shows === 'usual' && release !== newest)
+  const freshCsr = () => {
+    const csr = csrs.pop()
+    if (!csr) throw new Error('the demo world has no more CSRs')
+    return csr.ipAddress
+  }
+  const freshPhysicalId = () => {
+    const n = next() + 100
+    // Each fiftieth has never connected.
+    return physicalIdOf(n % 50 === 9 ? n + 101 : n)
+  }
+
+  const samples: Record<ActionName, ActionSample> = {
+    postActivityLog: {
+      good: () => ({ body: claim(`Compare SIM ${next()}`) }),
+      broken: { body: { ...claim('x'), Activity: '' } },
+    },
+    endSession: {
+      good: async () => ({ token: await keys().token({ sid: randomUUID(), jti: randomUUID() }) }),
+      broken: { body: { all: true } },
+    },
+    toggleSimUsability: {
+      good: () => ({ params: { SimId: freshSim() } }),
+      broken: { params: { SimId: 'abc' } },
+      absent: { params: { SimId: someSim }, status: 'NotFound' },
+    },
+    deactivateSim: {
+      good: () => ({ params: { SimId: freshSim() } }),
+      broken: { params: { SimId: freshSim() }, body: { now: true } },
+      absent: { params: { SimId: someSim }, status: 'NotFound' },
+    },
+    batchUpload: { good: () => ({ body: JSON.stringify(freshSim()) }), broken: { body: '""' } },
+    batchDeactivation: {
+      good: () => ({ body: [readyRow(freshSim()), readyRow(freshSim())] }),
+      broken: { body: [{ iccid: freshSim() }] },
+      absent: { body: [readyRow(someSim)], status: 'Invalid' },
+    },
+    stopBatch: {
+      good: async () => ({ params: { batchId: await batchOf('ready', freshSim()) } }),
+      broken: { params: { batchId: 'x' } },
+      absent: { params: { batchId: someId }, status: 'NotFound' },
+    },
+    retryBatch: {
+      good: async () => ({ params: { batchId: await batchOf('failed', freshSim()) } }),
+      broken: { params: { batchId: 'x' } },
+      absent: { params: { batchId: someId }, status: 'NotFound' },
+    },
+    verizonCallback: {
+      good: () => ({ token: null, body: { ...callback, requestId: randomUUID(), status: 'Success' } }),
+      broken: { token: null, body: { ...callback, requestId: randomUUID(), status: 7 } },
+    },
+    updateCompany: {
+      async good() {
+        const companyId = next()
+        const bundle = await companies.load(companyId)
+        return {
+          params: { companyId },
+          body: updateBody(bundle, { info: { companyName: `Renamed ${companyId}` } }),
+        }
+      },
+      broken: { params: { companyId: 1 }, body: {} },
+      absent: {
+        params: { companyId: 999_999 },
+        body: {
+          ...newBody({ sapCompanyId: '8999999' }),
+          mode: 'update',
+          companySettings: {
+            ...newBody({ sapCompanyId: '8999999' }).companySettings,
+            updateDate: '2026-11-01T00:00:00.000Z',
+          },
+        },
+        status: 'NotFound',
+      },
+    },
+    createCompany: {
+      good: () => ({ body: newBody({ sapCompanyId: String(8_100_000 + next()) }) }),
+      broken: { body: {} },
+      absent: { body: newBody({ sapCompanyId: '8999999' }, { mode: 'reservation' }), status: 'Invalid' },
+    },
+    generateInstallerServiceKey: {
+      async good() {
+        const companyId = next()
+        const { rpsControlSettings } = await companies.load(companyId)
+        return { params: { companyId }, body: { replaces: rpsControlSettings.onlineServiceKey } }
+      },
+      broken: { params: { companyId: 1 }, body: { replaces: 'x' } },
+      absent: { params: { companyId: 999_999 }, body: { replaces: someId }, status: 'NotFound' },
+    },
+    verifyInstallerServiceKey: {
+      good: () => ({ ...linking, body: { key: randomUUID() } }),
+      broken: { ...linking, body: { key: 'x' } },
+    },
+    disablePanelManagement: {
+      good: () => ({ params: { cloudId: freshPanel() } }),
+      broken: { params: { cloudId: '!' } },
+      absent: { params: { cloudId: 'CBS9999999' }, status: 'NotFound' },
+    },
+    enablePanelManagement: {
+      good: () => ({ params: { cloudId: freshPanel() } }),
+      broken: { params: { cloudId: '!' } },
+      absent: { params: { cloudId: 'CBS9999999' }, status: 'NotFound' },
+    },
+    updatePathfinder: {
+      good: () => ({ params: { physicalId: freshPhysicalId() }, body: { Env: 'test' } }),
+      broken: { params: { physicalId: physicalIdOf(100) }, body: { Env: 'staging' } },
+      absent: { params: { physicalId: someId }, body: { Env: 'test' }, status: 'NotFound' },
+    },
+    upgradeCsr: {
+      good: () => upgradeOf(freshCsr()),
+      broken: { params: { ip: '127.0.40.1' }, body: {} },
+      absent: { ...upgradeOf('127.0.41.1'), status: 'NotFound' },
+    },
+    returnCsr: {
+      async good() {
+        const ip = freshCsr()
+        return { params: { ip }, body: { deploymentId: await failedDeploymentOf(ip) } }
+      },
+      broken: { params: { ip: '127.0.40.1' }, body: {} },
+      absent: { params: { ip: '127.0.41.1' }, body: { deploymentId: someId }, status: 'NotFound' },
+    },
+    describeCsr: {
+      good: () => ({ params: { ip: freshCsr() }, body: { Description: `Described ${next()}` } }),
+      broken: { params: { ip: '127.0.40.1' }, body: { Description: 'two\nlines' } },
+      absent: { params: { ip: '127.0.41.1' }, body: { Description: 'x' }, status: 'NotFound' },
+    },
+    resetCsrs: {
+      async good() {
+        await failedDeploymentOf(freshCsr())
+        return {}
+      },
+      broken: { body: { all: true } },
+    },
+  }
+
+  /** A batch as a server would have left it, which nobody works at. */
+  async function batchOf(state: 'ready' | 'failed', iccid: string): Promise<string> {
+    const batchId = randomUUID()
+    await db()
+      .insertInto('deactivation_batch')
+      .values({
+        ...whoDid(),
+        batch_id: batchId,
+        is_single: false,
+        finished_at: state === 'ready' ? null : new Date(),
+      })
+      .execute()
+    const row = { deactivation_id: randomUUID(), batch_id: batchId, position: 0, iccid, state }
+    await db()
+      .insertInto('deactivation')
+      .values({ ...row, vendor_code: 'ATT' })
+      .execute()
+    return batchId
+  }
+
+  /** Puts a CSR into Error as a deployment that failed leaves it. */
+  async function failedDeploymentOf(ip: string): Promise<string> {
+    const deploymentId = randomUUID()
+    const { csr_id, release } = await db()
+      .updateTable('csr')
+      .set({ status: 'Error' })
+      .where('ip_address', '=', ip)
+      .returning(['csr_id', 'release'])
+      .executeTakeFirstOrThrow()
+    await db()
+      .insertInto('csr_deployment')
+      .values({
+        ...whoDid(),
+        deployment_id: deploymentId,
+        csr_id,
+        kind: 'upgrade',
+        from_release: release,
+        to_release: newest,
+        state: 'error',
+        reason: 'It did not start.',
+        finished_at: new Date(),
+      })
+      .execute()
+    return deploymentId
+  }
+
+  return samples
+}
+
+const whoDid = () => ({
+  transaction_id: randomUUID(),
+  issuer: 'fixture',
+  subject: 'fixture',
+  email: fixtureEmail,
+  session_id: '',
+  token_id: '',
+  remote_address: '',
+})
+
+const claim = (message: string) => ({
+  SessionId: '',
+  Email: '',
+  Activity: 'SIM Information',
+  ActionMessage: message,
+  Detailinfo: '',
+})
+
+const readyRow = (iccid: string) => ({ iccid, status: 'Ready' })
+
+const upgradeOf = (ip: string) => ({ params: { ip }, body: { IPAddress: ip, Name: newest } })
+
+/** As the demo world makes them. */
+const physicalIdOf = (n: number): string => {
+  const hex = (value: number, length: number) => value.toString(16).padStart(length, '0')
+  return `${hex(Number((BigInt(n) * 2_654_435_761n) % 4_294_967_296n), 8)}-8b86-d011-b42d-00c04f${hex((n * 40_503) % 16_777_216, 6)}`
+}
