@@ -91,7 +91,7 @@ interface DayFieldsProps {
 /** First and last day. */
 export function DayFields({ days, onChange, isDisabled }: DayFieldsProps) {
   return (
-    <>
+    <div className={styles.days}>
       <DatePicker
         className={styles.day}
         label={text('StartDate')}
@@ -107,7 +107,7 @@ export function DayFields({ days, onChange, isDisabled }: DayFieldsProps) {
         error={areTurned(days) && !isDisabled ? text('EndBeforeStart') : undefined}
         onChange={(to) => onChange({ ...days, to })}
       />
-    </>
+    </div>
   )
 }
 

@@ -75,7 +75,7 @@ export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
     key: ({ transactionId }) => transactionId,
     columns: {
       email: {
-        columnContent: ({ email }) => <span className={styles.email}>{email}</span>,
+        columnContent: ({ email }) => email && <Email email={email} />,
         sortingValue: ({ email }) => email,
       },
       page: {
@@ -127,9 +127,7 @@ function belowPlan({ offset, isOfOne }: PlanOptions): RowPlan<Below> {
   return {
     key: ({ key }) => key,
     columns: {
-      email: column(
-        ({ email }, main) => email !== main.email && <span className={styles.email}>{email}</span>,
-      ),
+      email: column(({ email }, main) => email !== main.email && email !== '' && <Email email={email} />),
       page: column(
         ({ status }, main) => status !== main.status && <span className={styles.page}>{status}</span>,
       ),
@@ -160,4 +158,16 @@ function More({ count, transactionId, isOfOne }: MoreProps) {
   const said = { count: count.toLocaleString('en-US') }
   if (isOfOne) return <span className={styles.what}>{text('MoreOfOne', said)}</span>
   return <Link to={`${screen}?txid=${transactionId}`}>{text('More', said)}</Link>
+}
+
+/** Broken after its at sign where it must be. */
+function Email({ email }: { readonly email: string }) {
+  const at = email.indexOf('@') + 1
+  return (
+    <bdi className={styles.email}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </bdi>
+  )
 }

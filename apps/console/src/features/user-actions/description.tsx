@@ -15,7 +15,7 @@ export function MainDescription({ item }: { readonly item: UserActionItem }) {
     <div className={styles.entry}>
       <div className={styles.line}>
         {item.source === 'console' && <ConsoleMark />}
-        <span className={styles.words}>
+        <span>
           <LongText>{item.statusDesc}</LongText>
         </span>
         {outcomes.length > 0 && (
@@ -43,12 +43,14 @@ export function SubDescription({ entry, main }: { readonly entry: SubRow; readon
         {entry.source === 'console' ? (
           <ConsoleMark />
         ) : (
-          <Status kind={markOf(entry.result)}>{entry.result}</Status>
+          <Status kind={markOf(entry.result)} className={styles.result}>
+            {entry.result}
+          </Status>
         )}
         {repeats ? (
           <What entry={entry} />
         ) : (
-          <span className={styles.words}>
+          <span>
             <LongText>{entry.statusDesc}</LongText>
           </span>
         )}
@@ -63,11 +65,7 @@ function What({ entry: { object, detail } }: { readonly entry: Entry }) {
   if (object === '' && detail === '') return null
   return (
     <span className={styles.what}>
-      {object !== '' && (
-        <span className={styles.object}>
-          <LongText>{object}</LongText>
-        </span>
-      )}
+      {object !== '' && <LongText>{object}</LongText>}
       {object !== '' && detail !== '' && ' · '}
       {detail !== '' && <LongText>{detail}</LongText>}
     </span>

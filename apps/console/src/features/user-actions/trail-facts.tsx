@@ -31,7 +31,7 @@ export function TrailFacts({ trail, error, retry }: ReturnType<typeof useTrail>)
     return (
       <>
         <CallBanner call={{ status: 'rejected', error }} />
-        <Button size="tool" onPress={retry}>
+        <Button size="tool" className={styles.retry} onPress={retry}>
           {shared('TryAgain')}
         </Button>
       </>

@@ -5,7 +5,7 @@ export const userActions = {
   Email: 'Email',
   EmailHelp: 'Empty: everybody',
   Text: 'Description or object',
-  TextHelp: 'SIM (also its last digits), cloud ID, company, or words',
+  TextHelp: 'SIM, cloud ID, company; also last digits',
   TextNeedsWord: 'Type at least one letter or digit.',
   Page: 'Action page',
   HideRobot: 'HideRobot',
