@@ -16,6 +16,7 @@ import {
 import { useViewInAddress } from '../table-address/index.ts'
 import { headersFor, planFor, simActivityOf } from './columns.tsx'
 import { csvOf, fileNameOf } from './csv.ts'
+import { AboutMarks } from './description.tsx'
 import { hasError } from './entries.ts'
 import type { EmailSearch, Search } from './search.ts'
 import { text } from './texts.ts'
@@ -63,9 +64,10 @@ export function ActionTable({ search, found, onSearch, onTryAgain }: ActionTable
       toolbarNote={noteOf(items, found)}
       toolbarActions={
         <>
-          {search.by === 'transactionId' && leadsToSimActivity && (
+          {search.by === 'transactionId' && leadsToSimActivity && newest?.hasSimActivity && (
             <Link to={simActivityOf(search.transactionId)}>{text('SimActivityOfThis')}</Link>
           )}
+          {items.length > 0 && <AboutMarks />}
           {items.length > 0 && (
             <LogDownload
               fileName={fileName}

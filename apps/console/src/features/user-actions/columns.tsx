@@ -5,7 +5,7 @@ import type { ColumnPlan, RowPlan, TableHeader } from '../../ui/data-table/index
 import { SimActivityLogsIcon } from '../../ui/icons/menu.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { logText, OtherLogLink, printedOffset, TransactionLink, timeOf } from '../log-search/index.ts'
-import { AboutMarks, MainDescription, SubDescription } from './description.tsx'
+import { MainDescription, SubDescription } from './description.tsx'
 import { hasError, isError, type SubRow } from './entries.ts'
 import { text } from './texts.ts'
 import styles from './user-actions.module.css'
@@ -33,17 +33,7 @@ export const headersFor = (offset: string): TableHeader[] => [
     shouldSortInAscendingOrderByDefault: true,
     width: 150,
   },
-  {
-    key: 'description',
-    value: text('ColumnDescription'),
-    content: (
-      <>
-        {text('ColumnDescription')}
-        <AboutMarks />
-      </>
-    ),
-    wrap: true,
-  },
+  { key: 'description', value: text('ColumnDescription'), wrap: true },
   { key: 'date', value: logText('ColumnDate'), isSortable: true, width: 150 },
   {
     key: 'localDate',
@@ -92,19 +82,21 @@ export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
         sortingValue: ({ localDate }) => Date.parse(localDate),
       },
       transactionId: {
-        columnContent: ({ transactionId }) => <TransactionLink transactionId={transactionId} path={screen} />,
-        sortingValue: ({ transactionId }) => transactionId,
-        cellAction: ({ transactionId }) => (
-          <>
-            <CopyButton value={transactionId} name={logText('ColumnTransactionId')} />
-            {leadsToSimActivity && (
+        columnContent: ({ transactionId, hasSimActivity }) => (
+          <span className={styles.transaction}>
+            <TransactionLink transactionId={transactionId} path={screen} />
+            {hasSimActivity && leadsToSimActivity && (
               <OtherLogLink
                 to={simActivityOf(transactionId)}
                 name={text('SimActivityOf', { id: shortIdentifier(transactionId, 'guid') })}
                 icon={<SimActivityLogsIcon />}
               />
             )}
-          </>
+          </span>
+        ),
+        sortingValue: ({ transactionId }) => transactionId,
+        cellAction: ({ transactionId }) => (
+          <CopyButton value={transactionId} name={logText('ColumnTransactionId')} />
         ),
       },
     },

@@ -90,7 +90,7 @@ function ConsoleIcon() {
   )
 }
 
-/** In the column's header: which entries are claims, and which are the server's own (D18). */
+/** In the tool bar: which entries are claims, and which are the server's own (D18). */
 export function AboutMarks() {
   return (
     <Tooltip

@@ -15,6 +15,7 @@ const pages: readonly string[] = [
   frame('TitleWebconnect'),
   'UserLogIn',
   'UserLogOut',
+  'Session',
   'Import',
   'Audit',
 ]

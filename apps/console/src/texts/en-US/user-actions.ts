@@ -16,7 +16,7 @@ export const userActions = {
   ColumnEmail: 'Email',
   ColumnPage: 'Action Page',
   ColumnDescription: 'Action Description',
-  AboutMarks: 'About the marks in this column',
+  AboutMarks: 'About the marks in Action Description',
   MarkOfConsole:
     'An entry with this mark is what the console says its user set out to do: a claim, sent by the browser.',
   MarkOfServer: 'An entry with a result (Success, Forbidden …) is the server’s own: what it did or refused.',

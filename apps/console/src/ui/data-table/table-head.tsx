@@ -37,7 +37,7 @@ export function TableHead({
     <thead className={styles.head}>
       <tr aria-rowindex={rowIndex}>
         {layout.hasSubRows && (
-          <th scope="col" className={styles.stays} data-stays="">
+          <th scope="col" className={classes(styles.stays, styles.expandHead)} data-stays="">
             <span className="visually-hidden">{tableText('ColumnOfSubRows')}</span>
           </th>
         )}

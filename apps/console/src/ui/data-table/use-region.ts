@@ -43,6 +43,7 @@ export function useRegion(
         else if (width < before - 0.5) columns[index]?.style.setProperty('width', `${before}px`)
       }
       region.style.setProperty('--region-height', `${region.offsetHeight}px`)
+      region.style.setProperty('--region-width', `${region.clientWidth}px`)
       setSideways(table.offsetWidth > region.clientWidth + 1)
       const staying = headers.filter((header) => 'stays' in header.dataset)
       const room = staying.reduce((sum, { offsetWidth }) => sum + offsetWidth, 0)
