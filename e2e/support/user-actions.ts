@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { accessTokenOf } from './session.ts'
+import { accessTokenOf, expectSignedIn, refreshIsOver } from './session.ts'
 import type { World } from './world.ts'
 
 export const screen = '/user-action-detail'
@@ -25,6 +25,9 @@ export async function ask(
   path: string,
   { body, transactionId = randomUUID() }: { body?: unknown; transactionId?: string } = {},
 ): Promise<{ status: number; data: unknown }> {
+  // A page that was just opened may be fetching the token that is good.
+  await expectSignedIn(page)
+  await refreshIsOver(page)
   const token = await accessTokenOf(page.context(), world)
   const answer = await fetch(`${world.consoleUrl}/api${path}`, {
     method,

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { KeyValue, KeyValuePanel } from '../../ui/key-value.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import { areTurned, DayFields, type Days } from '../log-search/index.ts'
+import { Command } from './command.tsx'
 import { text } from './texts.ts'
 import { TrailFacts, useTrail } from './trail-facts.tsx'
 import { type ExportState, useExport } from './use-export.ts'
@@ -38,6 +39,8 @@ export function ExportDialog({ isOpen, days, onClose }: ExportDialogProps) {
   }
   const hasNoKey = trail.trail !== undefined && trail.trail.key === null
   const fileName = state.at === 'saved' ? state.fileName : text('FileName')
+  const thumbprint = trail.trail?.key?.thumbprint
+  const command = `npm run audit:verify -- --file ${fileName}${thumbprint ? ` --thumbprint ${thumbprint}` : ''}`
   return (
     <Dialog
       isOpen={isOpen}
@@ -75,12 +78,8 @@ export function ExportDialog({ isOpen, days, onClose }: ExportDialogProps) {
         <section className={styles.part} aria-label={text('Check')}>
           <h3>{text('Check')}</h3>
           <KeyValuePanel>
-            <KeyValue
-              label={text('CheckCommand')}
-              copyValue={`npm run audit:verify -- --file ${fileName}`}
-              isMono
-            >
-              npm run audit:verify -- --file {fileName}
+            <KeyValue label={text('CheckCommand')} copyValue={command} isMono>
+              <Command line={command} />
             </KeyValue>
           </KeyValuePanel>
           <p className={styles.quiet}>{text('CheckWhy')}</p>

@@ -4,8 +4,10 @@ import { text as shared } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { KeyValue, KeyValuePanel } from '../../ui/key-value.tsx'
 import { plainTime } from '../log-search/index.ts'
+import { Command } from './command.tsx'
 import { text } from './texts.ts'
 import styles from './user-actions.module.css'
 
@@ -59,6 +61,9 @@ export function TrailFacts({ trail, error, retry }: ReturnType<typeof useTrail>)
               <KeyValue label={text('ChainDate')} isMono>
                 {plainTime(head.date)} UTC
               </KeyValue>
+              <KeyValue label={text('ChainCommand')} copyValue={chainCommand(head)} isMono>
+                <Command line={chainCommand({ ...head, hash: shortIdentifier(head.hash, 'guid') })} />
+              </KeyValue>
             </KeyValuePanel>
             <p className={styles.quiet}>{text('ChainWhy')}</p>
           </>
@@ -86,3 +91,7 @@ export function TrailFacts({ trail, error, retry }: ReturnType<typeof useTrail>)
     </>
   )
 }
+
+/** The check against a head that was noted down (docs/audit.md). */
+const chainCommand = ({ number, hash }: { number: number; hash: string }): string =>
+  `npm run audit:verify -- ${number}:${hash}`

@@ -55,6 +55,7 @@ export const userActions = {
   ChainNumber: 'Number',
   ChainHash: 'Hash',
   ChainDate: 'Entered',
+  ChainCommand: 'Later check',
   Key: 'Key',
   KeyName: 'Key thumbprint',
   KeyWhy: 'The signature was made with the key of this thumbprint (RFC 7638).',
@@ -62,7 +63,7 @@ export const userActions = {
   Check: 'To check a file',
   FileName: 'FILE',
   CheckWhy:
-    'In the project’s folder. It checks every link, every hash and the signature, and names the first entry that does not fit.',
+    'In the project’s folder, no database needed. It checks every link, every hash and the signature, and names the first entry that does not fit.',
   DaysTurned: 'The end date is before the start date.',
   CheckCommand: 'Command',
   LoadingTrail: 'Reading where the chain stands…',
