@@ -4,6 +4,7 @@ import { panelsSeed } from './features/panels/index.ts'
 import { simActivitySeed } from './features/sim-activity/index.ts'
 import { billingLinesSeed } from './features/sim-information/index.ts'
 import { simsSeed } from './features/sims/index.ts'
+import { userActionsSeed } from './features/user-actions/index.ts'
 import { usersSeed } from './features/users/index.ts'
 import { webConnectSeed } from './features/webconnect/index.ts'
 import type { SeedPart } from './platform/database/seed.ts'
@@ -19,4 +20,5 @@ export const seedParts: readonly SeedPart[] = [
   usersSeed,
   csrSeed,
   webConnectSeed,
+  userActionsSeed,
 ]

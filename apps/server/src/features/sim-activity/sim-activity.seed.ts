@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { VendorCode } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { sql } from 'kysely'
 import type { SeedPart } from '../../platform/database/seed.ts'
+import { guidOf, numbersOf } from '../../platform/demo-numbers.ts'
 import { type DemoStep, demoStories } from './demo-stories.ts'
 import type {} from './sim-activity.table.ts'
 
@@ -78,7 +78,7 @@ function eventsOf(sim: DemoSim, count: number, end: number): DemoEvent[] {
     const length = steps.at(-1)?.after ?? 0
     // Somewhere in its own share of the days, and over before the end.
     const begin = end - days * dayLength + i * room + next() * (room - (length + 60) * 1000)
-    const id = (step: number) => guid(`activity ${sim.iccid} ${i} ${step}`)
+    const id = (step: number) => guidOf(`activity ${sim.iccid} ${i} ${step}`)
     return steps.map((step, at) =>
       eventOf(sim, step, begin, { transaction: id(0), sub: at === 0 ? null : id(at) }),
     )
@@ -100,19 +100,4 @@ function eventOf(
     description,
     at: new Date(Math.round(begin) + after * 1000),
   }
-}
-
-/** Numbers from 0 to 1, the same for the same name. */
-function numbersOf(name: string): () => number {
-  let state = createHash('sha256').update(name).digest().readUInt32BE(0)
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 0x1_0000_0000
-  }
-}
-
-/** A UUID of version 8 (RFC 9562, 5.8), the same for the same name. */
-function guid(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

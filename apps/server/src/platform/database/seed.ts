@@ -1,11 +1,12 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
+import { type AuditedTransaction, auditedTransaction } from '../audit/audited-transaction.ts'
 import type { Db } from './open-database.ts'
-import type { Tables } from './tables.ts'
+import type {} from './tables.ts'
 
 /** A named part of the demo world, put in exactly once; a later part can be added to an old folder. */
 export interface SeedPart {
   name: string
-  run(trx: Transaction<Tables>): Promise<void>
+  run(trx: AuditedTransaction): Promise<void>
 }
 
 interface SeedPartTable {
@@ -27,7 +28,7 @@ export async function seed(db: Db, parts: readonly SeedPart[]): Promise<string[]
   const done = new Set((await db.selectFrom('seed_part').select('name').execute()).map((row) => row.name))
   const ran: string[] = []
   for (const part of parts.filter((part) => !done.has(part.name))) {
-    const mine = await db.transaction().execute(async (trx) => {
+    const mine = await auditedTransaction(db, async (trx) => {
       // Two replicas that start at once take turns; the second finds the mark.
       await sql`select pg_advisory_xact_lock(7403, 2)`.execute(trx)
       const marked = await trx
