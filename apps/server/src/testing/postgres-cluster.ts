@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
-import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,18 +10,26 @@ import { freePort } from '../../../../scripts/testing/free-port.ts'
 interface Cluster {
   /** Address of its `postgres` database. */
   url: string
+  /** Kills every process of it at once (`kill -9`), and starts it again on the same data. */
+  crash(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts one where PostgreSQL's programs are installed; otherwise says why not. */
-export async function startCluster(): Promise<Cluster | string> {
+/** A database of tests need not outlive the machine. */
+const forTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+
+/**
+ * Starts one where PostgreSQL's programs are installed; otherwise says why not.
+ * @param settings of the server, as `-c` takes them
+ */
+export async function startCluster(settings: readonly string[] = forTests): Promise<Cluster | string> {
   const programs = findPrograms()
   if (!programs) return 'no PostgreSQL is installed and TEST_DATABASE_URL is not set'
   let why: unknown
   for (let tries = 0; tries < 3; tries++) {
     const folder = await mkdtemp(join(tmpdir(), 'console-pg-'))
     try {
-      return await start(programs, folder)
+      return await start(programs, folder, settings)
     } catch (error) {
       why = error
       await rm(folder, { recursive: true, force: true })
@@ -41,7 +49,7 @@ function asOrdinaryUser(command: string[]): string[] {
   return process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', ...command] : command
 }
 
-async function start(programs: string, folder: string): Promise<Cluster> {
+async function start(programs: string, folder: string, settings: readonly string[]): Promise<Cluster> {
   if (process.getuid?.() === 0) {
     const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
     await chown(folder, id('-u'), id('-g'))
@@ -63,20 +71,26 @@ async function start(programs: string, folder: string): Promise<Cluster> {
     ]),
   )
   const port = await freePort()
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
   const server = asOrdinaryUser([
     join(programs, 'postgres'),
     ...['-D', data, '-h', '127.0.0.1', '-k', folder, '-p', String(port)],
     ...settings.flatMap((setting) => ['-c', setting]),
   ])
-  // The shell ends the server and clears up when its standard input ends, so also when the tests are killed.
+  // The shell ends the server and clears up when its standard input ends, so also when the tests are killed. Where the
+  // server itself was killed, it waits for its file `crashed` to go, and starts the server again.
   const script =
-    'folder=$1; shift; "$@" & server=$!; exec 3<&0; { cat <&3 >/dev/null; kill -INT "$(head -n 1 "$0")"; } & ' +
-    'wait "$server"; rm -rf "$folder"'
+    'folder=$1; shift; exec 3<&0; { cat <&3 >/dev/null; kill -INT "$(head -n 1 "$0")"; } & watcher=$!; ' +
+    'while :; do "$@" & wait $!; [ -e "$folder/crashed" ] || break; ' +
+    'while [ -e "$folder/crashed" ] && kill -0 $watcher; do sleep 0.05; done; kill -0 $watcher || break; done; ' +
+    'rm -rf "$folder"'
   const child = spawn('sh', ['-c', script, join(data, 'postmaster.pid'), folder, ...server], {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  const cluster = { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => stop(child, folder) }
+  const cluster = {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    crash: () => crash(child, folder, data),
+    stop: () => stop(child, folder),
+  }
   try {
     await untilItAnswers(child, data)
     return cluster
@@ -93,6 +107,33 @@ async function untilItAnswers(child: ChildProcess, data: string): Promise<void> 
     if (status.includes('ready')) return
   }
   throw new Error('it was not ready within a minute')
+}
+
+async function crash(child: ChildProcess, folder: string, data: string): Promise<void> {
+  const mark = join(folder, 'crashed')
+  const pidFile = join(data, 'postmaster.pid')
+  await writeFile(mark, '')
+  const server = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
+  // Stopped first, so that it starts no further process meanwhile, and does nothing about the end of the others.
+  process.kill(server, 'SIGSTOP')
+  const all = [...childrenOf(server), server]
+  for (const pid of all) process.kill(pid, 'SIGKILL')
+  while (all.some(isRunning)) await pause(10)
+  await rm(pidFile)
+  await rm(mark)
+  await untilItAnswers(child, data)
+}
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
+/** A process that nobody has asked about is there, but runs no more. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
 }
 
 async function stop(child: ChildProcess, folder: string): Promise<void> {

@@ -55,8 +55,10 @@ async function openPostgres(url: string, connections: number): Promise<Database>
     application_name: 'support-console',
     types: numbersAsNumbers,
   })
-  // Without a listener a broken idle connection would end the process; the pool opens a new one by itself.
+  // Without a listener a broken connection would end the process. Of an idle one nobody need hear, the pool opens a new
+  // one by itself; one in use that breaks between two queries fails the next.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await pool.query('select 1')

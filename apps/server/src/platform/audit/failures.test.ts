@@ -1,0 +1,302 @@
+import { defineCall } from '@support-console/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { z } from 'zod'
+import { appendEntries, asOwner, auditEntry } from '../../testing/audit-entries.ts'
+import { copyOfTemplate, describeOnEachDatabase } from '../../testing/databases.ts'
+import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { startCluster } from '../../testing/postgres-cluster.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { migrate } from '../database/migrate.ts'
+import { migrations } from '../database/migrations/index.ts'
+import { type Database, type Db, openDatabase, openMemory } from '../database/open-database.ts'
+import { registerCall } from '../http/register-call.ts'
+import { appendAudit } from './append-audit.ts'
+import { auditedTransaction, NotRecorded } from './audited-transaction.ts'
+import { readHead } from './chain.ts'
+import { makeMonths } from './upkeep.ts'
+import { verifyChain } from './verify-chain.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const faults = async (db: Db) => (await verifyChain(db)).faults
+
+const markSomething = defineCall({
+  method: 'POST',
+  path: '/test/v1/marks/{name}',
+  access: 'sim-management.change',
+  spec: 'test',
+  audit: { screen: 'Marks', action: 'Set mark {name}', object: 'mark {name}' },
+  summary: 'Change something in the database',
+  params: z.strictObject({ name: z.string() }),
+  data: z.null(),
+})
+
+const change = (db: Db, name: string, entry: Parameters<typeof auditEntry>[0] = {}) =>
+  auditedTransaction(db, async (trx) => {
+    await trx.insertInto('seed_part').values({ name, done_at: undefined }).execute()
+    await appendAudit(trx, auditEntry(entry))
+  })
+const isThere = async (db: Db, name: string) =>
+  (await db.selectFrom('seed_part').select('name').where('name', '=', name).execute()).length === 1
+
+describeOnEachDatabase('R37 the entry cannot be written', (database) => {
+  const db = () => database.get().db
+  let keys: KeyServer
+  let server: TestApp
+  beforeAll(async () => {
+    keys = await startKeyServer()
+    server = await startTestApp({
+      database: database.get(),
+      keys,
+      app: {
+        furtherCalls: (api) =>
+          registerCall(api, markSomething, async ({ params }, work) =>
+            work.finish({}, async (trx) => {
+              await trx.insertInto('seed_part').values({ name: params.name, done_at: undefined }).execute()
+              return { data: null }
+            }),
+          ),
+      },
+    })
+  })
+  afterAll(async () => {
+    await server.close()
+    await keys.close()
+  })
+  const mark = (name: string) => server.call('POST', `/api/test/v1/marks/${name}`)
+
+  /** Does `work` while a trigger does that with every link, at the moment that is given. */
+  async function whileLinks(
+    when: 'at the insert' | 'at the commit',
+    does: string,
+    work: () => Promise<void>,
+  ) {
+    await sql
+      .raw(`create function hinder() returns trigger language plpgsql as $$
+      begin ${does}; return new; end $$`)
+      .execute(db())
+    const kind =
+      when === 'at the insert'
+        ? 'create trigger hinder before insert on audit_chain'
+        : 'create constraint trigger hinder after insert on audit_chain deferrable initially deferred'
+    await sql.raw(`${kind} for each row execute function hinder()`).execute(db())
+    try {
+      await work()
+    } finally {
+      await sql`drop function hinder cascade`.execute(db())
+    }
+  }
+  const diskFull = "raise exception 'could not extend file: No space left on device' using errcode = '53100'"
+
+  it.each(['at the insert', 'at the commit'] as const)(
+    'a full disk %s: the change does not happen, and the user is told so',
+    async (when) => {
+      const name = `disk-${when.replaceAll(' ', '-')}`
+      await whileLinks(when, diskFull, async () => {
+        const { code, envelope } = await mark(name)
+        expect([code, envelope.status, envelope.message]).toEqual([
+          503,
+          'Unavailable',
+          'The audit trail cannot be written just now, so nothing was changed. Please try again in a minute.',
+        ])
+      })
+      expect(await isThere(db(), name)).toBe(false)
+      expect((await mark(name)).code).toBe(200)
+      expect(await isThere(db(), name)).toBe(true)
+      expect(await faults(db())).toEqual([])
+    },
+  )
+
+  if (database.kind === 'postgres')
+    it('a connection that breaks in the commit: nothing happens, and the user is told to look', async () => {
+      const dies = 'perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(60)'
+      await whileLinks('at the commit', dies, async () => {
+        const { code, envelope } = await mark('broken')
+        expect([code, envelope.status]).toEqual([503, 'Unsettled'])
+        expect(envelope.message).toMatch(/cannot be recorded just now\. The change may have happened; look/)
+      })
+      expect(await isThere(db(), 'broken')).toBe(false)
+      expect(await faults(db())).toEqual([])
+    })
+
+  if (database.kind === 'postgres')
+    it('a connection that breaks before the commit: nothing happens, and it is not said that it might have', async () => {
+      const broken = auditedTransaction(db(), async (trx) => {
+        await trx.insertInto('seed_part').values({ name: 'cut', done_at: undefined }).execute()
+        await appendAudit(trx, auditEntry())
+        await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
+      })
+      await expect(broken).rejects.not.toThrow(NotRecorded)
+      expect(await isThere(db(), 'cut')).toBe(false)
+      expect(await faults(db())).toEqual([])
+    })
+
+  it('R40 a month that has no partition: refused, until the months are made', async () => {
+    const { rows } = await sql<{ month: string }>`
+      select to_char(now() at time zone 'UTC', 'YYYY_MM') as month`.execute(db())
+    await asOwner(db(), `drop table user_action_${rows[0]?.month}`, 'truncate audit_chain')
+    const refused = change(db(), 'no month')
+    await expect(refused).rejects.toThrow(NotRecorded)
+    await expect(refused).rejects.toMatchObject({ mayHaveHappened: false })
+    expect(await isThere(db(), 'no month')).toBe(false)
+    await makeMonths(db())
+    await change(db(), 'no month')
+    expect(await isThere(db(), 'no month')).toBe(true)
+    expect(await faults(db())).toEqual([])
+  })
+
+  it('R40 the months ahead stand ready, made any number of times, and take entries of their time', async () => {
+    await makeMonths(db())
+    await makeMonths(db())
+    const next = new Date()
+    next.setUTCMonth(next.getUTCMonth() + 1, 1)
+    await change(db(), 'next month', { at: next })
+    expect(await faults(db())).toEqual([])
+  })
+})
+
+const postgres = inject('postgres')
+
+describe.skipIf('missing' in postgres)('R40 32 writers on two servers', () => {
+  it('lose no entry, leave no gap, and make one chain', async () => {
+    const copy = await copyOfTemplate()
+    const servers = await Promise.all(
+      [1, 2].map(() => openDatabase({ url: copy.url, folder: '', connections: 16 })),
+    )
+    const [one] = servers
+    if (!one) throw new Error('no server')
+    const writers = servers.flatMap(({ db }, server) =>
+      Array.from({ length: 16 }, (_, i) => ({ db, name: `server ${server} writer ${i}` })),
+    )
+    await Promise.all(
+      writers.map(async ({ db, name }) => {
+        for (let i = 0; i < 10; i++) await appendEntries(db, { object: `${name} entry ${i}` }, { object: '' })
+      }),
+    )
+    const found = await verifyChain(one.db)
+    expect(found).toMatchObject({ links: 640, entries: 640, head: { number: 640 }, faults: [] })
+    const { rows } = await sql<{ many: number }>`
+      select count(distinct object) as many from user_action where object <> ''`.execute(one.db)
+    expect(rows).toEqual([{ many: 320 }])
+    await Promise.all(servers.map((server) => server.close()))
+    await copy.drop()
+  })
+})
+
+describe.skipIf('missing' in postgres)('R37 R40 PostgreSQL is killed (kill -9) under load', () => {
+  it('every acknowledged entry is there afterwards, and the chain holds up to the head that was seen', async () => {
+    const cluster = await startCluster(['fsync=off', 'full_page_writes=off'])
+    if (typeof cluster === 'string') throw new Error(cluster)
+    const before = await openDatabase({ url: cluster.url, folder: '', connections: 17 })
+    try {
+      await migrate(before.db)
+      const acknowledged = new Set<string>()
+      const enough = Promise.withResolvers<void>()
+      let isOver = false
+      const write = async (writer: number) => {
+        for (let i = 0; !isOver; i++) {
+          const name = `${writer}/${i}`
+          try {
+            await change(before.db, name, { object: name })
+          } catch {
+            return
+          }
+          acknowledged.add(name)
+          if (acknowledged.size === 400) enough.resolve()
+        }
+      }
+      const writers = Array.from({ length: 16 }, (_, writer) => write(writer))
+      await enough.promise
+      const head = await readHead(before.db)
+      // What is acknowledged later flushes what it follows.
+      await appendEntries(before.db, {})
+      await cluster.crash()
+      isOver = true
+      await Promise.all(writers)
+
+      const after = await openDatabase({ url: cluster.url, folder: '', connections: 2 })
+      const { rows } = await sql<{
+        object: string
+      }>`select object from user_action where object like '%/%'`.execute(after.db)
+      const kept = new Set(rows.map((row) => row.object))
+      expect([...acknowledged].filter((name) => !kept.has(name))).toEqual([])
+      const { rows: changes } = await sql<{ name: string }>`select name from seed_part`.execute(after.db)
+      expect(new Set(changes.map((each) => each.name))).toEqual(kept)
+      expect((await verifyChain(after.db, { earlier: head })).faults).toEqual([])
+      await change(after.db, 'goes on')
+      expect(await faults(after.db)).toEqual([])
+      await after.close()
+    } finally {
+      await before.close()
+      await cluster.stop()
+    }
+  })
+})
+
+/** Up to the version that kept number and hash in the entry itself. */
+const former = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0011'))
+
+function formerTrail(open: () => Promise<{ database: Database; drop: () => Promise<void> }>) {
+  const enterFormer = (db: Db, message: string, source: string, at: string) =>
+    sql`insert into user_action (at, source, transaction_id, issuer, subject, email, session_id, token_id,
+        remote_address, route, permission, activity, message, object, result, detail)
+      values (${at}::timestamptz, ${source}, '00000000-0000-4000-8000-000000000001', 'i', 's', 'e', 't', 'j', '127.0.0.1',
+        'r', 'p', 'Old', ${message}, ${'o\n𝄞'}, 'Success', 'd')`.execute(db)
+
+  it('keeps every entry in its order, chains them anew, and puts the former head on record', async () => {
+    const { database, drop } = await open()
+    const { db } = database
+    await migrate(db, former)
+    const times = ['2024-02-29T23:59:59.999Z', '2024-03-01T00:00:00.000Z', '2025-06-01T12:00:00.123Z']
+    for (const [i, at] of times.entries())
+      await enterFormer(db, `entry ${i}`, i === 1 ? 'console' : 'server', at)
+    const { rows } = await sql<{ number: number; hash: string }>`
+      select number, hash from user_action order by number desc limit 1`.execute(db)
+    await migrate(db)
+    const entries = await db.selectFrom('user_action').selectAll().orderBy('id').execute()
+    expect(entries.map(({ at, message, object }) => [at.toISOString(), message, object])).toEqual([
+      ...times.map((at, i) => [at, `entry ${i}`, 'o\n𝄞']),
+      [expect.any(String), 'Chain the audit trail anew', 'audit trail'],
+    ])
+    expect(entries.at(-1)?.detail).toBe(`former head: 3 ${rows[0]?.hash}`)
+    expect(await verifyChain(db)).toMatchObject({ links: 4, entries: 4, faults: [] })
+
+    // The browser delivers a claim of then again: it is still one entry.
+    await auditedTransaction(db, (trx) =>
+      appendAudit(
+        trx,
+        auditEntry({
+          source: 'console',
+          user: { issuer: 'i', subject: 's', email: 'e', sessionId: 't', tokenId: 'j' },
+          transactionId: '00000000-0000-4000-8000-000000000001',
+          activity: 'Old',
+          message: 'entry 1',
+        }),
+      ),
+    )
+    await appendEntries(db, {})
+    expect(await verifyChain(db)).toMatchObject({ links: 5, faults: [] })
+    await database.close()
+    await drop()
+  })
+
+  it('an empty one stays empty', async () => {
+    const { database, drop } = await open()
+    await migrate(database.db, former)
+    await migrate(database.db)
+    expect(await verifyChain(database.db)).toMatchObject({ links: 0, faults: [] })
+    await database.close()
+    await drop()
+  })
+}
+
+describe('D19 the trail of an older version [PGlite]', () =>
+  formerTrail(async () => ({ database: await openMemory(), drop: async () => {} })))
+
+describe.skipIf('missing' in postgres)('D19 the trail of an older version [PostgreSQL]', () =>
+  formerTrail(async () => {
+    const copy = await copyOfTemplate(true)
+    return { database: await openDatabase({ url: copy.url, folder: '', connections: 2 }), drop: copy.drop }
+  }),
+)
