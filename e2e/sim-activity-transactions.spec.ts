@@ -55,6 +55,11 @@ test('2.7, D22 the CSV holds exactly the rows of the table, sub rows too', async
   await choose(page, 'Status', 'Deactivated')
   await page.getByRole('columnheader', { name: 'Date (UTC)' }).getByRole('button').click()
   await expect(page).toHaveURL(/direction=asc/)
+  // The address says it before the rows are drawn.
+  await expect(page.getByRole('columnheader', { name: 'Date (UTC)' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
   const filtered = await save(page)
   expect(filtered.file.suggestedFilename()).toBe(`sim-activity-${happy}-all-time.csv`)
   expect(filtered.lines.slice(1).map((line) => [line[0], line[2], line[3]])).toEqual(

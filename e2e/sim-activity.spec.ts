@@ -134,6 +134,11 @@ test('2.7, 2.14 All Time comes after a search for that SIM, asks for all there i
   await page.getByRole('columnheader', { name: 'Date (UTC)' }).getByRole('button').click()
   await expect(page).not.toHaveURL(/page=/)
   await expect(page).toHaveURL(/sort=date&direction=asc/)
+  // The address says it before the rows are drawn.
+  await expect(page.getByRole('columnheader', { name: 'Date (UTC)' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
   const dates = (await shownRows(page)).map(({ date }) => date)
   expect(dates).toEqual([...dates].sort())
 

@@ -46,10 +46,8 @@ interface OtherLogLinkProps {
 /** Beside a transaction's id: the same transaction in the other log. */
 export function OtherLogLink({ to, name, icon }: OtherLogLinkProps) {
   return (
-    <Tooltip tip={name} isDescription={false}>
-      <Link className={styles.otherLog ?? ''} to={to} aria-label={name}>
-        {icon}
-      </Link>
-    </Tooltip>
+    <Link className={styles.otherLog ?? ''} to={to} aria-label={name} title={name}>
+      {icon}
+    </Link>
   )
 }
