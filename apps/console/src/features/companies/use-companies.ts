@@ -1,6 +1,7 @@
 import type { CompanyBundle } from '@support-console/contract'
 import { useQuery } from '@tanstack/react-query'
-import { api, type DataOf, queryClient } from '../../api/index.ts'
+import { ApiError, api, type DataOf, newTransactionId, queryClient, recordAction } from '../../api/index.ts'
+import { text } from './texts.ts'
 
 export type Companies = DataOf<'GET /companymanager/v1/companies'>
 
@@ -20,17 +21,36 @@ export function forgetCompanies(): void {
   void queryClient.invalidateQueries({ queryKey: listKey })
 }
 
-export async function readCompany(companyId: number, signal?: AbortSignal): Promise<CompanyBundle> {
-  return (
-    await api('GET /companymanager/v1/companies/{companyId}/rpscontrols', { params: { companyId }, signal })
-  ).data
+export async function readCompany(
+  companyId: number,
+  more: { signal?: AbortSignal; transactionId?: string } = {},
+): Promise<CompanyBundle> {
+  const call = 'GET /companymanager/v1/companies/{companyId}/rpscontrols'
+  return (await api(call, { params: { companyId }, ...more })).data
+}
+
+/** Reads a company because somebody opens it, which is an action of its own (D18). */
+async function openCompany(companyId: number, signal: AbortSignal): Promise<CompanyBundle> {
+  const transactionId = newTransactionId()
+  const record = (action: string) => recordAction(text('ScreenTitle'), action, transactionId)
+  try {
+    const company = await readCompany(companyId, { signal, transactionId })
+    const { companyName, sapCompanyId } = company.companyInfo
+    record(text('ActionOpen', { name: companyName, sapCompanyId }))
+    return company
+  } catch (error) {
+    // What is tried again by itself is recorded once, when it is there.
+    if (error instanceof ApiError && error.httpStatus === 404)
+      record(text('ActionOpenUnknown', { id: companyId }))
+    throw error
+  }
 }
 
 /** One company. The form works on what it was opened with, so nothing is kept and nothing is read again by itself. */
 export function useCompany(companyId: number) {
   return useQuery({
     queryKey: companyKey(companyId),
-    queryFn: ({ signal }) => readCompany(companyId, signal),
+    queryFn: ({ signal }) => openCompany(companyId, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -1,7 +1,7 @@
 import type { Csr } from '@support-console/contract'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ApiError, api, newTransactionId, recordAction, useAccess } from '../../api/index.ts'
+import { ApiError, api, useAccess } from '../../api/index.ts'
 import { announce } from '../../ui/announce.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
@@ -107,10 +107,7 @@ export function CsrManagement() {
   const { view, changeView } = useViewInAddress(headers, byServer)
   const awaitedIp = deploy.awaited?.order.ip
   const rows = useMemo(() => {
-    const onOpen = ({ server }: Csr) => {
-      recordAction(text('ScreenTitle'), text('ActionHistory', { server }), newTransactionId())
-      open.current(server)
-    }
+    const onOpen = ({ server }: Csr) => open.current(server)
     // A submit shows at once (4).
     const shown = csrs.map((csr) =>
       csr.ipAddress === awaitedIp ? { ...csr, csrStatus: 'Pending' as const } : csr,

@@ -1,6 +1,7 @@
 import type { Csr, CsrDeployment } from '@support-console/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, api } from '../../api/index.ts'
+import { useReadAction } from '../../api/use-read-action.ts'
 import { text as shared } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -27,11 +28,16 @@ interface HistoryDialogProps {
 /** Who deployed what on a server, when, how it ended, how long it took, and what its agent wrote. */
 export function HistoryDialog({ csr, isOpen, onClose }: HistoryDialogProps) {
   const ip = csr?.ipAddress ?? ''
+  const action = text('ActionHistory', { server: csr?.server ?? '' })
+  const reads = useReadAction(text('ScreenTitle'), isOpen && csr ? { key: ip, action } : null)
   const history = useQuery({
     // What a look at the row brings makes it read anew.
     queryKey: ['csr-deployments', ip, csr?.csrStatus, csr?.deployment?.deploymentId],
-    queryFn: async ({ signal }) =>
-      (await api('GET /csrmanagement/v1/csrs/{ip}/deployments', { params: { ip }, signal })).data,
+    queryFn: async ({ signal }) => {
+      const transactionId = reads.transactionOf(signal)
+      const call = 'GET /csrmanagement/v1/csrs/{ip}/deployments'
+      return (await api(call, { params: { ip }, signal, transactionId })).data
+    },
     enabled: isOpen && csr !== null,
     staleTime: 0,
     gcTime: 0,
@@ -49,7 +55,13 @@ export function HistoryDialog({ csr, isOpen, onClose }: HistoryDialogProps) {
       width="wide"
       actions={
         <>
-          <RefreshButton isBusy={history.isFetching} onPress={() => void history.refetch()} />
+          <RefreshButton
+            isBusy={history.isFetching}
+            onPress={() => {
+              reads.record(action)
+              void history.refetch()
+            }}
+          />
           <Button autoFocus onPress={onClose}>
             {shared('Close')}
           </Button>

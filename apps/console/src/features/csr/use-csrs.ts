@@ -1,7 +1,8 @@
 import type { Csr } from '@support-console/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { type ApiError, api, type DataOf, newTransactionId, recordAction } from '../../api/index.ts'
+import { type ApiError, api, type DataOf } from '../../api/index.ts'
+import { useReadAction } from '../../api/use-read-action.ts'
 import { text } from './texts.ts'
 
 type Csrs = DataOf<'GET /csrmanagement/v1/csrs/getall'>
@@ -11,9 +12,13 @@ const queryKey = ['csrs']
 /** All CSRs and the releases that there are, read when the screen opens; `put` takes in what a call says of one later. */
 export function useCsrs() {
   const queries = useQueryClient()
+  const reads = useReadAction(text('ScreenTitle'))
   const query = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => (await api('GET /csrmanagement/v1/csrs/getall', { signal })).data,
+    queryFn: async ({ signal }) => {
+      const transactionId = reads.transactionOf(signal)
+      return (await api('GET /csrmanagement/v1/csrs/getall', { signal, transactionId })).data
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -38,7 +43,7 @@ export function useCsrs() {
     readAgain: async () => (await query.refetch()).data,
     /** By hand. */
     refresh: () => {
-      recordAction(text('ScreenTitle'), text('ActionRefresh'), newTransactionId())
+      reads.record(text('ActionRefresh'))
       void query.refetch()
     },
   } as const

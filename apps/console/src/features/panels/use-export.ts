@@ -3,7 +3,7 @@ import { ApiError, download, newTransactionId, recordAction } from '../../api/in
 import type { BannerCall } from '../../ui/call-banner/call-message.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { idList } from './id-list.ts'
-import { kindNames, type Search, sayIds } from './search.ts'
+import { kindNames, type Search } from './search.ts'
 import { text } from './texts.ts'
 
 /** Ten thousand panels take their time. */
@@ -17,7 +17,7 @@ export function useExport({ by, ids }: Search) {
     const transactionId = newTransactionId()
     recordAction(
       text('ScreenTitle'),
-      text('ActionDownload', { kind: kindNames[by], ids: sayIds(ids) }),
+      text('ActionDownload', { kind: kindNames[by], ids: ids.join(', ') }),
       transactionId,
     )
     try {

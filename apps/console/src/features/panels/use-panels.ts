@@ -2,7 +2,7 @@ import type { Panel } from '@support-console/contract'
 import { api } from '../../api/index.ts'
 import { useSearch } from '../../api/use-search.ts'
 import { idList } from './id-list.ts'
-import { kindNames, type Search, sayIds } from './search.ts'
+import { kindNames, type Search } from './search.ts'
 import { text } from './texts.ts'
 
 const none: readonly Panel[] = []
@@ -14,7 +14,7 @@ export function usePanels(search: Search | null) {
     name: 'panels',
     search,
     screenTitle: text('ScreenTitle'),
-    actionOf: ({ by, ids }) => text('ActionSearch', { kind: kindNames[by], ids: sayIds(ids) }),
+    actionOf: ({ by, ids }) => text('ActionSearch', { kind: kindNames[by], ids: ids.join(', ') }),
     ask: async ({ by, ids }: Search, transactionId, signal) =>
       (
         await api('GET /panelmanagement/v1/locate/{ids}', {

@@ -1,6 +1,6 @@
 import type { SimSubject } from '@support-console/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { ApiError, useCall } from '../../api/index.ts'
+import { ApiError, newTransactionId, recordAction, useCall } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -52,8 +52,10 @@ export function DeactivateSim({ simId, simIdReason, changeReason }: DeactivateSi
   const open = async () => {
     if (simId === null) return
     change.reset()
+    const transactionId = newTransactionId()
+    recordAction(text('ScreenTitle'), text('ActionSubject', { simId }), transactionId)
     try {
-      setSubject((await lookUp.run({ params: { SimId: simId } })).data)
+      setSubject((await lookUp.run({ params: { SimId: simId }, transactionId })).data)
       setAsking(true)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { type ApiError, api } from '../../api/index.ts'
+import { useReadAction } from '../../api/use-read-action.ts'
 import { text as shared } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -49,12 +50,19 @@ export function ConnectionsDialog(props: ConnectionsDialogProps) {
   }
   // Whatever is looked for next begins at its first page.
   const toFirstPage = () => setView(({ sort }) => ({ sort, page: 1 }))
+  const action = text('ActionOpen', { name })
+  const reads = useReadAction(text('ScreenTitle'), isOpen && name !== '' ? { key: name, action } : null)
+  const readAgain = () => {
+    reads.record(action)
+    void query.refetch()
+  }
   const query = useQuery({
     queryKey: ['wc-connections', name],
     queryFn: async ({ signal }) => {
       const { data } = await api('GET /wcmetrics/v1/metrics/{containerName}/connections', {
         params: { containerName: name },
         signal,
+        transactionId: reads.transactionOf(signal),
       })
       return {
         updateDate: data.updateDate,
@@ -86,7 +94,7 @@ export function ConnectionsDialog(props: ConnectionsDialogProps) {
       width="widest"
       actions={
         <>
-          <RefreshButton isBusy={query.isFetching} onPress={() => void query.refetch()} />
+          <RefreshButton isBusy={query.isFetching} onPress={readAgain} />
           <Button autoFocus onPress={onClose}>
             {shared('Close')}
           </Button>
@@ -130,7 +138,7 @@ export function ConnectionsDialog(props: ConnectionsDialogProps) {
           rows={rows}
           state={error && all.length === 0 ? 'rejected' : query.isFetching ? 'pending' : 'fulfilled'}
           error={error ? { status: error.heading, message: error.message } : undefined}
-          onTryAgain={() => void query.refetch()}
+          onTryAgain={readAgain}
           emptyHint={text('TryOther')}
           view={view}
           onViewChange={setView}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, api } from '../../api/index.ts'
+import { useReadAction } from '../../api/use-read-action.ts'
+import { text } from './texts.ts'
 
 /** Seconds between two readings until the server has said how often it looks itself. */
 const usualInterval = 60
@@ -9,10 +11,15 @@ export const readingInterval = (intervalSeconds = usualInterval): number => Math
 
 /** The containers and their last hours, read again as often as the server looks at them, unless paused or unseen. */
 export function useMetrics(isPaused: boolean) {
+  const reads = useReadAction(text('ScreenTitle'))
   const metrics = useQuery({
     queryKey: ['wc-metrics'],
     queryFn: async ({ signal }) => {
-      const { data } = await api('GET /wcmetrics/v1/metrics/getall', { query: { details: 'false' }, signal })
+      const { data } = await api('GET /wcmetrics/v1/metrics/getall', {
+        query: { details: 'false' },
+        signal,
+        transactionId: reads.transactionOf(signal),
+      })
       return data
     },
     gcTime: 0,
@@ -37,6 +44,10 @@ export function useMetrics(isPaused: boolean) {
     historyFailed: history.isError && !history.isFetching,
     isReading: metrics.isFetching,
     error: metrics.isFetching ? null : (metrics.error as ApiError | null),
-    readAgain: () => void metrics.refetch(),
+    /** By hand. */
+    refresh: () => {
+      reads.record(text('ActionRefresh'))
+      void metrics.refetch()
+    },
   }
 }

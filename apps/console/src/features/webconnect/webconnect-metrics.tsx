@@ -1,7 +1,7 @@
 import type { WebConnectMetric } from '@support-console/contract'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { newTransactionId, recordAction } from '../../api/index.ts'
+import { recordAction } from '../../api/index.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { useViewInAddress } from '../table-address/index.ts'
@@ -15,8 +15,6 @@ import styles from './webconnect.module.css'
 /** Rows of a page (9). */
 const rowsPerPage = 100
 const none: readonly WebConnectMetric[] = []
-
-const record = (action: string) => recordAction(text('ScreenTitle'), action, newTransactionId())
 
 /**
  * WebConnect Metrics (specification 2.13). The address holds `sort`, `direction` and `page` of the table, `container`
@@ -38,7 +36,6 @@ export function WebConnectMetrics() {
   changeAddress.current = setAddress
   const rows = useMemo(() => {
     const onOpen = (name: string) => {
-      record(text('ActionOpen', { name }))
       changeAddress.current((old) => {
         old.set('container', name)
         return old
@@ -46,10 +43,6 @@ export function WebConnectMetrics() {
     }
     return lazyRows(items, planFor(metrics.history, onOpen))
   }, [items, metrics.history])
-  const refresh = () => {
-    record(text('ActionRefresh'))
-    metrics.readAgain()
-  }
   const { error } = metrics
   const hasNone = metrics.data === undefined
   const checkedAt = items.reduce((newest, item) => Math.max(newest, Date.parse(item.checkedAt)), 0)
@@ -61,10 +54,10 @@ export function WebConnectMetrics() {
         isPaused={isPaused}
         isReading={metrics.isReading}
         onPause={() => {
-          record(text(isPaused ? 'ActionResume' : 'ActionPause'))
+          recordAction(text('ScreenTitle'), text(isPaused ? 'ActionResume' : 'ActionPause'))
           setPaused(!isPaused)
         }}
-        onRefresh={refresh}
+        onRefresh={metrics.refresh}
       />
       {error && !hasNone && (
         <Callout kind="warning" className={styles.outcome}>
@@ -82,7 +75,7 @@ export function WebConnectMetrics() {
         rows={rows}
         state={hasNone ? (error ? 'rejected' : 'pending') : 'fulfilled'}
         error={error ? { status: error.heading, message: error.message } : undefined}
-        onTryAgain={refresh}
+        onTryAgain={metrics.refresh}
         emptyText={text('NoMetrics')}
         emptyHint={text('NoMetricsHint', { seconds: metrics.data?.intervalSeconds ?? '' })}
         view={view}

@@ -171,6 +171,8 @@ export const companies = {
   TakeOver: 'Take over',
   KeepMine: 'Keep mine',
 
+  ActionOpen: 'Open company @@name@@ (SAP @@sapCompanyId@@)',
+  ActionOpenUnknown: 'Open the company with the id @@id@@, which there is not',
   ActionSave: 'Save company @@name@@ (SAP @@sapCompanyId@@)',
   ActionAdd: 'Add company @@name@@ (SAP @@sapCompanyId@@)',
   ActionReservation: 'Add company @@name@@ (SAP @@sapCompanyId@@) from its reservation',

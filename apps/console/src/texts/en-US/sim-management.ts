@@ -167,10 +167,12 @@ export const simManagement = {
   ActionCheck: 'Check usability of SIM @@simId@@',
   ActionUnusable: 'Mark SIM @@simId@@ unusable',
   ActionUsable: 'Mark SIM @@simId@@ usable',
+  ActionSubject: 'Look up SIM @@simId@@ before it is deactivated',
   ActionDeactivate: 'Deactivate SIM @@simId@@',
   ActionUpload: 'Upload batch file @@file@@',
   ActionBatch: 'Deactivate @@count@@ SIMs of @@file@@',
   ActionStop: 'Stop batch @@batch@@',
   ActionRetry: 'Retry failed rows of batch @@batch@@',
-  ActionDownload: 'Download batch as @@file@@',
+  ActionOpen: 'Open batch @@batch@@',
+  ActionDownload: 'Download batch @@batch@@ as @@file@@',
 } as const

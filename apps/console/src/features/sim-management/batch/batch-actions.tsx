@@ -1,6 +1,6 @@
 import type { Batch, BatchRowState } from '@support-console/contract'
 import { useState } from 'react'
-import { newTransactionId, recordAction, saveFile } from '../../../api/index.ts'
+import { recordAction, saveFile } from '../../../api/index.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { announce } from '../../../ui/announce.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -49,7 +49,7 @@ export function BatchActions({ batch, changeReason, onChanged, onShow, onNew }: 
   }
   const download = () => {
     const fileName = batchFileName(batch)
-    recordAction(text('ScreenTitle'), text('ActionDownload', { file: fileName }), newTransactionId())
+    recordAction(text('ScreenTitle'), text('ActionDownload', { batch: batchId, file: fileName }))
     saveFile(new Blob([batchCsv(batch)], { type: 'text/csv;charset=utf-8' }), fileName)
     announce(text('Saved', { file: fileName }))
   }

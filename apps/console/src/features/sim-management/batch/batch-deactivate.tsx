@@ -20,7 +20,9 @@ import { useUpload } from './use-upload.ts'
 export function BatchDeactivate({ changeReason }: { readonly changeReason: string | undefined }) {
   const [address, setAddress] = useSearchParams()
   const batchId = address.get('batch')
-  const batch = useBatch(batchId)
+  /** The batches that were begun here, from a file or by a retry. */
+  const [own, setOwn] = useState<readonly string[]>([])
+  const batch = useBatch(batchId, batchId !== null && own.includes(batchId))
   const upload = useUpload()
   const start = useChange('POST /simmanagement/v1/batchdeactivation', text('ScreenTitle'))
   const [isAsking, setAsking] = useState(false)
@@ -29,12 +31,14 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
   // The uploader keeps its file itself; a new one forgets it.
   const [round, setRound] = useState(0)
 
-  const show = (id: string | null) =>
+  const show = (id: string | null) => {
+    if (id !== null) setOwn((others) => [...others, id])
     setAddress((old) => {
       for (const name of ['batch', 'rows', 'sort', 'direction']) old.delete(name)
       if (id !== null) old.set('batch', id)
       return old
     })
+  }
   const choose: typeof upload.choose = (files) => {
     start.reset()
     setBegun(null)

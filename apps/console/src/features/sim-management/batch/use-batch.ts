@@ -2,6 +2,8 @@ import type { Batch } from '@support-console/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError, api } from '../../../api/index.ts'
+import { useReadAction } from '../../../api/use-read-action.ts'
+import { text } from '../texts.ts'
 
 /** How long between two looks at a running batch, in ms: seen, in a hidden tab, and while the server is away. */
 const seen = 1000
@@ -15,15 +17,22 @@ export interface SeenBatch {
   clockAhead: number
 }
 
-/** The batch of the address, read again and again while it runs (D6). */
-export function useBatch(batchId: string | null) {
+/**
+ * The batch of the address, read again and again while it runs (D6).
+ * @param isOwn it was begun here a moment ago; any other one is opened, which is an action of its own (D18)
+ */
+export function useBatch(batchId: string | null, isOwn: boolean) {
   const client = useQueryClient()
+  const opened =
+    batchId === null || isOwn ? null : { key: batchId, action: text('ActionOpen', { batch: batchId }) }
+  const reads = useReadAction(text('ScreenTitle'), opened)
   const query = useQuery({
     queryKey: ['batch', batchId],
     queryFn: async ({ signal }): Promise<SeenBatch> => {
       const { data, response } = await api('GET /simmanagement/v1/batches/{batchId}', {
         params: { batchId: batchId ?? '' },
         signal,
+        transactionId: reads.transactionOf(signal),
       })
       // Measured once: the header has whole seconds only, and a count must not go back and forth.
       const known = client.getQueryData<SeenBatch>(['batch', batchId])?.clockAhead
