@@ -71,7 +71,8 @@ export function useLogSearch<Search extends { by: string }, Draft extends LogDra
           old.delete('page')
           return old
         },
-        { replace: true },
+        // At once: a tick that waits for a transition looks refused.
+        { replace: true, flushSync: true },
       ),
   }
 }

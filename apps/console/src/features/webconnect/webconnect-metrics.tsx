@@ -97,7 +97,8 @@ export function WebConnectMetrics() {
               else old.set('search', search)
               return old
             },
-            { replace: true },
+            // At once: of what is typed while the field waits for a transition, letters would be lost.
+            { replace: true, flushSync: true },
           )
         }
         onClose={() =>
