@@ -4,8 +4,11 @@ import { Problem } from '../../platform/http/problem.ts'
 
 /** Statements that share one time, and end with whoever waits for them. */
 export interface BoundedReads {
-  /** @throws Problem when the time is over */
-  read<Row>(statement: RawBuilder<unknown>): Promise<Row[]>
+  /**
+   * @param inOrder follows an index in its order, and neither sorts nor gathers before it
+   * @throws Problem when the time is over
+   */
+  read<Row>(statement: RawBuilder<unknown>, options?: { inOrder: boolean }): Promise<Row[]>
 }
 
 /** SQLSTATE query_canceled: what PostgreSQL answers when its time for a statement is over. */
@@ -28,11 +31,16 @@ export function boundedReads<T>(
       // Compiling a statement's plan takes longer than running it here.
       await sql`select set_config('jit', 'off', true)`.execute(trx)
       return search({
-        async read<Row>(statement: RawBuilder<unknown>) {
+        async read<Row>(statement: RawBuilder<unknown>, { inOrder } = { inOrder: false }) {
           signal.throwIfAborted()
           const left = Math.round(end - performance.now())
           if (left < 1) throw tookTooLong()
-          await sql`select set_config('statement_timeout', ${String(left)}, true)`.execute(trx)
+          const others = inOrder ? 'off' : 'on'
+          await sql`
+            select set_config('statement_timeout', ${String(left)}, true),
+              set_config('enable_sort', ${others}, true), set_config('enable_bitmapscan', ${others}, true)`.execute(
+            trx,
+          )
           const { rows } = await (statement as RawBuilder<Row>).execute(trx).catch((error: unknown) => {
             throw (error as { code?: unknown }).code === canceled ? tookTooLong(error) : error
           })

@@ -52,7 +52,9 @@ export async function readActions(
 ): Promise<Actions> {
   const ids = transactions.map((each) => each.transactionId)
   const times = transactions.map((each) => each.at?.toISOString() ?? null)
-  const rows = await reads.read<Row>(sql`
+  // In the order of user_action_by_transaction: PostgreSQL takes a transaction's bounds in time, which it cannot see, for
+  // so narrow that it would gather a whole month by them, and takes every transaction for too small to need its limit.
+  const statement = sql`
     with entry as (
       select wanted.place, wanted.transaction_id, entry.*,
         octet_length(message) + octet_length(object) + octet_length(detail) + ${sizeOfEntry}::int as size
@@ -70,7 +72,8 @@ export async function readActions(
       from entry)
     select transaction_id as "transactionId", sub_transaction_id as "subTransactionId", source, email,
       activity, message, object, result, detail, at, id, entries, size
-    from summed where size_before < ${mostSize}::bigint order by place, source, id`)
+    from summed where size_before < ${mostSize}::bigint order by place, source, id`
+  const rows = await reads.read<Row>(statement, { inOrder: true })
   const counts = await countEntries(reads, rows, mostEntries)
   const actions: StoredAction[] = []
   for (const of of Map.groupBy(rows, (row) => row.transactionId).values()) {
