@@ -7,9 +7,11 @@ import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { recordSimActivity } from '../sim-activity/index.ts'
 
 const path = '/api/useractiondetail/v1/details'
 const newYork = 'America/New_York'
+const robot = 'robot@example.com'
 
 let keys: KeyServer
 beforeAll(async () => {
@@ -186,5 +188,214 @@ describeOnEachDatabase('2.12 user actions', (database) => {
         '2026-11-01T00:00:00.000-04:00',
       ])
     })
+  })
+
+  describe('2.12 one entry fits everything that is asked', () => {
+    const iccid = '8901170000000000013'
+    const at = '2026-06-01T12:00:00.000Z'
+    const person = newPerson()
+    const stranger = newPerson()
+    const enterAll = async () => {
+      const transactionId = await enter(person, at, {
+        source: 'console',
+        message: `Deactivate SIM ${iccid}`,
+        activity: 'SIM Management',
+      })
+      await enter(person, at, { transactionId, message: `Ask AT&T about ${iccid}`, object: `sim ${iccid}` })
+      await enter(person, at, {
+        message: 'Save company Hárbor Security',
+        object: 'company 1',
+        activity: 'Company Management',
+      })
+      await enter(person, at, {
+        message: 'Point panel',
+        object: 'panel 6f9619ff-8b86-d011-b42d-00c04fc964ff',
+        activity: "It's \\ here",
+      })
+      await enter(stranger, at, { message: `Compare SIM ${iccid}`, activity: 'SIM Information' })
+      await enter(robot, at, { message: `Change the rate plan of SIM ${iccid}`, detail: person })
+    }
+    beforeAll(enterAll)
+
+    const deactivate = `Deactivate SIM ${iccid}`
+    it.each([
+      ['the whole ICCID', { text: iccid }, [deactivate]],
+      ['its last four digits', { text: '0013' }, [deactivate]],
+      ['its beginning', { text: '890117' }, [deactivate]],
+      ['a word, in other letters', { text: 'DEACTIV' }, [deactivate]],
+      ['words in any order', { text: '0013 sim, deactivate!' }, [deactivate]],
+      ['words of which one is missing', { text: 'deactivate company' }, []],
+      ['a word without its accent', { text: 'harbor' }, ['Save company Hárbor Security']],
+      ['a word with an accent', { text: 'hárbor sec' }, ['Save company Hárbor Security']],
+      ['the object', { text: 'company 1' }, ['Save company Hárbor Security']],
+      ['the end of a GUID', { text: 'd011-b42d-00c04fc964ff' }, ['Point panel']],
+      ['the middle of a word', { text: 'activate' }, []],
+      ['what only tsquery would read', { text: "sim & ! | ('" }, [deactivate]],
+      ['a page', { page: 'Company Management' }, ['Save company Hárbor Security']],
+      ['a page in other letters', { page: 'company management' }, []],
+      ['a part of a page', { page: 'Company' }, []],
+      ['a page that must be quoted', { page: "It's \\ here" }, ['Point panel']],
+      ['text and page', { text: '0013', page: 'SIM Management' }, [deactivate]],
+      ['text and another page', { text: '0013', page: 'Company Management' }, []],
+      ['a share of an email', { text: 'example.com' }, []],
+    ])('%s', async (_what, query, expected) => {
+      expect(await found({ email: person, sDate: '2026-06-01', eDate: '2026-06-01', ...query })).toEqual(
+        expected,
+      )
+      expect(await found({ email: person, allTime: 'true', ...query })).toEqual(expected)
+      expect(await found({ email: person, sDate: '2026-06-02', eDate: '2026-06-30', ...query })).toEqual([])
+    })
+
+    it('everybody, without an email', async () => {
+      const items = await found({ text: iccid, sDate: '2026-06-01', eDate: '2026-06-01' })
+      expect(items.sort()).toEqual([
+        `Change the rate plan of SIM ${iccid}`,
+        `Compare SIM ${iccid}`,
+        `Deactivate SIM ${iccid}`,
+      ])
+    })
+
+    it('D20 HideRobot leaves out what only the automation operator did, whatever its letters', async () => {
+      const shouting = await enter(robot.toUpperCase(), at, { message: `Again ${iccid}` })
+      const days = { text: iccid, sDate: '2026-06-01', eDate: '2026-06-01' }
+      expect(await found({ ...days, hideRobot: 'true' })).toHaveLength(2)
+      expect(await found({ ...days, hideRobot: 'false' })).toHaveLength(4)
+      expect(await found({ ...days, email: robot, hideRobot: 'true' })).toEqual([])
+      expect(await found({ ...days, email: robot })).toHaveLength(2)
+      // Who asks for a transaction gets it.
+      expect(await found({ transactionID: shouting, hideRobot: 'true' })).toEqual([`Again ${iccid}`])
+    })
+  })
+
+  it('D20 what somebody did under the automation operator’s transaction is shown, whole', async () => {
+    const person = newPerson()
+    const transactionId = await enter(robot, '2026-07-01T10:00:00.000Z', { message: 'Deactivate 40 SIMs' })
+    await enter(person, '2026-07-01T10:01:00.000Z', { transactionId, message: 'Stop a batch' })
+    const { data } = await search({ email: person, allTime: 'true', hideRobot: 'true' })
+    expect(data.items.map(({ email, subRows }) => [email, subRows[0]?.email])).toEqual([[robot, person]])
+  })
+
+  it('8 somebody or a transaction that nobody knows has no items', async () => {
+    const none = { items: [], hasMore: false }
+    expect((await search({ email: newPerson(), allTime: 'true' })).data).toEqual(none)
+    expect((await search({ transactionID: randomUUID() })).data).toEqual(none)
+  })
+
+  it('2.12 says whether SIM activity has events of the transaction', async () => {
+    const person = newPerson()
+    const transactionId = await enter(person, '2026-07-02T10:00:00.000Z', { message: 'with' })
+    await enter(person, '2026-07-02T10:00:01.000Z', { message: 'without' })
+    await database
+      .get()
+      .db.transaction()
+      .execute((trx) =>
+        recordSimActivity(trx, {
+          transactionId,
+          iccid: '8901170000000000013',
+          vendorCode: 'ATT',
+          status: 'Deactivated',
+          description: '',
+          at: new Date(),
+        }),
+      )
+    const { data } = await search({ email: person, allTime: 'true' })
+    expect(data.items.map((item) => [item.statusDesc, item.hasSimActivity])).toEqual([
+      ['without', false],
+      ['with', true],
+    ])
+  })
+
+  it.each([
+    ['any script', '日本語 \u202eabc עברית 👩‍🚒 e\u0301'],
+    ['markup', '<script>alert(1)</script> &amp; <b onclick="x">'],
+    ['new lines and escape sequences', 'one\r\n2026-01-01 forged\u001b[31m\ttwo\u2028'],
+    ['10,000 characters', `${'ä'.repeat(9_990)} sim 0013 `],
+  ])('D18 %s come back unchanged', async (_what, text) => {
+    const person = newPerson()
+    const transactionId = await enter(person, '2026-07-03T10:00:00.000Z', {
+      message: text,
+      object: text,
+      detail: text,
+    })
+    await enter(person, '2026-07-03T10:00:00.000Z', {
+      transactionId,
+      message: text,
+      object: text,
+      detail: text,
+    })
+    const { data } = await search({ email: person, allTime: 'true' })
+    const same = { statusDesc: text, object: text, detail: text }
+    expect(data.items).toEqual([
+      expect.objectContaining({ ...same, subRows: [expect.objectContaining(same)] }),
+    ])
+  })
+
+  describe('bounds', () => {
+    /** Entries by SQL: as many as no test would enter one by one. */
+    const fill = (
+      email: string,
+      { from = 1, to, transaction }: { from?: number; to: number; transaction?: string },
+    ) =>
+      sql`
+        insert into user_action (at, source, transaction_id, issuer, subject, email, session_id, token_id, remote_address,
+          route, permission, activity, message, object, result, detail, words)
+        select timestamptz '2026-08-01' + number * interval '1 s', 'server', coalesce(${transaction ?? null}::uuid, gen_random_uuid()),
+          '', '', ${email}, '', '', '', '', '', 'Import', number::text, '', 'Success', '', array_to_tsvector(array['many', '=Import'])
+        from generate_series(${from}::int, ${to}::int) as number`.execute(database.get().db)
+
+    it('answers the newest 10,000 transactions, and says that there are more', async () => {
+      const person = newPerson()
+      await fill(person, { to: 10_001 })
+      for (const more of [{}, { text: 'many' }, { page: 'Import' }]) {
+        const { data } = await search({ email: person, allTime: 'true', ...more })
+        expect([data.hasMore, data.items.length]).toEqual([true, 10_000])
+        expect([data.items[0]?.statusDesc, data.items.at(-1)?.statusDesc]).toEqual(['10001', '2'])
+      }
+    })
+
+    it('a large transaction is one item with its first 100 sub rows; asked for by itself it has 10,000', async () => {
+      const person = newPerson()
+      const transaction = randomUUID()
+      await enter(person, '2026-07-31T12:00:00.000Z', { message: 'before' })
+      await fill(person, { to: 10_003, transaction })
+      const { data } = await search({ email: person, allTime: 'true' })
+      expect(data.items.map((item) => [item.statusDesc, item.subRows.length, item.moreSubRows])).toEqual([
+        ['1', 100, 9902],
+        ['before', 0, 0],
+      ])
+      expect(data.items[0]?.subRows.at(-1)?.statusDesc).toBe('101')
+      const one = (await search({ transactionID: transaction })).data.items[0]
+      expect([one?.statusDesc, one?.subRows.length, one?.moreSubRows]).toEqual(['1', 10_000, 2])
+    })
+  })
+
+  it.each([
+    ['no first day', { eDate: '2026-01-01' }],
+    ['no last day', { sDate: '2026-01-01' }],
+    ['days in the wrong order', { sDate: '2026-01-02', eDate: '2026-01-01' }],
+    ['a day that is none', { sDate: '2026-02-30', eDate: '2026-03-01' }],
+    ['an empty email', { email: ' ', allTime: 'true' }],
+    ['no transaction id', { transactionID: 'abc' }],
+    ['a transaction and an email', { transactionID: randomUUID(), email: 'a@example.com' }],
+    ['a transaction and a text', { transactionID: randomUUID(), text: 'a' }],
+    ['a transaction and a page', { transactionID: randomUUID(), page: 'Import' }],
+    ['a text without letter or digit', { text: '…', allTime: 'true' }],
+    ['a text that is too long', { text: 'a'.repeat(201), allTime: 'true' }],
+    ['an offset that no zone has', { allTime: 'true', timeOffset: 2000 }],
+    ['a zone that is none', { allTime: 'true', timeZone: 'Mars/Olympus' }],
+    ['hideRobot of another kind', { allTime: 'true', hideRobot: 'yes' }],
+    ['a name that is not known', { allTime: 'true', status: 'Error' }],
+  ])('refuses %s', async (_what, query) => {
+    const { code, status, message } = await search(query)
+    expect([code, status]).toEqual([400, 'Invalid'])
+    expect(message).toMatch(/^Please correct the input: \w+/)
+  })
+
+  it('D16 an auditor may read, nobody without a role may', async () => {
+    const rolesOf = (...roles: string[]) => keys.token({ resource_access: { 'support-console': { roles } } })
+    const address = `${path}?email=${newPerson()}&allTime=true`
+    expect((await console.call('GET', address, { token: await rolesOf('auditor') })).code).toBe(200)
+    expect((await console.call('GET', address, { token: await rolesOf() })).code).toBe(403)
+    expect((await console.call('GET', address, { token: null })).code).toBe(401)
   })
 })
