@@ -8,6 +8,7 @@ import * as environment from './panel-environment.ts'
 import { cloudId, rows as panelRows, screen as panelsScreen } from './panels.ts'
 import { compare, disagreeing, settled } from './sim-information.ts'
 import { batchSims, chooseFile, happy, query, startBatch } from './sim-management.ts'
+import * as actions from './user-actions.ts'
 import { accounts, World } from './world.ts'
 
 const refused = '8901170000000000054'
@@ -52,6 +53,8 @@ try {
       await page.screenshot({ path: join(folder, 'panel-management-light.png') })
       await deployOnThree(page)
       await page.screenshot({ path: join(folder, 'csr-management-light.png') })
+      await lookUpActions(page)
+      await page.screenshot({ path: join(folder, 'user-action-detail-light.png') })
     } else {
       await pointAPanel(page)
       await page.screenshot({ path: join(folder, 'panel-environment-dark.png') })
@@ -59,6 +62,11 @@ try {
       await page.getByRole('img').first().waitFor()
       await page.waitForTimeout(400)
       await page.screenshot({ path: join(folder, 'webconnect-metrics-dark.png') })
+      await page.goto(world.consoleUrl + actions.screen)
+      await page.getByRole('button', { name: 'Export for an auditor…' }).click()
+      await page.getByText('Key thumbprint').waitFor()
+      await page.waitForTimeout(400)
+      await page.screenshot({ path: join(folder, 'user-action-detail-dark.png') })
     }
     await context.close()
   }
@@ -86,6 +94,18 @@ try {
     }
     await csr.askFor(page, 'csr-04', '5.0.0')
     await csr.question(page).waitFor()
+    await page.waitForTimeout(400)
+  }
+  /** Who did what with SIMs in the last days, one refusal opened. */
+  async function lookUpActions(page: Page): Promise<void> {
+    await page.goto(world.consoleUrl + actions.screen)
+    const transaction = await actions.refusedDeactivation(world, page)
+    await page.goto(world.consoleUrl + actions.searchFor('deactivate', 'SIM Management'))
+    await page
+      .locator(`tr[data-key="${transaction}"]`)
+      .getByRole('button', { name: /^Sub rows/ })
+      .click()
+    await page.mouse.move(0, 0)
     await page.waitForTimeout(400)
   }
   /** A panel found by its cloud ID, and pointed to another environment. */

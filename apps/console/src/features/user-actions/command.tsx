@@ -1,12 +1,13 @@
+import { Fragment } from 'react'
 import styles from './user-actions.module.css'
 
 /** A line for a terminal; no short word of it is broken at its dashes. */
 export function Command({ line }: { readonly line: string }) {
   return line.split(' ').map((word, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the place is the word's identity
-    <span key={index} className={word.length < 24 ? styles.word : undefined}>
+    <Fragment key={index}>
       {index > 0 && ' '}
-      {word}
-    </span>
+      <span className={word.length < 24 ? styles.word : undefined}>{word}</span>
+    </Fragment>
   ))
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Select } from '../../ui/select/select.tsx'
@@ -79,12 +80,10 @@ export function SearchForm(props: SearchFormProps) {
         <SearchButton isBusy={isBusy} />
       </Choices>
       <div className={styles.boxes}>
-        <Checkbox
-          checked={hidesRobot}
+        <HideRobot
+          isOn={hidesRobot}
           onChange={(hides) => onFilter('hideRobot', hides ? undefined : 'false')}
-        >
-          {text('HideRobot')}
-        </Checkbox>
+        />
         {ofThisOne && (
           <AllTime
             checked={isAllTime}
@@ -99,6 +98,33 @@ export function SearchForm(props: SearchFormProps) {
         )}
       </div>
     </LogForm>
+  )
+}
+
+interface HideRobotProps {
+  /** As the address has it. */
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+/** Turns at once: the address, and with it the rows, may follow a moment later. */
+function HideRobot({ isOn, onChange }: HideRobotProps) {
+  const [shown, setShown] = useState(isOn)
+  const [inAddress, setInAddress] = useState(isOn)
+  if (inAddress !== isOn) {
+    setInAddress(isOn)
+    setShown(isOn)
+  }
+  return (
+    <Checkbox
+      checked={shown}
+      onChange={(checked) => {
+        setShown(checked)
+        onChange(checked)
+      }}
+    >
+      {text('HideRobot')}
+    </Checkbox>
   )
 }
 
