@@ -40,7 +40,9 @@ export function ExportDialog({ isOpen, days, onClose }: ExportDialogProps) {
   const hasNoKey = trail.trail !== undefined && trail.trail.key === null
   const fileName = state.at === 'saved' ? state.fileName : text('FileName')
   const thumbprint = trail.trail?.key?.thumbprint
-  const command = `npm run audit:verify -- --file ${fileName}${thumbprint ? ` --thumbprint ${thumbprint}` : ''}`
+  // With an equals sign: a thumbprint may begin with a dash.
+  const signer = thumbprint === undefined ? '' : ` --thumbprint=${thumbprint}`
+  const command = `npm run audit:verify -- --file ${fileName}${signer}`
   return (
     <Dialog
       isOpen={isOpen}
