@@ -72,7 +72,7 @@ export async function archiveMonth(db: Db, order: ArchiveOrder): Promise<Archive
   const file = await checkExport(path, key.thumbprint)
   await mustBe(db, path, file, { ...time, ...range })
   const archived = { path, sha256: file.sha256, entries, ...range, wasThere }
-  if (drop) await dropMonth(db, order, archived)
+  if (drop) await dropMonth(db, { ...order, ...time }, archived)
   return { ...archived, isDropped: drop }
 }
 
@@ -132,7 +132,7 @@ async function verifyMonth(db: Db, month: string, time: { from: Date; to: Date }
             )
           if (link.entry_at.startsWith(month)) entries++
         }
-      const kept = await countEntries(trx, month)
+      const kept = await countEntries(trx, time)
       if (kept !== entries)
         throw new ArchiveRefused(
           `The chain does not hold for ${month}, so it stays: ${kept} entries have ${entries} links. (npm run audit:verify)`,
@@ -141,18 +141,14 @@ async function verifyMonth(db: Db, month: string, time: { from: Date; to: Date }
     })
 }
 
-async function countEntries(trx: Kysely<Tables>, month: string): Promise<number> {
+async function countEntries(trx: Kysely<Tables>, { from, to }: { from: Date; to: Date }): Promise<number> {
   const { rows } = await sql<{ many: number }>`
-    select count(*) as many from ${sql.table(partitionOf(month))}`.execute(trx)
+    select count(*) as many from user_action where at >= ${from} and at < ${to}`.execute(trx)
   return rows[0]?.many ?? 0
 }
 
 /** Under another name until it is whole and on the disk. */
-async function writeFile(
-  db: Db,
-  path: string,
-  { key, operator, from, to }: ArchiveOrder & { from: Date; to: Date },
-): Promise<void> {
+async function writeFile(db: Db, path: string, { key, operator, from, to }: Drop): Promise<void> {
   const unfinished = `${path}.unfinished`
   const trail = exportTrail(db, {
     from,
@@ -210,12 +206,13 @@ async function mustBe(
 }
 
 type WithFile = Omit<Archived, 'isDropped'>
+type Drop = ArchiveOrder & { from: Date; to: Date }
 
 /**
  * The entry about it and the drop in one transaction. A drop needs the whole trail for itself for a moment: it asks for
  * it for a moment only, and again later, so that the servers never queue behind it.
  */
-async function dropMonth(db: Db, order: ArchiveOrder, archived: WithFile): Promise<void> {
+async function dropMonth(db: Db, order: Drop, archived: WithFile): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await auditedTransaction(db, (trx) => drop(trx, order, archived))
@@ -231,13 +228,13 @@ async function dropMonth(db: Db, order: ArchiveOrder, archived: WithFile): Promi
   }
 }
 
-async function drop(trx: AuditedTransaction, order: ArchiveOrder, archived: WithFile): Promise<void> {
-  const { month, key, operator } = order
+async function drop(trx: AuditedTransaction, order: Drop, archived: WithFile): Promise<void> {
+  const { month, key, operator, ...time } = order
   const partition = sql.table(partitionOf(month))
   await sql`select set_config('lock_timeout', ${String(patience.waitMs)}, true)`.execute(trx)
   // From here on nobody enters anything into this month; the others go on.
   await sql`lock table ${partition} in share mode`.execute(trx)
-  const entries = await countEntries(trx, month)
+  const entries = await countEntries(trx, time)
   if (entries !== archived.entries)
     throw new ArchiveRefused(
       `${month} has ${entries} entries now, and had ${archived.entries} when the file was made. Move the file away and run this again.`,

@@ -11,6 +11,7 @@ import * as csr from './0009-csr.ts'
 import * as webConnect from './0010-webconnect.ts'
 import * as auditChain from './0011-audit-chain.ts'
 import * as auditChainByTime from './0012-audit-chain-by-time.ts'
+import * as auditMonthRights from './0013-audit-month-rights.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-webconnect': webConnect,
   '0011-audit-chain': auditChain,
   '0012-audit-chain-by-time': auditChainByTime,
+  '0013-audit-month-rights': auditMonthRights,
 }
