@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -211,6 +211,14 @@ describeOnEachDatabase('D19 a month of the audit trail is archived', (database) 
     expect((await verify()).faults).toEqual([])
   })
 
+  it('refuses where the disk is full, and drops nothing', async () => {
+    symlinkSync('/dev/full', join(folder, 'audit-2025-01.ndjson.unfinished'))
+    await expect(archive('2025-01', true)).rejects.toThrow(
+      `${join(folder, 'audit-2025-01.ndjson')} cannot be written (ENOSPC). Nothing was changed.`,
+    )
+    expect(await entriesOf('2025-01')).toBe(3)
+  })
+
   it('a drop that cannot be entered into the trail does not happen', async () => {
     await archive('2025-01')
     await sql`alter table audit_chain add constraint full_disk check (number < 7) not valid`.execute(db())
@@ -246,6 +254,24 @@ describeOnEachDatabase('D19 a month of the audit trail is archived', (database) 
       expect(await entriesOf('2025-01')).toBe(0)
       expect((await verify()).faults).toEqual([])
     })
+
+  if (database.kind === 'postgres')
+    it('servers that enter all the time go on, and nothing of theirs is lost', async () => {
+      let isOver = false
+      let entered = 0
+      const writers = Array.from({ length: 6 }, async () => {
+        while (!isOver) {
+          await appendEntries(db(), { object: 'beside' })
+          entered++
+        }
+      })
+      await archive('2025-01', true).finally(() => {
+        isOver = true
+      })
+      await Promise.all(writers)
+      expect(await verify()).toMatchObject({ links: 7 + entered, entries: 4 + entered, faults: [] })
+    })
+
   const waitsForLock = async () => {
     const { rows } = await sql`select from pg_locks
       where not granted and relation = 'user_action'::regclass and mode = 'AccessExclusiveLock'`.execute(db())

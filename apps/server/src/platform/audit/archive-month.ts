@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import { open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -158,18 +156,19 @@ async function writeFile(db: Db, path: string, { key, operator, from, to }: Drop
     exportedAt: new Date(),
     transactionId: randomUUID(),
   })
-  const file = createWriteStream(unfinished, { flush: true })
   try {
-    await once(file, 'open')
-    for await (const bytes of trail) if (!file.write(bytes)) await once(file, 'drain')
-    file.end()
-    await once(file, 'close')
+    const file = await open(unfinished, 'w')
+    try {
+      await file.writeFile(trail)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
     await rename(unfinished, path)
     await flushFolder(join(path, '..'))
   } catch (error) {
-    file.destroy()
-    const { code } = error as NodeJS.ErrnoException
-    if (!/^E[A-Z]+$/.test(code ?? '')) throw error
+    const { code, syscall = '' } = error as NodeJS.ErrnoException
+    if (!['open', 'write', 'fsync', 'rename'].includes(syscall)) throw error
     throw new ArchiveRefused(`${path} cannot be written (${code}). Nothing was changed.`)
   }
 }
@@ -243,6 +242,7 @@ async function drop(trx: AuditedTransaction, order: Drop, archived: WithFile): P
     at.toISOString().startsWith(month),
   )
   await sql`lock table only user_action in access exclusive mode`.execute(trx)
+  await sql`select set_config('lock_timeout', '0', true)`.execute(trx)
   await sql`drop table ${partition}`.execute(trx)
   await appendAudits(trx, entriesAbout(archived, former, { month, thumbprint: key.thumbprint, operator }))
 }
