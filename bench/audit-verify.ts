@@ -1,5 +1,6 @@
 // npm run audit:verify of a million entries on PostgreSQL, beside reading the same rows by pg without a look at them,
-// and the memory that it takes for ten thousand entries and for a million. Needs PostgreSQL's programs.
+// and the memory that it takes for ten thousand entries and for a million (BENCH_AUDIT_ENTRIES: another number). Needs
+// PostgreSQL's programs.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'

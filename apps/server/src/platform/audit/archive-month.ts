@@ -1,30 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
-import type { Tables } from '../database/tables.ts'
-import { type AuditEntry, appendAudits } from './append-audit.ts'
-import {
-  type ArchiveOnRecord,
-  archiveActivity,
-  archiveDetail,
-  archiveObject,
-  readArchives,
-} from './archive-record.ts'
-import { type AuditedTransaction, auditedTransaction } from './audited-transaction.ts'
+import type { AuditEntry } from './append-audit.ts'
+import { readArchives } from './archive-record.ts'
 import { type CheckedExport, checkExport } from './check-export.ts'
+import { ArchiveRefused, countEntries, dropMonth, partitionOf } from './drop-month.ts'
 import type { ExportSummary } from './export-format.ts'
 import { exportTrail, hashBefore, rangeOf } from './export-trail.ts'
 import { createLinkCheck } from './link-check.ts'
 import { readLinks } from './read-links.ts'
 import type { SigningKey } from './signing-key.ts'
-
-/** A month cannot be archived; the message is a sentence for the operator. */
-export class ArchiveRefused extends Error {
-  override name = 'ArchiveRefused'
-}
 
 export interface ArchiveOrder {
   /** 2026-01, by UTC. */
@@ -48,9 +35,6 @@ export interface Archived {
   isDropped: boolean
 }
 
-/** How long a drop waits each time for a moment in which nobody uses the trail, and how often it tries. */
-const patience = { waitMs: 150, pauseMs: 500, tries: 240 }
-
 /**
  * Writes a month's entries to a signed file and, if told so, drops them from the database. The chain's links stay, and
  * an entry about it goes on record in the same transaction, so whoever walks the chain knows why they are missing
@@ -58,7 +42,7 @@ const patience = { waitMs: 150, pauseMs: 500, tries: 240 }
  * @throws ArchiveRefused
  */
 export async function archiveMonth(db: Db, order: ArchiveOrder): Promise<Archived> {
-  const { month, folder, drop, key } = order
+  const { month, folder, drop, key, operator } = order
   await mayBeArchived(db, order)
   const time = await timeOf(db, month)
   const entries = await verifyMonth(db, month, time)
@@ -70,7 +54,7 @@ export async function archiveMonth(db: Db, order: ArchiveOrder): Promise<Archive
   const file = await checkExport(path, key.thumbprint)
   await mustBe(db, path, file, { ...time, ...range })
   const archived = { path, sha256: file.sha256, entries, ...range, wasThere }
-  if (drop) await dropMonth(db, { ...order, ...time }, archived)
+  if (drop) await dropMonth(db, { month, ...time, thumbprint: key.thumbprint, operator }, archived)
   return { ...archived, isDropped: drop }
 }
 
@@ -84,8 +68,6 @@ async function timeOf(db: Db, month: string): Promise<{ from: Date; to: Date }> 
     throw new ArchiveRefused(`${month} is not over yet (by UTC); only a past month can be archived.`)
   return { from, to }
 }
-
-const partitionOf = (month: string) => `user_action_${month.replace('-', '_')}`
 
 async function mayBeArchived(db: Db, { month, folder, drop }: ArchiveOrder): Promise<void> {
   const at = await stat(folder).catch(() => undefined)
@@ -139,14 +121,12 @@ async function verifyMonth(db: Db, month: string, time: { from: Date; to: Date }
     })
 }
 
-async function countEntries(trx: Kysely<Tables>, { from, to }: { from: Date; to: Date }): Promise<number> {
-  const { rows } = await sql<{ many: number }>`
-    select count(*) as many from user_action where at >= ${from} and at < ${to}`.execute(trx)
-  return rows[0]?.many ?? 0
-}
-
 /** Under another name until it is whole and on the disk. */
-async function writeFile(db: Db, path: string, { key, operator, from, to }: Drop): Promise<void> {
+async function writeFile(
+  db: Db,
+  path: string,
+  { key, operator, from, to }: ArchiveOrder & { from: Date; to: Date },
+): Promise<void> {
   const unfinished = `${path}.unfinished`
   const trail = exportTrail(db, {
     from,
@@ -202,79 +182,4 @@ async function mustBe(
     throw new ArchiveRefused(
       `${path} is there already and holds something else than what the audit trail has of that month. Move it away and run this again.`,
     )
-}
-
-type WithFile = Omit<Archived, 'isDropped'>
-type Drop = ArchiveOrder & { from: Date; to: Date }
-
-/**
- * The entry about it and the drop in one transaction. A drop needs the whole trail for itself for a moment: it asks for
- * it for a moment only, and again later, so that the servers never queue behind it.
- */
-async function dropMonth(db: Db, order: Drop, archived: WithFile): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await auditedTransaction(db, (trx) => drop(trx, order, archived))
-      return
-    } catch (error) {
-      if ((error as { code?: string }).code !== '55P03') throw error
-      if (tries === patience.tries)
-        throw new ArchiveRefused(
-          `The audit trail was in use all the time, so ${order.month} was not dropped. The file is good; run this again later.`,
-        )
-      await pause(patience.pauseMs)
-    }
-  }
-}
-
-async function drop(trx: AuditedTransaction, order: Drop, archived: WithFile): Promise<void> {
-  const { month, key, operator, ...time } = order
-  const partition = sql.table(partitionOf(month))
-  await sql`select set_config('lock_timeout', ${String(patience.waitMs)}, true)`.execute(trx)
-  // From here on nobody enters anything into this month; the others go on.
-  await sql`lock table ${partition} in share mode`.execute(trx)
-  const entries = await countEntries(trx, time)
-  if (entries !== archived.entries)
-    throw new ArchiveRefused(
-      `${month} has ${entries} entries now, and had ${archived.entries} when the file was made. Move the file away and run this again.`,
-    )
-  const former = [...(await readArchives(trx)).values()].filter(({ at }) =>
-    at.toISOString().startsWith(month),
-  )
-  await sql`lock table only user_action in access exclusive mode`.execute(trx)
-  await sql`select set_config('lock_timeout', '0', true)`.execute(trx)
-  await sql`drop table ${partition}`.execute(trx)
-  await appendAudits(trx, entriesAbout(archived, former, { month, thumbprint: key.thumbprint, operator }))
-}
-
-/** What goes on record: this archive, and those whose own entries are dropped with the month. */
-function entriesAbout(
-  archived: WithFile,
-  former: readonly ArchiveOnRecord[],
-  { month, thumbprint, operator }: { month: string; thumbprint: string; operator: AuditEntry['user'] },
-): AuditEntry[] {
-  const entry = {
-    source: 'server' as const,
-    user: operator,
-    transactionId: randomUUID(),
-    remoteAddress: '',
-    route: 'audit:archive',
-    permission: '',
-    activity: archiveActivity,
-    result: 'Success',
-  }
-  return [
-    {
-      ...entry,
-      message: `Archive and drop ${month} of the audit trail`,
-      object: archiveObject(month),
-      detail: archiveDetail({ ...archived, thumbprint }),
-    },
-    ...former.map((each) => ({
-      ...entry,
-      message: `Keep on record that ${each.month} of the audit trail was archived and dropped on ${each.at.toISOString().slice(0, 10)}`,
-      object: archiveObject(each.month),
-      detail: each.detail,
-    })),
-  ]
 }
