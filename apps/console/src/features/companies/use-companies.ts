@@ -29,8 +29,14 @@ export async function readCompany(
   return (await api(call, { params: { companyId }, ...more })).data
 }
 
+const belonging = new Set<number>()
+
+/** The next read of the company belongs to what was done to it just now, and is no action of its own. */
+export const expectRead = (companyId: number): void => void belonging.add(companyId)
+
 /** Reads a company because somebody opens it, which is an action of its own (D18). */
 async function openCompany(companyId: number, signal: AbortSignal): Promise<CompanyBundle> {
+  if (belonging.delete(companyId)) return readCompany(companyId, { signal })
   const transactionId = newTransactionId()
   const record = (action: string) => recordAction(text('ScreenTitle'), action, transactionId)
   try {
@@ -63,5 +69,6 @@ export function rememberCompany(company: CompanyBundle): void {
 
 /** What the screen holds is out of date: it is read anew, with the screen's own words for waiting and failing. */
 export function rereadCompany(companyId: number): void {
+  expectRead(companyId)
   void queryClient.resetQueries({ queryKey: companyKey(companyId) })
 }
