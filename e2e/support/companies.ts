@@ -43,12 +43,12 @@ export async function saveChanges(page: Page): Promise<void> {
   await expect(saved(page)).toBeVisible()
 }
 
-/** The banner of a save that went through. */
+/** The banner of a save that went through; a new key has one of its own. */
 export const saved = (page: Page): Locator =>
   page
     .getByRole('main')
     .getByRole('status')
-    .filter({ hasText: /^Success/ })
+    .filter({ hasText: /^Success.*(is saved|is created|stays as it is)/ })
 
 /** A line of the summary: what changes from what to what. */
 export const change = (page: Page, label: string): Locator =>
