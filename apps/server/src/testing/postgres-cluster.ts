@@ -44,9 +44,13 @@ function findPrograms(): string | undefined {
   return versions.map((version) => join(home, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
 }
 
-/** PostgreSQL refuses to run as root; there its package's user `postgres` runs it. */
+/**
+ * PostgreSQL refuses to run as root; there its package's user `postgres` runs it. No process stands between as that of
+ * `runuser` would: it stops itself for good when it sees the server stopped, as `crash` does.
+ */
 function asOrdinaryUser(command: string[]): string[] {
-  return process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', ...command] : command
+  const user = ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--init-groups', '--']
+  return process.getuid?.() === 0 ? [...user, ...command] : command
 }
 
 async function start(programs: string, folder: string, settings: readonly string[]): Promise<Cluster> {
@@ -77,11 +81,12 @@ async function start(programs: string, folder: string, settings: readonly string
     ...settings.flatMap((setting) => ['-c', setting]),
   ])
   // The shell ends the server and clears up when its standard input ends, so also when the tests are killed. Where the
-  // server itself was killed, it waits for its file `crashed` to go, and starts the server again.
+  // file `crashed` says that the server itself was killed, it waits for `restart`, and starts the server again.
   const script =
     'folder=$1; shift; exec 3<&0; { cat <&3 >/dev/null; kill -INT "$(head -n 1 "$0")"; } & watcher=$!; ' +
     'while :; do "$@" & wait $!; [ -e "$folder/crashed" ] || break; ' +
-    'while [ -e "$folder/crashed" ] && kill -0 $watcher; do sleep 0.05; done; kill -0 $watcher || break; done; ' +
+    'while [ ! -e "$folder/restart" ] && kill -0 $watcher; do sleep 0.05; done; kill -0 $watcher || break; ' +
+    'rm -f "$folder/crashed" "$folder/restart"; done; ' +
     'rm -rf "$folder"'
   const child = spawn('sh', ['-c', script, join(data, 'postmaster.pid'), folder, ...server], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -110,9 +115,8 @@ async function untilItAnswers(child: ChildProcess, data: string): Promise<void> 
 }
 
 async function crash(child: ChildProcess, folder: string, data: string): Promise<void> {
-  const mark = join(folder, 'crashed')
   const pidFile = join(data, 'postmaster.pid')
-  await writeFile(mark, '')
+  await writeFile(join(folder, 'crashed'), '')
   const server = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
   // Stopped first, so that it starts no further process meanwhile, and does nothing about the end of the others.
   process.kill(server, 'SIGSTOP')
@@ -120,7 +124,7 @@ async function crash(child: ChildProcess, folder: string, data: string): Promise
   for (const pid of all) process.kill(pid, 'SIGKILL')
   while (all.some(isRunning)) await pause(10)
   await rm(pidFile)
-  await rm(mark)
+  await writeFile(join(folder, 'restart'), '')
   await untilItAnswers(child, data)
 }
 
