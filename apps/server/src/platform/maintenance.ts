@@ -17,7 +17,7 @@ export function startMaintenance(
   const witness = createHeadWitness(platform)
   const timers = [
     repeat(2 * second, 'refresh ended sign-ons', () => endedSignOns.refresh()),
-    repeat(minute, 'write the audit head', witness),
+    repeat(50 * second, 'write the audit head', witness),
     repeat(60 * minute, 'make the months of the audit trail', () => makeMonths(db)),
     repeat(60 * minute, 'purge', async () => {
       await purgeCalls(db)

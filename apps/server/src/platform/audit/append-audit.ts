@@ -32,10 +32,11 @@ const flushedLater = sql`set_config('synchronous_commit', 'off', true)`
  */
 export async function appendAudit(trx: AuditedTransaction, entry: AuditEntry): Promise<void> {
   // A claim that the browser delivers twice, also days later, is one entry.
+  // It counts as delivered when the first one is on the disk, whoever brought that one.
+  noteEntry(trx)
   if (entry.source === 'console' && !(await isFirstClaim(trx, entry))) return
   const { words, ...row } = toRow(entry)
   try {
-    noteEntry(trx)
     await trx
       .insertInto('user_action')
       .values({ ...row, words: sql<string>`array_to_tsvector(${words}::text[])` })

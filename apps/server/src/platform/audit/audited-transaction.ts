@@ -38,6 +38,8 @@ export function auditedTransaction<T>(
     let hasEntry = false
     const result = await connection
       .transaction()
+      // The chain's head is read in the commit, after its lock: a snapshot from before it would not do.
+      .setIsolationLevel('read committed')
       .execute(async (trx) => {
         const done = await change(trx as AuditedTransaction)
         hasEntry = unflushed.has(trx)
@@ -54,7 +56,7 @@ export function auditedTransaction<T>(
 }
 
 /** Waits until all that was committed before is on the disk. On PGlite, which never waits for one, it costs nothing. */
-async function flush(connection: Kysely<Tables>): Promise<void> {
+export async function flush(connection: Kysely<Tables>): Promise<void> {
   try {
     await sql`select pg_logical_emit_message(true, 'support-console', '')`.execute(connection)
   } catch (error) {
@@ -62,8 +64,10 @@ async function flush(connection: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** An answer of the database, with its five characters of SQLSTATE, and not a connection that broke (08, 57P). */
+/** An answer of the database, with its five characters of SQLSTATE, and not a connection that broke (08, 57P, EPIPE). */
 function isRefusal(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && /^[\dA-Z]{5}$/.test(code) && !/^(08|57P)/.test(code)
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
+  return (
+    typeof code === 'string' && syscall === undefined && /^[\dA-Z]{5}$/.test(code) && !/^(08|57P)/.test(code)
+  )
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { flush } from './audited-transaction.ts'
 
 /** A place in the chain, and what it proves: all entries up to it. */
 export interface ChainHead {
@@ -69,12 +70,17 @@ const textOf = (at: Instant): string => (typeof at === 'string' ? at : at.toISOS
 
 const sha256 = (text: string): string => hash('sha256', text)
 
-/** The newest link; undefined where nothing was entered yet. */
-export function readHead(db: Kysely<Tables>): Promise<ChainHead | undefined> {
-  return db
+/**
+ * The newest link; undefined where nothing was entered yet. It is on the disk: what a crash might take back, and another
+ * entry replace, must not be noted down by anybody.
+ */
+export async function readHead(db: Kysely<Tables>): Promise<ChainHead | undefined> {
+  const head = await db
     .selectFrom('audit_chain')
     .select(['number', sql<string>`encode(hash, 'hex')`.as('hash'), 'at'])
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
+  if (head) await flush(db)
+  return head
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import { readArchives } from './archive-record.ts'
+import { flush } from './audited-transaction.ts'
 import { genesis } from './chain.ts'
 import { type ExportSummary, exportFormat, lineOf, signatureLineOf } from './export-format.ts'
 import { type KeptLink, readLinks } from './read-links.ts'
@@ -49,6 +50,7 @@ export async function* exportTrail(db: Db, order: ExportOrder): AsyncGenerator<B
     hash.update(bytes)
     yield bytes
   }
+  await flush(db)
   const summary: ExportSummary = {
     format: exportFormat,
     from: order.from.toISOString(),

@@ -14,6 +14,7 @@ import { registerCall } from '../http/register-call.ts'
 import { appendAudit } from './append-audit.ts'
 import { auditedTransaction, NotRecorded } from './audited-transaction.ts'
 import { readHead } from './chain.ts'
+import { pageQuery, searchQuery } from './search-words.ts'
 import { makeMonths } from './upkeep.ts'
 import { verifyChain } from './verify-chain.ts'
 
@@ -209,8 +210,6 @@ describe.skipIf('missing' in postgres)('R37 R40 PostgreSQL is killed (kill -9) u
       const writers = Array.from({ length: 16 }, (_, writer) => write(writer))
       await enough.promise
       const head = await readHead(before.db)
-      // What is acknowledged later flushes what it follows.
-      await appendEntries(before.db, {})
       await cluster.crash()
       isOver = true
       await Promise.all(writers)
@@ -250,17 +249,24 @@ function formerTrail(open: () => Promise<{ database: Database; drop: () => Promi
     await migrate(db, former)
     const times = ['2024-02-29T23:59:59.999Z', '2024-03-01T00:00:00.000Z', '2025-06-01T12:00:00.123Z']
     for (const [i, at] of times.entries())
-      await enterFormer(db, `entry ${i}`, i === 1 ? 'console' : 'server', at)
+      await enterFormer(db, `entry ${i} of Hárbor 8901170000000000013`, i === 1 ? 'console' : 'server', at)
     const { rows } = await sql<{ number: number; hash: string }>`
       select number, hash from user_action order by number desc limit 1`.execute(db)
     await migrate(db)
     const entries = await db.selectFrom('user_action').selectAll().orderBy('id').execute()
     expect(entries.map(({ at, message, object }) => [at.toISOString(), message, object])).toEqual([
-      ...times.map((at, i) => [at, `entry ${i}`, 'o\n𝄞']),
+      ...times.map((at, i) => [at, `entry ${i} of Hárbor 8901170000000000013`, 'o\n𝄞']),
       [expect.any(String), 'Chain the audit trail anew', 'audit trail'],
     ])
     expect(entries.at(-1)?.detail).toBe(`former head: 3 ${rows[0]?.hash}`)
     expect(await verifyChain(db)).toMatchObject({ links: 4, entries: 4, faults: [] })
+
+    // Found by the same words as those of today.
+    const { rows: found } = await sql`
+      select id from user_action where words @@ ${`${searchQuery('harbor 0013')} & ${pageQuery('Old')}`}::tsquery`.execute(
+      db,
+    )
+    expect(found).toHaveLength(3)
 
     // The browser delivers a claim of then again: it is still one entry.
     await auditedTransaction(db, (trx) =>
@@ -271,7 +277,7 @@ function formerTrail(open: () => Promise<{ database: Database; drop: () => Promi
           user: { issuer: 'i', subject: 's', email: 'e', sessionId: 't', tokenId: 'j' },
           transactionId: '00000000-0000-4000-8000-000000000001',
           activity: 'Old',
-          message: 'entry 1',
+          message: 'entry 1 of Hárbor 8901170000000000013',
         }),
       ),
     )

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import { type ArchiveOnRecord, readArchives } from './archive-record.ts'
+import { flush } from './audited-transaction.ts'
 import { type ChainFault, type ChainPlace, createLinkCheck, explainHash } from './link-check.ts'
 import { type KeptLink, readLinks } from './read-links.ts'
 
@@ -29,15 +30,20 @@ export interface VerifyOptions {
  * Walks the whole chain with its entries, as one moment shows them, and computes every hash here, never by the
  * database. A million entries take some ten seconds and no more memory than a few (R40, R41).
  */
-export function verifyChain(db: Db, options: VerifyOptions = {}): Promise<Verification> {
-  return db
+export async function verifyChain(db: Db, options: VerifyOptions = {}): Promise<Verification> {
+  const found = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((trx) => verify(trx, options))
+  // Whoever notes its head down must find it again, whatever happens to the database's machine.
+  await flush(db)
+  return found
 }
 
 async function verify(trx: Kysely<Tables>, { earlier, onProgress }: VerifyOptions): Promise<Verification> {
+  // No month is dropped between the look at the archives and the walk.
+  await sql`lock table user_action in access share mode`.execute(trx)
   const archives = await readArchives(trx)
   const counts = await countRows(trx)
   const check = createLinkCheck(archives)

@@ -60,6 +60,11 @@ export async function up(db: Kysely<never>): Promise<void> {
       content bytea not null,
       hash bytea not null
     )`.execute(db)
+  // Exports and archives look for the links of a time. Entries come nearly in their order, so a block's range will do.
+  await sql`
+    create index audit_chain_by_time on audit_chain using brin (entry_at) with (autosummarize = on)`.execute(
+    db,
+  )
 
   // Texts, so that anybody can compute them again: an entry's fields as netstrings (each with its length in bytes before
   // it, so that no two entries have the same text), a link as one line. Each belongs to platform/audit/chain.ts.
@@ -118,7 +123,36 @@ export async function up(db: Kysely<never>): Promise<void> {
         for each statement execute function audit_refuse()`.execute(db)
   }
 
-  // Attached and not created in place, which would wait for everybody who reads the trail.
+  await sql`
+    create function audit_take_rights(of_table text, rights text) returns void
+    language plpgsql set search_path = public, pg_temp as $$
+    declare
+      other oid;
+    begin
+      for other in
+        select distinct given.grantee from pg_class, aclexplode(relacl) as given
+        where oid = to_regclass(of_table) and given.grantee <> relowner
+      loop
+        execute format('revoke %s on %I from %s', rights, of_table,
+          case when other = 0 then 'public' else quote_ident(pg_get_userbyid(other)) end);
+      end loop;
+    end $$`.execute(db)
+  await makeMonths(db)
+  await sql`
+    select user_action_make_month(month) from generate_series(
+      least(now() - interval '1 month', (select min(at) from former_user_action)),
+      now() + interval '4 months', interval '27 days') as month`.execute(db)
+
+  await copyFormer(db)
+  await sql`drop table former_user_action`.execute(db)
+  await takeRights(db)
+}
+
+/**
+ * A month is attached and not created in place, which would wait for everybody who reads the trail. It is reached
+ * through the trail alone: the rights that the owner gives on new tables by default, updates among them, are taken off.
+ */
+async function makeMonths(db: Kysely<never>): Promise<void> {
   await sql`
     create function user_action_make_month(day timestamptz) returns void
     language plpgsql security definer set search_path = public, pg_temp as $$
@@ -127,21 +161,21 @@ export async function up(db: Kysely<never>): Promise<void> {
       partition text := 'user_action_' || to_char(first_day, 'YYYY_MM');
     begin
       if to_regclass(partition) is not null then return; end if;
-      perform pg_advisory_xact_lock(7403, 4);
+      perform pg_advisory_xact_lock(7403, 5);
       if to_regclass(partition) is not null then return; end if;
       execute format('create table %I (like user_action including defaults including constraints)', partition);
+      perform audit_take_rights(partition, 'all');
       execute format('create trigger user_action_no_truncate before truncate on %I
         for each statement execute function audit_refuse()', partition);
       execute format('alter table user_action attach partition %I for values from (%L) to (%L)', partition,
         first_day::text || '+00', (first_day + interval '1 month')::text || '+00');
     end $$`.execute(db)
-  await sql`
-    select user_action_make_month(month) from generate_series(
-      least(now() - interval '1 month', (select min(at) from former_user_action)),
-      now() + interval '4 months', interval '27 days') as month`.execute(db)
+}
 
-  await copyFormer(db)
-  await sql`drop table former_user_action`.execute(db)
+/** Whoever had the rights on new tables by default keeps what the servers need (docs/operations.md: two roles). */
+async function takeRights(db: Kysely<never>): Promise<void> {
+  await sql`select audit_take_rights('user_action', 'update, delete, truncate'),
+    audit_take_rights('audit_chain', 'insert, update, delete, truncate')`.execute(db)
 }
 
 /** The entries so far, in their order. They are chained anew; the former chain's head goes on record. */
@@ -151,10 +185,16 @@ async function copyFormer(db: Kysely<never>): Promise<void> {
       token_id, remote_address, route, permission, activity, message, object, result, detail, words)
     select at, source, transaction_id, sub_transaction_id, issuer, subject, email, session_id,
       token_id, remote_address, route, permission, activity, message, object, result, detail,
-      array_to_tsvector(array(select left(word, 64)
-        from regexp_split_to_table(lower(message || ' ' || object), '[^[:alnum:]]+') as word where word <> '')
-        || ('=' || left(activity, 64)))
-    from former_user_action order by number`.execute(db)
+      array_to_tsvector(found.words || found.endings || ('=' || left(activity, 64)))
+    from former_user_action cross join lateral (
+      select array_agg(distinct word) as words,
+        coalesce(array_agg(distinct '~' || reverse(word)) filter (where length(word) >= 6 and word ~ '[0-9]'), '{}')
+          as endings
+      from (select left(word, 64) as word from regexp_split_to_table(
+        lower(regexp_replace(normalize(message || ' ' || object, nfkd), '[\\u0300-\\u036f]', '', 'g')),
+        '[^[:alnum:]]+') as word where word <> '') as each
+    ) as found
+    order by number`.execute(db)
   await sql`
     insert into user_action_claim (transaction_id, issuer, subject, activity, message_hash)
     select transaction_id, issuer, subject, activity, md5(message)

@@ -10,8 +10,6 @@ import * as panels from './0008-panels.ts'
 import * as csr from './0009-csr.ts'
 import * as webConnect from './0010-webconnect.ts'
 import * as auditChain from './0011-audit-chain.ts'
-import * as auditChainByTime from './0012-audit-chain-by-time.ts'
-import * as auditMonthRights from './0013-audit-month-rights.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -26,6 +24,4 @@ export const migrations: Record<string, Migration> = {
   '0009-csr': csr,
   '0010-webconnect': webConnect,
   '0011-audit-chain': auditChain,
-  '0012-audit-chain-by-time': auditChainByTime,
-  '0013-audit-month-rights': auditMonthRights,
 }
