@@ -121,8 +121,10 @@ async function crash(child: ChildProcess, folder: string, data: string): Promise
   // Stopped first, so that it starts no further process meanwhile, and does nothing about the end of the others.
   process.kill(server, 'SIGSTOP')
   const all = [...childrenOf(server), server]
+  const parent = parentOf(server)
   for (const pid of all) process.kill(pid, 'SIGKILL')
-  while (all.some(isRunning)) await pause(10)
+  // `runuser` stops itself when what it runs is stopped, and would never see its end.
+  for (; all.some(isRunning) || existsSync(`/proc/${server}`); await pause(10)) wake(parent)
   await rm(pidFile)
   await writeFile(join(folder, 'restart'), '')
   await untilItAnswers(child, data)
@@ -130,6 +132,17 @@ async function crash(child: ChildProcess, folder: string, data: string): Promise
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
+const parentOf = (pid: number): number =>
+  Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+
+function wake(pid: number): void {
+  try {
+    process.kill(pid, 'SIGCONT')
+  } catch {
+    // It is gone already.
+  }
+}
 
 /** A process that nobody has asked about is there, but runs no more. */
 function isRunning(pid: number): boolean {
