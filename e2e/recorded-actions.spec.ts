@@ -52,7 +52,7 @@ const actions: readonly Action[] = [
   {
     screen: 'Company Management',
     path: '/company/update/2',
-    said: 'Open company Prairie Alarm (SAP 1000002)',
+    said: 'Open the company with the id 2',
     call: /companies\/2\/rpscontrols/,
   },
   {

@@ -23,19 +23,14 @@ export function CompanyUpdate() {
 }
 
 function Existing({ companyId }: { readonly companyId: number }) {
-  const { data, error, refetch, isFetching } = useCompany(companyId)
+  const { data, error, tryAgain, isFetching } = useCompany(companyId)
   if (data)
     return <CompanyForm mode="update" keptAs={`company:${companyId}`} loaded={data} initial={draftOf(data)} />
   if (!error) return <LoadingMark>{text('LoadingCompany')}</LoadingMark>
   if (error instanceof ApiError && error.httpStatus === 404)
     return <NotFound hint={text('NoSuchCompanyHint', { id: companyId })} />
   return (
-    <Unreadable
-      title={text('CompanyUnreadable')}
-      error={error}
-      isBusy={isFetching}
-      onTryAgain={() => void refetch()}
-    />
+    <Unreadable title={text('CompanyUnreadable')} error={error} isBusy={isFetching} onTryAgain={tryAgain} />
   )
 }
 

@@ -11,6 +11,9 @@ export function sayOn(companyId: number, { status, message }: Said): void {
   waiting = { companyId, said: { status, message } }
 }
 
+/** Whether this company is shown because it was saved, not because somebody opened it. */
+export const followsSave = (companyId: number): boolean => waiting?.companyId === companyId
+
 /** Takes what waits for this company, once; what waits for another one is out of date. */
 export function takeSaid(companyId: number | undefined): Said | null {
   const mine = waiting?.companyId === companyId ? waiting?.said : undefined

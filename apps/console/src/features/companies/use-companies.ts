@@ -1,6 +1,9 @@
 import type { CompanyBundle } from '@support-console/contract'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, api, type DataOf, newTransactionId, queryClient, recordAction } from '../../api/index.ts'
+import { useState } from 'react'
+import { api, type DataOf, queryClient } from '../../api/index.ts'
+import { useReadAction } from '../../api/use-read-action.ts'
+import { followsSave } from './said.ts'
 import { text } from './texts.ts'
 
 export type Companies = DataOf<'GET /companymanager/v1/companies'>
@@ -23,43 +26,45 @@ export function forgetCompanies(): void {
 
 export async function readCompany(
   companyId: number,
-  more: { signal?: AbortSignal; transactionId?: string } = {},
+  more: { signal?: AbortSignal; transactionId?: string | undefined } = {},
 ): Promise<CompanyBundle> {
   const call = 'GET /companymanager/v1/companies/{companyId}/rpscontrols'
   return (await api(call, { params: { companyId }, ...more })).data
 }
 
-const belonging = new Set<number>()
-
-/** The next read of the company belongs to what was done to it just now, and is no action of its own. */
-export const expectRead = (companyId: number): void => void belonging.add(companyId)
-
-/** Reads a company because somebody opens it, which is an action of its own (D18). */
-async function openCompany(companyId: number, signal: AbortSignal): Promise<CompanyBundle> {
-  if (belonging.delete(companyId)) return readCompany(companyId, { signal })
-  const transactionId = newTransactionId()
-  const record = (action: string) => recordAction(text('ScreenTitle'), action, transactionId)
-  try {
-    const company = await readCompany(companyId, { signal, transactionId })
-    const { companyName, sapCompanyId } = company.companyInfo
-    record(text('ActionOpen', { name: companyName, sapCompanyId }))
-    return company
-  } catch (error) {
-    // What is tried again by itself is recorded once, when it is there.
-    if (error instanceof ApiError && error.httpStatus === 404)
-      record(text('ActionOpenUnknown', { id: companyId }))
-    throw error
-  }
+/** What is said of an opening, before it is known whether there is such a company: its name where the list has it. */
+function openingOf(companyId: number): string {
+  const known = queryClient
+    .getQueryData<Companies>(listKey)
+    ?.companyInfos.find((one) => one.companyId === companyId)
+  if (!known) return text('ActionOpenById', { id: companyId })
+  return text('ActionOpen', { name: known.companyName, sapCompanyId: known.sapCompanyId })
 }
 
-/** One company. The form works on what it was opened with, so nothing is kept and nothing is read again by itself. */
+/**
+ * One company. The form works on what it was opened with, so nothing is kept and nothing is read again by itself.
+ * Opening it and trying again are actions of their own (D18); what a save leads to is part of the save.
+ */
 export function useCompany(companyId: number) {
-  return useQuery({
+  const [opened] = useState(() =>
+    followsSave(companyId) ? null : { key: String(companyId), action: openingOf(companyId) },
+  )
+  const reads = useReadAction(text('ScreenTitle'), opened)
+  const { data, error, refetch, isFetching } = useQuery({
     queryKey: companyKey(companyId),
-    queryFn: ({ signal }) => openCompany(companyId, signal),
+    queryFn: ({ signal }) => readCompany(companyId, { signal, transactionId: reads.transactionOf(signal) }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  return {
+    data,
+    error,
+    isFetching,
+    tryAgain: () => {
+      reads.record(openingOf(companyId))
+      void refetch()
+    },
+  }
 }
 
 /** The company has been read beside the screen's own query: what is opened next begins with it. */
@@ -69,6 +74,5 @@ export function rememberCompany(company: CompanyBundle): void {
 
 /** What the screen holds is out of date: it is read anew, with the screen's own words for waiting and failing. */
 export function rereadCompany(companyId: number): void {
-  expectRead(companyId)
   void queryClient.resetQueries({ queryKey: companyKey(companyId) })
 }

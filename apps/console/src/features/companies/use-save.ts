@@ -4,7 +4,7 @@ import { companyUpdateOf, effective, newCompanyOf } from './draft.ts'
 import { updatePath } from './paths.ts'
 import { type Said, sayOn, takeSaid } from './said.ts'
 import { text } from './texts.ts'
-import { expectRead, forgetCompanies, readCompany, rememberCompany, rereadCompany } from './use-companies.ts'
+import { forgetCompanies, readCompany, rememberCompany, rereadCompany } from './use-companies.ts'
 import type { CompanyForm } from './use-company-form.ts'
 import { type Failure, useSteadyCall } from './use-steady-call.ts'
 
@@ -34,7 +34,6 @@ export function useSave(form: CompanyForm) {
     forgetCompanies()
     form.markSaved()
     sayOn(companyId, result.answer)
-    expectRead(companyId)
     // In place of the add screen: Back leads to where that was opened.
     navigate(updatePath({ ...body.companyInfo, companyId }), { replace: true, state: carried })
   }

@@ -172,7 +172,7 @@ export const companies = {
   KeepMine: 'Keep mine',
 
   ActionOpen: 'Open company @@name@@ (SAP @@sapCompanyId@@)',
-  ActionOpenUnknown: 'Open the company with the id @@id@@, which there is not',
+  ActionOpenById: 'Open the company with the id @@id@@',
   ActionSave: 'Save company @@name@@ (SAP @@sapCompanyId@@)',
   ActionAdd: 'Add company @@name@@ (SAP @@sapCompanyId@@)',
   ActionReservation: 'Add company @@name@@ (SAP @@sapCompanyId@@) from its reservation',
