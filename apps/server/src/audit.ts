@@ -113,7 +113,9 @@ function conclude(found: Verification, earlier: { number: number } | undefined, 
     return 1
   }
   for (const { month, entries } of found.archived)
-    say(`${month} was archived and dropped: ${figure(entries)} entries are in its file.`)
+    say(
+      `${month} was archived and dropped: ${figure(entries)} entries are in its file. The record of it is only as good as that file: check its SHA-256 and its signature (--file).`,
+    )
   say(`The audit trail holds: ${figure(found.links)} links, ${figure(found.entries)} entries (${pace}).`)
   if (earlier) say(`The earlier head, link ${earlier.number}, stands where it stood.`)
   if (found.head) say(`Note down the head: ${found.head.number}:${found.head.hash}`)

@@ -130,10 +130,46 @@ describeOnEachDatabase('D19 a month of the audit trail is archived', (database) 
       `insert into user_action (source, transaction_id, issuer, subject, email, session_id, token_id,
         remote_address, route, permission, activity, message, object, result, detail, words)
         values ('server', gen_random_uuid(), '', '', '', '', '', '', '', '', 'Audit', '', 'audit trail 2025-02',
-        'Success', 'entries: 2, forged', 'audit trail')`,
+        'Success', 'entries: 2, links: 4 to 5, sha256: 0, signed by: x', 'audit trail')`,
     )
     expect((await verify()).faults[0]).toMatch(/^Entry \d+ of .* has no link/)
   })
+
+  it.each([
+    [
+      'the first entry of a month',
+      1,
+      1,
+      "object = 'sim 0'",
+      /entry \d+ of 2025-01-11.* is there, though 2025-01 is/,
+    ],
+    ['the last one', 3, 3, "object = 'sim 2'", /entry \d+ of 2025-01-10.* is there, though 2025-01 is/],
+    ['one, by links that are others', 1, 5, "object = 'sim 1'", /is there, though 2025-01 is on record/],
+    ['a whole month, by too few', 1, 2, 'true', /more entries of 2025-01 are missing than the 1 that/],
+    ['one outside the links', 2, 2, "object = 'sim 0'", /links 2 to 2 only\.$/],
+    ['nothing', 0, 0, 'false', /entry \d+ of 2025-01-10.* is there, though 2025-01 is/],
+  ])(
+    'R41 a record that was made up does not explain a deletion: %s',
+    async (_what, first, last, which, sentence) => {
+      await forge('2025-01', 1, first, last)
+      await asOwner(db(), `delete from user_action where at < '2025-02-01' and ${which}`)
+      expect((await verify()).faults).toEqual([expect.stringMatching(sentence)])
+    },
+  )
+
+  it('R41 a record that was made up about a month without entries, or of too many, is found', async () => {
+    await forge('2024-12', 1, 1, 1)
+    expect((await verify()).faults).toEqual([
+      expect.stringMatching(/^2024-12 is on record .* with 1 entries, but 0 entries of it are missing/),
+    ])
+  })
+  const forge = (month: string, entries: number, first: number, last: number) =>
+    appendEntries(db(), {
+      activity: 'Audit',
+      object: `audit trail ${month}`,
+      message: 'Archive and drop',
+      detail: `entries: ${entries}, links: ${first} to ${last}, sha256: ${'0'.repeat(64)}, signed by: ${key.thumbprint}`,
+    })
 
   it('more entries missing than were archived are found', async () => {
     await archive('2025-01', true)
@@ -275,7 +311,8 @@ describeOnEachDatabase('D19 a month of the audit trail is archived', (database) 
 
   const waitsForLock = async () => {
     const { rows } = await sql`select from pg_locks
-      where not granted and relation = 'user_action'::regclass and mode = 'AccessExclusiveLock'`.execute(db())
+      where not granted and database = (select oid from pg_database where datname = current_database())
+        and relation = 'user_action'::regclass and mode = 'AccessExclusiveLock'`.execute(db())
     return rows.length > 0
   }
 })

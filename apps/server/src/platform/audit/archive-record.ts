@@ -38,11 +38,12 @@ export async function readArchives(db: Kysely<Tables>): Promise<Map<string, Arch
   const records = new Map<string, ArchiveOnRecord>()
   for (const { id, at, object, detail } of rows) {
     const month = object.slice(-7)
-    const entries = Number(/^entries: (\d{1,15}),/.exec(detail)?.[1] ?? Number.NaN)
+    const said = /^entries: (\d{1,15}), links: (\d{1,15}) to (\d{1,15}),/.exec(detail)
     // Only what is over can have been archived.
     const isOver = month < at.toISOString().slice(0, 7)
-    if (!Number.isNaN(entries) && isOver && !records.has(month))
-      records.set(month, { month, entries, id, at, detail })
+    if (!said || !isOver || records.has(month)) continue
+    const [entries = 0, first = 0, last = 0] = said.slice(1).map(Number)
+    records.set(month, { month, entries, first, last, id, at, detail })
   }
   return records
 }

@@ -100,7 +100,12 @@ function createLineCheck() {
     if (previousHash !== check.last.hash)
       return `Line ${count}: link ${link.number} does not follow from link ${check.last.number}.`
     if (archived !== undefined && !link.entry && archived === link.entry_at.slice(0, 7))
-      archives.set(archived, { month: archived, entries: Number.POSITIVE_INFINITY })
+      archives.set(archived, {
+        month: archived,
+        entries: Number.POSITIVE_INFINITY,
+        first: 0,
+        last: link.number,
+      })
     const found = check.check(link)
     return found && `Line ${count}: ${found.sentence}`
   }

@@ -11,8 +11,13 @@ export interface ChainPlace {
 /** A month (2026-01) whose entries were archived and dropped, as the chain has it on record. */
 export interface ArchiveRecord {
   month: string
-  /** How many entries were dropped with it. */
+  /** How many entries were dropped with it: all that the month had. */
   entries: number
+  /** Their first and their last link. */
+  first: number
+  last: number
+  /** The entry that says so, where it is known. */
+  id?: number
 }
 
 /** The first thing that does not fit. */
@@ -33,6 +38,8 @@ export interface LinkCheck {
   readonly entries: number
   /** Links without their entries, by month. */
   readonly missing: ReadonlyMap<string, number>
+  /** After the whole chain: what the archives on record say and the links do not bear out, if anything. */
+  compareArchives(): string | undefined
 }
 
 const start: ChainPlace = { number: 0, hash: genesis }
@@ -46,6 +53,11 @@ export function createLinkCheck(
   let links = 0
   let entries = 0
   const missing = new Map<string, number>()
+  const recordIds = new Map(
+    [...archives.values()].flatMap(({ id, month }) => (id === undefined ? [] : [[id, month]])),
+  )
+  /** Months whose drop lies before, or, where the walk began later, may lie before. */
+  const dropped = new Set(from.number === 0 ? [] : archives.keys())
   const seen = createIdSet()
 
   function sentenceAbout(link: KeptLink): string | undefined {
@@ -57,17 +69,24 @@ export function createLinkCheck(
     if (last.at !== undefined && at < last.at)
       return `Link ${number} of ${at} is older than link ${last.number} of ${last.at}: the chain's time goes backwards.`
     const which = `entry ${entry_id} of ${entry_at} (link ${number})`
+    const month = entry_at.slice(0, 7)
+    const archive = archives.get(month)
     if (!entry) {
-      const month = entry_at.slice(0, 7)
-      const archive = archives.get(month)
       const count = (missing.get(month) ?? 0) + 1
       missing.set(month, count)
       if (!archive)
         return `The ${which} is missing: it was deleted, or its number or time was changed. No archive of ${month} is on record.`
       if (count > archive.entries)
         return `The ${which} is missing, and more entries of ${month} are missing than the ${archive.entries} that were archived.`
+      if (number < archive.first || number > archive.last)
+        return `The ${which} is missing, and the archive of ${month} that is on record holds links ${archive.first} to ${archive.last} only.`
       return undefined
     }
+    // A month is dropped as a whole. A record that explains less than that was made up.
+    if (archive && (number <= archive.last || !(dropped.has(month) || archive.id === undefined)))
+      return `The ${which} is there, though ${month} is on record as archived and dropped, which takes the whole month: that record (${sayRecord(archive)}) is wrong, and explains no missing entry.`
+    const about = recordIds.get(entry_id)
+    if (about !== undefined) dropped.add(about)
     if (contentOf(entry) !== link.content)
       return `The ${which} was changed: its fields are not those that the chain holds.`
     entries++
@@ -92,8 +111,19 @@ export function createLinkCheck(
       return entries
     },
     missing,
+    compareArchives() {
+      for (const archive of archives.values()) {
+        const count = missing.get(archive.month) ?? 0
+        if (count !== archive.entries)
+          return `${archive.month} is on record as archived and dropped with ${archive.entries} entries, but ${count} entries of it are missing: that record (${sayRecord(archive)}) is wrong.`
+      }
+      return undefined
+    },
   }
 }
+
+const sayRecord = ({ id, first, last }: ArchiveRecord): string =>
+  `${id === undefined ? '' : `entry ${id}, `}links ${first} to ${last}`
 
 function sayGap(last: number, number: number): string {
   if (number <= last) return `Link ${number} comes after link ${last}: the links are not in their order.`

@@ -3,7 +3,13 @@ import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import { type ArchiveOnRecord, readArchives } from './archive-record.ts'
 import { flush } from './audited-transaction.ts'
-import { type ChainFault, type ChainPlace, createLinkCheck, explainHash } from './link-check.ts'
+import {
+  type ChainFault,
+  type ChainPlace,
+  createLinkCheck,
+  explainHash,
+  type LinkCheck,
+} from './link-check.ts'
 import { type KeptLink, readLinks } from './read-links.ts'
 
 /** What the walk along the whole chain found. */
@@ -100,13 +106,16 @@ async function explained(
 /** What a walk along the links cannot meet: entries without one. */
 async function lookBeside(
   trx: Kysely<Tables>,
-  check: { links: number; entries: number },
+  check: LinkCheck,
   counts: { links: number; entries: number },
   archives: ReadonlyMap<string, ArchiveOnRecord>,
 ): Promise<string[]> {
   if (counts.links !== check.links)
     return [`The chain has ${counts.links} links under ${check.links} numbers: some stand twice.`]
-  if (counts.entries === check.entries) return []
+  if (counts.entries === check.entries) {
+    const wrong = check.compareArchives()
+    return wrong === undefined ? [] : [wrong]
+  }
   const { rows } = await sql<{ id: number; at: Date }>`
     select id, at from user_action as entry where not exists (
       select from audit_chain as link where link.entry_id = entry.id and link.entry_at = entry.at)
