@@ -42,8 +42,13 @@ test("2.12, D18 a transaction has the console's claim and below it the server's 
   expect(last?.description).toMatch(new RegExp(`^CarrierError.*sim ${refusedSim} · AT&T refused`))
   expect(last).toMatchObject({ email: '', page: '', transactionId: '', isError: true })
   // What the mark stands for is explained in the tool bar.
-  await page.getByRole('button', { name: 'About the marks in Action Description' }).focus()
-  await expect(page.getByText(/what the console says its user set out to do/)).toBeVisible()
+  const about = page.getByRole('button', { name: 'About the marks in Action Description' })
+  const note = page.getByText(/what the console says its user set out to do/)
+  await expect(note).toBeHidden()
+  await about.click()
+  await expect(note).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(note).toBeHidden()
 })
 
 test('2.12, D16 a transaction leads to its SIM activity and back', async ({ page, world }) => {
@@ -116,6 +121,9 @@ test('2.12, R32 texts of others are shown as they are, without harm, and cut', a
   await claim(world, page, `${markup}\r\nSuccess forged\u001b[31m\u202eturned`)
   const long = `${word} ${'letters '.repeat(1240)}the end`
   await claim(world, page, long)
+  // Even the page is the browser's word.
+  const activity = `Session\u202e\u200fforged`
+  const ofPage = await claim(world, page, `Compare ${ownWord()}`, { activity })
   await page.goto(world.consoleUrl + searchFor(word))
   await expect(rows(page)).toHaveCount(2)
   const [cut, harmless] = await shownRows(page)
@@ -128,6 +136,10 @@ test('2.12, R32 texts of others are shown as they are, without harm, and cut', a
   await expect(rows(page).first()).toContainText('the end')
   await page.getByRole('button', { name: 'Show less' }).click()
   await expect(all).toBeVisible()
+  await refreshIsOver(page)
+  await page.goto(`${world.consoleUrl}${screen}?txid=${ofPage}`)
+  await expect(rows(page)).toHaveCount(1)
+  expect((await shownRows(page))[0]?.page).toBe('Session\\u202e\\u200fforged')
 })
 
 test("2.12 what one answer does not hold is said: 'and N more' leads to the transaction, older ones have a note", async ({
@@ -159,8 +171,23 @@ test("2.12 what one answer does not hold is said: 'and N more' leads to the tran
   expect(main?.description).toMatch(/Outcome: Stopped$/)
   expect(first).toMatchObject({ email: '', page: '' })
   expect(second).toMatchObject({ email: accounts.engineer, page: 'Session' })
+  // The file says it too.
+  const { lines } = await save(page)
+  expect(lines).toHaveLength(5)
+  expect(lines.at(-1)).toEqual([
+    accounts.support,
+    '',
+    '',
+    '',
+    transaction,
+    'and 1,234 more entries: open the transaction',
+  ])
+  // As the server has it again.
+  await page.unroute(call)
   await page.getByRole('link', { name: 'and 1,234 more: open the transaction' }).click()
   await expect(page).toHaveURL(new RegExp(`txid=${transaction}$`))
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^Sub rows of/ })).toHaveCount(0)
 })
 
 test('2.12, D28 has no accessibility violation in both themes; only the table scrolls sideways', async ({
@@ -171,15 +198,10 @@ test('2.12, D28 has no accessibility violation in both themes; only the table sc
   test.slow()
   await page.goto(world.consoleUrl + screen)
   const transaction = await refusedDeactivation(world, page)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.goto(`${world.consoleUrl}${screen}?text=${refusedSim}&actionPage=SIM+Management`)
-    await expect(page.locator(`tr[data-key="${transaction}"]`)).toBeVisible()
-    await openSubRows(page)
-    await expectAccessible(page)
-    await refreshIsOver(page)
-  }
-  await page.emulateMedia({ colorScheme: null })
+  await page.goto(`${world.consoleUrl}${screen}?txid=${transaction}`)
+  await expect(page.locator(`tr[data-key="${transaction}"]`)).toBeVisible()
+  await openSubRows(page)
+  await expectAccessible(page)
   for (const width of [390, 720, 1024]) {
     await page.setViewportSize({ width, height: 844 })
     const excess = () =>

@@ -21,7 +21,7 @@ export const postActivityLog = defineCall({
   path: '/activity/v1/activitylog',
   access: 'activity-log.write',
   spec: '7, D18',
-  audit: { screen: 'User Actions', action: 'Record a user action' },
+  audit: { screen: 'User Action Detail', action: 'Record a user action' },
   summary: 'Record what a user did in the console',
   body: AuditEntry,
   data: z.null(),

@@ -99,7 +99,10 @@ export const getUserActions = defineCall({
         .optional(),
       /** A screen's title, exactly. */
       page: z.string().min(1).max(200).optional(),
-      /** The automation operator's entries find nothing (D20); a search by transaction shows them all the same. */
+      /**
+       * The automation operator's entries find nothing, and no transaction is given whose main row is his (D20); a search
+       * by transaction shows them all the same.
+       */
       hideRobot: flag.optional(),
     })
     .superRefine((query, context) => {

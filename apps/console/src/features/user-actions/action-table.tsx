@@ -18,6 +18,7 @@ import { headersFor, planFor, simActivityOf } from './columns.tsx'
 import { csvOf, fileNameOf } from './csv.ts'
 import { AboutMarks } from './description.tsx'
 import { hasError } from './entries.ts'
+import { labelOf } from './pages.ts'
 import type { EmailSearch, Search } from './search.ts'
 import { text } from './texts.ts'
 import type { Found } from './use-user-actions.ts'
@@ -71,7 +72,7 @@ export function ActionTable({ search, found, onSearch, onTryAgain }: ActionTable
           {items.length > 0 && (
             <LogDownload
               fileName={fileName}
-              csv={() => csvOf(inOrderOfRows(items, rows, sort))}
+              csv={() => csvOf(inOrderOfRows(items, rows, sort), isOfOne)}
               screenTitle={text('ScreenTitle')}
               action={text('ActionDownload', { file: fileName })}
             />
@@ -94,9 +95,11 @@ const noteOf = (items: readonly UserActionItem[], { hasMore }: Found): string | 
 function hintOf(search: Search): string {
   if (search.by === 'transactionId') return text('TryOtherTransaction')
   const { isAllTime, page } = search
-  if (search.text !== '' || page !== undefined)
-    return text(isAllTime ? 'TryOtherFiltersEver' : 'TryOtherFilters')
-  return text(isAllTime ? 'TryOtherEmail' : 'TryAllTime')
+  const hint =
+    search.text !== '' || page !== undefined
+      ? text(isAllTime ? 'TryOtherFiltersEver' : 'TryOtherFilters')
+      : text(isAllTime ? 'TryOtherEmail' : 'TryAllTime')
+  return search.hidesRobot ? `${hint} ${text('RobotIsHidden')}` : hint
 }
 
 function chipsOf(search: Search, onSearch: ActionTableProps['onSearch']): FilterChip[] {
@@ -114,7 +117,7 @@ function chipsOf(search: Search, onSearch: ActionTableProps['onSearch']): Filter
   if (search.text !== '')
     chips.push({ id: 'text', key: text('ChipText'), value: search.text, onRemove: change({ text: '' }) })
   if (page !== undefined)
-    chips.push({ id: 'page', key: text('Page'), value: page, onRemove: change({ page: undefined }) })
+    chips.push({ id: 'page', key: text('Page'), value: labelOf(page), onRemove: change({ page: undefined }) })
   chips.push({
     id: 'dates',
     key: logText('ChipDates'),

@@ -7,6 +7,7 @@ import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { logText, OtherLogLink, printedOffset, TransactionLink, timeOf } from '../log-search/index.ts'
 import { MainDescription, SubDescription } from './description.tsx'
 import { hasError, isError, type SubRow } from './entries.ts'
+import { LongText } from './long-text.tsx'
 import { text } from './texts.ts'
 import styles from './user-actions.module.css'
 
@@ -34,7 +35,13 @@ export const headersFor = (offset: string): TableHeader[] => [
     width: 150,
   },
   { key: 'description', value: text('ColumnDescription'), wrap: true },
-  { key: 'date', value: logText('ColumnDate'), isSortable: true, width: 150 },
+  {
+    key: 'date',
+    value: text('ColumnDate'),
+    content: <span title={text('DateIsUtc')}>{text('ColumnDate')}</span>,
+    isSortable: true,
+    width: 150,
+  },
   {
     key: 'localDate',
     value: logText('ColumnLocalTime', { offset: printedOffset(offset) }),
@@ -63,13 +70,16 @@ export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
   const { offset, leadsToSimActivity } = options
   return {
     key: ({ transactionId }) => transactionId,
+    // A person has many.
+    name: ({ email, transactionId }) =>
+      text('RowName', { email, id: shortIdentifier(transactionId, 'guid') }),
     columns: {
       email: {
         columnContent: ({ email }) => email && <Email email={email} />,
         sortingValue: ({ email }) => email,
       },
       page: {
-        columnContent: ({ status }) => <span className={styles.page}>{status}</span>,
+        columnContent: ({ status }) => <Page>{status}</Page>,
         sortingValue: ({ status }) => status,
       },
       description: { columnContent: (item) => <MainDescription item={item} /> },
@@ -120,9 +130,7 @@ function belowPlan({ offset, isOfOne }: PlanOptions): RowPlan<Below> {
     key: ({ key }) => key,
     columns: {
       email: column(({ email }, main) => email !== main.email && email !== '' && <Email email={email} />),
-      page: column(
-        ({ status }, main) => status !== main.status && <span className={styles.page}>{status}</span>,
-      ),
+      page: column(({ status }, main) => status !== main.status && <Page>{status}</Page>),
       description: {
         columnContent: (below) =>
           'entry' in below ? (
@@ -150,6 +158,15 @@ function More({ count, transactionId, isOfOne }: MoreProps) {
   const said = { count: count.toLocaleString('en-US') }
   if (isOfOne) return <span className={styles.what}>{text('MoreOfOne', said)}</span>
   return <Link to={`${screen}?txid=${transactionId}`}>{text('More', said)}</Link>
+}
+
+/** Whatever the browser called its screen (D18). */
+function Page({ children }: { readonly children: string }) {
+  return (
+    <span className={styles.page}>
+      <LongText>{children}</LongText>
+    </span>
+  )
 }
 
 /** Broken after its at sign where it must be. */

@@ -9,11 +9,11 @@ const headings = ['Email', 'ActionPage', 'UTCDate', 'LocalDate', 'TransactionID'
 
 /**
  * The log as a file (2.12, D22): UTF-8 with BOM, CRLF, cells neutralised. A line for each entry, main and sub rows, in
- * the order given.
+ * the order given, and one for what a transaction has beyond them.
  */
-export function csvOf(items: readonly UserActionItem[]): string {
-  const lines = items.flatMap((item) =>
-    [item, ...item.subRows].map((entry) => [
+export function csvOf(items: readonly UserActionItem[], isOfOne: boolean): string {
+  const lines = items.flatMap((item) => [
+    ...[item, ...item.subRows].map((entry) => [
       entry.email || item.email,
       entry.status,
       plainTime(entry.date),
@@ -21,8 +21,21 @@ export function csvOf(items: readonly UserActionItem[]): string {
       item.transactionId,
       describe(entry),
     ]),
-  )
+    ...moreOf(item, isOfOne),
+  ])
   return csvText([headings, ...lines])
+}
+
+/** Says in the file too that it does not hold all of a transaction; it is no entry, so it has no page and no time. */
+function moreOf({ email, transactionId, moreSubRows }: UserActionItem, isOfOne: boolean): string[][] {
+  if (moreSubRows === 0) return []
+  const count = moreSubRows.toLocaleString('en-US')
+  const said = isOfOne
+    ? text('MoreOfOne', { count })
+    : moreSubRows === 1
+      ? text('OneMoreInFile')
+      : text('MoreInFile', { count })
+  return [[email, '', '', '', transactionId, said]]
 }
 
 /** user-actions-support@example.com-2026-11-14-to-2026-11-21.csv; without what no file's name may have. */

@@ -1,8 +1,11 @@
 import type { UserActionItem } from '@support-console/contract'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { placeBeside } from '../../ui/floating.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import tooltip from '../../ui/tooltip.module.css'
 import { type Entry, markOf, outcomesOf, type SubRow } from './entries.ts'
 import { LongText } from './long-text.tsx'
 import { text } from './texts.ts'
@@ -90,25 +93,57 @@ function ConsoleIcon() {
   )
 }
 
-/** In the tool bar: which entries are claims, and which are the server's own (D18). */
+/**
+ * In the tool bar: which entries are claims, and which are the server's own (D18). Shown by a press, so that a tap shows
+ * it too; gone with the next, with Escape, or when something else is done.
+ */
 export function AboutMarks() {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const note = useRef<HTMLSpanElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const [target, shown] = [button.current, note.current]
+    if (!isOpen || !target || !shown) return
+    // The browser's top layer: the table does not clip it.
+    shown.showPopover()
+    placeBeside(target.getBoundingClientRect(), shown, 'bottom', 6)
+    const leave = () => setOpen(false)
+    window.addEventListener('scroll', leave, { capture: true, passive: true })
+    return () => {
+      window.removeEventListener('scroll', leave, { capture: true })
+      shown.hidePopover()
+    }
+  }, [isOpen])
   return (
-    <Tooltip
-      placement="bottom"
-      tip={
-        <span className={styles.about}>
-          <span>
-            <ConsoleIcon /> {text('MarkOfConsole')}
-          </span>
-          <span>
-            <StateMark kind="ok" /> {text('MarkOfServer')}
-          </span>
-        </span>
-      }
-    >
-      <button type="button" className={styles.aboutMark} aria-label={text('AboutMarks')}>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.aboutMark}
+        aria-label={text('AboutMarks')}
+        aria-describedby={id}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      >
         <StateMark kind="info" />
       </button>
-    </Tooltip>
+      <span
+        ref={note}
+        id={id}
+        role="tooltip"
+        popover="manual"
+        className={classes(tooltip.tooltip, styles.about)}
+      >
+        <span>
+          <ConsoleIcon /> {text('MarkOfConsole')}
+        </span>
+        <span>
+          <StateMark kind="ok" /> {text('MarkOfServer')}
+        </span>
+      </span>
+    </>
   )
 }

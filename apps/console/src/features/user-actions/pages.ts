@@ -1,5 +1,6 @@
 import { text as frame } from '../../texts/text.ts'
 import { logText } from '../log-search/index.ts'
+import { printable } from './printable.ts'
 
 /** What an entry names as its page: a screen's title, or one of the words that no screen has (7). */
 const pages: readonly string[] = [
@@ -22,13 +23,25 @@ const pages: readonly string[] = [
 
 const all = 'All'
 
-export const pageOptions = [
+/** The longest that the server takes. */
+export const longestPage = 200
+
+/** The choices; a page of a link that is none of them is one more, so that it is seen and finds what it names. */
+export const pageOptions = (chosen: string | undefined) => [
   { value: all, label: logText('All') },
   ...pages.map((page) => ({ value: page, label: page })),
+  ...(chosen === undefined || pages.includes(chosen) ? [] : [{ value: chosen, label: labelOf(chosen) }]),
 ]
 
-/** The choice as a filter: undefined for All, and for what is no page. */
-export const pageOf = (chosen: string | null): string | undefined => pages.find((page) => page === chosen)
+/** A page as it is safe to show: a link may name anything. */
+export const labelOf = (page: string): string =>
+  printable(page)
+    .map((part) => part.text)
+    .join('')
+
+/** The choice as a filter: undefined for All and for nothing. */
+export const pageOf = (chosen: string | null): string | undefined =>
+  chosen === null || chosen === '' || chosen === all ? undefined : chosen
 
 /** The filter as the choice. */
 export const choiceOf = (page: string | undefined): string => page ?? all

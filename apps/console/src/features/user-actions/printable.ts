@@ -1,11 +1,14 @@
 /** What would not be seen, or would turn other characters around: control, direction and invisible characters. */
-const unseen = /[\p{Cc}\u200b\u2028-\u202e\u2066-\u2069\ufeff]/u
+const unseen =
+  /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/u
 
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** '\n', '\u001b', '\u202e'. */
+const codeOf = (character: string): number => character.codePointAt(0) ?? 0
+
+/** '\n', '\u001b', '\u202e', '\ue0041'. */
 const escapeOf = (character: string): string =>
-  named[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  named[character] ?? `\\u${codeOf(character).toString(16).padStart(4, '0')}`
 
 interface Part {
   text: string

@@ -73,7 +73,7 @@ export function SearchForm(props: SearchFormProps) {
         <Select
           className={styles.pageField}
           label={text('Page')}
-          options={pageOptions}
+          options={pageOptions(page)}
           value={choiceOf(page)}
           onChange={(value) => onFilter('actionPage', pageOf(value))}
         />

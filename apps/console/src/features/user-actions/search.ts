@@ -11,7 +11,7 @@ import {
   transactionOf,
   zoneQuery,
 } from '../log-search/index.ts'
-import { pageOf } from './pages.ts'
+import { longestPage, pageOf } from './pages.ts'
 import { text } from './texts.ts'
 
 /** Whose actions of which days; everything but the email narrows them further. All of it is the server's work. */
@@ -72,7 +72,8 @@ export function searchOf(address: URLSearchParams, today: Days): Search | null {
   if (transaction !== undefined) return transaction
   if (!searching.some((name) => address.has(name))) return null
   const search = emailSearch({ ...typedIn(address), ...periodOf(address, today), ...chosenIn(address) })
-  const fits = search.email.length <= longest.email && search.text.length <= longest.text
+  const { email, text: typed, page = '' } = search
+  const fits = email.length <= longest.email && typed.length <= longest.text && page.length <= longestPage
   return fits && !textProblem(search.text) ? search : null
 }
 

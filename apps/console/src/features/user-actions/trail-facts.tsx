@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, api } from '../../api/index.ts'
+import { useReadAction } from '../../api/use-read-action.ts'
 import { text as shared } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -11,11 +12,19 @@ import { Command } from './command.tsx'
 import { text } from './texts.ts'
 import styles from './user-actions.module.css'
 
-/** Where the audit chain stands and by which key exports are signed (D19), read whenever the dialog opens. */
+/**
+ * Where the audit chain stands and by which key exports are signed (D19), read whenever the dialog opens, which is an
+ * action of its own (D18).
+ */
 export function useTrail(isOpen: boolean) {
+  const action = text('ActionTrail')
+  const reads = useReadAction(text('ScreenTitle'), isOpen ? { key: 'trail', action } : null)
   const query = useQuery({
     queryKey: ['audit-trail'],
-    queryFn: async ({ signal }) => (await api('GET /useractiondetail/v1/trail', { signal })).data,
+    queryFn: async ({ signal }) => {
+      const transactionId = reads.transactionOf(signal)
+      return (await api('GET /useractiondetail/v1/trail', { signal, transactionId })).data
+    },
     enabled: isOpen,
     staleTime: 0,
     gcTime: 0,
@@ -23,7 +32,10 @@ export function useTrail(isOpen: boolean) {
   return {
     trail: query.data,
     error: query.error && !query.isFetching ? (query.error as ApiError) : null,
-    retry: () => void query.refetch(),
+    retry: () => {
+      reads.record(action)
+      void query.refetch()
+    },
   }
 }
 

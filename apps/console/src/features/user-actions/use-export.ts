@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, download, newTransactionId, recordAction } from '../../api/index.ts'
 import type { BannerCall } from '../../ui/call-banner/call-message.ts'
 import { type Days, sayDays, zoneQuery } from '../log-search/index.ts'
@@ -18,6 +18,8 @@ export type ExportState =
 export function useExport() {
   const [state, setState] = useState<ExportState>({ at: 'start' })
   const controller = useRef<AbortController | null>(null)
+  // The file of a screen that was left is for nobody.
+  useEffect(() => () => controller.current?.abort(), [])
   const run = async (days: Days) => {
     const own = new AbortController()
     controller.current = own

@@ -16,6 +16,9 @@ export const userActions = {
   ColumnEmail: 'Email',
   ColumnPage: 'Action Page',
   ColumnDescription: 'Action Description',
+  ColumnDate: 'Date',
+  DateIsUtc: 'Date in UTC',
+  RowName: '@@email@@, transaction @@id@@',
   AboutMarks: 'About the marks in Action Description',
   MarkOfConsole:
     'An entry with this mark is what the console says its user set out to do: a claim, sent by the browser.',
@@ -27,6 +30,9 @@ export const userActions = {
   ShowAll: 'Show all @@count@@ characters',
   ShowLess: 'Show less',
 
+  MoreInFile: 'and @@count@@ more entries: open the transaction',
+  OneMoreInFile: 'and 1 more entry: open the transaction',
+
   ChipText: 'Text',
   Everybody: 'everybody',
   HasMore: 'only the newest @@count@@ transactions; choose fewer days for older ones',
@@ -35,6 +41,7 @@ export const userActions = {
   TryOtherEmail: 'Nobody with this email did anything here. Check the address.',
   TryOtherFilters: 'Nothing fits all that was asked for. Take a filter away, or tick All Time.',
   TryOtherFiltersEver: 'Nothing fits all that was asked for. Take a filter away.',
+  RobotIsHidden: 'HideRobot is on: it hides what the automation operator did.',
   TryOtherTransaction: 'Nobody did anything under this transaction. Check the id.',
   SimActivityOf: 'SIM activity of transaction @@id@@',
   SimActivityOfThis: 'SIM activity of this transaction',
@@ -73,6 +80,7 @@ export const userActions = {
   ActionSearchPage: 'page @@page@@',
   ActionSearchRobot: 'robot included',
   ActionSearchTransaction: 'Search user actions of transaction @@transactionId@@',
+  ActionTrail: 'Read where the audit chain stands',
   ActionDownload: 'Download user actions as @@file@@',
   ActionExport: 'Export user actions of @@days@@ for an auditor',
 } as const

@@ -13,6 +13,8 @@ export interface ColumnPlan<Item> {
 export interface RowPlan<Item, Sub = Item> {
   key: (item: Item) => string
   columns: Readonly<Record<string, ColumnPlan<Item>>>
+  /** What the row is called, where its identifying column does not tell it from others. */
+  name?: (item: Item) => string
   subRows?: (item: Item) => { items: readonly Sub[]; plan: RowPlan<Sub> } | undefined
   state?: (item: Item) => TableRow['state']
   href?: (item: Item) => string | undefined
@@ -46,6 +48,10 @@ class LazyRow<Item, Sub> implements TableRow {
       this.#subRows = below && below.items.length > 0 ? lazyRows(below.items, below.plan) : null
     }
     return this.#subRows ?? undefined
+  }
+
+  get name() {
+    return this.#plan.name?.(this.#item)
   }
 
   get state() {

@@ -191,8 +191,8 @@ function SubRowsButton({ isExpanded, name, onPress }: SubRowsButtonProps) {
   )
 }
 
-/** What a row is called: what its identifying column is sorted by, else its key. */
+/** What a row is called: its name, else what its identifying column is sorted by, else its key. */
 function nameOf(row: TableRow, identifier: string | undefined): string {
-  const value = identifier === undefined ? undefined : sortingValueOf(row, identifier)
+  const value = row.name ?? (identifier === undefined ? undefined : sortingValueOf(row, identifier))
   return typeof value === 'string' || typeof value === 'number' ? String(value) : row.key
 }

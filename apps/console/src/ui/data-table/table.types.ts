@@ -33,6 +33,8 @@ export interface TableRow {
   /** Unique in the table, and the same for the same thing as long as the table lives. */
   key: string
   columns: readonly TableCell[]
+  /** What the row is called, where its identifying column does not tell it from others. */
+  name?: string | undefined
   /** What belongs to this row and is shown under it when it is opened. In the order given, never sorted. */
   subRows?: readonly TableRow[] | undefined
   state?: RowState | undefined

@@ -100,11 +100,14 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
     }
     await work.step(note, begin)
     const row = await endedRow(db, deactivations, batchId, signal)
-    if (row.state !== 'done')
+    if (row.state !== 'done') {
+      // What came of it at the carrier is entered with the SIM: this entry is of the answer.
+      work.about({ message: `Tell what became of SIM ${iccid} at ${carrierName}` })
       throw new Problem(
         row.problem ?? 'CarrierError',
         row.state === 'stopped' ? `The SIM was ${row.note}.` : row.note,
       )
+    }
     return work.finish({ message: `Tell that SIM ${iccid} is deactivated at ${carrierName}` }, async () => {
       const data: PlainBatchRow = { iccid, status: statusText(row.state, row.note) }
       const how = row.note ? `: ${row.note}` : ' now'

@@ -51,7 +51,10 @@ async function actionsThatFit(reads: BoundedReads, wanted: Wanted): Promise<Foun
   const found = await findTransactions(reads, wanted, mostUserActionItems + 1)
   const shown = found.slice(0, mostUserActionItems)
   const actions = await readInParts(reads, shown)
-  return { actions, hasMore: actions.length < found.length }
+  const hasMore = actions.length < found.length
+  // What somebody else did under the robot's transaction would bring the robot's row back.
+  const robot = wanted.robot?.toLowerCase()
+  return { actions: actions.filter(({ main }) => main.email.toLowerCase() !== robot), hasMore }
 }
 
 async function readInParts(

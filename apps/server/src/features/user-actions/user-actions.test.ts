@@ -267,12 +267,21 @@ describeOnEachDatabase('2.12 user actions', (database) => {
     })
   })
 
-  it('D20 what somebody did under the automation operator’s transaction is shown, whole', async () => {
+  it('2.12, D20 HideRobot hides a transaction whose main row is the automation operator’s, whoever else has a part in it', async () => {
     const person = newPerson()
     const transactionId = await enter(robot, '2026-07-01T10:00:00.000Z', { message: 'Deactivate 40 SIMs' })
     await enter(person, '2026-07-01T10:01:00.000Z', { transactionId, message: 'Stop a batch' })
-    const { data } = await search({ email: person, allTime: 'true', hideRobot: 'true' })
-    expect(data.items.map(({ email, subRows }) => [email, subRows[0]?.email])).toEqual([[robot, person]])
+    const own = await enter(person, '2026-07-01T11:00:00.000Z', { message: 'Deactivate 2 SIMs' })
+    await enter(robot, '2026-07-01T11:01:00.000Z', { transactionId: own, message: 'Look at it' })
+    const rows = async (query: Record<string, string>) =>
+      (await search(query)).data.items.map(({ email, subRows }) => [email, subRows[0]?.email])
+    const everything = { email: person, allTime: 'true' }
+    expect(await rows({ ...everything, hideRobot: 'true' })).toEqual([[person, robot]])
+    expect(await rows({ ...everything, hideRobot: 'false' })).toEqual([
+      [person, robot],
+      [robot, person],
+    ])
+    expect(await rows({ transactionID: transactionId, hideRobot: 'true' })).toEqual([[robot, person]])
   })
 
   it('8 somebody or a transaction that nobody knows has no items', async () => {
