@@ -10,6 +10,7 @@ import { operatorOfThisMachine } from './features/imports/index.ts'
 import { archiveMonth } from './platform/audit/archive-month.ts'
 import { checkExport } from './platform/audit/check-export.ts'
 import { ArchiveRefused } from './platform/audit/drop-month.ts'
+import { plain } from './platform/audit/export-format.ts'
 import { NoSigningKey, openSigningKey, publicKeyOf } from './platform/audit/signing-key.ts'
 import { type Verification, verifyChain } from './platform/audit/verify-chain.ts'
 import { FolderLockedError } from './platform/database/folder-lock.ts'
@@ -133,7 +134,7 @@ async function checkFile(path: string, keyFile?: string, given?: string): Promis
   for (const fault of faults) say(fault)
   if (summary) {
     say(
-      `Entries from ${summary.from} to before ${summary.to}; exported ${summary.exportedAt} by ${plain(summary.exportedBy)}.`,
+      `Entries from ${plain(summary.from)} to before ${plain(summary.to)}; exported ${plain(summary.exportedAt)} by ${plain(summary.exportedBy)}.`,
     )
     say(
       `${figure(summary.entries)} links, ${figure(summary.entries - summary.archived)} of them with their entries.`,
@@ -152,12 +153,6 @@ async function checkFile(path: string, keyFile?: string, given?: string): Promis
   say(faults.length > 0 ? 'The file does not hold.' : 'The file holds.')
   return faults.length > 0 ? 1 : 0
 }
-
-/** Whoever wrote the file chose the text. */
-const plain = (text: string) =>
-  JSON.stringify(text.slice(0, 200))
-    .slice(1, -1)
-    .replace(/[^\x20-\x7e]/g, '?')
 
 async function thumbprintOf(path: string): Promise<string> {
   try {

@@ -153,6 +153,30 @@ describeOnEachDatabase('D19 R41 the audit trail for an auditor', (database) => {
     expect(faults.join('\n')).toMatch(sentence)
   })
 
+  it('R49 a summary that was signed with texts for a terminal in it is none', async () => {
+    const key = await openSigningKey({ demo: false, database: { folder: '' }, auditSigningKey: pem })
+    const summary = {
+      format: 'support-console-audit-export/1',
+      from: '2025-11-01T04:00:00.000Z',
+      to: '2025-11-03T05:00:00.000Z',
+      entries: 0,
+      archived: 0,
+      first: null,
+      head: null,
+      sha256: createHash('sha256').digest('hex'),
+      exportedBy: 'support@example.com',
+      exportedAt: '2025-11-04T00:00:00.000Z',
+      transactionId: 'x',
+    }
+    const faultsOf = async (change: object) =>
+      (await check(`${JSON.stringify({ jws: await key.sign({ ...summary, ...change }) })}\n`)).faults
+    expect(await faultsOf({})).toEqual([])
+    for (const name of ['from', 'to', 'exportedAt'])
+      expect(await faultsOf({ [name]: '2025-11-04T00:00:00.000Z\u001b[1A\u001b[2KThe file holds.' })).toEqual(
+        ['What was signed is no summary of an export.'],
+      )
+  })
+
   it('finds an entry of the database that was changed, and one that is missing', async () => {
     await asOwner(db(), "update user_action set result = 'x' where object = 'first'")
     const edited = await check((await server.call('GET', path(days))).text)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { type AuditEntry, appendAudits } from '../../platform/audit/append-audit.ts'
 import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
+import { appendEntries } from '../../testing/audit-entries.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { boundedReads } from './bounded-reads.ts'
 import { findTransactions, type Wanted } from './find-transactions.ts'
@@ -141,5 +142,14 @@ describeOnEachDatabase('2.12 finding transactions', (database) => {
         ),
       ).rejects.toThrow(/Please narrow the days/)
     expect(await find({ range: anyTime }, 5, 100)).toHaveLength(5)
+  })
+  it('finds what is left of the oldest time where a window ended within it', async () => {
+    const { db } = database.get()
+    await sql`select user_action_make_month('2025-01-01')`.execute(db)
+    const at = new Date('2025-01-15T10:00:00.000Z')
+    const many = ['needle', ...Array.from({ length: 30 }, () => 'hay')]
+    await appendEntries(db, ...many.map((message) => ({ at, message })))
+    const wanted = { range: { from: at, before: new Date(at.getTime() + 1) }, text: 'needle' }
+    expect(await find(wanted, 5, 20)).toHaveLength(1)
   })
 })

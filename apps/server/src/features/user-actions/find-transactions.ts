@@ -34,7 +34,7 @@ const dense = 0.1
 
 /** A place in the order of the entries, newest first: what comes next is older. */
 interface Place {
-  /** As PostgreSQL writes it, in microseconds. */
+  /** ISO 8601 in UTC, in microseconds. */
   at: string
   id: number
 }
@@ -76,10 +76,11 @@ export async function findTransactions(
     if (hasWords && fitting < looked * dense) break
   }
   const oldest = await oldestEntry(reads, from)
-  for (let months = 1; oldest && Date.parse(place.at) > oldest.getTime(); months *= 2) {
+  // What is of the oldest time itself, too: a window may have ended between entries of one time.
+  for (let months = 1; oldest && Date.parse(place.at) >= oldest.getTime(); months *= 2) {
     const begin = new Date(Math.max(beginOf(place.at, months), oldest.getTime())).toISOString()
     keep(await lookByWords(reads, wanted, { from: begin, place, limit }))
-    if (found.size === limit) break
+    if (found.size === limit || Date.parse(begin) === oldest.getTime()) break
     place = { at: begin, id: 0 }
   }
   return [...found.values()]
@@ -117,7 +118,7 @@ async function lookByTime(
     found as (
       select transaction_id, max(at) as newest, max(id) as newest_id from looked where fits
       group by transaction_id order by newest desc, newest_id desc limit ${limit}),
-    edge as (select at::text as last_at, id as last_id from looked order by at, id limit 1),
+    edge as (select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_at, id as last_id from looked order by at, id limit 1),
     counts as (select count(*) as looked, count(*) filter (where fits) as fitting from looked)
     select looked, fitting, last_at, last_id, transaction_id, newest
     from counts left join edge on true left join found on true

@@ -16,7 +16,11 @@ export interface StoredEntry {
   at: Date
 }
 
-/** A transaction's entries: the main row first (D18), then the others as they were entered. */
+/**
+ * A transaction's entries: the main row first (D18), then the others as they were entered. Anybody who is signed in may
+ * claim something under a transaction id that he has seen, so a claim is the main row only where it is by whom the server
+ * met first, if it met anybody (R38).
+ */
 export interface StoredAction {
   main: StoredEntry
   others: StoredEntry[]
@@ -39,10 +43,11 @@ const longestTransaction = '32 days'
 /** What an entry costs beside its texts, in bytes. */
 const sizeOfEntry = 300
 
-type Row = Omit<StoredEntry, 'at'> & { at: Date; id: number; entries: number; size: number }
+type Row = StoredEntry & { id: number; face: boolean; entries: number; size: number }
 
 /**
- * Reads what belongs to some transactions: of each at most `mostEntries` entries, the console's before the server's, and
+ * Reads what belongs to some transactions: of each at most `mostEntries` entries, the main row first, and then the
+ * console's before the server's, and
  * of all together as many as `mostSize` bytes hold (at least one entry).
  */
 export async function readActions(
@@ -54,25 +59,41 @@ export async function readActions(
   const times = transactions.map((each) => each.at?.toISOString() ?? null)
   // In the order of user_action_by_transaction: PostgreSQL takes a transaction's bounds in time, which it cannot see, for
   // so narrow that it would gather a whole month by them, and takes every transaction for too small to need its limit.
+  const inTime = sql`at >= coalesce(wanted.at - ${longestTransaction}::interval, '-infinity')
+          and at <= coalesce(wanted.at + ${longestTransaction}::interval, 'infinity')`
+  const fields = sql`id, at, source, sub_transaction_id, email, activity, message, object, result, detail`
   const statement = sql`
     with entry as (
-      select wanted.place, wanted.transaction_id, entry.*,
+      select wanted.place, wanted.transaction_id, entry.*, entry.id is not distinct from face.id as face,
         octet_length(message) + octet_length(object) + octet_length(detail) + ${sizeOfEntry}::int as size
       from unnest(${ids}::uuid[], ${times}::timestamptz[]) with ordinality as wanted (transaction_id, at, place)
+      left join lateral (
+        select issuer, subject, id from user_action
+        where transaction_id = wanted.transaction_id and source = 'server' and ${inTime}
+        order by source, id limit 1) as server on true
+      left join lateral (
+        select id from user_action
+        where transaction_id = wanted.transaction_id and source = 'console' and ${inTime}
+          and (server.id is null or (issuer = server.issuer and subject = server.subject))
+        order by source, id limit 1) as claim on true
       cross join lateral (
-        select id, at, source, sub_transaction_id, email, activity, message, object, result, detail
-        from user_action
-        where transaction_id = wanted.transaction_id
-          and at >= coalesce(wanted.at - ${longestTransaction}::interval, '-infinity')
-          and at <= coalesce(wanted.at + ${longestTransaction}::interval, 'infinity')
-        order by source, id limit ${mostEntries}) as entry),
+        select coalesce(claim.id, server.id) as id, case when claim.id is null then 'server' else 'console' end as source
+      ) as face
+      cross join lateral (
+        select * from (
+          (select ${fields} from user_action
+            where transaction_id = wanted.transaction_id and source = face.source and id = face.id and ${inTime} limit 1)
+          union all
+          (select ${fields} from user_action
+            where transaction_id = wanted.transaction_id and id <> face.id and ${inTime}
+            order by source, id limit ${mostEntries - 1})) as of_transaction) as entry),
     summed as (
       select entry.*, count(*) over (partition by place) as entries,
-        sum(size) over (order by place, source, id rows unbounded preceding) - size as size_before
+        sum(size) over (order by place, face desc, source, id rows unbounded preceding) - size as size_before
       from entry)
     select transaction_id as "transactionId", sub_transaction_id as "subTransactionId", source, email,
-      activity, message, object, result, detail, at, id, entries, size
-    from summed where size_before < ${mostSize}::bigint order by place, source, id`
+      activity, message, object, result, detail, at, id, face, entries, size
+    from summed where size_before < ${mostSize}::bigint order by place, face desc, source, id`
   const rows = await reads.read<Row>(statement, { inOrder: true })
   const counts = await countEntries(reads, rows, mostEntries)
   const actions: StoredAction[] = []

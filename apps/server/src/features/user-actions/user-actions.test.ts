@@ -134,6 +134,37 @@ describeOnEachDatabase('2.12 user actions', (database) => {
     }
   })
 
+  it("R38 somebody else's claim under a transaction is no more than a sub row", async () => {
+    const [person, other] = [newPerson(), newPerson()]
+    const claim = (who: string, transactionId: string, message: string) =>
+      enter(who, '2026-05-01T10:00:00.000Z', {
+        transactionId,
+        source: 'console',
+        message,
+        user: { issuer: 'https://id.example', subject: who, email: who, sessionId: 's', tokenId: 'j' },
+      })
+    const transactionId = randomUUID()
+    await claim(other, transactionId, 'All was agreed with Pat')
+    await enter(person, '2026-05-01T10:00:01.000Z', {
+      transactionId,
+      message: 'Deactivate 2 SIMs',
+      user: { issuer: 'https://id.example', subject: person, email: person, sessionId: 's', tokenId: 'j' },
+    })
+    const rows = async () => {
+      const [item] = (await search({ transactionID: transactionId })).data.items
+      const listed = (await search({ email: person, allTime: 'true' })).data.items[0]
+      expect(listed).toEqual(item)
+      return [item?.email, item?.statusDesc, item?.subRows.map((row) => row.statusDesc)]
+    }
+    expect(await rows()).toEqual([person, 'Deactivate 2 SIMs', ['All was agreed with Pat']])
+    await claim(person, transactionId, 'Deactivate a batch')
+    expect(await rows()).toEqual([
+      person,
+      'Deactivate a batch',
+      ['All was agreed with Pat', 'Deactivate 2 SIMs'],
+    ])
+  })
+
   it('D18 where the console said nothing, the first entry of the server is the main row', async () => {
     const person = newPerson()
     const transactionId = await enter(person, '2026-05-01T10:00:00.000Z', { message: 'first' })

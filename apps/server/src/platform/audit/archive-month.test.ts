@@ -163,12 +163,18 @@ describeOnEachDatabase('D19 a month of the audit trail is archived', (database) 
       expect.stringMatching(/^2024-12 is on record .* with 1 entries, but 0 entries of it are missing/),
     ])
   })
-  const forge = (month: string, entries: number, first: number, last: number) =>
+
+  it('R49 what a record says cannot speak to a terminal', async () => {
+    await forge('2025-01', 3, 1, 3, '\u001b[2K\nAll is well')
+    const refused = await archive('2025-01').catch((error: unknown) => String(error))
+    expect(refused).toMatch(/archived and dropped already, on .*\\u001b\[2K\\nAll is well\)\.$/)
+  })
+  const forge = (month: string, entries: number, first: number, last: number, more = '') =>
     appendEntries(db(), {
       activity: 'Audit',
       object: `audit trail ${month}`,
       message: 'Archive and drop',
-      detail: `entries: ${entries}, links: ${first} to ${last}, sha256: ${'0'.repeat(64)}, signed by: ${key.thumbprint}`,
+      detail: `entries: ${entries}, links: ${first} to ${last}, sha256: ${'0'.repeat(64)}, signed by: ${key.thumbprint}${more}`,
     })
 
   it('more entries missing than were archived are found', async () => {

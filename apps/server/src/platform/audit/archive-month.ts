@@ -7,7 +7,7 @@ import type { AuditEntry } from './append-audit.ts'
 import { readArchives } from './archive-record.ts'
 import { type CheckedExport, checkExport } from './check-export.ts'
 import { ArchiveRefused, countEntries, dropMonth, partitionOf } from './drop-month.ts'
-import type { ExportSummary } from './export-format.ts'
+import { type ExportSummary, plain } from './export-format.ts'
 import { exportTrail, hashBefore, rangeOf } from './export-trail.ts'
 import { createLinkCheck } from './link-check.ts'
 import { readLinks } from './read-links.ts'
@@ -75,7 +75,7 @@ async function mayBeArchived(db: Db, { month, folder, drop }: ArchiveOrder): Pro
   const record = (await readArchives(db)).get(month)
   if (record)
     throw new ArchiveRefused(
-      `${month} was archived and dropped already, on ${record.at.toISOString()} (${record.detail}).`,
+      `${month} was archived and dropped already, on ${record.at.toISOString()} (${plain(record.detail)}).`,
     )
   const { rows } = await sql<{ mine: boolean }>`
     select pg_has_role(current_user, relowner, 'USAGE') as mine from pg_class

@@ -8,6 +8,12 @@ export const exportFormat = 'support-console-audit-export/1'
 
 const hexHash = z.string().regex(/^[\da-f]{64}$/)
 const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z$/)
+
+/** For a line on a terminal: whoever wrote a file or an entry chose its text. */
+export const plain = (text: string): string =>
+  JSON.stringify(text.slice(0, 300))
+    .slice(1, -1)
+    .replace(/[^\x20-\x7e]/g, '?')
 const wholeNumber = z.number().int().min(0)
 
 /** A link's line, as it is read again. */
@@ -52,8 +58,8 @@ const SignatureLine = z.strictObject({ jws: z.string() })
 export const ExportSummary = z.object({
   format: z.literal(exportFormat),
   /** The entries that were asked for: from this instant on, and before that one. */
-  from: z.string(),
-  to: z.string(),
+  from: instant,
+  to: instant,
   /** Lines, and how many of them are without their entry. */
   entries: wholeNumber,
   archived: wholeNumber,
@@ -64,7 +70,7 @@ export const ExportSummary = z.object({
   /** Of all bytes before the last line. */
   sha256: hexHash,
   exportedBy: z.string(),
-  exportedAt: z.string(),
+  exportedAt: instant,
   transactionId: z.string(),
 })
 export type ExportSummary = z.infer<typeof ExportSummary>
