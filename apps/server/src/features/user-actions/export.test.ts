@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compactVerify, decodeProtectedHeader } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkExport } from '../../platform/audit/check-export.ts'
 import { openSigningKey } from '../../platform/audit/signing-key.ts'
@@ -106,6 +107,38 @@ describeOnEachDatabase('D19 R41 the audit trail for an auditor', (database) => {
       exportedBy: 'support@example.com',
       transactionId: 'aaaaaaaa-0000-4000-8000-000000000001',
     })
+  })
+
+  it('D18 who took the trail along is on record before the first byte; where it cannot be, nothing leaves', async () => {
+    const transactionId = 'aaaaaaaa-0000-4000-8000-000000000002'
+    await server.call('GET', path(days), { transactionId })
+    const entries = () =>
+      db()
+        .selectFrom('user_action')
+        .select(['source', 'email', 'activity', 'message', 'object', 'result', 'route', 'permission'])
+        .where('transaction_id', '=', transactionId)
+        .execute()
+    const entry = {
+      source: 'server',
+      email: 'support@example.com',
+      activity: 'User Action Detail',
+      message: 'Export the audit trail from 2025-11-01 to 2025-11-02',
+      object: 'audit trail',
+      result: 'Success',
+      route: 'GET /useractiondetail/v1/export',
+      permission: 'user-actions.read',
+    }
+    expect(await entries()).toEqual([entry])
+    await sql`alter table audit_chain add constraint full_disk check (number < 0) not valid`.execute(db())
+    try {
+      const { code, envelope, text } = await server.call('GET', path(days), { transactionId })
+      expect([code, envelope.status]).toEqual([503, 'Unavailable'])
+      expect(envelope.message).toMatch(/cannot be written just now, so nothing was exported/)
+      expect(text).not.toContain('previousHash')
+    } finally {
+      await sql`alter table audit_chain drop constraint full_disk`.execute(db())
+    }
+    expect(await entries()).toEqual([entry])
   })
 
   it('is checked without a database, and without the key it is said what cannot be known', async () => {

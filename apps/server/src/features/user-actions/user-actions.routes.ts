@@ -5,10 +5,14 @@ import { instantsOf, type LocalTime, localTimeOf } from '../../platform/local-ti
 import { transactionsOfSims } from '../sim-activity/index.ts'
 import { type BoundedReads, boundedReads } from './bounded-reads.ts'
 import { type FoundTransaction, findTransactions, type Wanted } from './find-transactions.ts'
+import { createSearchTurns } from './search-turns.ts'
 import { readActions, type StoredAction, type StoredEntry } from './user-actions.store.ts'
 
 /** Milliseconds; some less than the call has, so that who waits is told what to do about it. */
 const longestSearch = 25_000
+/** How many searches run at once on this server, and how long another one waits for its turn. */
+const mostAtOnce = 3
+const longestWait = 5_000
 /** Bytes of one answer's entries, as the store counts them: what is held in memory for it. */
 const largestAnswer = 20_000_000
 /** Transactions whose entries are read in one statement. */
@@ -22,12 +26,16 @@ interface Found {
 /** User Action Detail (2.12). */
 export function registerUserActions(api: Api): void {
   const { db, config } = api.platform
+  const turn = createSearchTurns({
+    atOnce: Math.max(1, Math.min(mostAtOnce, Math.floor(config.database.connections / 3))),
+    waitAtMostMs: longestWait,
+  })
 
   registerCall(api, calls.getUserActions, async ({ query, signal }) => {
     const local = localTimeOf(query.timeZone, query.timeOffset ?? 0)
     const { transactionID: transactionId, email, page, text } = query
     const robot = query.hideRobot === 'true' ? config.automationOperatorEmail : ''
-    const { actions, hasMore } = await boundedReads(db, { lastsUpTo: longestSearch, signal }, (reads) =>
+    const search = (reads: BoundedReads) =>
       transactionId === undefined
         ? actionsThatFit(reads, {
             range: instantsOf(query, local),
@@ -36,7 +44,11 @@ export function registerUserActions(api: Api): void {
             text,
             robot: robot === '' ? undefined : robot,
           })
-        : actionsOfOne(reads, transactionId),
+        : actionsOfOne(reads, transactionId)
+    const end = performance.now() + longestSearch
+    const { actions, hasMore } = await turn(
+      () => boundedReads(db, { lastsUpTo: end - performance.now(), signal }, search),
+      signal,
     )
     const ofSims = await transactionsOfSims(
       db,

@@ -73,6 +73,7 @@ describeOnEachDatabase('D19 a month of the audit trail is archived', (database) 
     const { sha256 } = await archive('2025-01')
     const done = await archive('2025-01', true)
     expect(done).toMatchObject({ wasThere: true, isDropped: true, sha256 })
+    const { summary } = await checkExport(done.path, key.thumbprint)
     expect(await entriesOf('2025-01')).toBe(0)
     expect(await verify()).toMatchObject({
       links: 7,
@@ -82,10 +83,11 @@ describeOnEachDatabase('D19 a month of the audit trail is archived', (database) 
     })
     const entry = await db()
       .selectFrom('user_action')
-      .select(['email', 'activity', 'object', 'detail'])
+      .select(['transaction_id', 'email', 'activity', 'object', 'detail'])
       .where('object', '=', 'audit trail 2025-01')
       .executeTakeFirst()
     expect(entry).toEqual({
+      transaction_id: summary?.transactionId,
       email: 'pat@desk',
       activity: 'Audit',
       object: 'audit trail 2025-01',

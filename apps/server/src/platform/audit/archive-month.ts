@@ -52,9 +52,10 @@ export async function archiveMonth(db: Db, order: ArchiveOrder): Promise<Archive
   const wasThere = (await stat(path).catch(() => undefined)) !== undefined
   if (!wasThere) await writeFile(db, path, { ...order, ...time })
   const file = await checkExport(path, key.thumbprint)
-  await mustBe(db, path, file, { ...time, ...range })
+  const { transactionId } = await mustBe(db, path, file, { ...time, ...range })
   const archived = { path, sha256: file.sha256, entries, ...range, wasThere }
-  if (drop) await dropMonth(db, { month, ...time, thumbprint: key.thumbprint, operator }, archived)
+  if (drop)
+    await dropMonth(db, { month, ...time, transactionId, thumbprint: key.thumbprint, operator }, archived)
   return { ...archived, isDropped: drop }
 }
 
@@ -166,7 +167,7 @@ async function mustBe(
   path: string,
   { summary, faults }: CheckedExport,
   { from, to, first, last }: { from: Date; to: Date; first: number; last: number },
-): Promise<void> {
+): Promise<ExportSummary> {
   if (faults.length > 0)
     throw new ArchiveRefused(
       `${path} is no good archive, so nothing was dropped: ${faults.join(' ')} Move it away and run this again.`,
@@ -182,4 +183,5 @@ async function mustBe(
     throw new ArchiveRefused(
       `${path} is there already and holds something else than what the audit trail has of that month. Move it away and run this again.`,
     )
+  return summary
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
@@ -31,6 +30,8 @@ interface Month {
 }
 
 export interface DropOrder extends Month {
+  /** Under which the file was made, as its summary says. */
+  transactionId: string
   /** Of the key that signed the file. */
   thumbprint: string
   operator: AuditEntry['user']
@@ -101,12 +102,12 @@ async function drop(trx: AuditedTransaction, order: DropOrder, archived: WithFil
 function entriesAbout(
   archived: WithFile,
   former: readonly ArchiveOnRecord[],
-  { month, thumbprint, operator }: DropOrder,
+  { month, transactionId, thumbprint, operator }: DropOrder,
 ): AuditEntry[] {
   const entry = {
     source: 'server' as const,
     user: operator,
-    transactionId: randomUUID(),
+    transactionId,
     remoteAddress: '',
     route: 'audit:archive',
     permission: '',

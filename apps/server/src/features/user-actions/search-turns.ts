@@ -1,0 +1,29 @@
+import { Problem } from '../../platform/http/problem.ts'
+import { createGate, GateClosed } from '../../platform/outbound/gate.ts'
+
+/** Runs a search when it is its turn. @throws Problem where that did not come in time */
+export type SearchTurns = <T>(search: () => Promise<T>, signal: AbortSignal) => Promise<T>
+
+/** Callers that wait at once; each holds a request open. */
+const mostWaiting = 100
+
+/**
+ * A search keeps one connection of the pool for as long as it lasts. So only some run at once, and whoever changes
+ * anything always finds one.
+ */
+export function createSearchTurns(options: { atOnce: number; waitAtMostMs: number }): SearchTurns {
+  const gate = createGate({
+    inFlight: options.atOnce,
+    queue: mostWaiting,
+    waitAtMostMs: options.waitAtMostMs,
+  })
+  return (search, signal) =>
+    gate.pass(search, signal).catch((error: unknown) => {
+      if (!(error instanceof GateClosed)) throw error
+      throw new Problem(
+        'Unavailable',
+        'Others are searching the user actions just now, so this search did not begin. Please try again in a few seconds.',
+        { cause: error, headers: { 'retry-after': '5' } },
+      )
+    })
+}
