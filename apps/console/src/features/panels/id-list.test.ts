@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { idList, readIds, withPasted } from './id-list.ts'
+import { idList, idsSaid, readIds, withPasted } from './id-list.ts'
+
+describe('D18 the ids of an audit entry', () => {
+  it('are all there, or whole ones with how many more there are', () => {
+    const ids = Array.from({ length: 500 }, (_, i) => String(i).padStart(30, '0'))
+    expect(idsSaid(ids.slice(0, 200))).toBe(ids.slice(0, 200).join(', '))
+    const said = idsSaid(ids)
+    expect(said.length).toBeLessThan(9_600)
+    expect(said).toBe(`${ids.slice(0, 296).join(', ')} and 204 more`)
+  })
+})
 
 describe('2.8 a list of ids', () => {
   it.each([

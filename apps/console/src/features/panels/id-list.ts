@@ -1,4 +1,5 @@
 import type { mostPanelIds, PanelQueryType } from '@support-console/contract'
+import { text } from './texts.ts'
 
 /** Ids in one search at most. The console carries no schema, so the contract's number stands here again, checked. */
 export const mostIds: typeof mostPanelIds = 500
@@ -24,6 +25,21 @@ export function readIds(list: string, by: PanelQueryType): string[] {
 
 /** As the field shows a list and the call takes it: separated by commas. */
 export const idList = (ids: readonly string[]): string => ids.join(',')
+
+/** So long may the ids of an audit entry be: the entry takes 10,000 characters, and says more than ids. */
+const longestSaid = 9_500
+
+/** A list for an audit entry: whole ids, as many as it takes, and how many more there are. */
+export function idsSaid(ids: readonly string[]): string {
+  let length = 0
+  const fitting = ids.findIndex((id) => {
+    length += id.length + 2
+    return length > longestSaid
+  })
+  if (fitting === -1) return ids.join(', ')
+  const more = (ids.length - fitting).toLocaleString('en-US')
+  return `${ids.slice(0, fitting).join(', ')} ${text('AndMore', { count: more })}`
+}
 
 /**
  * A list into which ids were pasted, in place of what was `selected`. They are ids of their own, with commas around

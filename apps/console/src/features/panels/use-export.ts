@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError, download, newTransactionId, recordAction } from '../../api/index.ts'
 import type { BannerCall } from '../../ui/call-banner/call-message.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { idList } from './id-list.ts'
+import { idList, idsSaid } from './id-list.ts'
 import { kindNames, type Search } from './search.ts'
 import { text } from './texts.ts'
 
@@ -17,7 +17,7 @@ export function useExport({ by, ids }: Search) {
     const transactionId = newTransactionId()
     recordAction(
       text('ScreenTitle'),
-      text('ActionDownload', { kind: kindNames[by], ids: ids.join(', ') }),
+      text('ActionDownload', { kind: kindNames[by], ids: idsSaid(ids) }),
       transactionId,
     )
     try {

@@ -1,7 +1,7 @@
 import type { Panel } from '@support-console/contract'
 import { api } from '../../api/index.ts'
 import { useSearch } from '../../api/use-search.ts'
-import { idList } from './id-list.ts'
+import { idList, idsSaid } from './id-list.ts'
 import { kindNames, type Search } from './search.ts'
 import { text } from './texts.ts'
 
@@ -14,7 +14,7 @@ export function usePanels(search: Search | null) {
     name: 'panels',
     search,
     screenTitle: text('ScreenTitle'),
-    actionOf: ({ by, ids }) => text('ActionSearch', { kind: kindNames[by], ids: ids.join(', ') }),
+    actionOf: ({ by, ids }) => text('ActionSearch', { kind: kindNames[by], ids: idsSaid(ids) }),
     ask: async ({ by, ids }: Search, transactionId, signal) =>
       (
         await api('GET /panelmanagement/v1/locate/{ids}', {

@@ -75,6 +75,7 @@ export const panels = {
 
   // Audit
   ActionSearch: 'Locate panels by @@kind@@: @@ids@@',
+  AndMore: 'and @@count@@ more',
   ActionDownload: 'Download panels by @@kind@@: @@ids@@',
   ActionDetails: 'Look at the panel info of @@cloudId@@',
   ActionDisable: 'Disable management of panel @@cloudId@@ in the Remote Portal',

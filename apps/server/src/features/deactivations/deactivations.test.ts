@@ -349,19 +349,28 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
   })
 
   it('D18 each deactivation stands in the audit trail with its SIM and result', async () => {
+    const transactionId = randomUUID()
+    await post('/deactivate/8901170000000000054', undefined, { transactionId })
     const entries = await database
       .get()
       .db.selectFrom('user_action')
-      .select(['route', 'object', 'result', 'source'])
-      .where('object', '=', 'sim 8901170000000000054')
+      .select(['route', 'object', 'message', 'result', 'source'])
+      .where('transaction_id', '=', transactionId)
       .orderBy('id')
       .execute()
     const entry = { object: 'sim 8901170000000000054', source: 'server' }
     const route = 'POST /simmanagement/v1/deactivate/{SimId}'
+    const sim = 'SIM 8901170000000000054 at AT&T'
     expect(entries).toEqual([
-      { ...entry, route, result: 'Intent' },
-      { ...entry, route: 'JOB deactivation', result: 'CarrierError' },
-      { ...entry, route, result: 'CarrierError' },
+      {
+        ...entry,
+        route,
+        message: 'Ask AT&T to deactivate SIM 8901170000000000054',
+        result: 'Intent',
+      },
+      { ...entry, route: 'JOB deactivation', message: `Deactivate ${sim}`, result: 'CarrierError' },
+      // No repetition: what the caller was told of it.
+      { ...entry, route, message: `Tell what became of ${sim}`, result: 'CarrierError' },
     ])
   })
 })
