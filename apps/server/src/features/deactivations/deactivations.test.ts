@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch, PlainBatchRow } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { seedParts } from '../../seed-parts.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { simsForBatches } from '../../testing/demo-sims.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 // Lasting work on a machine that may have other work.
@@ -25,7 +25,7 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
   let console: TestApp
   beforeAll(async () => {
     field = await startField()
-    await seed(database.get().db, seedParts)
+    await seed(database.get().db, simWorld)
     console = await startTestApp({
       database: database.get(),
       keys,

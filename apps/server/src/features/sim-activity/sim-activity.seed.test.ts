@@ -1,16 +1,16 @@
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { seedParts } from '../../seed-parts.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
-import { demoEvents } from './sim-activity.seed.ts'
+import { simWorld } from '../../testing/sim-world.ts'
+import { demoEvents, simActivitySeed } from './sim-activity.seed.ts'
 import { activityOfSim } from './sim-activity.store.ts'
 
 const week = 7 * 86_400_000
 
 describeOnEachDatabase('D1 the demo world of SIM activity', (database) => {
   beforeAll(async () => {
-    await seed(database.get().db, seedParts)
+    await seed(database.get().db, [...simWorld, simActivitySeed])
   })
 
   it('has 50,000 events of the last 90 days, of all statuses, errors and sub rows among them', async () => {

@@ -1,10 +1,10 @@
 import { restoreCell } from '@support-console/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { seedParts } from '../../seed-parts.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { parseCsv } from '../../testing/parse-csv.ts'
+import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import type {} from './billing-line.table.ts'
 
@@ -30,7 +30,7 @@ afterAll(() => keys.close())
 describeOnEachDatabase('2.5, D22 the billing report', (database) => {
   let console: TestApp
   beforeAll(async () => {
-    await seed(database.get().db, seedParts)
+    await seed(database.get().db, simWorld)
     console = await startTestApp({ database: database.get(), keys })
   })
   afterAll(() => console.close())

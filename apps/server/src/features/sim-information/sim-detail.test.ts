@@ -1,10 +1,10 @@
 import type { SimDetail } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { seedParts } from '../../seed-parts.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let field: FieldProcess
@@ -25,7 +25,7 @@ const roles = (...names: string[]) => ({ resource_access: { 'support-console': {
 describeOnEachDatabase('2.5 what three systems say of a SIM', (database) => {
   let console: TestApp
   beforeAll(async () => {
-    await seed(database.get().db, seedParts)
+    await seed(database.get().db, simWorld)
     console = await startTestApp({
       database: database.get(),
       keys,

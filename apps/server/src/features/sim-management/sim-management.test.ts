@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { CheckedBatchRow, SimQueryDevice } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { seedParts } from '../../seed-parts.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const base = '/api/simmanagement/v1'
@@ -22,7 +22,7 @@ afterEach(() => field.heal())
 describeOnEachDatabase('2.4 SIM Management', (database) => {
   let console: TestApp
   beforeAll(async () => {
-    await seed(database.get().db, seedParts)
+    await seed(database.get().db, simWorld)
     console = await startTestApp({
       database: database.get(),
       keys,

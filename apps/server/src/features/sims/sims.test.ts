@@ -1,17 +1,17 @@
 import { luhnFits } from '@support-console/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { seedParts } from '../../seed-parts.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { simWorld } from '../../testing/sim-world.ts'
 import { findSim } from './index.ts'
 
 describeOnEachDatabase('the demo world in the database (D1)', (database) => {
   beforeAll(async () => {
-    await seed(database.get().db, seedParts)
+    await seed(database.get().db, simWorld)
   })
 
   it('puts each part in once', async () => {
-    expect(await seed(database.get().db, seedParts)).toEqual([])
+    expect(await seed(database.get().db, simWorld)).toEqual([])
   })
 
   it('holds 250 companies with distinct names and SAP numbers, and goes on with 251', async () => {

@@ -1,0 +1,6 @@
+import { seedParts } from '../seed-parts.ts'
+
+/** The demo world without its past, which takes longer than all the rest and fills the logs. */
+export const simWorld = seedParts.filter(
+  ({ name }) => !['sim-activity', 'user-actions', 'webconnect'].includes(name),
+)
