@@ -118,6 +118,10 @@ function conclude(found: Verification, earlier: { number: number } | undefined, 
       `${month} was archived and dropped: ${figure(entries)} entries are in its file. The record of it is only as good as that file: check its SHA-256 and its signature (--file).`,
     )
   say(`The audit trail holds: ${figure(found.links)} links, ${figure(found.entries)} entries (${pace}).`)
+  if (found.late.first !== undefined)
+    say(
+      `${figure(found.late.entries)} entries bear a time more than an hour before they were chained, first that of link ${found.late.first}. This is no fault: entries of a past that was brought along, as the demo's, are such. Elsewhere, ask who entered them.`,
+    )
   if (earlier) say(`The earlier head, link ${earlier.number}, stands where it stood.`)
   if (found.head) say(`Note down the head: ${found.head.number}:${found.head.hash}`)
   return 0

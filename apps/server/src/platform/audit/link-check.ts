@@ -27,6 +27,13 @@ export interface ChainFault {
   sentence: string
 }
 
+/** No fault: whoever may enter anything may give it a time. */
+export interface LateEntries {
+  entries: number
+  /** The first one's link. */
+  first: number | undefined
+}
+
 /** Takes the links one by one, in the order of their numbers, and says of each what does not fit, if anything. */
 export interface LinkCheck {
   /** Undefined where the link fits; after a fault the check is over. */
@@ -36,11 +43,16 @@ export interface LinkCheck {
   readonly links: number
   /** Those of them whose entries are there. */
   readonly entries: number
+  /** Entries that were chained more than an hour after the time that they bear, and the first one's link. */
+  readonly late: LateEntries
   /** Links without their entries, by month. */
   readonly missing: ReadonlyMap<string, number>
   /** After the whole chain: what the archives on record say and the links do not bear out, if anything. */
   compareArchives(): string | undefined
 }
+
+/** Milliseconds; no transaction of a server lasts as long. */
+const longestDelay = 3_600_000
 
 const start: ChainPlace = { number: 0, hash: genesis }
 
@@ -52,6 +64,7 @@ export function createLinkCheck(
   let last = from
   let links = 0
   let entries = 0
+  const late: LateEntries = { entries: 0, first: undefined }
   const missing = new Map<string, number>()
   const recordIds = new Map(
     [...archives.values()].flatMap(({ id, month }) => (id === undefined ? [] : [[id, month]])),
@@ -99,6 +112,10 @@ export function createLinkCheck(
       if (sentence !== undefined) return { number: link.number, sentence }
       last = { number: link.number, hash: link.hash, at: link.at }
       links++
+      if (Date.parse(link.at) - Date.parse(link.entry_at) > longestDelay) {
+        late.entries++
+        late.first ??= link.number
+      }
       return undefined
     },
     get last() {
@@ -110,6 +127,7 @@ export function createLinkCheck(
     get entries() {
       return entries
     },
+    late,
     missing,
     compareArchives() {
       for (const archive of archives.values()) {

@@ -63,6 +63,7 @@ describeOnEachDatabase('D19 R40 R41 the chain is walked', (database) => {
       links: 6,
       entries: 6,
       archived: [],
+      late: { entries: 0, first: undefined },
       head: { number: 6, hash: head.hash, at: head.at.toISOString() },
       faults: [],
     })
@@ -79,7 +80,13 @@ describeOnEachDatabase('D19 R40 R41 the chain is walked', (database) => {
 
   it('an empty trail is in order; a head that was noted down before is not reached', async () => {
     await owner('truncate user_action', 'truncate audit_chain')
-    expect(await verify(db())).toEqual({ links: 0, entries: 0, archived: [], head: undefined, faults: [] })
+    expect(await verify(db())).toMatchObject({
+      links: 0,
+      entries: 0,
+      archived: [],
+      head: undefined,
+      faults: [],
+    })
     expect(await faults({ number: 2, hash: 'a'.repeat(64) })).toEqual([
       `The tail after link 0 was cut: the chain was noted down up to link 2 (${'a'.repeat(64)}).`,
     ])
@@ -264,6 +271,14 @@ describeOnEachDatabase('D19 R40 R41 the chain is walked', (database) => {
     ])
     await appendEntries(db(), {}, {})
     expect((await faults({ number, hash }))[0]).toMatch(/^The chain was made anew: link 6 has the hash /)
+  })
+
+  it('an entry that bears a time long past is no fault, and is told', async () => {
+    const ago = (minutes: number) => ({ at: new Date(Date.now() - minutes * 60_000) })
+    // The past may be of a month that has no partition.
+    await sql`select user_action_make_month(now() - interval '2 hours')`.execute(db())
+    await appendEntries(db(), ago(30), ago(120), ago(61))
+    expect(await verify(db())).toMatchObject({ links: 9, faults: [], late: { entries: 2, first: 8 } })
   })
 
   it('a fault and an earlier head that is not reached are both told', async () => {

@@ -8,6 +8,7 @@ import {
   type ChainPlace,
   createLinkCheck,
   explainHash,
+  type LateEntries,
   type LinkCheck,
 } from './link-check.ts'
 import { type KeptLink, readLinks } from './read-links.ts'
@@ -19,6 +20,8 @@ export interface Verification {
   entries: number
   /** Months whose entries were archived and dropped, and how many links are without an entry for that. */
   archived: { month: string; entries: number }[]
+  /** Entries that bear a time long before that of their link. */
+  late: LateEntries
   /** Undefined where there is no link. */
   head: { number: number; hash: string; at: string } | undefined
   /** What does not fit, in sentences: of the chain the first fault only. Empty: all is well. */
@@ -78,6 +81,7 @@ async function verify(trx: Kysely<Tables>, { earlier, onProgress }: VerifyOption
     links: check.links,
     entries: check.entries,
     archived: [...check.missing].sort().map(([month, entries]) => ({ month, entries })),
+    late: check.late,
     head: at === undefined ? undefined : { number, hash, at },
     faults,
   }
