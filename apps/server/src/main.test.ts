@@ -250,6 +250,7 @@ describe('a second start', () => {
     async () => {
       const copy = await copyOfTemplate(true)
       const replicas = [start({ DATABASE_URL: copy.url }), start({ DATABASE_URL: copy.url })]
+      await Promise.all(replicas.map(({ listening }) => listening))
       for (const replica of replicas)
         await expect.poll(async () => (await ask(replica, '/readyz')).status).toBe(200)
       await Promise.all(replicas.map(stopServerProcess))
