@@ -140,7 +140,12 @@ describe.skipIf('missing' in postgres)('D19 R39 R41 the commands with two roles 
     const line = JSON.stringify({ level: 'info', number: Number(number), hash, msg: 'audit chain head' })
     const after = await audit(['verify', line], servers)
     expect(after).toMatchObject({ code: 0, err: '' })
-    expect(after.out).toMatch(/^2025-01 was archived and dropped: 1 entries are in its file\./)
+    expect(after.out).toMatch(
+      /^2025-01 was archived and dropped: 1 entries are in its file .* is signed by the key\./,
+    )
+    const unproven = await audit(['verify'], { ...servers, AUDIT_SIGNING_KEY_FILE: '' })
+    expect(unproven).toMatchObject({ code: 0, err: '' })
+    expect(unproven.out).toContain('That is not proven, since no key is known here: check the file and its')
     expect(after.out).toContain(`The earlier head, link ${number}, stands where it stood.`)
 
     const file = at('archive/audit-2025-01.ndjson')

@@ -5,25 +5,25 @@ import { readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { parseAuditConfig, parseDatabaseConfig, StartError } from './config.ts'
+import { parseAuditConfig, type parseDatabaseConfig, StartError } from './config.ts'
 import { operatorOfThisMachine } from './features/imports/index.ts'
 import { archiveMonth } from './platform/audit/archive-month.ts'
 import { checkExport } from './platform/audit/check-export.ts'
 import { ArchiveRefused } from './platform/audit/drop-month.ts'
 import { plain } from './platform/audit/export-format.ts'
-import { NoSigningKey, openSigningKey, publicKeyOf } from './platform/audit/signing-key.ts'
+import { demoKeyPath, NoSigningKey, openSigningKey, publicKeyOf } from './platform/audit/signing-key.ts'
 import { type Verification, verifyChain } from './platform/audit/verify-chain.ts'
 import { FolderLockedError } from './platform/database/folder-lock.ts'
 import { pendingMigrations } from './platform/database/migrate.ts'
 import { type Database, DatabaseUnavailable, openDatabase } from './platform/database/open-database.ts'
 
-const usage = `npm run audit:verify -- [EARLIER_HEAD]
+const usage = `npm run audit:verify -- [EARLIER_HEAD] [--key PUBLIC_KEY_FILE] [--thumbprint T]...
 npm run audit:verify -- --file EXPORT.ndjson [--key PUBLIC_KEY_FILE | --thumbprint T]
 npm run audit:archive -- YYYY-MM --to FOLDER [--drop]
 
   EARLIER_HEAD   a head that was noted down before, as NUMBER:HASH or as its line in the log
   --file         checks an export by itself, without a database
-  --key          the public key (PEM) that must have signed it
+  --key          the public key (PEM) that must have signed it, or the records of months that were archived
   --thumbprint   the thumbprint of that key (RFC 7638)
   --to           the folder into which the month's file is written
   --drop         takes the month out of the database once its file is there and good
@@ -38,7 +38,7 @@ class Refused extends Error {
 const options = {
   file: { type: 'string' },
   key: { type: 'string' },
-  thumbprint: { type: 'string' },
+  thumbprint: { type: 'string', multiple: true },
   to: { type: 'string' },
   drop: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -55,9 +55,12 @@ async function main([command, ...args]: string[]): Promise<number> {
   }
   const { file, key, thumbprint, to, drop } = values
   if (command === 'verify' && to === undefined && !drop) {
-    if (file !== undefined && positionals.length === 0) return checkFile(file, key, thumbprint)
-    if (file === undefined && key === undefined && thumbprint === undefined && positionals.length < 2)
-      return verify(positionals[0] === undefined ? undefined : headOf(positionals[0]))
+    if (file !== undefined && positionals.length === 0 && (thumbprint?.length ?? 0) < 2)
+      return checkFile(file, key, thumbprint?.[0])
+    if (file === undefined && positionals.length < 2) {
+      const given = [...(thumbprint ?? []), ...(key === undefined ? [] : [await thumbprintOf(key)])]
+      return verify(positionals[0] === undefined ? undefined : headOf(positionals[0]), given)
+    }
   }
   if (command === 'archive' && file === undefined && key === undefined && thumbprint === undefined) {
     const [month, ...more] = positionals
@@ -94,16 +97,31 @@ function parseLogLine(line: string): string {
   }
 }
 
-async function verify(earlier: { number: number; hash: string } | undefined): Promise<number> {
-  const database = await open(parseDatabaseConfig(process.env))
+async function verify(
+  earlier: { number: number; hash: string } | undefined,
+  given: readonly string[],
+): Promise<number> {
+  const config = parseAuditConfig(process.env)
+  const database = await open(config)
   try {
     const began = performance.now()
-    const found = await verifyChain(database.db, { earlier, onProgress: showProgress })
+    const found = await verifyChain(database.db, {
+      earlier,
+      keys: [...given, ...(await ownThumbprint(config))],
+      onProgress: showProgress,
+    })
     hideProgress()
     return conclude(found, earlier, (performance.now() - began) / 1000)
   } finally {
     await database.close()
   }
+}
+
+/** Of the key that is set, or of the demo's where it was made. None is made for a check. */
+async function ownThumbprint(config: ReturnType<typeof parseAuditConfig>): Promise<string[]> {
+  const { auditSigningKey, demo, database } = config
+  const isMade = demo && (await stat(demoKeyPath(database)).catch(() => undefined))
+  return auditSigningKey !== '' || isMade ? [(await openSigningKey(config)).thumbprint] : []
 }
 
 function conclude(found: Verification, earlier: { number: number } | undefined, seconds: number): number {
@@ -113,9 +131,13 @@ function conclude(found: Verification, earlier: { number: number } | undefined, 
     say(`The audit trail does not hold: ${figure(found.links)} links fitted before (${pace}).`)
     return 1
   }
-  for (const { month, entries } of found.archived)
+  for (const { month, entries, sha256, isProven } of found.archived)
     say(
-      `${month} was archived and dropped: ${figure(entries)} entries are in its file. The record of it is only as good as that file: check its SHA-256 and its signature (--file).`,
+      `${month} was archived and dropped: ${figure(entries)} entries are in its file (SHA-256 ${plain(sha256)}). ${
+        isProven
+          ? 'The record of it is signed by the key.'
+          : 'That is not proven, since no key is known here: check the file and its signature (--file), or give --key or --thumbprint.'
+      }`,
     )
   say(`The audit trail holds: ${figure(found.links)} links, ${figure(found.entries)} entries (${pace}).`)
   if (found.late.first !== undefined)

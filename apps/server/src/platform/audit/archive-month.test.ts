@@ -91,7 +91,9 @@ describeOnEachDatabase('D19 a month of the audit trail is archived', (database) 
       email: 'pat@desk',
       activity: 'Audit',
       object: 'audit trail 2025-01',
-      detail: `entries: 3, links: 1 to 3, sha256: ${sha256}, signed by: ${key.thumbprint}`,
+      detail: expect.stringMatching(
+        `^entries: 3, links: 1 to 3, sha256: ${sha256}, signed by: ${key.thumbprint}, signature: [\\w-]+\\.[\\w-]+\\.[\\w-]+$`,
+      ),
     })
     await expect(archive('2025-01', true)).rejects.toThrow(/2025-01 was archived and dropped already/)
   })
@@ -163,6 +165,33 @@ describeOnEachDatabase('D19 a month of the audit trail is archived', (database) 
     await forge('2024-12', 1, 1, 1)
     expect((await verify()).faults).toEqual([
       expect.stringMatching(/^2024-12 is on record .* with 1 entries, but 0 entries of it are missing/),
+    ])
+  })
+
+  it('R41 a whole month that was deleted with a record made up for it is found by its signature', async () => {
+    const withKey = () => verifyChain(db(), { keys: ['another', key.thumbprint] })
+    await archive('2025-01', true)
+    expect(await withKey()).toMatchObject({ faults: [], archived: [{ isProven: true }] })
+    const { faults } = await verifyChain(db(), { keys: ['another'] })
+    expect(faults).toEqual([expect.stringContaining(`was signed by another key, ${key.thumbprint}.`)])
+    const record = await db()
+      .selectFrom('user_action')
+      .select('detail')
+      .where('object', '=', 'audit trail 2025-01')
+      .executeTakeFirstOrThrow()
+    await forge('2025-02', 2, 4, 5, /, signature: .*/.exec(record.detail)?.[0])
+    await asOwner(db(), 'drop table user_action_2025_02')
+    expect(await verify()).toMatchObject({ faults: [], archived: [{ isProven: false }, { isProven: false }] })
+    expect((await withKey()).faults).toEqual([
+      expect.stringMatching(/^The record that 2025-02 was archived and dropped bears a wrong signature/),
+    ])
+  })
+
+  it('R41 a record without a signature explains nothing to who has the key', async () => {
+    await forge('2025-02', 2, 4, 5)
+    await asOwner(db(), 'drop table user_action_2025_02')
+    expect((await verifyChain(db(), { keys: [key.thumbprint] })).faults).toEqual([
+      expect.stringMatching(/^The record that 2025-02 was archived and dropped bears no signature/),
     ])
   })
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { AuditEntry } from './append-audit.ts'
 import { readArchives } from './archive-record.ts'
+import { signArchive } from './archive-signature.ts'
 import { type CheckedExport, checkExport } from './check-export.ts'
 import { ArchiveRefused, countEntries, dropMonth, partitionOf } from './drop-month.ts'
 import { type ExportSummary, plain } from './export-format.ts'
@@ -54,8 +55,11 @@ export async function archiveMonth(db: Db, order: ArchiveOrder): Promise<Archive
   const file = await checkExport(path, key.thumbprint)
   const { transactionId } = await mustBe(db, path, file, { ...time, ...range })
   const archived = { path, sha256: file.sha256, entries, ...range, wasThere }
-  if (drop)
-    await dropMonth(db, { month, ...time, transactionId, thumbprint: key.thumbprint, operator }, archived)
+  if (drop) {
+    const signature = await signArchive(key, { month, entries, ...range, sha256: file.sha256 })
+    const order = { month, ...time, transactionId, thumbprint: key.thumbprint, signature, operator }
+    await dropMonth(db, order, archived)
+  }
   return { ...archived, isDropped: drop }
 }
 

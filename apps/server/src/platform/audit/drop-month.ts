@@ -34,6 +34,8 @@ export interface DropOrder extends Month {
   transactionId: string
   /** Of the key that signed the file. */
   thumbprint: string
+  /** By that key, of what goes on record (`signArchive`). */
+  signature: string
   operator: AuditEntry['user']
 }
 
@@ -102,7 +104,7 @@ async function drop(trx: AuditedTransaction, order: DropOrder, archived: WithFil
 function entriesAbout(
   archived: WithFile,
   former: readonly ArchiveOnRecord[],
-  { month, transactionId, thumbprint, operator }: DropOrder,
+  { month, transactionId, thumbprint, signature, operator }: DropOrder,
 ): AuditEntry[] {
   const entry = {
     source: 'server' as const,
@@ -119,7 +121,7 @@ function entriesAbout(
       ...entry,
       message: `Archive and drop ${month} of the audit trail`,
       object: archiveObject(month),
-      detail: archiveDetail({ ...archived, thumbprint }),
+      detail: archiveDetail({ ...archived, thumbprint, signature }),
     },
     ...former.map((each) => ({
       ...entry,

@@ -9,8 +9,8 @@ export interface SigningKey {
   thumbprint: string
   /** The public key. */
   jwk: PublicJwk
-  /** A compact JWS over this object, with the public key in its header. */
-  sign(payload: object): Promise<string>
+  /** A compact JWS over this object, with the public key in its header; `type`: default `signedType`. */
+  sign(payload: object, type?: string): Promise<string>
 }
 
 export interface PublicJwk {
@@ -43,7 +43,7 @@ export async function openSigningKey({ demo, database, auditSigningKey }: KeyCon
     throw new NoSigningKey(
       'Nothing can be exported from the audit trail, since there is no key to sign it: set AUDIT_SIGNING_KEY or AUDIT_SIGNING_KEY_FILE.',
     )
-  const path = join(database.folder, 'audit-signing-key.pem')
+  const path = demoKeyPath(database)
   try {
     return signingKeyOf(createPrivateKey(await keptKey(path)))
   } catch (error) {
@@ -53,6 +53,10 @@ export async function openSigningKey({ demo, database, auditSigningKey }: KeyCon
     )
   }
 }
+
+/** Where the demo keeps its key. */
+export const demoKeyPath = ({ folder }: KeyConfig['database']): string =>
+  join(folder, 'audit-signing-key.pem')
 
 /** The file's key; made first where it is missing. Of two servers that make one at once the first one's counts. */
 async function keptKey(path: string): Promise<string> {
@@ -77,9 +81,9 @@ async function signingKeyOf(privateKey: KeyObject): Promise<SigningKey> {
   return {
     thumbprint,
     jwk,
-    sign: (payload) =>
+    sign: (payload, type = signedType) =>
       new CompactSign(Buffer.from(JSON.stringify(payload)))
-        .setProtectedHeader({ alg: 'EdDSA', typ: signedType, kid: thumbprint, jwk })
+        .setProtectedHeader({ alg: 'EdDSA', typ: type, kid: thumbprint, jwk })
         .sign(privateKey),
   }
 }

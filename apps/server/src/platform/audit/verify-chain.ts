@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import { type ArchiveOnRecord, readArchives } from './archive-record.ts'
+import { complaintAboutArchive } from './archive-signature.ts'
 import { flush } from './audited-transaction.ts'
 import {
   type ChainFault,
@@ -19,7 +20,7 @@ export interface Verification {
   /** Links whose entries are there, and fit. */
   entries: number
   /** Months whose entries were archived and dropped, and how many links are without an entry for that. */
-  archived: { month: string; entries: number }[]
+  archived: { month: string; entries: number; sha256: string; isProven: boolean }[]
   /** Entries that bear a time long before that of their link. */
   late: LateEntries
   /** Undefined where there is no link. */
@@ -31,6 +32,8 @@ export interface Verification {
 export interface VerifyOptions {
   /** A head that was noted down before. */
   earlier?: { number: number; hash: string } | undefined
+  /** Thumbprints of the keys that may have signed the records of archives; none: nothing is known about them. */
+  keys?: readonly string[] | undefined
   /** Told after each page. */
   onProgress?: ((links: number, of: number) => void) | undefined
 }
@@ -50,7 +53,10 @@ export async function verifyChain(db: Db, options: VerifyOptions = {}): Promise<
   return found
 }
 
-async function verify(trx: Kysely<Tables>, { earlier, onProgress }: VerifyOptions): Promise<Verification> {
+async function verify(
+  trx: Kysely<Tables>,
+  { earlier, keys = [], onProgress }: VerifyOptions,
+): Promise<Verification> {
   // No month is dropped between the look at the archives and the walk.
   await sql`lock table user_action in access share mode`.execute(trx)
   const archives = await readArchives(trx)
@@ -71,6 +77,11 @@ async function verify(trx: Kysely<Tables>, { earlier, onProgress }: VerifyOption
     onProgress?.(check.links, counts.links)
   }
   const faults = fault ? [fault.sentence] : await lookBeside(trx, check, counts, archives)
+  if (keys.length > 0 && faults.length === 0)
+    for (const archive of archives.values()) {
+      const complaint = await complaintAboutArchive(archive, keys)
+      if (complaint) faults.push(complaint)
+    }
   if (earlier) {
     const head = { ...earlier, reached: earlierHash ?? (await hashAt(trx, earlier.number)) }
     const sentence = sayEarlier(head, await lastNumber(trx))
@@ -80,7 +91,12 @@ async function verify(trx: Kysely<Tables>, { earlier, onProgress }: VerifyOption
   return {
     links: check.links,
     entries: check.entries,
-    archived: [...check.missing].sort().map(([month, entries]) => ({ month, entries })),
+    archived: [...check.missing].sort().map(([month, entries]) => ({
+      month,
+      entries,
+      sha256: archives.get(month)?.sha256 ?? '',
+      isProven: keys.length > 0 && faults.length === 0,
+    })),
     late: check.late,
     head: at === undefined ? undefined : { number, hash, at },
     faults,
