@@ -29,36 +29,62 @@ export const noteEntry = (trx: AuditedTransaction): void => void unflushed.add(t
  * (docs/decisions/013).
  * @throws NotRecorded where the entry, the commit or the flush failed
  */
-export function auditedTransaction<T>(
+export async function auditedTransaction<T>(
   db: Kysely<Tables>,
   change: (trx: AuditedTransaction) => Promise<T>,
 ): Promise<T> {
-  return db.connection().execute(async (connection) => {
-    let isDone = false
-    let hasEntry = false
-    const result = await connection
-      .transaction()
-      // The chain's head is read in the commit, after its lock: a snapshot from before it would not do.
-      .setIsolationLevel('read committed')
-      .execute(async (trx) => {
-        const done = await change(trx as AuditedTransaction)
-        hasEntry = unflushed.has(trx)
-        isDone = true
-        return done
-      })
-      .catch((error: unknown) => {
-        // The database refused the commit, or nobody knows what became of it.
-        throw isDone ? new NotRecorded(error, !isRefusal(error)) : error
-      })
-    if (hasEntry) await flush(connection)
-    return result
-  })
+  let isDone = false
+  let hasEntry = false
+  const result = await db
+    .transaction()
+    // The chain's head is read in the commit, after its lock: a snapshot from before it would not do.
+    .setIsolationLevel('read committed')
+    .execute(async (trx) => {
+      const done = await change(trx as AuditedTransaction)
+      hasEntry = unflushed.has(trx)
+      isDone = true
+      return done
+    })
+    .catch((error: unknown) => {
+      // The database refused the commit, or nobody knows what became of it.
+      throw isDone ? new NotRecorded(error, !isRefusal(error)) : error
+    })
+  if (hasEntry) await flush(db)
+  return result
 }
 
-/** Waits until all that was committed before is on the disk. On PGlite, which never waits for one, it costs nothing. */
-export async function flush(connection: Kysely<Tables>): Promise<void> {
+/** Of each database: the flush under way, and the one after it, which serves all who ask meanwhile. */
+const flushes = new WeakMap<Kysely<Tables>, { running?: Promise<void>; next?: Promise<void> }>()
+
+/**
+ * Waits until all that was committed before is on the disk. On PGlite, which never waits for one, it costs nothing.
+ * @throws NotRecorded where nobody can say so; what was committed may have happened
+ */
+export function flush(db: Kysely<Tables>): Promise<void> {
+  const state = flushes.get(db) ?? {}
+  flushes.set(db, state)
+  const begin = (): Promise<void> => {
+    const run = emit(db).finally(() => {
+      if (state.running === run) delete state.running
+    })
+    state.running = run
+    return run
+  }
+  if (!state.running) return begin()
+  // What is under way may have begun before the commit of whoever asks now.
+  state.next ??= state.running
+    .catch(() => {})
+    .then(() => {
+      delete state.next
+      return begin()
+    })
+  return state.next
+}
+
+/** A durable transaction of its own: its commit waits for the disk, and with it for all that stands before it there. */
+async function emit(db: Kysely<Tables>): Promise<void> {
   try {
-    await sql`select pg_logical_emit_message(true, 'support-console', '')`.execute(connection)
+    await sql`select pg_logical_emit_message(true, 'support-console', '')`.execute(db)
   } catch (error) {
     throw new NotRecorded(error, true)
   }

@@ -10,16 +10,27 @@ class Place {
   }
 }
 
+/** Names of the statements that each connection prepares once, by their texts. */
+const prepared = new Map<string, string>()
+
+/** By which name a connection prepares this statement; undefined where it is parsed and planned each time. */
+export const preparedName = (text: string): string | undefined => prepared.get(text)
+
 /**
  * A query for a hot path: built and compiled when it is first run, and from then on only given other values. `build`
  * may put what is `given` wherever a query takes a parameter; it cannot look at it, for it is not there yet.
+ * @param prepareAs where PostgreSQL shall keep its plan, too, for each connection: only for what has one good plan
  */
 export function compileOnce<Given extends object, Row>(
   build: (db: Kysely<Tables>, given: Given) => Compilable<Row>,
+  prepareAs?: string,
 ): (db: Kysely<Tables>, given: Given) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined
   return async (db, given) => {
-    compiled ??= build(db, places<Given>()).compile()
+    if (!compiled) {
+      compiled = build(db, places<Given>()).compile()
+      if (prepareAs) prepared.set(compiled.sql, prepareAs)
+    }
     const values = new Map(Object.entries(given))
     const parameters = compiled.parameters.map((each) =>
       each instanceof Place ? values.get(each.name) : each,

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { type BackendOptions, type DatabaseOptions, fromPglite } from 'pg-boss'
+import { preparedName } from './compile-once.ts'
 import { type FolderLock, FolderLockedError, lockFolder } from './folder-lock.ts'
 import type { Tables } from './tables.ts'
 
@@ -58,7 +59,10 @@ async function openPostgres(url: string, connections: number): Promise<Database>
   // Without a listener a broken connection would end the process. Of an idle one nobody need hear, the pool opens a new
   // one by itself; one in use that breaks between two queries fails the next.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    prepareOnce(client)
+  })
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await pool.query('select 1')
@@ -78,6 +82,16 @@ async function openPostgres(url: string, connections: number): Promise<Database>
     jobs: { connectionString: url, max: 3, application_name: 'support-console jobs', backend: 'postgres' },
     close: () => db.destroy(),
   }
+}
+
+/** Kysely hands on a text and its values; what is worth it is given its name here, so that the server keeps its plan. */
+function prepareOnce(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const named = (text: unknown, values: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' && Array.isArray(values) ? preparedName(text) : undefined
+    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
+  }
+  client.query = named as typeof client.query
 }
 
 /**

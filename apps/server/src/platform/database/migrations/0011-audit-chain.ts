@@ -91,7 +91,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       head_hash bytea;
       link_at timestamptz;
     begin
-      perform pg_advisory_xact_lock(7403, 1);
+      -- A condition takes no query of its own, as perform does: every change comes by here.
+      if pg_advisory_xact_lock(7403, 1) is null then null; end if;
       select number, at, hash into head_number, head_at, head_hash
         from audit_chain order by number desc limit 1;
       head_number := coalesce(head_number, 0) + 1;
@@ -136,6 +137,19 @@ export async function up(db: Kysely<never>): Promise<void> {
         execute format('revoke %s on %I from %s', rights, of_table,
           case when other = 0 then 'public' else quote_ident(pg_get_userbyid(other)) end);
       end loop;
+    end $$`.execute(db)
+  // What every change does: a function keeps its plan, and to plan the insert takes longer than to run it. The commit
+  // hands on the chain before it is on the disk; platform/audit/audited-transaction.ts waits for that.
+  await sql`
+    create function user_action_append(source text, transaction_id uuid, sub_transaction_id uuid, issuer text, subject text,
+      email text, session_id text, token_id text, remote_address text, route text, permission text, activity text,
+      message text, object text, result text, detail text, words text[]) returns void
+    language plpgsql as $$
+    begin
+      insert into user_action (source, transaction_id, sub_transaction_id, issuer, subject, email, session_id, token_id,
+        remote_address, route, permission, activity, message, object, result, detail, words)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, array_to_tsvector($17));
+      if set_config('synchronous_commit', 'off', true) is null then null; end if;
     end $$`.execute(db)
   await makeMonths(db)
   await sql`
