@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { auditEntry as entry } from '../../testing/audit-entries.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { createLogger } from '../logging/logger.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -9,20 +10,6 @@ import { type AuditEntry, appendAudit, appendAudits } from './append-audit.ts'
 import { auditedTransaction, NotRecorded } from './audited-transaction.ts'
 import { contentOf, genesis, hashOf } from './chain.ts'
 import { createHeadWitness } from './chain-head.ts'
-
-const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
-  source: 'server',
-  user: { issuer: 'https://id.example', subject: 'u', email: 'u@example.com', sessionId: 's', tokenId: 'j' },
-  transactionId: randomUUID(),
-  remoteAddress: '127.0.0.1',
-  route: 'POST /x',
-  permission: 'sim-management.change',
-  activity: 'Test',
-  message: 'Tést – 8901…0013',
-  object: 'sim 1',
-  result: 'Success',
-  ...more,
-})
 
 describeOnEachDatabase('D19 audit', (database) => {
   const db = () => database.get().db

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { flush } from './audited-transaction.ts'
+import type { UserActionTable } from './user-action.table.ts'
 
 /** A place in the chain, and what it proves: all entries up to it. */
 export interface ChainHead {
@@ -17,26 +18,11 @@ export const genesis = '0'.repeat(64)
 /** A time as it is proven: of a text the whole of it, so that it may show more than the milliseconds of a Date. */
 export type Instant = Date | string
 
-/** An entry's fields, as they are proven. */
-export interface ProvenEntry {
-  id: number
+/** An entry's fields, as they are proven: all but the words, by which it is only found. */
+export type ProvenEntry = Omit<Selectable<UserActionTable>, 'at' | 'source' | 'words'> & {
   at: Instant
+  /** Any text: what is checked may have been changed. */
   source: string
-  transaction_id: string
-  sub_transaction_id: string | null
-  issuer: string
-  subject: string
-  email: string
-  session_id: string
-  token_id: string
-  remote_address: string
-  route: string
-  permission: string
-  activity: string
-  message: string
-  object: string
-  result: string
-  detail: string
 }
 
 /** SHA-256 of an entry's fields as netstrings, in this order; as migration 0011 computes it, and apart from it. */

@@ -14,30 +14,15 @@ export interface KeptLink extends Link {
 /** An entry may have tens of thousands of characters, and two pages are in memory at a time. */
 const pageSize = 1000
 
-interface Row {
+type Row = Omit<ProvenEntry, 'id' | 'at'> & {
   number: number
   link_at: string
   entry_at: string
   entry_id: number
   content: string
   hash: string
+  /** Null where the link's entry is not there. */
   id: number | null
-  source: string
-  transaction_id: string
-  sub_transaction_id: string | null
-  issuer: string
-  subject: string
-  email: string
-  session_id: string
-  token_id: string
-  remote_address: string
-  route: string
-  permission: string
-  activity: string
-  message: string
-  object: string
-  result: string
-  detail: string
 }
 
 /**
