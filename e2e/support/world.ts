@@ -156,6 +156,10 @@ export class World {
     })
     await page.waitForURL((url) => url.href.startsWith(this.consoleUrl) && url.pathname !== '/login')
     await expect(page.getByRole('banner')).toBeVisible()
+    // The screen too: what a test does next may be to take the server away, before its program or its rights came.
+    const content = page.getByRole('main')
+    await expect(content).not.toBeEmpty()
+    await expect(content.getByText('Loading the screen')).toHaveCount(0)
   }
 
   /** The provider's own login: its cookie is in the page's context then. */
