@@ -42,7 +42,14 @@ export type Begun =
   | { is: 'busy'; deploymentId: string }
   | { is: 'other release'; release: string }
 
+/** What is ordered from outside about deployments. */
+export interface Steering {
+  /** Addresses of CSRs whose deployments do not end while they stand here. */
+  hold: string[]
+}
+
 export interface CsrAgents {
+  steering: Steering
   find(ip: string): CsrServer | undefined
   status(csr: CsrServer): {
     release: string
@@ -67,15 +74,18 @@ export function openCsrAgents({ store, delays }: Pick<Context, 'store' | 'delays
     ) STRICT;
     CREATE INDEX IF NOT EXISTS csr_deployments_ip ON csr_deployments (ip, started_at)`)
   const servers = new Map(world.csrs.map((csr) => [csr.ipAddress, csr]))
+  const steering: Steering = { hold: [] }
+  const isHeld = (ip: string) => steering.hold.includes(ip)
 
   /** Ends what is due, and gives the last deployment of the server. */
   function last(ip: string): Row | undefined {
-    store.run(
-      `UPDATE csr_deployments SET state = iif(fails, 'failed', 'succeeded')
-       WHERE ip = ? AND state = 'deploying' AND due <= ?`,
-      ip,
-      Date.now(),
-    )
+    if (!isHeld(ip))
+      store.run(
+        `UPDATE csr_deployments SET state = iif(fails, 'failed', 'succeeded')
+         WHERE ip = ? AND state = 'deploying' AND due <= ?`,
+        ip,
+        Date.now(),
+      )
     return store.get<Row>(
       'SELECT * FROM csr_deployments WHERE ip = ? ORDER BY started_at DESC, rowid DESC LIMIT 1',
       ip,
@@ -111,12 +121,14 @@ export function openCsrAgents({ store, delays }: Pick<Context, 'store' | 'delays
         fails: row.fails === 1,
         startedAt: row.started_at,
         due: row.due,
-        now: Date.now(),
+        // Its last line is of the end.
+        now: row.state === 'deploying' ? Math.min(Date.now(), row.due - 1) : Date.now(),
       }),
     }
   }
 
   return {
+    steering,
     find: (ip) => servers.get(ip),
     status(csr) {
       const row = last(csr.ipAddress)

@@ -95,6 +95,25 @@ describe('2.10, D2 a CSR agent', () => {
     expect(await read(7, 'status')).toMatchObject({ release: '4.2.1', state: 'idle' })
   })
 
+  it('one that is held is under way until it is let go', async () => {
+    const hold = (ips: unknown) =>
+      call(`${field.url}/control/csr-agent`, { method: 'POST', body: { hold: ips } })
+    expect(await hold(['127.0.40.4'])).toMatchObject({ status: 200, body: { hold: ['127.0.40.4'] } })
+    // By the clock it is over at once.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const id = randomUUID()
+    await put(4, id, '5.0.0')
+    vi.setSystemTime(Date.now() + 60_000)
+    const held = (await read(4, `deployments/${id}`)) as { state: string; log: { line: string }[] }
+    expect(held).toMatchObject({ state: 'deploying', finishedAt: null })
+    expect(held.log.at(-1)?.line).toContain('waiting for its health check')
+    expect((await put(4, randomUUID(), '4.2.0')).body).toMatchObject({ code: 'BUSY' })
+    await hold([])
+    expect(await read(4, `deployments/${id}`)).toMatchObject({ state: 'succeeded' })
+    for (const nonsense of ['127.0.40.4', ['127.0.40.99'], undefined])
+      expect((await hold(nonsense)).status).toBe(400)
+  })
+
   it('csr-09 never answers', async () => {
     await expect(fetch(agent(9, 'status'), { headers, signal: AbortSignal.timeout(300) })).rejects.toThrow(
       /timeout/,

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { onlyFromThisMachine } from '../control/routes.ts'
 import { bearerToken, sameSecret } from '../credentials.ts'
-import { textOf } from '../json.ts'
+import { isRecord, textOf } from '../json.ts'
 import { type CsrServer, openCsrAgents, releases } from './agents.ts'
 
 const TOKEN = 'demo-csr-agent-token'
@@ -20,6 +21,15 @@ export function csrAgentRoutes(app: FastifyInstance, context: Context): void {
     if (!csr) throw new Error('no CSR')
     return csr
   }
+
+  app.post('/control/csr-agent', { onRequest: onlyFromThisMachine }, (request, reply) => {
+    const { body } = request
+    const hold = isRecord(body) && Object.keys(body).length === 1 ? body.hold : undefined
+    if (!Array.isArray(hold) || !hold.every((ip) => agents.find(ip)))
+      return reply.code(400).send({ message: 'Send { hold: [addresses of CSRs] } and nothing else.' })
+    agents.steering.hold = hold
+    return reply.send(agents.steering)
+  })
 
   app.register(
     async (scope) => {

@@ -30,6 +30,8 @@ export interface FieldProcess {
     after?: number
   }) => Promise<void>
   heal: () => Promise<void>
+  /** `POST /control/csr-agent`: deployments on these CSRs do not end until they are let go. */
+  holdDeployments: (ipAddresses: readonly string[]) => Promise<void>
   /** `POST /control/verizon`: all its sessions end, as after twenty idle minutes. */
   expireVerizonSessions: () => Promise<void>
   /** `POST /control/verizon`: how results are told, how many of the next ones fail. */
@@ -69,6 +71,7 @@ export async function startField(env: Record<string, string> = {}): Promise<Fiel
     url,
     fault: async (fault) => void (await control('POST', '/control/faults', fault)),
     heal: async () => void (await control('DELETE', '/control/faults')),
+    holdDeployments: async (hold) => void (await control('POST', '/control/csr-agent', { hold })),
     expireVerizonSessions: async () =>
       void (await control('POST', '/control/verizon', { expireSessions: true })),
     steerVerizon: async (order) => void (await control('POST', '/control/verizon', order)),
