@@ -49,6 +49,15 @@ describe('D2 faults on demand', () => {
     expect(performance.now() - begun).toBeGreaterThan(180)
   })
 
+  it('slow answers at once when the faults are deleted', async () => {
+    await fault({ system: 'mobile-broker', fault: 'slow', seconds: 3600, times: 1 })
+    const answer = ask()
+    // It has met the fault once the fault is over.
+    await expect.poll(async () => (await call(`${field.url}/control/faults`)).body).toEqual({ faults: [] })
+    await call(`${field.url}/control/faults`, { method: 'DELETE' })
+    expect((await answer).status).toBe(200)
+  })
+
   it('garbage is HTML or half a JSON document, with 200', async () => {
     await fault({ system: 'mobile-broker', fault: 'garbage', times: 1 })
     expect(await (await ask()).text()).toMatch(/^<html>/)

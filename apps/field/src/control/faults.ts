@@ -29,6 +29,7 @@ export class BadFault extends Error {}
 export interface Faults {
   add(request: unknown): Fault
   list(): Fault[]
+  /** What a slow fault holds up goes on at once. */
   clear(): void
   /** Lets a request through, or spoils it. Calls `next` when the system itself shall answer. */
   meet(system: System, request: IncomingMessage, response: ServerResponse, next: () => void): void
@@ -37,6 +38,8 @@ export interface Faults {
 /** Faults live in memory: a restart of the field heals everything. */
 export function makeFaults(): Faults {
   let faults: Fault[] = []
+  /** What goes on with the requests that a slow fault holds up. */
+  const heldUp = new Set<() => void>()
 
   const draw = (system: System, method: string): Fault | undefined => {
     const meets = (candidate: Fault) =>
@@ -61,6 +64,7 @@ export function makeFaults(): Faults {
     list: () => faults,
     clear: () => {
       faults = []
+      for (const goOn of heldUp) goOn()
     },
     meet(system, request, response, next) {
       const fault = draw(system, request.method ?? '')
@@ -87,9 +91,18 @@ export function makeFaults(): Faults {
             '{"status":"Active","devices":[{"iccid":"89',
           )
         case 'slow': {
-          const timer = setTimeout(next, fault.seconds * 1000)
+          const end = () => {
+            clearTimeout(timer)
+            heldUp.delete(goOn)
+          }
+          const goOn = () => {
+            end()
+            next()
+          }
+          const timer = setTimeout(goOn, fault.seconds * 1000)
           timer.unref()
-          return void response.once('close', () => clearTimeout(timer))
+          heldUp.add(goOn)
+          return void response.once('close', end)
         }
         case 'cut':
           cutInHalf(request, response)

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { ignoreHeldEnter } from '../../ui/held-enter.ts'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { sayMinute } from '../../ui/local-time.ts'
 import styles from './company-form.module.css'
@@ -76,8 +77,7 @@ export function ServiceKey() {
           setOutcome(undefined)
           setAsking(true)
         }}
-        // Enter held down opens the dialog once.
-        onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && event.repeat && event.preventDefault()}
+        onKeyDown={ignoreHeldEnter}
       >
         {text('OpenGenerate')}
       </Button>

@@ -60,6 +60,9 @@ interface PlanOptions {
 /** Where User Action Detail tells of a transaction. */
 export const userActionsOf = (transactionId: string): string => `/user-action-detail?txid=${transactionId}`
 
+/** Narrow enough that all columns, SubTransId too, stand beside the menu at 1440 pixels. */
+const narrowDescription = { style: { minWidth: 150 } }
+
 /** How a transaction becomes a row with its sub rows. */
 export function planFor({
   offset,
@@ -71,7 +74,10 @@ export function planFor({
     status: {
       columnContent: ({ status }: Event) => <EventStatus status={status} />,
     },
-    description: { columnContent: ({ statusDesc }: Event) => statusDesc },
+    description: {
+      columnContent: ({ statusDesc }: Event) => statusDesc,
+      htmlAttributes: () => narrowDescription,
+    },
     date: {
       columnContent: ({ date }: Event) => timeOf(date),
       sortingValue: ({ date }: Event) => Date.parse(date),

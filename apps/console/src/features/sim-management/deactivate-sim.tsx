@@ -1,5 +1,5 @@
 import type { SimSubject } from '@support-console/contract'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, newTransactionId, recordAction, useCall } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +8,7 @@ import type { BannerCall } from '../../ui/call-banner/call-message.ts'
 import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { ignoreHeldEnter } from '../../ui/held-enter.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { sayTime } from '../../ui/local-time.ts'
@@ -84,10 +85,7 @@ export function DeactivateSim({ simId, simIdReason, changeReason }: DeactivateSi
           busyText={text(isPending ? 'Deactivating' : 'LookingUp')}
           disabledReason={isPending ? undefined : (simIdReason ?? changeReason)}
           onPress={open}
-          // Enter held down opens the dialog once.
-          onKeyDown={(event: KeyboardEvent) =>
-            event.key === 'Enter' && event.repeat && event.preventDefault()
-          }
+          onKeyDown={ignoreHeldEnter}
         >
           {text('OpenDeactivate')}
         </Button>

@@ -1,11 +1,12 @@
 import type { Usability as UsabilityState } from '@support-console/contract'
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, newTransactionId, recordAction, useCall } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import type { BannerCall } from '../../ui/call-banner/call-message.ts'
 import { Callout } from '../../ui/callout.tsx'
+import { ignoreHeldEnter } from '../../ui/held-enter.ts'
 import type { MarkKind } from '../../ui/icons/marks.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -50,8 +51,9 @@ export function Usability({ simId, simIdReason, changeReason }: UsabilityProps) 
     recordAction(text('ScreenTitle'), text('ActionCheck', { simId }), transactionId)
     void read(transactionId)
   }
-  const toggleNow = async () => {
-    if (simId === null || state === 'Unknown') return
+  const toggleNow = async (event: MouseEvent) => {
+    // The second press of a double click would undo the first, where the server is quick.
+    if (simId === null || state === 'Unknown' || event.detail > 1) return
     last.current = 'toggle'
     setOutdated(false)
     const answer = await toggle.start(
@@ -101,6 +103,7 @@ export function Usability({ simId, simIdReason, changeReason }: UsabilityProps) 
               simIdReason ?? changeReason ?? (state === 'Unknown' && !isBusy ? text('NeedsCheck') : undefined)
             }
             onPress={toggleNow}
+            onKeyDown={ignoreHeldEnter}
           >
             {text(state === 'Unusable' ? 'MarkUsable' : 'MarkUnusable')}
           </Button>

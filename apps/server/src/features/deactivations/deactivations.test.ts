@@ -299,7 +299,7 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
 
   it('D5 a batch that was stopped asks for no more SIMs, also when the carrier was only busy with one', async () => {
     const [iccid = ''] = fresh('ATT', 1)
-    await field.fault({ system: 'att', fault: 'slow', seconds: 4 })
+    await field.fault({ system: 'att', fault: 'slow', seconds: 80 })
     const waiting = post(`/deactivate/${iccid}`)
     const { db } = database.get()
     const rowOf = () =>
@@ -311,6 +311,7 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
     while ((await rowOf())?.state !== 'asking') await pause(20)
     const stopped = await post(`/batches/${(await rowOf())?.batch_id}/stop`)
     expect(stopped.envelope.message).toBe('0 SIMs left out. 1 asked already will still end.')
+    await field.heal()
     expect((await waiting).envelope.status).toBe('Success')
   })
 

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useChange } from '../../../api/use-change.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
 import { FileUploader } from '../../../ui/file-uploader/file-uploader.tsx'
+import { ignoreHeldEnter } from '../../../ui/held-enter.ts'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
 import { Section } from '../../../ui/section.tsx'
 import styles from '../sim-management.module.css'
@@ -93,10 +94,7 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
           busyText={text('Starting')}
           disabledReason={start.isPending ? undefined : reason}
           onPress={() => setAsking(true)}
-          // Enter held down opens the dialog once.
-          onKeyDown={(event: KeyboardEvent) =>
-            event.key === 'Enter' && event.repeat && event.preventDefault()
-          }
+          onKeyDown={ignoreHeldEnter}
         >
           {text('Deactivate')}
         </Button>
