@@ -17,6 +17,7 @@ import {
   save,
   screen,
 } from './support/panels.ts'
+import { saidToListeners } from './support/said.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import { accounts, expect } from './support/world.ts'
@@ -197,11 +198,8 @@ test('2.8 details show the panel info as formatted text to copy', async ({ page,
 
 test('2.8, D22 the download is the server’s file with all that was found', async ({ page, world }) => {
   await open(page, world.consoleUrl, cloudId(1), cloudId(2), cloudId(3))
-  const [byCloudId] = await Promise.all([
-    save(page),
-    // A toast, which goes by itself.
-    expect(page.getByText(/^panels-.*\.csv saved$/).first()).toBeVisible(),
-  ])
+  const byCloudId = await save(page)
+  await expect(saidToListeners(page, /^panels-.*\.csv saved$/)).toBeAttached()
   expect(byCloudId.name).toMatch(/^panels-.*\.csv$/)
   const [titles = [], ...lines] = byCloudId.lines
   expect(titles.slice(0, 4)).toEqual(['CloudId', 'CompanyName', 'SapNumber', 'RemotePortalId'])

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violationsIn } from './support/accessibility.ts'
+import { stopClock } from './support/clock.ts'
 import { expect, test } from './support/diary.ts'
 
 const file = (name: string, content = 'a', mimeType = '') => ({
@@ -135,7 +136,7 @@ test.describe('8 call banner and messages', () => {
   })
 
   test('D28 a toast goes after 4 s, but not from under the pointer', async ({ page }) => {
-    await page.clock.install()
+    await stopClock(page)
     await page.getByRole('button', { name: 'Toast' }).click()
     const toast = page.getByRole('status').getByText('ICCID copied')
     await toast.hover()

@@ -81,8 +81,9 @@ test('D18 entries made while the server is away are delivered later, also after 
     if (response.url().endsWith('/activitylog') && response.ok())
       delivered.push(String(response.request().postDataJSON().ActionMessage))
   })
-  await page.unroute(activityLog)
+  // Still without a line, so that no delivery is cut off by the visit.
   await page.goto(`${world.consoleUrl}/`)
+  await page.unroute(activityLog)
   await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
   expect(delivered.map((message) => message.match(/\d{19}/)?.[0])).toEqual([simId, '8914800000000000014'])
 })
@@ -99,7 +100,7 @@ test('D18 an entry that the server refuses for good is dropped, one that it cann
   await page.getByRole('textbox', { name: 'SIM ID' }).fill(simId)
   await page.getByRole('button', { name: 'Compare' }).click()
   await expect.poll(() => waiting(page)).toBe(1)
-  await page.unroute(activityLog)
+  // In place of the other: between the two nothing gets through.
   await page.route(activityLog, (route) =>
     route.fulfill({ status: 400, json: { status: 'Invalid', message: 'never', data: null } }),
   )

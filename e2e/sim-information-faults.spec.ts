@@ -2,8 +2,12 @@ import { test } from './support/signed-in.ts'
 import { compare, happy, head, simId } from './support/sim-information.ts'
 import { expect, type Fault } from './support/world.ts'
 
-// A carrier may take minutes; here it has five seconds, so that one which hangs is given up soon.
-test.use({ serverSettings: { CARRIER_ANSWER_SECONDS: '5' } })
+// A carrier may take minutes; here it has fifteen seconds: one that hangs is given up soon, one that is well has time
+// enough on a machine with other work.
+test.use({ serverSettings: { CARRIER_ANSWER_SECONDS: '15' } })
+
+// The waits below add up, on such a machine.
+test.describe.configure({ timeout: 180_000 })
 
 test.beforeEach(async ({ world, page }) => {
   await page.goto(`${world.consoleUrl}/sim-detail`)
@@ -37,7 +41,7 @@ for (const fault of failures)
     await world.fault(fault)
     await compare(page, happy)
     const retry = page.getByRole('button', { name: `Try again: ${system}` }).locator('visible=true')
-    await expect(retry).toBeVisible({ timeout: 30_000 })
+    await expect(retry).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText(/Transaction ID/).locator('visible=true')).toBeVisible()
     await expect(page.getByRole('alert').filter({ hasText: system }).locator('visible=true')).toContainText(
       'again',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessibility.ts'
+import { saidToListeners } from './support/said.ts'
 import { test } from './support/signed-in.ts'
 import {
   compare,
@@ -196,12 +197,10 @@ test('2.5, D22 downloads the billing report of the chosen month under a sensible
   await page.getByRole('combobox', { name: 'Year' }).click()
   await expect(page.getByRole('option')).toHaveText(['2018', '2019', '2020', '2021'])
   await page.getByRole('option', { name: '2019' }).click()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    // A toast, which goes by itself.
-    expect(page.getByText('billing-report-2019-03.csv saved')).toBeVisible(),
-    page.getByRole('button', { name: 'Download' }).click(),
-  ])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const file = await download
+  await expect(saidToListeners(page, 'billing-report-2019-03.csv saved')).toBeAttached()
   expect(file.suggestedFilename()).toBe('billing-report-2019-03.csv')
   const text = await readFile(await file.path(), 'utf8')
   expect(text.startsWith('\ufeff')).toBe(true)

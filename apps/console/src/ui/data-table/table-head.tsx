@@ -4,9 +4,10 @@ import { textsOf } from '../../texts/text.ts'
 import { Checkbox } from '../checkbox.tsx'
 import { classes } from '../classes.ts'
 import { ArrowDownIcon, ArrowUpIcon, SortBothIcon } from '../icons/controls.tsx'
-import styles from './data-table.module.css'
+import table from './data-table.module.css'
 import type { TriState } from './selection.ts'
 import type { TableHeader, TableSort } from './table.types.ts'
+import styles from './table-head.module.css'
 import type { TableLayout } from './table-layout.ts'
 
 const tableText = textsOf(dataTable)
@@ -34,15 +35,15 @@ export function TableHead({
   rowIndex,
 }: TableHeadProps) {
   return (
-    <thead className={styles.head}>
+    <thead className={table.head}>
       <tr aria-rowindex={rowIndex}>
         {layout.hasSubRows && (
-          <th scope="col" className={classes(styles.stays, styles.expandHead)} data-stays="">
+          <th scope="col" className={classes(table.stays, table.expandHead)} data-stays="">
             <span className="visually-hidden">{tableText('ColumnOfSubRows')}</span>
           </th>
         )}
         {selectAll && (
-          <th scope="col" className={styles.stays} style={layout.startOfSelection} data-stays="">
+          <th scope="col" className={table.stays} style={layout.startOfSelection} data-stays="">
             <Checkbox checked={checkedOf[selectAll]} isLabelHidden onChange={onSelectAll}>
               {tableText('SelectAllRows')}
             </Checkbox>
@@ -79,7 +80,7 @@ function HeaderCell({ header, style, direction, onSort }: HeaderCellProps) {
   return (
     <th
       scope="col"
-      className={classes(style && styles.stays, header.align === 'end' && styles.end)}
+      className={classes(style && table.stays, header.align === 'end' && styles.end)}
       style={style}
       data-wrap={header.wrap}
       data-stays={style && ''}

@@ -3,9 +3,10 @@ import { dataTable } from '../../texts/en-US/data-table.ts'
 import { text, textsOf } from '../../texts/text.ts'
 import { Button } from '../button.tsx'
 import { StateMark } from '../icons/marks.tsx'
-import styles from './data-table.module.css'
+import table from './data-table.module.css'
 import type { TableHeader } from './table.types.ts'
 import type { TableLayout } from './table-layout.ts'
+import styles from './table-messages.module.css'
 
 const tableText = textsOf(dataTable)
 
@@ -27,7 +28,7 @@ export function ErrorRow({ layout, error, onTryAgain }: ErrorRowProps) {
   const explanation = [error?.status, error?.message].filter(Boolean).join('. ')
   return (
     <tr>
-      <td colSpan={layout.columnCount} className={styles.message}>
+      <td colSpan={layout.columnCount} className={table.message}>
         <div role="alert" className={styles.messageBox}>
           <span className={styles.errorWord}>
             <StateMark kind="error" />
@@ -56,7 +57,7 @@ interface EmptyRowProps {
 export function EmptyRow({ layout, sentence, hint }: EmptyRowProps) {
   return (
     <tr>
-      <td colSpan={layout.columnCount} className={styles.message}>
+      <td colSpan={layout.columnCount} className={table.message}>
         <div className={styles.emptyBox}>
           <strong>{sentence ?? text('NoItemsFound')}</strong>
           {hint && <span className={styles.hint}>{hint}</span>}
@@ -76,11 +77,11 @@ interface LoadingRowsProps {
 export function LoadingRows({ layout, headers, count }: LoadingRowsProps) {
   return Array.from({ length: count }, (_, row) => row).map((row) => (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without tabIndex takes no focus
-    <tr key={row} className={styles.row} aria-hidden="true">
+    <tr key={row} className={table.row} aria-hidden="true">
       {layout.hasSubRows && <td />}
       {layout.hasSelection && <td />}
       {headers.map((header, column) => (
-        <td key={header.key} className={header.align === 'end' ? styles.end : undefined}>
+        <td key={header.key} className={header.align === 'end' ? table.end : undefined}>
           <span className={styles.bar} data-length={(row * 2 + column * 3) % 5} />
         </td>
       ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import styles from './data-table.module.css'
 import { type FilterChip, FilterChips } from './filter-chips.tsx'
+import styles from './table-toolbar.module.css'
 
 interface TableToolbarProps {
   readonly filters: readonly FilterChip[]
