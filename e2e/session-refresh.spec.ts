@@ -260,6 +260,37 @@ test('R6 R18 a visit of /login that cuts a refresh off ends on its return-url, b
   await expectSignedIn(page)
 })
 
+test('R6 R18 it ends there also where the provider takes its time', async ({ page, context, world }) => {
+  await page.clock.install()
+  await world.signIn(page)
+  const token = await accessTokenOf(context, world)
+  let isSpent = false
+  await page.route(atProvider, async (route) => {
+    if (isSpent) return route.continue()
+    await route.fetch()
+    isSpent = true
+  })
+  await page.reload()
+  await expect.poll(() => isSpent).toBe(true)
+  // It is asked twice whether it is there: before the page makes ready to leave for it, and before the page leaves.
+  const asked = Array.from({ length: 2 }, () => Promise.withResolvers<() => void>())
+  let times = 0
+  await page.route('**/protocol/openid-connect/certs', (route) => {
+    asked[times++]?.resolve(() => void route.continue())
+  })
+  await page.goto(`${world.consoleUrl}/login?return-url=%2Fcsr-management`, { waitUntil: 'commit' })
+  await expect(page).toHaveURL(`${world.consoleUrl}/csr-management`)
+  const [first, second] = asked
+  const goOn = await first?.promise
+  goOn?.()
+  const leave = await second?.promise
+  await page.clock.fastForward(5000)
+  leave?.()
+  await expect.poll(() => accessTokenOf(context, world)).not.toBe(token)
+  await expect(page).toHaveURL(`${world.consoleUrl}/csr-management`)
+  await expectSignedIn(page)
+})
+
 test('D12 a 401 leads to one refresh and one retry, then to /login', async ({ page, world }) => {
   await world.signIn(page, accounts.support, '/sim-detail')
   const before = await lastAsked(world)

@@ -19,7 +19,7 @@ import {
 import { dropReturnUrl, type KnownRoute, keepReturnUrl, keptReturnUrl, safeReturnUrl } from './return-url.ts'
 import { sentenceFor } from './sentences.ts'
 import { forceLogout, returnFromLogout } from './sign-out.ts'
-import { forgetUser, getSession, updateSession } from './store.ts'
+import { forgetUser, getSession, isBetweenPages, updateSession } from './store.ts'
 import { tellOtherTabs } from './tabs.ts'
 import { readAccessToken, userOf } from './token.ts'
 import { refreshNow, whenLoginIsOver } from './token-manager.ts'
@@ -213,7 +213,7 @@ function takeResumed(): string | null {
  */
 export function completeLogin(returnUrl: string | null | undefined, isKnown?: KnownRoute): string {
   const target = safeReturnUrl(returnUrl || keptReturnUrl(), isKnown)
-  // React may render twice: the second time must find it too.
-  setTimeout(dropReturnUrl, 1000)
+  // React may render twice: the second time must find it too. What a sign-on that has begun meanwhile keeps is its own.
+  setTimeout(() => isBetweenPages() || dropReturnUrl(), 1000)
   return target
 }

@@ -3,7 +3,7 @@ import { emit } from './events.ts'
 import { adoptTokens, holder, isAccessOver, isOtherUser, releaseTokens } from './holder.ts'
 import { saveKeptInputs } from './kept-input.ts'
 import { signedOutElsewhere } from './sign-out.ts'
-import { forgetUser, getSession, updateSession } from './store.ts'
+import { forgetUser, getSession, isBetweenPages, updateSession } from './store.ts'
 import { whenOtherTabsTell } from './tabs.ts'
 import { isRefreshing, pageIsLeaving, refreshNow } from './token-manager.ts'
 
@@ -37,7 +37,6 @@ export function startWatching(): void {
   })
 }
 
-const isBetweenPages = () => ['signing-in', 'signing-out'].includes(getSession().phase)
 const isShownAsSignedIn = () => ['signed-in', 'refreshing-offline'].includes(getSession().phase)
 
 function look(): void {
