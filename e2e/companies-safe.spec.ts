@@ -7,6 +7,7 @@ import {
   companyOf,
   dialog,
   field,
+  holdNextCall,
   newSapId,
   openCompany,
   rows,
@@ -82,7 +83,9 @@ test('2.6, D18 before saving a summary says what changes; nothing is sent before
   expect(saves).toEqual([])
 
   await askToSave(page)
+  const release = await holdNextCall(page, company)
   await dialog(page).getByRole('button', { name: 'Save' }).dblclick()
+  release()
   await expect(saved(page)).toBeVisible()
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
   expect(saves).toHaveLength(1)
@@ -152,6 +155,7 @@ test('D9 an answer that is lost: nothing typed is lost, and Save again makes one
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(failure).toContainText('503 Service Unavailable')
   await expect(failure).toContainText('Nothing was saved. Your input is all there: Save again.')
+  await expect(dialog(page)).toHaveCount(0)
   await page.unroute(company)
   await field(page, 'Company name').fill('Lost and found')
   await saveChanges(page)

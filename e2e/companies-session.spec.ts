@@ -1,5 +1,5 @@
 import { companyOf, dialog, field, saveButton, saveChanges, saved, serviceKey } from './support/companies.ts'
-import { endLoginElsewhere, enterPassword, expectSignedIn } from './support/session.ts'
+import { endLoginElsewhere, enterPassword, expectSignedIn, refreshIsOver } from './support/session.ts'
 import { accounts, expect, test } from './support/world.ts'
 
 test('D12, D10 a session that ends in mid-form: the input comes back after the sign-in, and what somebody saved meanwhile is not overwritten', async ({
@@ -15,6 +15,7 @@ test('D12, D10 a session that ends in mid-form: the input comes back after the s
   await expect(serviceKey(page)).toBeVisible()
   await field(page, 'Company name').fill('Wexmoor as typed')
   await field(page, 'Usage alert email').fill('half@typed')
+  await refreshIsOver(page)
   await endLoginElsewhere(context, world)
 
   const elsewhere = await browser.newContext()

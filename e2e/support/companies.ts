@@ -41,6 +41,24 @@ export async function saveChanges(page: Page): Promise<void> {
   await askToSave(page)
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(saved(page)).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+/**
+ * The next call to this address is under way until the function that comes back is called: a second click falls into that
+ * time, however fast the server is.
+ */
+export async function holdNextCall(page: Page, address: RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(
+    address,
+    async (route) => {
+      await released
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return release
 }
 
 /** The banner of a save that went through; a new key has one of its own. */

@@ -1,13 +1,16 @@
 import type { CompanyBundle, CompanyUpdate, calls, FieldIssue, NewCompany } from '@support-console/contract'
+import { afterAll, beforeAll } from 'vitest'
 import type { z } from 'zod'
 import { companiesSeed, companySettingsSeed } from '../features/companies/index.ts'
 import { simsSeed } from '../features/sims/index.ts'
 import type {} from '../platform/audit/user-action.table.ts'
-import type { Db } from '../platform/database/open-database.ts'
-import type { TestApp } from './test-app.ts'
+import type { Database, Db } from '../platform/database/open-database.ts'
+import { seed } from '../platform/database/seed.ts'
+import type { KeyServer } from './key-server.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 
 /** The parts of the demo world that companies are in; the others take far longer. */
-export const companyWorld = [companiesSeed, simsSeed, companySettingsSeed]
+const companyWorld = [companiesSeed, simsSeed, companySettingsSeed]
 
 type CompanyList = z.infer<(typeof calls)['listCompanies']['data']>
 
@@ -102,6 +105,17 @@ export function companyCalls(app: () => TestApp) {
     generate: (id: number, replaces: string, options: Options = {}) =>
       app().call('POST', `${base}/${id}/isk`, { body: { replaces }, ...options }),
   }
+}
+
+/** The companies of the demo world behind an app, with its calls; inside describeOnEachDatabase. */
+export function companyStage(database: { get(): Database }, keys: () => KeyServer) {
+  let app: TestApp
+  beforeAll(async () => {
+    await seed(database.get().db, companyWorld)
+    app = await startTestApp({ database: database.get(), keys: keys() })
+  })
+  afterAll(() => app.close())
+  return { app: () => app, ...companyCalls(() => app) }
 }
 
 /** The complaints about fields in a refusal. */

@@ -1,8 +1,9 @@
 import { text as sharedText } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import styles from './change-summary.module.css'
 import { type Change, reachesSims } from './changes.ts'
-import styles from './company-form.module.css'
+import form from './company-form.module.css'
 import { fields, isMono } from './fields.ts'
 import { text } from './texts.ts'
 
@@ -67,7 +68,7 @@ export function Changes({ changes, label }: { readonly changes: readonly Change[
 
 /** A value in words, from right to left where it runs so. */
 export function Said({ words, isOld = false }: { readonly words: string; readonly isOld?: boolean }) {
-  const shown = words === '' ? <span className={styles.quiet}>{text('Empty')}</span> : words
+  const shown = words === '' ? <span className={form.quiet}>{text('Empty')}</span> : words
   return isOld ? <bdi className={styles.old}>{shown}</bdi> : <bdi className={styles.new}>{shown}</bdi>
 }
 

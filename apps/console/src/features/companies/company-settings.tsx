@@ -8,7 +8,7 @@ import {
   sapCompanyIdChecks,
   warningChecks,
 } from './checks.ts'
-import styles from './company-form.module.css'
+import styles from './form-fields.module.css'
 import { FormCheckbox, FormSelect, FormSet, FormText, Pair } from './form-fields.tsx'
 import { FormSection } from './form-section.tsx'
 import { text } from './texts.ts'

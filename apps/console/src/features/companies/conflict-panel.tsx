@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { sayMinute } from '../../ui/local-time.ts'
 import { Changes, Said } from './change-summary.tsx'
-import styles from './company-form.module.css'
 import type { Conflict } from './conflict.ts'
+import styles from './conflict-panel.module.css'
 import { fields, isMono } from './fields.ts'
 import type { Disputed } from './merge.ts'
 import { text } from './texts.ts'
@@ -87,7 +87,7 @@ function Dispute({ dispute }: { readonly dispute: Disputed }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a group named by its field, without a fieldset's frame */}
       <div
         id={`dispute-${key}`}
-        className={styles.row}
+        className={styles.decision}
         role="group"
         aria-label={text('DecisionFor', { label })}
         tabIndex={-1}

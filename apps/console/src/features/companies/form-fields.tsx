@@ -6,9 +6,9 @@ import type { FieldChecks } from '../../ui/form/field-checks.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import type { SelectItem } from '../../ui/select/select-options.ts'
-import styles from './company-form.module.css'
 import type { CompanyDraft, FieldKey } from './draft.ts'
 import { fields, idOf } from './fields.ts'
+import styles from './form-fields.module.css'
 import { useForm } from './use-company-form.ts'
 
 /** Keys of the fields whose value is of a kind. */

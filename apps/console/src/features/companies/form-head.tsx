@@ -2,7 +2,8 @@ import type { CompanyBundle } from '@support-console/contract'
 import { Link, useLocation } from 'react-router'
 import { ChevronLeftIcon } from '../../ui/icons/controls.tsx'
 import { sayMinute } from '../../ui/local-time.ts'
-import styles from './company-form.module.css'
+import form from './company-form.module.css'
+import styles from './form-head.module.css'
 import { listPath } from './paths.ts'
 import { text } from './texts.ts'
 import { useForm } from './use-company-form.ts'
@@ -33,13 +34,13 @@ export function FormHead() {
           <bdi>{name}</bdi>
         </strong>
         {mode !== 'add' && (
-          <span className={styles.quiet}>
+          <span className={form.quiet}>
             {text('SapId')} <span className="mono">{draft.sapCompanyId}</span>
           </span>
         )}
         {mode === 'reservation' && <span className={styles.tag}>{text('Reservation')}</span>}
       </nav>
-      {base && <p className={styles.quiet}>{sayLastSaved(base)}</p>}
+      {base && <p className={form.quiet}>{sayLastSaved(base)}</p>}
     </div>
   )
 }

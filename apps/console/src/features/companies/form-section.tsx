@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import styles from './company-form.module.css'
+import styles from './form-section.module.css'
 
 interface FormSectionProps {
   readonly title: string

@@ -5,11 +5,12 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { ChevronRightIcon, CloseIcon } from '../../ui/icons/controls.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { noSpaces } from './checks.ts'
-import styles from './company-form.module.css'
+import form from './company-form.module.css'
 import { asRead, isUnused, type SubnetDraft } from './draft.ts'
 import { idOfSubnet } from './fields.ts'
 import { useIssue } from './form-fields.tsx'
 import { networkStart, prefixNote, sayRange, subnetProblem } from './subnet-checks.ts'
+import styles from './subnets.module.css'
 import { text } from './texts.ts'
 import { useForm } from './use-company-form.ts'
 
@@ -84,7 +85,7 @@ export function SubnetRow({ subnets, at, onChange, onRemove }: SubnetRowProps) {
           </Button>
         </div>
       )}
-      {note && isSent && <p className={classes(styles.subnetNote, styles.quiet)}>{note}</p>}
+      {note && isSent && <p className={classes(styles.subnetNote, form.quiet)}>{note}</p>}
     </div>
   )
 }
@@ -109,7 +110,7 @@ export function BlankSubnet() {
         labelId="blank-range"
         noteId="blank-range-note"
       >
-        <p className={classes(styles.range, styles.quiet)}>{text('NoSubnetsTier3')}</p>
+        <p className={classes(styles.range, form.quiet)}>{text('NoSubnetsTier3')}</p>
       </Field>
     </div>
   )
@@ -125,10 +126,10 @@ function ComputedRange({ subnet }: { readonly subnet: SubnetDraft }) {
         {range ? (
           <span>
             <span className="mono">{range.from}</span> {text('RangeTo')}{' '}
-            <span className="mono">{range.to}</span> <span className={styles.quiet}>{range.count}</span>
+            <span className="mono">{range.to}</span> <span className={form.quiet}>{range.count}</span>
           </span>
         ) : (
-          <span className={styles.quiet}>{text('NoRangeYet')}</span>
+          <span className={form.quiet}>{text('NoRangeYet')}</span>
         )}
       </output>
     </Field>

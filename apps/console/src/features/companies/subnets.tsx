@@ -2,11 +2,12 @@ import { useRef } from 'react'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
-import styles from './company-form.module.css'
+import form from './company-form.module.css'
 import { blankSubnet, type SubnetDraft } from './draft.ts'
 import { fields, idOf, idOfSubnet, saySubnet } from './fields.ts'
 import { useIssue } from './form-fields.tsx'
 import { BlankSubnet, SubnetRow } from './subnet-row.tsx'
+import styles from './subnets.module.css'
 import { text } from './texts.ts'
 import { useForm } from './use-company-form.ts'
 
@@ -52,7 +53,7 @@ export function Subnets({ isTier3 }: { readonly isTier3: boolean }) {
             onRemove={() => remove(row)}
           />
         ))}
-      {!isTier3 && subnets.length === 0 && <p className={styles.quiet}>{text('NoSubnets')}</p>}
+      {!isTier3 && subnets.length === 0 && <p className={form.quiet}>{text('NoSubnets')}</p>}
       {issue && (
         <p className={styles.issue} role="alert">
           <StateMark kind="error" size={12} />

@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seed } from '../../platform/database/seed.ts'
-import {
-  auditOf,
-  companyCalls,
-  companyWorld,
-  type FormInput,
-  issuesOf,
-  updateBody,
-} from '../../testing/company-calls.ts'
+import { auditOf, companyStage, type FormInput, issuesOf, updateBody } from '../../testing/company-calls.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { findSim } from '../sims/index.ts'
 
 const base = '/api/companymanager/v1/companies'
@@ -23,14 +14,7 @@ beforeAll(async () => {
 afterAll(() => keys.close())
 
 describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
-  let console: TestApp
-  beforeAll(async () => {
-    await seed(database.get().db, companyWorld)
-    console = await startTestApp({ database: database.get(), keys })
-  })
-  afterAll(() => console.close())
-
-  const { list, load, put, save } = companyCalls(() => console)
+  const { app, list, load, put, save } = companyStage(database, () => keys)
   it('lists all companies by name with the reservations and the device regions', async () => {
     const { companyInfos, reservations, deviceRegionOptions } = await list()
     expect(companyInfos).toHaveLength(world.generatedCompanies.toCompanyId)
@@ -114,16 +98,16 @@ describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
   it('says that there is no such company, on every call', async () => {
     const body = updateBody(await load(1))
     const answers = await Promise.all([
-      console.call('GET', `${base}/99999/rpscontrols`),
+      app().call('GET', `${base}/99999/rpscontrols`),
       put(99999, body),
-      console.call('POST', `${base}/99999/isk`, { body: { replaces: randomUUID() } }),
+      app().call('POST', `${base}/99999/isk`, { body: { replaces: randomUUID() } }),
     ])
     for (const { code, envelope } of answers) {
       expect([code, envelope.status]).toEqual([404, 'NotFound'])
       expect(envelope.message).toBe('There is no company with the id 99999. Please choose one from the list.')
     }
     for (const id of ['0', '-1', 'abc', '2147483648', '1.5'])
-      expect((await console.call('GET', `${base}/${id}/rpscontrols`)).code).toBe(400)
+      expect((await app().call('GET', `${base}/${id}/rpscontrols`)).code).toBe(400)
   })
 
   it('saves every field and loads it again without loss, and enters old and new of each', async () => {
@@ -349,11 +333,11 @@ describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
   it('D16 an auditor may neither read nor change companies', async () => {
     const token = await keys.token({ resource_access: { 'support-console': { roles: ['auditor'] } } })
     const codes = await Promise.all([
-      console.call('GET', base, { token }),
-      console.call('GET', `${base}/1/rpscontrols`, { token }),
+      app().call('GET', base, { token }),
+      app().call('GET', `${base}/1/rpscontrols`, { token }),
       put(1, updateBody(await load(1)), { token }),
-      console.call('POST', `${base}/rpscontrols`, { token, body: {} }),
-      console.call('POST', `${base}/1/isk`, { token, body: {} }),
+      app().call('POST', `${base}/rpscontrols`, { token, body: {} }),
+      app().call('POST', `${base}/1/isk`, { token, body: {} }),
     ])
     expect(codes.map(({ code }) => code)).toEqual([403, 403, 403, 403, 403])
   })

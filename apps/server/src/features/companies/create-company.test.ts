@@ -2,18 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { NewCompany } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { seed } from '../../platform/database/seed.ts'
-import {
-  auditOf,
-  companyCalls,
-  companyWorld,
-  issuesOf,
-  newBody,
-  newSubnet,
-} from '../../testing/company-calls.ts'
+import { auditOf, companyStage, issuesOf, newBody, newSubnet } from '../../testing/company-calls.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let keys: KeyServer
 beforeAll(async () => {
@@ -22,13 +13,7 @@ beforeAll(async () => {
 afterAll(() => keys.close())
 
 describeOnEachDatabase('2.6 a new company', (database) => {
-  let console: TestApp
-  beforeAll(async () => {
-    await seed(database.get().db, companyWorld)
-    console = await startTestApp({ database: database.get(), keys })
-  })
-  afterAll(() => console.close())
-  const { list, load, create } = companyCalls(() => console)
+  const { list, load, create } = companyStage(database, () => keys)
   const isReserved = async (sapCompanyId: string) =>
     (await list()).reservations.some(({ value }) => value === sapCompanyId)
   const sapIdIssue = (message: string) => [{ field: 'companyInfo.sapCompanyId', message }]

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openMemory } from '../../platform/database/open-database.ts'
-import { seed } from '../../platform/database/seed.ts'
-import { auditOf, companyCalls, companyWorld } from '../../testing/company-calls.ts'
+import { auditOf, companyStage } from '../../testing/company-calls.ts'
 import { describeOnEachDatabase, templateOfPglite } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -29,19 +28,13 @@ const verify = (
   })
 
 describeOnEachDatabase('2.6 installer service keys', (database) => {
-  let console: TestApp
-  beforeAll(async () => {
-    await seed(database.get().db, companyWorld)
-    console = await startTestApp({ database: database.get(), keys })
-  })
-  afterAll(() => console.close())
-  const { load, generate, save } = companyCalls(() => console)
+  const { app, load, generate, save } = companyStage(database, () => keys)
   const keyOf = async (id: number) => (await load(id)).rpsControlSettings.onlineServiceKey
 
   it('a new key makes the earlier one invalid at once, and the company one of its own time and maker', async () => {
     const before = await load(1)
     const old = before.rpsControlSettings.onlineServiceKey
-    expect((await verify(console, old)).envelope.data).toEqual({
+    expect((await verify(app(), old)).envelope.data).toEqual({
       valid: true,
       companyId: 1,
       sapCompanyId: '1000001',
@@ -63,11 +56,11 @@ describeOnEachDatabase('2.6 installer service keys', (database) => {
     expect(answer.envelope.data).toEqual({ onlineServiceKey, updateDate, keyGeneratedAt, keyGeneratedBy })
     expect([keyGeneratedBy, after.facts.updatedBy]).toEqual(['engineer@example.com', 'engineer@example.com'])
     expect(Date.parse(updateDate)).toBeGreaterThan(Date.parse(before.companySettings.updateDate))
-    expect((await verify(console, onlineServiceKey)).envelope.data).toMatchObject({
+    expect((await verify(app(), onlineServiceKey)).envelope.data).toMatchObject({
       valid: true,
       companyId: 1,
     })
-    expect((await verify(console, old)).envelope.data).toEqual({
+    expect((await verify(app(), old)).envelope.data).toEqual({
       valid: false,
       companyId: null,
       sapCompanyId: null,
@@ -135,15 +128,15 @@ describeOnEachDatabase('2.6 installer service keys', (database) => {
       undefined,
     ])
     expect(history.map((row) => row.made_by)).toEqual([null, ...Array(3).fill('support@example.com')])
-    await verify(console, seen[0] ?? '')
+    await verify(app(), seen[0] ?? '')
     const entries = await db.selectFrom('user_action').select(['message', 'object', 'detail']).execute()
-    const written = JSON.stringify([history, entries, console.lines]).toLowerCase()
+    const written = JSON.stringify([history, entries, app().lines]).toLowerCase()
     for (const key of seen) expect(written).not.toContain(key)
   })
 
   it('a key that no company ever had is told from one that was replaced; each question is on record', async () => {
     const transactionId = randomUUID()
-    const answer = await verify(console, randomUUID(), { authorization: `bearer ${token}`, transactionId })
+    const answer = await verify(app(), randomUUID(), { authorization: `bearer ${token}`, transactionId })
     expect([answer.code, answer.envelope.data]).toEqual([
       200,
       { valid: false, companyId: null, sapCompanyId: null, replacedAt: null },
@@ -151,18 +144,18 @@ describeOnEachDatabase('2.6 installer service keys', (database) => {
     expect((await auditOf(database.get().db, transactionId))[0]).toMatchObject({
       message: 'Verify an installer service key of no company: not valid',
     })
-    expect((await verify(console, 'no key')).code).toBe(400)
+    expect((await verify(app(), 'no key')).code).toBe(400)
   })
 
   it('whoever is not the linking service learns nothing, not even of a wrong body or an answer that is kept', async () => {
     const key = await keyOf(6)
     const transactionId = randomUUID()
-    expect((await verify(console, key, { authorization: `Bearer ${token}`, transactionId })).code).toBe(200)
+    expect((await verify(app(), key, { authorization: `Bearer ${token}`, transactionId })).code).toBe(200)
     const user = await keys.token()
     const attempts = [undefined, '', 'Bearer ', `Bearer ${token}x`, `Bearer ${user}`, token, `Basic ${token}`]
     for (const authorization of attempts)
       for (const body of [key, 'no key']) {
-        const { code, envelope } = await verify(console, body, { authorization, transactionId })
+        const { code, envelope } = await verify(app(), body, { authorization, transactionId })
         expect([code, envelope.status, envelope.data]).toEqual([401, 'Unauthorized', null])
       }
   })

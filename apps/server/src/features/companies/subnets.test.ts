@@ -2,18 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seed } from '../../platform/database/seed.ts'
-import {
-  auditOf,
-  companyCalls,
-  companyWorld,
-  issuesOf,
-  newBody,
-  newSubnet,
-} from '../../testing/company-calls.ts'
+import { auditOf, companyStage, issuesOf, newBody, newSubnet } from '../../testing/company-calls.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let keys: KeyServer
 beforeAll(async () => {
@@ -23,13 +14,7 @@ afterAll(() => keys.close())
 
 // Companies 4, 8 and 12 are Tier2 Standard, 3 is Tier3 Standard, 5 is Tier2 No NAT (the seed goes through the models).
 describeOnEachDatabase('2.6, D26 subnets of companies', (database) => {
-  let console: TestApp
-  beforeAll(async () => {
-    await seed(database.get().db, companyWorld)
-    console = await startTestApp({ database: database.get(), keys })
-  })
-  afterAll(() => console.close())
-  const { load, save, create } = companyCalls(() => console)
+  const { load, save, create } = companyStage(database, () => keys)
   const networksOf = async (id: number) =>
     (await load(id)).companySubnets.map(({ domainIp, cidr }) => `${domainIp}/${cidr}`)
   /** A save of the company's subnets as they are and some more. */
