@@ -63,7 +63,7 @@ async function main(): Promise<number> {
     try {
       if (!wishes.dryRun) await prepare(database, config)
       const began = performance.now()
-      const result = await runImport(database.db, {
+      const result = await runImport(database, {
         files,
         dryRun: wishes.dryRun,
         operator: operatorOfThisMachine(),

@@ -53,7 +53,7 @@ export function importStage(database: { get(): Database }) {
     const complaints: string[] = []
     const report = await openReport(async (line) => void complaints.push(line), options.errors)
     try {
-      const result = await runImport(database.get().db, {
+      const result = await runImport(database.get(), {
         files: await Promise.all(paths.map(inspectFile)),
         dryRun: options.dryRun ?? false,
         operator,

@@ -24,7 +24,7 @@ describeOnEachDatabase('D3, 2.10 import of CSR servers and releases', (database)
   async function load(paths: string[], dryRun = false) {
     const complaints: string[] = []
     const report = await openReport(async (line) => void complaints.push(line), undefined)
-    const { files } = await runImport(database.get().db, {
+    const { files } = await runImport(database.get(), {
       files: await Promise.all(paths.map(inspectFile)),
       dryRun,
       operator,

@@ -32,7 +32,7 @@ describeOnEachDatabase('D3 import of panels and users (2.8, 2.11)', (database) =
     const complaints: string[] = []
     const report = await openReport(async (line) => void complaints.push(line), undefined)
     try {
-      const result = await runImport(database.get().db, {
+      const result = await runImport(database.get(), {
         files: await Promise.all(paths.map(inspectFile)),
         dryRun,
         operator,

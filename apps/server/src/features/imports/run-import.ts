@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from '../../platform/audit/append-audit.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { Database } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { emptyResult, type FileResult, type ImportResult } from './import-result.ts'
 import { type ImportFile, ImportRefused } from './inspect-file.ts'
@@ -23,25 +23,46 @@ export interface ImportOptions {
   signal: AbortSignal
 }
 
+/** So many at once load lines that say nothing of one another; PGlite has one connection. */
+const lanes = { postgres: 2, pglite: 1 }
+
 /**
  * Loads the files (D3) in chunks that are committed one by one; the database must be migrated.
  * @throws ImportRefused with a sentence when the import cannot begin or go on; what was committed stays, and to run
  * the same import again is safe
  */
-export async function runImport(db: Db, options: ImportOptions): Promise<ImportResult> {
-  return db.connection().execute(async (connection) => {
-    if (!options.dryRun) await beAlone(connection)
+export async function runImport({ db, kind }: Database, options: ImportOptions): Promise<ImportResult> {
+  return withConnections(db, lanes[kind], async (connections) => {
+    const [first] = connections
+    if (!options.dryRun) await beAlone(first)
     try {
-      // As much as a million keys take; beyond it each of them costs a read and a write.
-      await sql`set temp_buffers = '64MB'`.execute(connection)
-      await makeStaging(connection)
-      return await load(connection, options)
+      for (const connection of connections) {
+        // As much as a million keys take; beyond it each of them costs a read and a write.
+        await sql`set temp_buffers = '64MB'`.execute(connection)
+        await makeStaging(connection)
+      }
+      return await load(connections, options)
     } finally {
-      // With a lost connection both are gone already.
-      await dropStaging(connection).catch(() => {})
-      if (!options.dryRun) await sql`select pg_advisory_unlock(7403, 3)`.execute(connection).catch(() => {})
+      // With a lost connection they are gone already.
+      for (const connection of connections) await dropStaging(connection).catch(() => {})
+      if (!options.dryRun) await sql`select pg_advisory_unlock(7403, 3)`.execute(first).catch(() => {})
     }
   })
+}
+
+type Connections = readonly [Kysely<Tables>, ...Kysely<Tables>[]]
+
+/** Each of them a connection of its own, until the work is done. */
+async function withConnections<T>(
+  db: Kysely<Tables>,
+  count: number,
+  work: (connections: Connections) => Promise<T>,
+): Promise<T> {
+  return db
+    .connection()
+    .execute((first) =>
+      count === 1 ? work([first]) : withConnections(db, count - 1, (others) => work([first, ...others])),
+    )
 }
 
 /** Two imports at once would wait for each other's lines and count them twice. */
@@ -53,7 +74,7 @@ async function beAlone(connection: Kysely<Tables>): Promise<void> {
     throw new ImportRefused('Another import into this database is running. Try again when it has ended.')
 }
 
-async function load(connection: Kysely<Tables>, options: ImportOptions): Promise<ImportResult> {
+async function load(connections: Connections, options: ImportOptions): Promise<ImportResult> {
   const { dryRun, operator, report, onProgress, signal } = options
   const files = [...options.files].sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
   const result: ImportResult = {
@@ -61,7 +82,7 @@ async function load(connection: Kysely<Tables>, options: ImportOptions): Promise
     files: files.map(emptyResult),
     isStopped: false,
   }
-  const writer = createWriter(connection, { dryRun, operator, result })
+  const writer = createWriter(connections, { dryRun, operator, result })
   const chunks = chunksOf(files, result, signal)
   const pull = async () => (await chunks.next()).value
 

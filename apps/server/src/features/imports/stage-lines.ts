@@ -153,4 +153,5 @@ function recordset(kind: Kind, lines: readonly Line[], firstSeq: number): RawBui
   return sql`json_to_recordset(${json}::json) as line (seq bigint, key text, line integer, ${sql.join(columns)})`
 }
 
-const keyOf = (kind: Kind, row: Row): string => kind.key.map((column) => row[column] ?? '').join('|')
+/** By which two lines mean the same thing. */
+export const keyOf = (kind: Kind, row: Row): string => kind.key.map((column) => row[column] ?? '').join('|')

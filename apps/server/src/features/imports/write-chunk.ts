@@ -10,6 +10,7 @@ import {
   type ChangedThing,
   changedThings,
   type Judgement,
+  keyOf,
   type StagedFault,
   stageLines,
 } from './stage-lines.ts'
@@ -30,20 +31,54 @@ interface Done {
   entries: AuditEntry[]
 }
 
+/** A connection that loads lines, with the number of its next one. */
+interface Lane {
+  connection: Kysely<Tables>
+  nextSeq: number
+}
+
 /**
  * Writes chunks, each in one transaction with an entry in the audit trail for each object that it added or changed, and
- * one for all its records. The last chunk carries the import's own entry with all counts; before the first change of an
- * earlier one stands the intent, so that an import that is killed is on record (R37).
+ * one for all its records. Lines of an independent kind are divided among the connections, each part in a transaction
+ * of its own. The last chunk carries the import's own entry with all counts; before the first change of an earlier one
+ * stands the intent, so that an import that is killed is on record (R37).
  */
-export function createWriter(connection: Kysely<Tables>, { dryRun, operator, result }: Options) {
-  let nextSeq = 1
+export function createWriter(
+  connections: readonly [Kysely<Tables>, ...Kysely<Tables>[]],
+  { dryRun, operator, result }: Options,
+) {
+  const lanes = connections.map((connection): Lane => ({ connection, nextSeq: 1 }))
+  const [first] = lanes as [Lane, ...Lane[]]
+  let isFirst = true
   let isOnRecord = false
 
   /** @returns the faults that only the database knew of */
   async function write(chunk: Chunk | undefined, { isLast }: { isLast: boolean }): Promise<LineFault[]> {
+    const isOnly = isFirst && isLast
+    isFirst = false
+    if (isOnly || lanes.length === 1 || !chunk?.file.kind.isIndependent) return writeOn(first, chunk, isLast)
+    const parts = divide(chunk, lanes.length)
+    const faults: LineFault[] = []
+    for (const [i, lane] of lanes.entries()) {
+      // Until the intent stands, one after the other: no change comes before it.
+      if (isOnRecord) break
+      faults.push(...(await writeOn(lane, parts[i], false)))
+      parts[i] = undefined
+    }
+    const rest = await Promise.allSettled(lanes.map((lane, i) => parts[i] && writeOn(lane, parts[i], false)))
+    for (const written of rest) {
+      if (written.status === 'rejected') throw written.reason
+      faults.push(...(written.value ?? []))
+    }
+    return isLast ? [...faults, ...(await writeOn(first, undefined, true))] : faults
+  }
+
+  async function writeOn(lane: Lane, chunk: Chunk | undefined, isLast: boolean): Promise<LineFault[]> {
     try {
-      return await auditedTransaction(connection, async (trx) => {
-        const { judgement, entries } = chunk ? await load(trx, chunk) : { judgement: nothing, entries: [] }
+      return await auditedTransaction(lane.connection, async (trx) => {
+        const { judgement, entries } = chunk
+          ? await load(trx, lane, chunk)
+          : { judgement: nothing, entries: [] }
         if (isLast) entries.push(ofImport(outcomeOf(result), countsOf(result.files)))
         else if (entries.length > 0 && !isOnRecord) entries.unshift(ofImport('Intent', ''))
         isOnRecord ||= entries.length > 0
@@ -55,14 +90,16 @@ export function createWriter(connection: Kysely<Tables>, { dryRun, operator, res
     }
   }
 
-  async function load(trx: Transaction<Tables>, chunk: Chunk): Promise<Done> {
+  async function load(trx: Transaction<Tables>, lane: Lane, chunk: Chunk): Promise<Done> {
     const { file, good } = chunk
     const { kind } = file
     const at = result.files.findIndex((each) => each.file === file)
     const columns = new Set(file.columns.map((column) => column.name))
     const judgement =
-      good.length > 0 ? await stageLines(trx, { kind, file: at, columns, lines: good }, nextSeq) : nothing
-    nextSeq += good.length
+      good.length > 0
+        ? await stageLines(trx, { kind, file: at, columns, lines: good }, lane.nextSeq)
+        : nothing
+    lane.nextSeq += good.length
     const counts = result.files[at]
     if (counts) count(counts, chunk, judgement)
     const hasChanges = judgement.added + judgement.changed > 0
@@ -108,6 +145,24 @@ export function createWriter(connection: Kysely<Tables>, { dryRun, operator, res
   }
 
   return { write }
+}
+
+/** Lines with the same key stand in the same part, in their order: there a second one is found. */
+function divide(chunk: Chunk, count: number): (Chunk | undefined)[] {
+  const parts = Array.from(
+    { length: count },
+    (_, i): Chunk =>
+      i === 0 ? { ...chunk, good: [] } : { ...chunk, good: [], faults: [], bad: 0, oddCheckDigits: 0 },
+  )
+  for (const line of chunk.good) parts[hashOf(keyOf(chunk.file.kind, line.row)) % count]?.good.push(line)
+  return parts
+}
+
+/** Spreads keys, however alike they are. */
+function hashOf(key: string): number {
+  let hash = 0
+  for (let i = 0; i < key.length; i++) hash = (Math.imul(hash, 31) + key.charCodeAt(i)) | 0
+  return hash >>> 8
 }
 
 function count(counts: FileResult, chunk: Chunk, { added, changed, faults }: Judgement): void {

@@ -47,7 +47,7 @@ export async function appendAudit(trx: AuditedTransaction, entry: AuditEntry): P
 
 /** Every change makes this one: to build it anew each time takes as long as to run it. */
 const insertOne = compileOnce(
-  (db, row: ReturnType<typeof toRow>) =>
+  (db, row: Row) =>
     db.selectNoFrom(
       sql`user_action_append(${row.source}, ${row.transaction_id}, ${row.sub_transaction_id}, ${row.issuer},
         ${row.subject}, ${row.email}, ${row.session_id}, ${row.token_id}, ${row.remote_address}, ${row.route},
@@ -57,32 +57,75 @@ const insertOne = compileOnce(
   'append-audit',
 )
 
+/** An entry as the table has it. */
+type Row = Omit<Insertable<UserActionTable>, 'words'> & { words: string[] }
+
+/** The columns of an entry, with their types where they are not texts. */
+const columns = {
+  at: 'timestamptz',
+  source: 'text',
+  transaction_id: 'uuid',
+  sub_transaction_id: 'uuid',
+  issuer: 'text',
+  subject: 'text',
+  email: 'text',
+  session_id: 'text',
+  token_id: 'text',
+  remote_address: 'text',
+  route: 'text',
+  permission: 'text',
+  activity: 'text',
+  message: 'text',
+  object: 'text',
+  result: 'text',
+  detail: 'text',
+  words: 'text[]',
+} as const
+type Column = keyof typeof columns
+
 /**
  * Appends entries of the server, in this order; see `appendAudit`. However many they are, they go as one parameter: one
- * for each cell takes twice as long, and there may not be as many.
+ * for each cell takes twice as long, and there may not be as many. What is the same in all of them goes once.
  * @throws NotRecorded
  */
 export async function appendAudits(trx: AuditedTransaction, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  const rows = JSON.stringify(entries.map(toRow), (_name, value: unknown) =>
-    typeof value === 'string' ? withoutNul(value) : value,
-  )
+  const rows = entries.map(toRow)
+  const [first] = rows
+  if (!first) return
+  const names = Object.keys(columns) as Column[]
+  const own = names.filter((name) => name === 'words' || rows.some((row) => row[name] !== first[name]))
+  const ofAll = (value: Row[Column]) => (typeof value === 'string' ? withoutNul(value) : (value ?? null))
+  const typed = own.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name])}`)
+  const values = names.map((name) => {
+    const value = own.includes(name)
+      ? sql.ref(`entry.${name}`)
+      : sql`${ofAll(first[name])}::${sql.raw(columns[name])}`
+    if (name === 'at') return sql`coalesce(${value}, date_trunc('milliseconds', clock_timestamp()))`
+    return name === 'words' ? sql`array_to_tsvector(${value})` : value
+  })
   try {
     noteEntry(trx)
     await sql`select ${flushedLater}`.execute(trx)
     await sql`
-      insert into user_action (at, source, transaction_id, sub_transaction_id, issuer, subject, email, session_id, token_id,
-        remote_address, route, permission, activity, message, object, result, detail, words)
-      select coalesce(at, date_trunc('milliseconds', clock_timestamp())), source, transaction_id, sub_transaction_id,
-        issuer, subject, email, session_id, token_id, remote_address, route, permission, activity, message, object,
-        result, detail, array_to_tsvector(words)
-      from json_to_recordset(${rows}::json) as entry (at timestamptz, source text, transaction_id uuid,
-        sub_transaction_id uuid, issuer text, subject text, email text, session_id text, token_id text,
-        remote_address text, route text, permission text, activity text, message text, object text, result text,
-        detail text, words text[])`.execute(trx)
+      insert into user_action (${sql.join(names.map((name) => sql.ref(name)))}) select ${sql.join(values)}
+      from json_to_recordset(${jsonOf(rows, own)}::json) as entry (${sql.join(typed)})`.execute(trx)
   } catch (error) {
     throw new NotRecorded(error)
   }
+}
+
+/** As JSON that PostgreSQL's text can hold: most of it has nothing that it cannot. */
+function jsonOf(rows: readonly Row[], names: readonly Column[]): string {
+  const slim = rows.map((row) => {
+    const own: Partial<Record<Column, unknown>> = {}
+    for (const name of names) own[name] = row[name]
+    return own
+  })
+  const json = JSON.stringify(slim)
+  if (!/\\u(?:0000|d[89a-f])/.test(json)) return json
+  return JSON.stringify(slim, (_name, value: unknown) =>
+    typeof value === 'string' ? withoutNul(value) : value,
+  )
 }
 
 async function isFirstClaim(trx: AuditedTransaction, entry: AuditEntry): Promise<boolean> {
@@ -105,7 +148,7 @@ async function isFirstClaim(trx: AuditedTransaction, entry: AuditEntry): Promise
   }
 }
 
-function toRow(entry: AuditEntry): Omit<Insertable<UserActionTable>, 'words'> & { words: string[] } {
+function toRow(entry: AuditEntry): Row {
   const message = withoutNul(entry.message)
   const object = withoutNul(entry.object)
   const activity = withoutNul(entry.activity)

@@ -7,11 +7,20 @@ const backwards = '~'
 
 /** Letters and digits in small letters without accents: 'Tést – SIM 8901…' as test, sim, 8901. */
 function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])]
-    .slice(0, mostWords)
-    .map((word) => [...word].slice(0, longestWord).join(''))
+  // An import enters a million texts that are plain already.
+  const found = isAscii(text)
+    ? text.toLowerCase().match(/[a-z\d]+/g)
+    : text
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu)
+  return [...new Set(found)].slice(0, mostWords).map(beginningOf)
 }
+
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
+const beginningOf = (text: string) =>
+  text.length <= longestWord ? text : [...text].slice(0, longestWord).join('')
 
 /** Marks the screen that an entry belongs to; no word of a text begins so. */
 const page = '='
@@ -32,7 +41,7 @@ export function searchWords(activity: string, text: string): string[] {
   ]
 }
 
-const pageWord = (activity: string) => page + [...activity].slice(0, longestWord).join('')
+const pageWord = (activity: string) => page + beginningOf(activity)
 
 /** The screen as PostgreSQL's tsquery. Beyond 64 characters screens are not told apart. */
 export const pageQuery = (activity: string): string =>

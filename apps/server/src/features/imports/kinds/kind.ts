@@ -44,6 +44,11 @@ export interface Kind {
   columns: readonly Column[]
   /** The columns by which two lines mean the same thing; a second one in an import is a fault of the first of them. */
   key: readonly [string, ...string[]]
+  /**
+   * Its lines say nothing of one another, but for a key that comes twice, and no later kind looks for them in the
+   * import: several connections may load them at once.
+   */
+  isIndependent?: true
   /** What cells of one line must be together. */
   check?(row: Row): Fault | undefined
   /** The own columns of the staging table, as in `create table`. */

@@ -46,6 +46,7 @@ export const sims: Kind = {
     { name: 'panel', meaning: 'cloud ID of the panel that it sits in; empty: not known', schema: cloudId },
   ],
   key: ['iccid'],
+  isIndependent: true,
   check: vendorFitsPrefix,
   types: { usable: 'boolean', deactivatedAt: 'timestamptz' },
   staging: `iccid text, vendor_code text, company_id integer, usable boolean, network_model text, vpn_user_name text,
