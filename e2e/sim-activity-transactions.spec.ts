@@ -1,10 +1,10 @@
+import { daysInForm } from './support/log-days.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import {
   call,
   checkAllTime,
   choose,
-  dayAgo,
   downloadButton,
   happy,
   openSubRows,
@@ -28,9 +28,8 @@ test('2.7, D22 the CSV holds exactly the rows of the table, sub rows too', async
   await search(page, happy)
   await expect(rows(page).first()).toBeVisible()
   const { file, lines } = await save(page)
-  expect(file.suggestedFilename()).toBe(
-    `sim-activity-${happy}-${await dayAgo(page, 7)}-to-${await dayAgo(page, 0)}.csv`,
-  )
+  const { from, to } = await daysInForm(page)
+  expect(file.suggestedFilename()).toBe(`sim-activity-${happy}-${from}-to-${to}.csv`)
   const [head, ...body] = lines
   expect(head).toEqual([
     'SimId',
@@ -116,10 +115,11 @@ test('7, D8 each search and download is recorded, the search under the id of its
   const asked = page.waitForRequest(call)
   await search(page, verizon)
   const first = await recorded
+  const { from, to } = await daysInForm(page)
   expect(first.postDataJSON()).toMatchObject({
     Email: accounts.support,
     Activity: 'Sim Activity Logs',
-    ActionMessage: `${searching}, ${await dayAgo(page, 7)} to ${await dayAgo(page, 0)}`,
+    ActionMessage: `${searching}, ${from} to ${to}`,
   })
   expect(first.headers()['x-transaction-id']).toBe((await asked).headers()['x-transaction-id'])
   await expect(rows(page).first()).toBeVisible()

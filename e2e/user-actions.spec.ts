@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test'
+import { dayBeside, daysInForm, expectLastDays, today } from './support/log-days.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
-import {
-  allTime,
-  chips,
-  dayAgo,
-  downloadButton,
-  rows,
-  searchButton,
-  transactionId,
-} from './support/sim-activity.ts'
+import { allTime, chips, downloadButton, rows, searchButton, transactionId } from './support/sim-activity.ts'
 import {
   ask,
   call,
   claim,
-  dayBeside,
-  daysInForm,
   email,
   freeText,
   hideRobot,
@@ -30,23 +21,22 @@ import { accounts, expect, type World } from './support/world.ts'
 
 const robot = 'robot@example.com'
 
+test.beforeEach(async ({ world, page }) => {
+  await page.goto(world.consoleUrl + screen)
+})
+
 test('2.12, 9 Email is chosen, the dates are the last 7 days, HideRobot is on, and nothing is asked before Search', async ({
   page,
-  world,
 }) => {
-  await page.goto(world.consoleUrl)
-  const before = await dayAgo(page, 0)
-  await page.goto(world.consoleUrl + screen)
+  const before = await today(page)
+  await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Action Detail')
   await expect(page.getByRole('radio', { name: 'Email' })).toBeChecked()
   await expect(page.getByText('Empty: everybody')).toBeVisible()
   await expect(hideRobot(page)).toBeChecked()
   await expect(allTime(page)).toHaveCount(0)
   await expect(page.getByRole('table')).toHaveCount(0)
-  const { from, to } = await daysInForm(page)
-  // Midnight may have passed meanwhile.
-  expect([before, await dayAgo(page, 0)]).toContain(to)
-  expect(from).toBe(dayBeside(to, -7))
+  await expectLastDays(page, before)
   await pageFilter(page).click()
   await expect(page.getByRole('option').first()).toHaveText('All')
   for (const name of ['Sim Activity Logs', 'Panel Info (CBS)', 'UserLogIn', 'UserLogOut', 'Import', 'Audit'])
@@ -57,7 +47,6 @@ test("2.12, D25 a search by email shows the columns, newest first; another's fin
   page,
   world,
 }) => {
-  await page.goto(world.consoleUrl + screen)
   const word = ownWord()
   const first = await claim(world, page, `Compare ${word} first`)
   const second = await claim(world, page, `Compare ${word} second`)
@@ -100,7 +89,6 @@ test("2.12, D25 a search by email shows the columns, newest first; another's fin
 })
 
 test('2.12, D21 both days of a range count, by the zone that is shown', async ({ page, world, browser }) => {
-  await page.goto(world.consoleUrl + screen)
   const word = ownWord()
   const transaction = await claim(world, page, `Compare ${word}`)
   const dayThere = async (zone: string) => {
@@ -138,7 +126,6 @@ test("D20 HideRobot hides the automation operator's rows at once, and stands in 
   world,
   browser,
 }) => {
-  await page.goto(world.consoleUrl + screen)
   const word = ownWord()
   const context = await browser.newContext()
   const robots = await context.newPage()
@@ -165,7 +152,6 @@ test('2.12 free text finds an ICCID by its last six digits; the page filters at 
   page,
   world,
 }) => {
-  await page.goto(world.consoleUrl + screen)
   // Never the end of a seeded number (1000001 …).
   const digits = String(500_000 + Math.trunc(Math.random() * 500_000))
   const message = `Compare 8901170000000${digits}`
@@ -192,7 +178,6 @@ test('2.12, 2.7 All Time comes after a search for that person and asks for all t
   page,
   world,
 }) => {
-  await page.goto(world.consoleUrl + screen)
   const word = ownWord()
   await claim(world, page, `Compare ${word}`)
   await email(page).fill(accounts.support)
@@ -220,7 +205,6 @@ test('2.12, 2.7 All Time comes after a search for that person and asks for all t
 })
 
 test('5 asks for a word, for a transaction id, and for dates in order', async ({ page, world }) => {
-  await page.goto(world.consoleUrl + screen)
   await freeText(page).fill('--- !')
   await searchButton(page).click()
   await expect(page.getByText('Type at least one letter or digit.')).toBeVisible()
@@ -247,7 +231,6 @@ test('2.12, D25 a page in the address that the list has not is searched for, sho
   page,
   world,
 }) => {
-  await page.goto(world.consoleUrl + screen)
   const word = ownWord()
   await claim(world, page, `Compare ${word}`)
   await page.goto(world.consoleUrl + searchFor(word, 'No Such Page'))
@@ -263,7 +246,6 @@ test("7, 8, D8 a search is recorded under its call's id; a failure says 'Error o
   page,
   world,
 }) => {
-  await page.goto(world.consoleUrl + screen)
   const word = ownWord()
   await claim(world, page, `Compare ${word}`)
   await page.route(call, (route) =>
@@ -296,7 +278,6 @@ test('D16 an auditor searches too; somebody without a role sees the no-access pa
   world,
   page,
 }) => {
-  await page.goto(world.consoleUrl + screen)
   const word = ownWord()
   await claim(world, page, `Compare ${word}`)
   await as(world, accounts.auditor, async (auditor) => {

@@ -100,14 +100,6 @@ export async function save(page: Page): Promise<{ file: Download; lines: string[
   return { file, lines: parseCsv(await readFile(await file.path(), 'utf8')) }
 }
 
-/** A day so many days ago by the browser's calendar. */
-export const dayAgo = (page: Page, days: number): Promise<string> =>
-  page.evaluate((back) => {
-    const now = new Date()
-    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - back)
-    return new Intl.DateTimeFormat('en-CA').format(day)
-  }, days)
-
 /** Makes the call fail until `unroute`. */
 export const failing = (page: Page): Promise<unknown> =>
   page.route(call, (route) =>

@@ -1,11 +1,10 @@
 /**
  * What the logs have alike, Sim Activity Logs (2.7) and User Action Detail (2.12): the form with its two ways, days and
- * All Time, the search in the address, times, transactions, and the file.
+ * All Time, the search in the address, the table of what was found, times, transactions, and the file.
  */
 export { OtherLogLink, TransactionLink, timeOf } from './log-cells.tsx'
-export { inOrderOfRows, LogDownload } from './log-download.tsx'
 export { AllTime, Choices, DayFields, LogForm, LogStart, SearchButton } from './log-form.tsx'
-export { logNote } from './notes.ts'
+export { type FoundLog, LogTable, transactionChips } from './log-table.tsx'
 export {
   areTurned,
   type Days,
@@ -18,6 +17,6 @@ export {
   zoneQuery,
 } from './period.ts'
 export { text as logText } from './texts.ts'
-export { offsetNow, plainTime, printedOffset, timeParts } from './times.ts'
+export { plainTime, printedOffset } from './times.ts'
 export { type TransactionSearch, transactionOf } from './transaction.ts'
 export { type LogDraft, useLogSearch } from './use-log-search.ts'

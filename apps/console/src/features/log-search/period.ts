@@ -24,6 +24,8 @@ export function defaultDays(now = new Date()): Days {
   return { from: day(lastDays), to: day(0) }
 }
 
+export const sameDays = (one: Days, other: Days): boolean => one.from === other.from && one.to === other.to
+
 export const areTurned = ({ from, to }: Days): boolean => to < from
 
 /** A day of the address that is one; the server refuses days before 1970. */

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useKeptInput } from '../../session/index.ts'
-import { type Days, defaultDays, type Period } from './period.ts'
+import { type Days, type Period, sameDays } from './period.ts'
+import { useLastDays } from './use-last-days.ts'
 
 /** What stands in the form of a log, whether it was searched for or not. */
 export interface LogDraft extends Period {
@@ -29,17 +30,25 @@ export function useLogSearch<Search extends { by: string }, Draft extends LogDra
   putSearch,
 }: LogSearchOptions<Search, Draft>) {
   const [address, setAddress] = useSearchParams()
-  const [today] = useState(() => defaultDays())
-  const search = searchOf(address, today)
-  const inAddress = draftOf(address, today)
+  const today = useLastDays()
+  // What a link without days found stays: nobody asks again by himself at midnight.
+  const [opened] = useState(today)
+  const search = searchOf(address, opened)
+  const inAddress = draftOf(address, search === null ? today : opened)
   const [draft, setDraft, kept] = useKeptInput(name, inAddress)
   // A link, Back and Forward bring their search into the form; what was kept from before a sign-in stays.
   const asked = JSON.stringify(inAddress)
   const shown = useRef(asked)
   useEffect(() => {
     if (shown.current === asked) return
+    const before = JSON.parse(shown.current) as Draft
     shown.current = asked
     const next = JSON.parse(asked) as Draft
+    if (search === null && asked === JSON.stringify({ ...before, days: next.days })) {
+      // Midnight alone: days that somebody chose stay, and so does what he typed.
+      if (sameDays(draft.days, before.days)) setDraft({ ...draft, days: next.days })
+      return
+    }
     // The other way of searching keeps what was typed there.
     setDraft(
       next.by === 'transactionId'

@@ -34,7 +34,7 @@ export function SimActivityLogs() {
       {isShowing && search ? (
         <ActivityTable
           search={search}
-          activity={activity}
+          found={activity}
           filters={filters}
           onFilter={filter}
           onSearch={submit}

@@ -1,22 +1,14 @@
 import type { SimActivityItem } from '@support-console/contract'
-import { type ApiError, api, type CallState } from '../../api/index.ts'
+import { api } from '../../api/index.ts'
 import { useSearch } from '../../api/use-search.ts'
-import { sayDays } from '../log-search/index.ts'
+import { type FoundLog, sayDays } from '../log-search/index.ts'
 import { queryOf, type Search } from './search.ts'
 import { text } from './texts.ts'
-
-export interface Activity {
-  state: CallState
-  items: readonly SimActivityItem[]
-  /** There are older ones than one answer holds. */
-  hasMore: boolean
-  error: ApiError | null
-}
 
 const nothing: readonly SimActivityItem[] = []
 
 /** What the address asks for: searched once when it comes, and again by `searchAgain`. */
-export function useActivity(search: Search | null): Activity & { searchAgain: () => void } {
+export function useActivity(search: Search | null): FoundLog<SimActivityItem> & { searchAgain: () => void } {
   const { state, data, error, searchAgain } = useSearch({
     name: 'sim-activity',
     search,

@@ -1,21 +1,16 @@
 import type { UserActionItem } from '@support-console/contract'
-import { type ApiError, api, type CallState } from '../../api/index.ts'
+import { api } from '../../api/index.ts'
 import { useSearch } from '../../api/use-search.ts'
+import type { FoundLog } from '../log-search/index.ts'
 import { actionOf, queryOf, type Search } from './search.ts'
 import { text } from './texts.ts'
-
-export interface Found {
-  state: CallState
-  items: readonly UserActionItem[]
-  /** There are older ones than one answer holds. */
-  hasMore: boolean
-  error: ApiError | null
-}
 
 const nothing: readonly UserActionItem[] = []
 
 /** What the address asks for: searched once when it comes, and again by `searchAgain`. */
-export function useUserActions(search: Search | null): Found & { searchAgain: () => void } {
+export function useUserActions(
+  search: Search | null,
+): FoundLog<UserActionItem> & { searchAgain: () => void } {
   const { state, data, error, searchAgain } = useSearch({
     name: 'user-actions',
     search,

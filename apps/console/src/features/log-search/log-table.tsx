@@ -1,0 +1,111 @@
+import { type ReactNode, useMemo } from 'react'
+import type { ApiError, CallState } from '../../api/index.ts'
+import {
+  DataTable,
+  type FilterChip,
+  lazyRows,
+  type RowPlan,
+  type TableHeader,
+  type TableSort,
+} from '../../ui/data-table/index.ts'
+import { shortIdentifier } from '../../ui/identifier-text.ts'
+import { useViewInAddress } from '../table-address/index.ts'
+import { inOrderOfRows, LogDownload } from './log-download.tsx'
+import { logNote } from './notes.ts'
+import { text } from './texts.ts'
+import { offsetNow, timeParts } from './times.ts'
+import type { TransactionSearch } from './transaction.ts'
+
+/** What a search of a log found. */
+export interface FoundLog<Item> {
+  state: CallState
+  /** The newest transaction first. */
+  items: readonly Item[]
+  /** There are older ones than one answer holds. */
+  hasMore: boolean
+  error: ApiError | null
+}
+
+interface LogTableProps<Item, Below> {
+  readonly caption: string
+  readonly found: FoundLog<Item>
+  /** Those of the found ones that the filters leave. */
+  readonly shown: readonly Item[]
+  /** The columns, by the offset that the Local Time column's header shows (D21). */
+  readonly headersFor: (offset: string) => TableHeader[]
+  /** How a transaction becomes a row, by the same offset; the same function until the rows must change. */
+  readonly planFor: (offset: string) => RowPlan<Item, Below>
+  readonly onTryAgain: () => void
+  readonly emptyText: string
+  readonly emptyHint: string
+  readonly chips: FilterChip[]
+  readonly hasError: (item: Item) => boolean
+  /** Said where there are more than are here. */
+  readonly more: string
+  /** What else stands in the tool bar, before the download. */
+  readonly actions?: ReactNode
+  readonly file: {
+    name: string
+    csv: (items: Item[]) => string
+    /** For the audit entry (D18). */
+    screenTitle: string
+    action: string
+  }
+}
+
+const rowsPerPage = 100
+const newestFirst: TableSort = { key: 'date', direction: 'desc' }
+
+/** What a log found, 100 a page, and its download, which is hidden where there are no rows (2.7, 2.12). */
+export function LogTable<Item extends { localDate: string }, Below>(props: LogTableProps<Item, Below>) {
+  const { found, shown, headersFor, planFor, file } = props
+  const newest = found.items[0]
+  const offset = newest ? timeParts(newest.localDate).offset : offsetNow()
+  const headers = useMemo(() => headersFor(offset), [headersFor, offset])
+  const { view, sort, changeView } = useViewInAddress(headers, newestFirst)
+  const rows = useMemo(() => lazyRows(shown, planFor(offset)), [shown, planFor, offset])
+  const { error } = found
+  return (
+    <DataTable
+      caption={props.caption}
+      headers={headers}
+      rows={rows}
+      state={found.state}
+      error={error ? { status: error.heading, message: error.message } : undefined}
+      onTryAgain={props.onTryAgain}
+      emptyText={props.emptyText}
+      emptyHint={props.emptyHint}
+      view={view}
+      onViewChange={changeView}
+      rowsPerPage={rowsPerPage}
+      filters={props.chips}
+      hasCount
+      toolbarNote={logNote(shown.filter(props.hasError).length, found.hasMore && props.more)}
+      toolbarActions={
+        <>
+          {props.actions}
+          {shown.length > 0 && (
+            <LogDownload
+              fileName={file.name}
+              csv={() => file.csv(inOrderOfRows(shown, rows, sort))}
+              screenTitle={file.screenTitle}
+              action={file.action}
+            />
+          )}
+        </>
+      }
+      isLog
+      mayHaveSubRows
+    />
+  )
+}
+
+/** What is shown of a search by transaction: nothing narrows it. */
+export const transactionChips = ({ transactionId }: TransactionSearch): FilterChip[] => [
+  {
+    id: 'transaction',
+    key: text('ColumnTransactionId'),
+    value: shortIdentifier(transactionId, 'guid'),
+    isMono: true,
+  },
+]
