@@ -54,6 +54,7 @@ test('2.12, 8, D18 a lost connection: the screen says so and keeps what was type
   context,
   world,
 }) => {
+  test.slow()
   await world.signIn(page, accounts.support, screen)
   const word = ownWord()
   await claim(world, page, `Compare ${word}`)
@@ -82,6 +83,7 @@ test('2.12, D14, D25 two tabs: each keeps its own search; what is done meanwhile
   context,
   world,
 }) => {
+  test.slow()
   await world.signIn(page, accounts.support, screen)
   const word = ownWord()
   await claim(world, page, `Compare ${word} first`)
@@ -113,6 +115,7 @@ test('2.7, 2.12, 9 the last 7 days go on over midnight; a day that was chosen, a
   browser,
   world,
 }) => {
+  test.slow()
   // Without a zone of Playwright's, which could not be changed under the page.
   const context = await browser.newContext({ timezoneId: '' })
   const page = await context.newPage()

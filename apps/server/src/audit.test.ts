@@ -17,14 +17,19 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const { DATABASE_URL: _url, DATA_DIR: _folder, ...ambient } = process.env
 const pair = generateKeyPairSync('ed25519')
-const pem = String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }))
+const newPair = generateKeyPairSync('ed25519')
 let folder: string
 const at = (name: string) => join(folder, name)
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'console-audit-'))
-  writeFileSync(at('key.pem'), pem)
-  writeFileSync(at('public.pem'), pair.publicKey.export({ type: 'spki', format: 'pem' }))
+  for (const [before, { privateKey, publicKey }] of [
+    ['', pair],
+    ['new-', newPair],
+  ] as const) {
+    writeFileSync(at(`${before}key.pem`), privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    writeFileSync(at(`${before}public.pem`), publicKey.export({ type: 'spki', format: 'pem' }))
+  }
   mkdirSync(at('archive'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -147,6 +152,17 @@ describe.skipIf('missing' in postgres)('D19 R39 R41 the commands with two roles 
     expect(unproven).toMatchObject({ code: 0, err: '' })
     expect(unproven.out).toContain('That is not proven, since no key is known here: check the file and its')
     expect(after.out).toContain(`The earlier head, link ${number}, stands where it stood.`)
+
+    // After a change of the key the months of the earlier one are told by it.
+    const renewed = { ...servers, AUDIT_SIGNING_KEY_FILE: at('new-key.pem') }
+    const byTheNewAlone = await audit(['verify'], renewed)
+    expect(byTheNewAlone).toMatchObject({ code: 1, err: '' })
+    expect(byTheNewAlone.out).toMatch(
+      /2025-01 .* was signed by another key, .* \(--key or --thumbprint=T\)\./,
+    )
+    const byBoth = await audit(['verify', '--key', at('new-public.pem'), '--key', at('public.pem')], renewed)
+    expect(byBoth).toMatchObject({ code: 0, err: '' })
+    expect(byBoth.out).toMatch(/^2025-01 was archived and dropped: .* is signed by the key\./)
 
     const file = at('archive/audit-2025-01.ndjson')
     const checked = await audit(['verify', '--file', file, '--key', at('public.pem')])

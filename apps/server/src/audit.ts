@@ -17,14 +17,15 @@ import { FolderLockedError } from './platform/database/folder-lock.ts'
 import { pendingMigrations } from './platform/database/migrate.ts'
 import { type Database, DatabaseUnavailable, openDatabase } from './platform/database/open-database.ts'
 
-const usage = `npm run audit:verify -- [EARLIER_HEAD] [--key PUBLIC_KEY_FILE] [--thumbprint T]...
+const usage = `npm run audit:verify -- [EARLIER_HEAD] [--key PUBLIC_KEY_FILE]... [--thumbprint T]...
 npm run audit:verify -- --file EXPORT.ndjson [--key PUBLIC_KEY_FILE | --thumbprint T]
 npm run audit:archive -- YYYY-MM --to FOLDER [--drop]
 
   EARLIER_HEAD   a head that was noted down before, as NUMBER:HASH or as its line in the log
   --file         checks an export by itself, without a database
-  --key          the public key (PEM) that must have signed it, or the records of months that were archived
-  --thumbprint   the thumbprint of that key (RFC 7638)
+  --key          the public key (PEM) that must have signed it; without --file an earlier key of the console, which
+                 signed the records of months that were archived before the present one was set
+  --thumbprint   the same by the thumbprint of the key (RFC 7638)
   --to           the folder into which the month's file is written
   --drop         takes the month out of the database once its file is there and good
 
@@ -37,7 +38,7 @@ class Refused extends Error {
 
 const options = {
   file: { type: 'string' },
-  key: { type: 'string' },
+  key: { type: 'string', multiple: true },
   thumbprint: { type: 'string', multiple: true },
   to: { type: 'string' },
   drop: { type: 'boolean' },
@@ -53,16 +54,16 @@ async function main([command, ...args]: string[]): Promise<number> {
     say(usage)
     return 0
   }
-  const { file, key, thumbprint, to, drop } = values
+  const { file, key: keys = [], thumbprint: thumbprints = [], to, drop } = values
   if (command === 'verify' && to === undefined && !drop) {
-    if (file !== undefined && positionals.length === 0 && (thumbprint?.length ?? 0) < 2)
-      return checkFile(file, key, thumbprint?.[0])
+    if (file !== undefined && positionals.length === 0 && keys.length < 2 && thumbprints.length < 2)
+      return checkFile(file, keys[0], thumbprints[0])
     if (file === undefined && positionals.length < 2) {
-      const given = [...(thumbprint ?? []), ...(key === undefined ? [] : [await thumbprintOf(key)])]
+      const given = [...thumbprints, ...(await Promise.all(keys.map(thumbprintOf)))]
       return verify(positionals[0] === undefined ? undefined : headOf(positionals[0]), given)
     }
   }
-  if (command === 'archive' && file === undefined && key === undefined && thumbprint === undefined) {
+  if (command === 'archive' && file === undefined && keys.length + thumbprints.length === 0) {
     const [month, ...more] = positionals
     if (month !== undefined && to !== undefined && more.length === 0) return archive(month, to, drop ?? false)
   }

@@ -1,72 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { UserActionItem } from '@support-console/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuditEntry, appendAudit } from '../../platform/audit/append-audit.ts'
-import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
+import { describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
-import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newPerson, userActionStage } from '../../testing/user-action-stage.ts'
 import { recordSimActivity } from '../sim-activity/index.ts'
 
-const path = '/api/useractiondetail/v1/details'
 const newYork = 'America/New_York'
-const robot = 'robot@example.com'
-
-let keys: KeyServer
-beforeAll(async () => {
-  keys = await startKeyServer()
-})
-afterAll(() => keys.close())
-
-/** Somebody of his own for each test, so that tests do not find each other's actions. */
-let people = 0
-const newPerson = () => `person-${++people}@example.com`
 
 describeOnEachDatabase('2.12 user actions', (database) => {
-  let console: TestApp
-  beforeAll(async () => {
-    console = await startTestApp({ database: database.get(), keys })
-    await sql`
-      select user_action_make_month(month)
-      from generate_series(timestamptz '2026-01-01', timestamptz '2026-12-01', interval '1 month') as month`.execute(
-      database.get().db,
-    )
-  })
-  afterAll(() => console.close())
-
-  async function enter(email: string, at: string, more: Partial<AuditEntry> = {}): Promise<string> {
-    const entry: AuditEntry = {
-      source: 'server',
-      user: { issuer: 'https://id.example', subject: 'u', email, sessionId: 's', tokenId: 'j' },
-      transactionId: randomUUID(),
-      remoteAddress: '127.0.0.1',
-      route: 'POST /x',
-      permission: 'sim-management.change',
-      activity: 'SIM Management',
-      message: at,
-      object: '',
-      result: 'Success',
-      at: new Date(at),
-      ...more,
-    }
-    await auditedTransaction(database.get().db, (trx) => appendAudit(trx, entry))
-    return entry.transactionId
-  }
-
-  async function search(query: Record<string, string | number>) {
-    const text = new URLSearchParams(
-      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-    )
-    const { code, envelope } = await console.call('GET', `${path}?${text}`)
-    return { code, ...envelope, data: envelope.data as { items: UserActionItem[]; hasMore: boolean } }
-  }
-
-  /** The descriptions of what a search finds. */
-  async function found(query: Record<string, string | number>) {
-    const { data } = await search(query)
-    return data.items.map((item) => item.statusDesc)
-  }
+  const { enter, search } = userActionStage(database)
 
   it('D18 the first entry of the console is the main row, all others are sub rows in their order', async () => {
     const [person, other] = [newPerson(), newPerson()]
@@ -175,152 +117,6 @@ describeOnEachDatabase('2.12 user actions', (database) => {
     ])
   })
 
-  describe('D21 days are local and inclusive at both ends', () => {
-    it.each([
-      ['UTC', { timeOffset: 0 }, '2026-03-02T00:00:00.000Z', '2026-03-05T00:00:00.000Z'],
-      ['five hours west', { timeOffset: -300 }, '2026-03-02T05:00:00.000Z', '2026-03-05T05:00:00.000Z'],
-      [
-        'fourteen hours east, over the end of a month',
-        { timeZone: 'Pacific/Kiritimati' },
-        '2026-02-28T10:00:00.000Z',
-        '2026-03-04T10:00:00.000Z',
-      ],
-    ])('%s', async (_zone, zone, begins, ends) => {
-      const person = newPerson()
-      const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString()
-      for (const at of [justBefore(begins), begins, justBefore(ends), ends]) await enter(person, at)
-      const sDate = 'timeZone' in zone ? '2026-03-01' : '2026-03-02'
-      expect(await found({ email: person, sDate, eDate: '2026-03-04', ...zone })).toEqual([
-        justBefore(ends),
-        begins,
-      ])
-    })
-
-    it('across both daylight-saving switches each day has its own offset', async () => {
-      const person = newPerson()
-      const instants = [
-        '2026-03-08T04:59:59.999Z', // the 7th, 23:59:59.999
-        '2026-03-08T05:00:00.000Z', // the 8th begins, five hours west
-        '2026-03-09T03:59:59.999Z', // it ends four hours west, 23 hours long
-        '2026-03-09T04:00:00.000Z',
-        '2026-11-01T04:00:00.000Z', // the 1st begins, four hours west
-        '2026-11-02T04:59:59.999Z', // it ends five hours west, 25 hours long
-        '2026-11-02T05:00:00.000Z',
-      ]
-      for (const at of instants) await enter(person, at)
-      const ask = { email: person, timeZone: newYork, timeOffset: -300 }
-      const days = (sDate: string, eDate: string) => found({ ...ask, sDate, eDate })
-      expect(await days('2026-03-08', '2026-03-08')).toEqual([instants[2], instants[1]])
-      expect(await days('2026-11-01', '2026-11-01')).toEqual([instants[5], instants[4]])
-      expect(await days('2026-03-08', '2026-11-01')).toHaveLength(5)
-      const { data } = await search({ ...ask, sDate: '2026-11-01', eDate: '2026-11-01' })
-      expect(data.items.map((item) => item.localDate)).toEqual([
-        '2026-11-01T23:59:59.999-05:00',
-        '2026-11-01T00:00:00.000-04:00',
-      ])
-    })
-  })
-
-  describe('2.12 one entry fits everything that is asked', () => {
-    const iccid = '8901170000000000013'
-    const at = '2026-06-01T12:00:00.000Z'
-    const person = newPerson()
-    const stranger = newPerson()
-    const enterAll = async () => {
-      const transactionId = await enter(person, at, {
-        source: 'console',
-        message: `Deactivate SIM ${iccid}`,
-        activity: 'SIM Management',
-      })
-      await enter(person, at, { transactionId, message: `Ask AT&T about ${iccid}`, object: `sim ${iccid}` })
-      await enter(person, at, {
-        message: 'Save company Hárbor Security',
-        object: 'company 1',
-        activity: 'Company Management',
-      })
-      await enter(person, at, {
-        message: 'Point panel',
-        object: 'panel 6f9619ff-8b86-d011-b42d-00c04fc964ff',
-        activity: "It's \\ here",
-      })
-      await enter(stranger, at, { message: `Compare SIM ${iccid}`, activity: 'SIM Information' })
-      await enter(robot, at, { message: `Change the rate plan of SIM ${iccid}`, detail: person })
-    }
-    beforeAll(enterAll)
-
-    const deactivate = `Deactivate SIM ${iccid}`
-    it.each([
-      ['the whole ICCID', { text: iccid }, [deactivate]],
-      ['its last four digits', { text: '0013' }, [deactivate]],
-      ['its beginning', { text: '890117' }, [deactivate]],
-      ['a word, in other letters', { text: 'DEACTIV' }, [deactivate]],
-      ['words in any order', { text: '0013 sim, deactivate!' }, [deactivate]],
-      ['words of which one is missing', { text: 'deactivate company' }, []],
-      ['a word without its accent', { text: 'harbor' }, ['Save company Hárbor Security']],
-      ['a word with an accent', { text: 'hárbor sec' }, ['Save company Hárbor Security']],
-      ['the object', { text: 'company 1' }, ['Save company Hárbor Security']],
-      ['the end of a GUID', { text: 'd011-b42d-00c04fc964ff' }, ['Point panel']],
-      ['the middle of a word', { text: 'activate' }, []],
-      ['what only tsquery would read', { text: "sim & ! | ('" }, [deactivate]],
-      ['a page', { page: 'Company Management' }, ['Save company Hárbor Security']],
-      ['a page in other letters', { page: 'company management' }, []],
-      ['a part of a page', { page: 'Company' }, []],
-      ['a page that must be quoted', { page: "It's \\ here" }, ['Point panel']],
-      ['text and page', { text: '0013', page: 'SIM Management' }, [deactivate]],
-      ['text and another page', { text: '0013', page: 'Company Management' }, []],
-      ['a share of an email', { text: 'example.com' }, []],
-    ])('%s', async (_what, query, expected) => {
-      expect(await found({ email: person, sDate: '2026-06-01', eDate: '2026-06-01', ...query })).toEqual(
-        expected,
-      )
-      expect(await found({ email: person, allTime: 'true', ...query })).toEqual(expected)
-      expect(await found({ email: person, sDate: '2026-06-02', eDate: '2026-06-30', ...query })).toEqual([])
-    })
-
-    it('everybody, without an email', async () => {
-      const items = await found({ text: iccid, sDate: '2026-06-01', eDate: '2026-06-01' })
-      expect(items.sort()).toEqual([
-        `Change the rate plan of SIM ${iccid}`,
-        `Compare SIM ${iccid}`,
-        `Deactivate SIM ${iccid}`,
-      ])
-    })
-
-    it('D20 HideRobot leaves out what only the automation operator did, whatever its letters', async () => {
-      const shouting = await enter(robot.toUpperCase(), at, { message: `Again ${iccid}` })
-      const days = { text: iccid, sDate: '2026-06-01', eDate: '2026-06-01' }
-      expect(await found({ ...days, hideRobot: 'true' })).toHaveLength(2)
-      expect(await found({ ...days, hideRobot: 'false' })).toHaveLength(4)
-      expect(await found({ ...days, email: robot, hideRobot: 'true' })).toEqual([])
-      expect(await found({ ...days, email: robot })).toHaveLength(2)
-      // Who asks for a transaction gets it.
-      expect(await found({ transactionID: shouting, hideRobot: 'true' })).toEqual([`Again ${iccid}`])
-    })
-  })
-
-  it('2.12, D20 HideRobot hides a transaction whose main row is the automation operator’s, whoever else has a part in it', async () => {
-    const person = newPerson()
-    const transactionId = await enter(robot, '2026-07-01T10:00:00.000Z', { message: 'Deactivate 40 SIMs' })
-    await enter(person, '2026-07-01T10:01:00.000Z', { transactionId, message: 'Stop a batch' })
-    const own = await enter(person, '2026-07-01T11:00:00.000Z', { message: 'Deactivate 2 SIMs' })
-    await enter(robot, '2026-07-01T11:01:00.000Z', { transactionId: own, message: 'Look at it' })
-    const rows = async (query: Record<string, string>) =>
-      (await search(query)).data.items.map(({ email, subRows }) => [email, subRows[0]?.email])
-    const everything = { email: person, allTime: 'true' }
-    expect(await rows({ ...everything, hideRobot: 'true' })).toEqual([[person, robot]])
-    expect(await rows({ ...everything, hideRobot: 'false' })).toEqual([
-      [person, robot],
-      [robot, person],
-    ])
-    expect(await rows({ transactionID: transactionId, hideRobot: 'true' })).toEqual([[robot, person]])
-  })
-
-  it('8 somebody or a transaction that nobody knows has no items', async () => {
-    const none = { items: [], hasMore: false }
-    expect((await search({ email: newPerson(), allTime: 'true' })).data).toEqual(none)
-    expect((await search({ transactionID: randomUUID() })).data).toEqual(none)
-  })
-
   it('2.12 says whether SIM activity has events of the transaction', async () => {
     const person = newPerson()
     const transactionId = await enter(person, '2026-07-02T10:00:00.000Z', { message: 'with' })
@@ -407,35 +203,5 @@ describeOnEachDatabase('2.12 user actions', (database) => {
       const one = (await search({ transactionID: transaction })).data.items[0]
       expect([one?.statusDesc, one?.subRows.length, one?.moreSubRows]).toEqual(['1', 10_000, 2])
     })
-  })
-
-  it.each([
-    ['no first day', { eDate: '2026-01-01' }],
-    ['no last day', { sDate: '2026-01-01' }],
-    ['days in the wrong order', { sDate: '2026-01-02', eDate: '2026-01-01' }],
-    ['a day that is none', { sDate: '2026-02-30', eDate: '2026-03-01' }],
-    ['an empty email', { email: ' ', allTime: 'true' }],
-    ['no transaction id', { transactionID: 'abc' }],
-    ['a transaction and an email', { transactionID: randomUUID(), email: 'a@example.com' }],
-    ['a transaction and a text', { transactionID: randomUUID(), text: 'a' }],
-    ['a transaction and a page', { transactionID: randomUUID(), page: 'Import' }],
-    ['a text without letter or digit', { text: '…', allTime: 'true' }],
-    ['a text that is too long', { text: 'a'.repeat(201), allTime: 'true' }],
-    ['an offset that no zone has', { allTime: 'true', timeOffset: 2000 }],
-    ['a zone that is none', { allTime: 'true', timeZone: 'Mars/Olympus' }],
-    ['hideRobot of another kind', { allTime: 'true', hideRobot: 'yes' }],
-    ['a name that is not known', { allTime: 'true', status: 'Error' }],
-  ])('refuses %s', async (_what, query) => {
-    const { code, status, message } = await search(query)
-    expect([code, status]).toEqual([400, 'Invalid'])
-    expect(message).toMatch(/^Please correct the input: \w+/)
-  })
-
-  it('D16 an auditor may read, nobody without a role may', async () => {
-    const rolesOf = (...roles: string[]) => keys.token({ resource_access: { 'support-console': { roles } } })
-    const address = `${path}?email=${newPerson()}&allTime=true`
-    expect((await console.call('GET', address, { token: await rolesOf('auditor') })).code).toBe(200)
-    expect((await console.call('GET', address, { token: await rolesOf() })).code).toBe(403)
-    expect((await console.call('GET', address, { token: null })).code).toBe(401)
   })
 })

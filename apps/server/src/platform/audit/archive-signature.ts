@@ -54,7 +54,7 @@ export async function complaintAboutArchive(
       return wrong
     const thumbprint = await calculateJwkThumbprint(key)
     if (thumbprints.includes(thumbprint)) return undefined
-    return `${record} was signed by another key, ${thumbprint}. If that is an earlier key of the console by what you noted down, give it as well (--thumbprint).`
+    return `${record} was signed by another key, ${thumbprint}. If that is an earlier key of the console by what you noted down, give it as well (--key or --thumbprint=T).`
   } catch {
     return wrong
   }
