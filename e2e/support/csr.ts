@@ -1,4 +1,4 @@
-import type { Locator, Page, Request, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { accessTokenOf } from './session.ts'
 import { expect, type World } from './world.ts'
 
@@ -77,13 +77,35 @@ export async function isOver(world: World, page: Page, server: string): Promise<
     .toMatch(/Succeeded|Error/)
 }
 
-/** The looks of the page at one server, counted from now on. */
-export function looksAt(page: Page, server: string): { count: () => number } {
-  let count = 0
-  page.on('request', (request: Request) => {
-    if (request.url().endsWith(`/csrs/${ipOf(server)}/status`)) count++
-  })
-  return { count: () => count }
+/** A look of the page at one server. */
+interface Look {
+  /** By the page's own clock in ms, which nobody can set back. */
+  at: number
+  /** Nobody saw the page. */
+  isUnseen: boolean
+}
+
+/** Remembers the page's looks at one server and when it first asked for the list; begins before the page is opened. */
+export async function rememberLooks(
+  page: Page,
+  server: string,
+): Promise<() => Promise<{ listedAt: number; looks: Look[] }>> {
+  await page.addInitScript(
+    (path) => {
+      const seen: { listedAt: number; looks: Look[] } = { listedAt: 0, looks: [] }
+      Object.assign(window, { seenLooks: seen })
+      const send = window.fetch
+      window.fetch = (input, init) => {
+        const url = input instanceof Request ? input.url : String(input)
+        if (url.endsWith('/csrs/getall')) seen.listedAt ||= performance.now()
+        if (url.endsWith(path)) seen.looks.push({ at: performance.now(), isUnseen: document.hidden })
+        return send(input, init)
+      }
+    },
+    `/csrs/${ipOf(server)}/status`,
+  )
+  return () =>
+    page.evaluate(() => (window as unknown as { seenLooks: { listedAt: number; looks: Look[] } }).seenLooks)
 }
 
 /** Whatever the server says of this one, to the page it is Running until `release`. */

@@ -64,6 +64,8 @@ export const listCsrs = defineCall({
   data: z.object({
     info: z.array(Csr),
     versionOptions: z.array(z.object({ label: z.string(), value: z.string() })),
+    /** The server's clock at this answer: ages are counted from it, whatever the reader's own clock says. */
+    now: z.iso.datetime(),
   }),
 })
 

@@ -56,6 +56,8 @@ export const getMetrics = defineCall({
   }),
   data: z.object({
     metrics: z.array(WebConnectMetric),
+    /** The server's clock at this answer: ages are counted from it, whatever the reader's own clock says. */
+    now: z.iso.datetime(),
     /** Seconds between two looks of the server. */
     intervalSeconds: z.number().int(),
     /** After how many minutes without receiving anything a connection counts as silent. */

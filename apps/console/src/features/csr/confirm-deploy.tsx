@@ -16,12 +16,13 @@ interface ConfirmDeployProps {
   /** What is or was asked about. */
   readonly order: Order | null
   readonly isOpen: boolean
+  readonly clockAheadMs: number
   readonly onConfirm: (order: Order) => void
   readonly onCancel: () => void
 }
 
 /** Asks before a release is deployed (8): up or down, from which to which, and whom it concerns. */
-export function ConfirmDeploy({ order, isOpen, onConfirm, onCancel }: ConfirmDeployProps) {
+export function ConfirmDeploy({ order, isOpen, clockAheadMs, onConfirm, onCancel }: ConfirmDeployProps) {
   if (!order) return null
   const { kind, server, from, to } = order
   return (
@@ -38,18 +39,25 @@ export function ConfirmDeploy({ order, isOpen, onConfirm, onCancel }: ConfirmDep
         facts={[
           { label: text('From'), value: <span className="mono">{from}</span> },
           { label: text('To'), value: <span className="mono">{to}</span> },
-          { label: text('Panels'), value: sayPanels(order) },
+          { label: text('Panels'), value: sayPanels(order, clockAheadMs) },
         ]}
       />
     </ConfirmDialog>
   )
 }
 
-/** '104 panels report to this server (as of 14:02:10, 3 min ago)'. */
-export function sayPanels({ panelCount, panelCountAt }: Pick<Order, 'panelCount' | 'panelCountAt'>): string {
+/**
+ * '104 panels report to this server, as of 14:02:10, 3 min ago'.
+ * @param clockAheadMs how far this computer's clock is ahead of the server's
+ */
+export function sayPanels(
+  { panelCount, panelCountAt }: Pick<Order, 'panelCount' | 'panelCountAt'>,
+  clockAheadMs: number,
+): string {
   if (panelCount === null) return text('PanelsUnknown')
   const count =
     panelCount === 1 ? text('OnePanel') : text('PanelCount', { count: panelCount.toLocaleString('en-US') })
   if (panelCountAt === null) return count
-  return `${count}, ${text('PanelCountAt', { time: sayTimeToday(panelCountAt), ago: sayAgo(panelCountAt) })}`
+  const ago = sayAgo(panelCountAt, Date.now() - clockAheadMs)
+  return `${count}, ${text('PanelCountAt', { time: sayTimeToday(panelCountAt), ago })}`
 }

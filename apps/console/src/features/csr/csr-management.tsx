@@ -160,6 +160,7 @@ export function CsrManagement() {
       <ConfirmDeploy
         order={asked?.order ?? null}
         isOpen={asked?.isOpen ?? false}
+        clockAheadMs={list.clockAheadMs}
         onConfirm={(order) => {
           setAsked(close)
           // Something may have begun while the question stood there.
@@ -171,6 +172,7 @@ export function CsrManagement() {
       <HistoryDialog
         csr={opened ?? csrs.find(({ ipAddress }) => ipAddress === lastOpened) ?? null}
         isOpen={opened !== null}
+        clockAheadMs={list.clockAheadMs}
         onClose={() => showHistory(null)}
       />
     </DeskContext>

@@ -22,11 +22,12 @@ interface HistoryDialogProps {
   /** The server that is or was looked at. */
   readonly csr: Csr | null
   readonly isOpen: boolean
+  readonly clockAheadMs: number
   readonly onClose: () => void
 }
 
 /** Who deployed what on a server, when, how it ended, how long it took, and what its agent wrote. */
-export function HistoryDialog({ csr, isOpen, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ csr, isOpen, clockAheadMs, onClose }: HistoryDialogProps) {
   const ip = csr?.ipAddress ?? ''
   const action = text('ActionHistory', { server: csr?.server ?? '' })
   const reads = useReadAction(text('ScreenTitle'), isOpen && csr ? { key: ip, action } : null)
@@ -68,7 +69,7 @@ export function HistoryDialog({ csr, isOpen, onClose }: HistoryDialogProps) {
         </>
       }
     >
-      <p className={styles.quiet}>{sayPanels(csr)}</p>
+      <p className={styles.quiet}>{sayPanels(csr, clockAheadMs)}</p>
       {failed && <CallBanner call={{ status: 'rejected', error: history.error as ApiError }} />}
       {!history.data && !failed && (
         <p role="status" className={styles.quiet}>

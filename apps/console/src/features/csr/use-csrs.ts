@@ -5,7 +5,7 @@ import { type ApiError, api, type DataOf } from '../../api/index.ts'
 import { useReadAction } from '../../api/use-read-action.ts'
 import { text } from './texts.ts'
 
-type Csrs = DataOf<'GET /csrmanagement/v1/csrs/getall'>
+type Csrs = DataOf<'GET /csrmanagement/v1/csrs/getall'> & { clockAheadMs: number }
 
 const queryKey = ['csrs']
 
@@ -17,7 +17,8 @@ export function useCsrs() {
     queryKey,
     queryFn: async ({ signal }) => {
       const transactionId = reads.transactionOf(signal)
-      return (await api('GET /csrmanagement/v1/csrs/getall', { signal, transactionId })).data
+      const { data } = await api('GET /csrmanagement/v1/csrs/getall', { signal, transactionId })
+      return { ...data, clockAheadMs: Date.now() - Date.parse(data.now) }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -36,6 +37,8 @@ export function useCsrs() {
   const failed = query.error !== null && !query.isFetching
   return {
     data: query.data,
+    /** How far this computer's clock is ahead of the server's, by which ages are counted. */
+    clockAheadMs: query.data?.clockAheadMs ?? 0,
     state: query.isFetching ? 'pending' : failed ? 'rejected' : 'fulfilled',
     error: failed ? (query.error as ApiError) : null,
     put,

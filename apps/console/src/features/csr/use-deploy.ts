@@ -31,7 +31,11 @@ const actions = {
 } as const
 
 /** Submits deployments, one at a time (4). What was refused stays at its server's row until it is closed or tried again. */
-export function useDeploy({ put, readAgain }: Pick<ReturnType<typeof useCsrs>, 'put' | 'readAgain'>) {
+export function useDeploy({
+  put,
+  readAgain,
+  clockAheadMs,
+}: Pick<ReturnType<typeof useCsrs>, 'put' | 'readAgain' | 'clockAheadMs'>) {
   const email = useSession().user?.email ?? ''
   const [awaited, setAwaited] = useState<Submit | null>(null)
   const [refusals, setRefusals] = useState<ReadonlyMap<string, Refusal>>(new Map())
@@ -54,7 +58,7 @@ export function useDeploy({ put, readAgain }: Pick<ReturnType<typeof useCsrs>, '
       put(order.ip, (csr) => ({
         ...csr,
         csrStatus: data.csrStatus,
-        deployment: begun(csr, submit, data.deploymentId, email),
+        deployment: begun(csr, submit, data.deploymentId, email, Date.now() - clockAheadMs),
       }))
       announce(message)
     } catch (error) {
@@ -117,7 +121,7 @@ function post({ order, transactionId }: Submit) {
 }
 
 /** The deployment as it must have begun, until the next look says more. */
-function begun(csr: Csr, { order, transactionId }: Submit, deploymentId: string, email: string) {
+function begun(csr: Csr, { order, transactionId }: Submit, deploymentId: string, email: string, at: number) {
   // The server knows both releases, and which is newer.
   const kind = order.kind === 'change' ? 'upgrade' : order.kind
   return {
@@ -126,7 +130,7 @@ function begun(csr: Csr, { order, transactionId }: Submit, deploymentId: string,
     fromRelease: order.kind === 'return' ? order.from : csr.name,
     toRelease: order.to,
     createdBy: email,
-    createdAt: new Date().toISOString(),
+    createdAt: new Date(at).toISOString(),
     startedAt: null,
     finishedAt: null,
     outcome: null,

@@ -43,9 +43,13 @@ export const headers: TableHeader[] = [
 
 const say = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 })
 
-/** How a container becomes a row; one that never answered has no figures. */
+/**
+ * How a container becomes a row; one that never answered has no figures.
+ * @param clockAheadMs how far this computer's clock is ahead of the server's
+ */
 export function planFor(
   history: History | undefined,
+  clockAheadMs: number,
   onOpen: (name: string) => void,
 ): RowPlan<WebConnectMetric> {
   const samples = new Map(history?.map(({ containerName, points }) => [containerName, points]))
@@ -119,7 +123,7 @@ export function planFor(
       },
       memoryChart: figure('memoryUsage', 'MemoryOverTime'),
       updateDate: {
-        columnContent: (metric) => <Updated metric={metric} />,
+        columnContent: (metric) => <Updated metric={metric} clockAheadMs={clockAheadMs} />,
         sortingValue: ({ updateDate }) => updateDate,
       },
     },
@@ -127,7 +131,13 @@ export function planFor(
 }
 
 /** When a container said it; how old that is and why, where it does not answer any more. */
-function Updated({ metric }: { readonly metric: WebConnectMetric }) {
+function Updated({
+  metric,
+  clockAheadMs,
+}: {
+  readonly metric: WebConnectMetric
+  readonly clockAheadMs: number
+}) {
   const { updateDate, problem, clockOffsetSeconds: offset } = metric
   return (
     <span className={styles.updated}>
@@ -136,7 +146,9 @@ function Updated({ metric }: { readonly metric: WebConnectMetric }) {
         <>
           <Status kind="error">
             {text('Gone')}
-            {updateDate !== null && <span className={styles.quiet}>, {sayAgo(updateDate)}</span>}
+            {updateDate !== null && (
+              <span className={styles.quiet}>, {sayAgo(updateDate, Date.now() - clockAheadMs)}</span>
+            )}
           </Status>
           <span>{problem}</span>
         </>

@@ -13,6 +13,8 @@ const lateAfter = 3
 interface RefreshingProps {
   /** When the server last tried any container, in ms; 0: not known yet. */
   readonly checkedAt: number
+  /** How far this computer's clock is ahead of the server's. */
+  readonly clockAheadMs: number
   readonly intervalSeconds: number | undefined
   readonly isPaused: boolean
   readonly isReading: boolean
@@ -22,13 +24,14 @@ interface RefreshingProps {
 
 /** How old the figures are, and whether they are read again by themselves. */
 export function Refreshing(props: RefreshingProps) {
-  const { checkedAt, intervalSeconds, isPaused, isReading, onPause, onRefresh } = props
+  const { checkedAt, clockAheadMs, intervalSeconds, isPaused, isReading, onPause, onRefresh } = props
   return (
     <div className={styles.refreshing}>
       <span className={styles.age}>
         {checkedAt > 0 && (
           <Age
             checkedAt={checkedAt}
+            clockAheadMs={clockAheadMs}
             lateAfterSeconds={isPaused ? undefined : lateAfter * readingInterval(intervalSeconds)}
           />
         )}
@@ -47,12 +50,13 @@ export function Refreshing(props: RefreshingProps) {
 
 interface AgeProps {
   readonly checkedAt: number
+  readonly clockAheadMs: number
   /** Undefined while nothing newer is asked for. */
   readonly lateAfterSeconds: number | undefined
 }
 
-function Age({ checkedAt, lateAfterSeconds }: AgeProps) {
-  const seconds = useSeconds(checkedAt)
+function Age({ checkedAt, clockAheadMs, lateAfterSeconds }: AgeProps) {
+  const seconds = useSeconds(checkedAt + clockAheadMs)
   const age = text('UpdatedAt', {
     time: localTime(checkedAt).time,
     seconds: seconds.toLocaleString('en-US'),

@@ -20,7 +20,7 @@ export function useMetrics(isPaused: boolean) {
         signal,
         transactionId: reads.transactionOf(signal),
       })
-      return data
+      return { ...data, clockAheadMs: Date.now() - Date.parse(data.now) }
     },
     gcTime: 0,
     refetchInterval: ({ state }) => (isPaused ? false : readingInterval(state.data?.intervalSeconds) * 1000),
@@ -40,6 +40,8 @@ export function useMetrics(isPaused: boolean) {
   })
   return {
     data: metrics.data,
+    /** How far this computer's clock is ahead of the server's, by which ages are counted. */
+    clockAheadMs: metrics.data?.clockAheadMs ?? 0,
     history: history.data,
     historyFailed: history.isError && !history.isFetching,
     isReading: metrics.isFetching,

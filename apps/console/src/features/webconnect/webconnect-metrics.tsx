@@ -23,6 +23,7 @@ const none: readonly WebConnectMetric[] = []
 export function WebConnectMetrics() {
   const [isPaused, setPaused] = useState(false)
   const metrics = useMetrics(isPaused)
+  const { clockAheadMs } = metrics
   const items = metrics.data?.metrics ?? none
   const [address, setAddress] = useSearchParams()
   const container = address.get('container')
@@ -41,8 +42,8 @@ export function WebConnectMetrics() {
         return old
       })
     }
-    return lazyRows(items, planFor(metrics.history, onOpen))
-  }, [items, metrics.history])
+    return lazyRows(items, planFor(metrics.history, clockAheadMs, onOpen))
+  }, [items, metrics.history, clockAheadMs])
   const { error } = metrics
   const hasNone = metrics.data === undefined
   const checkedAt = items.reduce((newest, item) => Math.max(newest, Date.parse(item.checkedAt)), 0)
@@ -50,6 +51,7 @@ export function WebConnectMetrics() {
     <>
       <Refreshing
         checkedAt={checkedAt}
+        clockAheadMs={clockAheadMs}
         intervalSeconds={metrics.data?.intervalSeconds}
         isPaused={isPaused}
         isReading={metrics.isReading}

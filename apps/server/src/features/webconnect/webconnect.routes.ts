@@ -14,6 +14,7 @@ export function registerWebConnect(api: Api, { intervalMs, silentMinutes }: WebC
   registerCall(api, calls.getMetrics, async ({ query }) => ({
     data: {
       metrics: await readMetrics(db, { withConnections: query.details !== 'false', silentMinutes }),
+      now: new Date().toISOString(),
       intervalSeconds: Math.round(intervalMs / 1000),
       silentMinutes,
     },
