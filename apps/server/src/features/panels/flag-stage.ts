@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
+import type { Database } from '../../platform/database/open-database.ts'
+import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts'
+import { createRemotePortal } from '../../systems/remote-portal/remote-portal.ts'
+import { serversOnField } from '../../testing/servers-on-field.ts'
+import { createTestOutbound } from '../../testing/test-outbound.ts'
+import { companiesSeed } from '../companies/index.ts'
+import { panelsSeed } from './index.ts'
+import { settleFlag } from './settle-flag.ts'
+
+export const base = '/api/panelmanagement/v1'
+
+/** Servers beside the field's Remote Portal, how flags are changed there, and what became of it on all sides. */
+export function flagStage<Name extends string>(
+  database: { get: () => Database },
+  settings: Readonly<Record<Name, Record<string, string>>>,
+) {
+  const stage = serversOnField(database, settings, [companiesSeed, panelsSeed])
+  let jobs: Jobs
+  beforeAll(async () => {
+    const [name] = Object.keys(settings) as Name[]
+    if (name === undefined) throw new Error('there is no server')
+    jobs = createJobs({ database: database.get(), log: stage.server(name).app.platform.log })
+    await jobs.start()
+  })
+  afterAll(() => jobs.stop())
+
+  const change = (
+    method: 'POST' | 'DELETE',
+    server: Name,
+    cloudId: string,
+    transactionId: string = randomUUID(),
+  ) => stage.server(server).call(method, `${base}/devicemigration/${cloudId}`, { transactionId })
+  const disable = (server: Name, cloudId: string, transactionId?: string) =>
+    change('POST', server, cloudId, transactionId)
+  const management = (remoteId: string) =>
+    `${stage.field().url}/remote-portal/api/v1/panels/${remoteId}/management`
+  const headers = { 'x-api-key': 'demo-portal-key', 'content-type': 'application/json' }
+  return {
+    ...stage,
+    disable,
+    enable: (server: Name, cloudId: string) => change('DELETE', server, cloudId),
+    /** What comes before and after the change goes through. */
+    async whenPutMeets(fault: string, server: Name, cloudId: string) {
+      await stage.field().fault({ system: 'remote-portal', fault, method: 'PUT', times: 1 })
+      return disable(server, cloudId)
+    },
+    panelOf: (cloudId: string) =>
+      database
+        .get()
+        .db.selectFrom('panel')
+        .selectAll()
+        .where('cloud_id', '=', cloudId)
+        .executeTakeFirstOrThrow(),
+    async portalSays(remoteId: string): Promise<boolean> {
+      const answer = await fetch(management(remoteId), { headers })
+      return ((await answer.json()) as { managementDisabled: boolean }).managementDisabled
+    },
+    /** It is disabled at the Portal without us. */
+    disableAtPortal: (remoteId: string) =>
+      fetch(management(remoteId), { method: 'PUT', headers, body: '{"managementDisabled":true}' }),
+    /** How often the Portal was asked to change the panel, whatever became of it. */
+    async asked(remoteId: string): Promise<number> {
+      const counts = (await stage.field().counts()).filter(
+        (count) => count.iccid === remoteId && (count.action === 'disable' || count.action === 'enable'),
+      )
+      return counts.reduce((sum, { count }) => sum + count, 0)
+    },
+    auditOf: (transactionId: string) =>
+      database
+        .get()
+        .db.selectFrom('user_action')
+        .select(['message', 'object', 'result', 'activity', 'detail'])
+        .where('transaction_id', '=', transactionId)
+        .orderBy('id')
+        .execute(),
+    /** Does the job that looks whether a change was left without an outcome; the transaction it is entered under. */
+    async settle(cloudId: string, runId: string, looks = 0): Promise<string> {
+      const transactionId = randomUUID()
+      const portal = createRemotePortal(createTestOutbound(), {
+        baseUrl: `${stage.field().url}/remote-portal/api/v1`,
+        apiKey: 'demo-portal-key',
+        answerWithinMs: 20_000,
+      })
+      await settleFlag(
+        { db: database.get().db, portal, jobs },
+        {
+          cloudId,
+          remoteId: `RP-${cloudId.slice(-6)}`,
+          runId,
+          wanted: true,
+          looks,
+          user: { issuer: 'i', subject: 's', email: 'agent@example.com', sessionId: 'x', tokenId: 'y' },
+          transactionId,
+          remoteAddress: '127.0.0.1',
+        },
+      )
+      return transactionId
+    },
+    async waitingJobs(cloudId: string): Promise<number[]> {
+      const { rows } = await sql<{ looks: number }>`
+        select (data ->> 'looks')::integer as looks from jobs.job
+        where name = 'panel-flag' and data ->> 'cloudId' = ${cloudId} order by looks`.execute(
+        database.get().db,
+      )
+      return rows.map(({ looks }) => looks)
+    },
+  }
+}
