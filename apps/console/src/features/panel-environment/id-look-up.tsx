@@ -95,7 +95,14 @@ export function IdLookUp(props: IdLookUpProps) {
       </Form>
       {lookUp && isNotFound && <NotFound {...lookUp} />}
       {!isNotFound && <ReadFailure error={found.error} />}
-      {found.data && !isNotFound && <Ids mappings={found.data} onUsePhysicalId={onUsePhysicalId} />}
+      {found.data && !isNotFound && (
+        <Ids
+          mappings={found.data}
+          // Where the radio offers others, it may stand elsewhere by now.
+          environment={environments.length > 1 ? lookUp?.environment : undefined}
+          onUsePhysicalId={onUsePhysicalId}
+        />
+      )}
     </Section>
   )
 }
@@ -117,9 +124,12 @@ function NotFound({ panelId, environment }: LookUp) {
 
 function Ids({
   mappings,
+  environment,
   onUsePhysicalId,
 }: {
   readonly mappings: Mappings
+  /** Where it was found. */
+  readonly environment: Environment | undefined
   readonly onUsePhysicalId: (physicalId: string) => void
 }) {
   const idOf = (type: Mappings[number]['idType']) =>
@@ -144,6 +154,7 @@ function Ids({
         <KeyValue label={text('DeviceId')} copyValue={idOf('DeviceId')} isMono>
           {idOf('DeviceId')}
         </KeyValue>
+        {environment && <KeyValue label={text('Environment')}>{printed(environment)}</KeyValue>}
       </KeyValuePanel>
       {physicalId && (
         <Button size="tool" className={styles.use} onPress={() => onUsePhysicalId(physicalId)}>

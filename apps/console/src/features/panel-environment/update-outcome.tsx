@@ -34,7 +34,7 @@ export function UpdateOutcome({ pathfinder }: { readonly pathfinder: ReturnType<
         </Callout>
       )}
       <OpenOutcome why={change.open === 'lost' ? 'lost' : undefined} onAskAgain={pathfinder.askAgain} />
-      {!is403 && (
+      {!(is403 && isForbidden(readBack)) && (
         <WhatHolds
           update={update}
           readBack={readBack}
@@ -45,6 +45,10 @@ export function UpdateOutcome({ pathfinder }: { readonly pathfinder: ReturnType<
     </div>
   )
 }
+
+/** Whoever may not change it may not read it either: the right is lost, and said already. */
+const isForbidden = (readBack: ReadBack): boolean =>
+  readBack !== null && 'error' in readBack && readBack.error.httpStatus === 403
 
 interface SaidProps {
   /** The specification's words, which the server's may begin with. */

@@ -56,15 +56,16 @@ export function usePathfinder(physicalId: string | null) {
     setAsking(true)
   }, [wanted, physicalId, state, data, isPending])
 
-  const forget = useRef(() => {})
-  forget.current = () => {
+  const forget = useRef((_left: string | null) => {})
+  forget.current = (left) => {
     setThere(null)
     setAsking(false)
+    // Left by Back, for example, before Pathfinder said where it points.
+    setWanted((old) => (old?.physicalId === left ? null : old))
     if (!isPending) change.reset()
   }
   // What is said about one panel does not stay for the next; what still runs does.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel's going is what this waits for
-  useEffect(() => () => forget.current(), [physicalId])
+  useEffect(() => () => forget.current(physicalId), [physicalId])
 
   const latest = useRef({ physicalId, patch: found.patch, transactionId: '' })
   latest.current = { physicalId, patch: found.patch, transactionId: change.transactionId }

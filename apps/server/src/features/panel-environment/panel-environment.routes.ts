@@ -2,7 +2,8 @@ import { bareGuid, calls, type Environment, guidPattern } from '@support-console
 import type { Api } from '../../platform/http/api.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
-import type { Pathfinder } from '../../systems/pathfinder/pathfinder.ts'
+import { NeighbourError } from '../../platform/outbound/index.ts'
+import type { DeviceDomainMapping, Pathfinder } from '../../systems/pathfinder/pathfinder.ts'
 import { pointPanel, problemOf } from './point-panel.ts'
 
 /** Panel Environment (2.9). Who may, on which host, the permissions say (2.2, D16). */
@@ -35,7 +36,7 @@ export function registerPanelEnvironment(api: Api, pathfinder: Pathfinder): void
           issues: [{ field: 'queryEnv', message: `must be ${offered.join(', ')} on the ${host} host` }],
         },
       )
-    const mappings = await asked(() => pathfinder.mappingsOf(normalId(params.panelId), queryEnv, { signal }))
+    const mappings = await asked(() => mappingsOf(pathfinder, params.panelId, queryEnv, signal))
     if (mappings.length === 0) throw new Problem('NotFound', 'not found')
     return { data: mappings }
   })
@@ -45,8 +46,27 @@ export function registerPanelEnvironment(api: Api, pathfinder: Pathfinder): void
 const environmentsOn = (host: Environment): readonly Environment[] =>
   host === 'prod' ? ['prod', 'test', 'dev'] : [host]
 
-/** A physical ID is known without braces and in lower case; other ids are as they are written. */
-const normalId = (id: string) => (guidPattern.test(id) ? bareGuid(id) : id)
+/**
+ * A physical ID is known without braces and in lower case. Others are asked for as they are written, then in capitals:
+ * so panels are labelled, and Panel Management takes cloud IDs in any case as well.
+ */
+async function mappingsOf(
+  pathfinder: Pathfinder,
+  panelId: string,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<DeviceDomainMapping[]> {
+  const ask = (id: string) => pathfinder.mappingsOf(id, environment, { signal })
+  if (guidPattern.test(panelId)) return ask(bareGuid(panelId))
+  const capitals = panelId.toUpperCase()
+  try {
+    return await ask(panelId)
+  } catch (error) {
+    const isUnknown = error instanceof NeighbourError && error.kind === 'not-found'
+    if (!isUnknown || capitals === panelId) throw error
+    return ask(capitals)
+  }
+}
 
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {

@@ -19,7 +19,7 @@ export async function pointPanel(
   work: UnitOfWork<UpdateCall>,
 ): Promise<Committed<{ physicalId: string; environment: Environment }>> {
   const say = (from: Environment | '?') =>
-    work.about({ message: `Point panel ${physicalId} from ${from} to ${environment}` })
+    work.about({ message: `Point panel ${physicalId} from ${printed(from)} to ${printed(environment)}` })
   const done = (message: string) =>
     work.finish({ detail: message }, async () => ({ data: { physicalId, environment }, message }))
 
@@ -41,18 +41,26 @@ export async function pointPanel(
     if (!(error instanceof NeighbourError)) throw brokenOff(error)
     if (isForbidden(error) || !mayHaveHappened(error)) {
       const { status, message, detail } = problemOf(error)
-      throw new Problem(status, `${message} The panel still points to ${before}.`, { detail, cause: error })
+      throw new Problem(status, `${message} The panel still points to ${printed(before)}.`, {
+        detail,
+        cause: error,
+      })
     }
     const now = await readAgain(pathfinder, physicalId, signal).catch((ended: unknown) => {
       throw brokenOff(ended)
     })
     if (now !== environment) throw failed(error, now)
     return done(
-      `Update pathfinder successfully. Pathfinder's answer was lost, but it says that the panel points to ${environment} now.`,
+      `Update pathfinder successfully. Pathfinder's answer was lost, but it says that the panel points to ${printed(environment)} now.`,
     )
   }
-  return done(`Update pathfinder successfully. The panel points to ${environment} now; before: ${before}.`)
+  return done(
+    `Update pathfinder successfully. The panel points to ${printed(environment)} now; before: ${printed(before)}.`,
+  )
 }
+
+/** PROD, TEST, DEV: as the screen has them. */
+const printed = (environment: Environment | '?'): string => environment.toUpperCase()
 
 /** The call's time is over, for example: asked or not, nobody can say what became of it. */
 function brokenOff(error: unknown): Problem {
@@ -91,7 +99,7 @@ async function readAgain(
 function failed(error: NeighbourError, now: Environment | undefined): Problem {
   const what = error.sentence.replace(/ Try again\b.*$/, '')
   const state = now
-    ? `Pathfinder says that the panel still points to ${now}. Query it again in a minute, before you try again.`
+    ? `Pathfinder says that the panel still points to ${printed(now)}. Query it again in a minute, before you try again.`
     : 'Where the panel points now is not known: it cannot be read either. Query it again in a few minutes, before you try again.'
   const isItsOwn = error.kind === 'server-error'
   return new Problem(
