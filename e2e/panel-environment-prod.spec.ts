@@ -15,6 +15,9 @@ test('2.9, 6 on the production host eng-admin looks up in PROD, TEST and DEV', a
   await search(lookUp(page)).click()
   await expect(page).toHaveURL(/panelId=CBS0000027&env=test$/)
   await expect(value(lookUp(page), 'Device ID')).toHaveText('DEV-00000027')
+  // Which of the three it is from stays said, wherever the choice goes.
+  await lookUp(page).getByRole('radio', { name: 'DEV' }).check()
+  await expect(value(lookUp(page), 'Environment')).toHaveText('TEST')
 })
 
 test("2.9, 6, 8, D16 support without eng-admin finds no access; where the server refuses a call, it's said too", async ({
