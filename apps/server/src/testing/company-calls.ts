@@ -1,5 +1,6 @@
 import type { CompanyBundle, CompanyUpdate, calls, FieldIssue, NewCompany } from '@support-console/contract'
-import { afterAll, beforeAll } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import type { z } from 'zod'
 import { companiesSeed, companySettingsSeed } from '../features/companies/index.ts'
 import { simsSeed } from '../features/sims/index.ts'
@@ -130,3 +131,15 @@ export const auditOf = (db: Db, transactionId: string) =>
     .where('transaction_id', '=', transactionId)
     .orderBy('id')
     .execute()
+
+/** Until a statement that begins so waits for another's lock; PostgreSQL only. */
+export const untilWaiting = (db: Db, beginning: string) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query ilike ${`${beginning}%`}`.execute(db)
+      expect(rows).toHaveLength(1)
+    },
+    { timeout: 60_000 },
+  )

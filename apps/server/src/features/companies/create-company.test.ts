@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { NewCompany } from '@support-console/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { auditOf, companyStage, issuesOf, newBody, newSubnet } from '../../testing/company-calls.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  auditOf,
+  companyStage,
+  issuesOf,
+  newBody,
+  newSubnet,
+  untilWaiting,
+} from '../../testing/company-calls.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 
@@ -117,15 +124,7 @@ describeOnEachDatabase('2.6 a new company', (database) => {
       await db.transaction().execute(async (trx) => {
         await sql`lock table company_reservation, company in exclusive mode`.execute(trx)
         creating = create(newBody({ sapCompanyId: '8000009' }))
-        await vi.waitFor(
-          async () => {
-            const { rows } = await sql`
-              select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-                and query ilike 'insert into "company"%'`.execute(db)
-            expect(rows).toHaveLength(1)
-          },
-          { timeout: 60_000 },
-        )
+        await untilWaiting(db, 'insert into "company"')
         await trx
           .insertInto('company_reservation')
           .values({ sap_company_id: '8000009', name: 'Soon', sap_sales_region: 'us', device_region: 'us' })

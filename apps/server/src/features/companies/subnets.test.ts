@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { auditOf, companyStage, issuesOf, newBody, newSubnet } from '../../testing/company-calls.ts'
+import {
+  auditOf,
+  companyStage,
+  issuesOf,
+  newBody,
+  newSubnet,
+  untilWaiting,
+} from '../../testing/company-calls.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 
@@ -196,7 +202,7 @@ describeOnEachDatabase('2.6, D26 subnets of companies', (database) => {
         await other.query('begin')
         await other.query(`insert into company_subnet (company_id, network) values (2, '10.100.0.0/16')`)
         const saving = add(8, ['10.100.3.0/24'])
-        await untilWaiting()
+        await untilWaiting(database.get().db, 'insert into "company_subnet"')
         await other.query('commit')
         const answer = await saving
         expect([answer.code, issuesOf(answer)]).toEqual([
@@ -220,21 +226,12 @@ describeOnEachDatabase('2.6, D26 subnets of companies', (database) => {
         await other.query('begin')
         await other.query(`insert into company_subnet (company_id, network) values (2, '10.101.0.0/16')`)
         const saving = add(8, ['10.101.0.0/16'])
-        await untilWaiting()
+        await untilWaiting(database.get().db, 'insert into "company_subnet"')
         await other.query('rollback')
         expect((await saving).code).toBe(200)
       } finally {
         await other.end()
       }
     })
-
-    async function untilWaiting(): Promise<void> {
-      for (;;) {
-        const { rows } = await sql<{ waiting: boolean }>`
-          select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-            and query ilike 'insert into "company_subnet"%') as waiting`.execute(database.get().db)
-        if (rows[0]?.waiting) return
-      }
-    }
   }
 })
