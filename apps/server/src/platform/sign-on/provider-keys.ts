@@ -5,6 +5,8 @@ import type { Logger } from '../logging/logger.ts'
 const minute = 60_000
 const freshFor = 10 * minute
 const pauseBetweenLooks = minute / 2
+/** Without any key nobody can be let in: then the provider is asked again soon. */
+const pauseWithoutKeys = 1000
 const lastGoodFor = 24 * 60 * minute
 
 /** The provider's keys cannot be had at all: not the caller's fault. */
@@ -14,7 +16,7 @@ export class NoProviderKeys extends Error {
 
 /**
  * The sign-on provider's public keys (R12): fetched from the one configured address, looked up again for an unknown
- * key id at most every 30 s, and kept for a day when the provider is away.
+ * key id at most every 30 s, and kept for a day when the provider is away. Until there are any, it is asked every second.
  */
 export function createProviderKeys(parts: { url: string; clock: Clock; log: Logger }): JWTVerifyGetKey {
   const { url, clock, log } = parts
@@ -25,10 +27,11 @@ export function createProviderKeys(parts: { url: string; clock: Clock; log: Logg
 
   async function look(): Promise<void> {
     lookedAt = clock.now().getTime()
+    const patience = createPatience()
     try {
       const response = await fetch(url, {
         redirect: 'error',
-        signal: AbortSignal.timeout(5_000),
+        signal: patience.signal,
         headers: { accept: 'application/json' },
       })
       if (!response.ok) throw new Error(`HTTP ${response.status}`)
@@ -40,6 +43,8 @@ export function createProviderKeys(parts: { url: string; clock: Clock; log: Logg
     } catch (error) {
       const facts = { url, why: describe(error), lastGoodAt: goodAt ? new Date(goodAt).toISOString() : null }
       log.error(facts, 'The sign-on keys cannot be fetched; going on with the last good ones')
+    } finally {
+      patience.end()
     }
   }
 
@@ -52,7 +57,7 @@ export function createProviderKeys(parts: { url: string; clock: Clock; log: Logg
 
   return async (header, token) => {
     const now = () => clock.now().getTime()
-    const mayLook = () => now() - lookedAt >= pauseBetweenLooks
+    const mayLook = () => now() - lookedAt >= (keys ? pauseBetweenLooks : pauseWithoutKeys)
     if (!keys) {
       if (looking || mayLook()) await lookOnce()
     } else if (now() - goodAt > freshFor && mayLook()) {
@@ -68,6 +73,19 @@ export function createProviderKeys(parts: { url: string; clock: Clock; log: Logg
       return keys(header, token)
     }
   }
+}
+
+/**
+ * Five seconds (R12) in which this process was awake: an answer that came while the embedded database held everything up
+ * is read, and not taken for one that never came.
+ */
+function createPatience() {
+  const given = new AbortController()
+  let ticks = 0
+  const ticking = setInterval(() => {
+    if (++ticks === 50) given.abort(new Error('no answer within 5 s'))
+  }, 100)
+  return { signal: given.signal, end: () => clearInterval(ticking) }
 }
 
 function describe(error: unknown): string {

@@ -227,9 +227,13 @@ describeOnEachDatabase('sign-on', (database) => {
       expect(await code(await lasting())).toBe(200)
     })
 
-    it('a provider that was never there is 503, not 401: the token may be good', async () => {
+    it('a provider that was never there is 503, not 401: the token may be good; and it is asked again after a second', async () => {
       own.away(true)
       expect(await code(await lasting())).toBe(503)
+      own.away(false)
+      expect(await code(await lasting())).toBe(503)
+      clock.forward(1)
+      expect(await code(await lasting())).toBe(200)
     })
 
     it('R13 a remembered token ends at its exp', async () => {
