@@ -34,7 +34,8 @@ test('2.4, 4 queries the VPN info of a SIM, then checks its online status; anoth
   await expect(online(page)).toHaveAccessibleDescription('Query the SIM first')
 
   const recorded = page.waitForRequest(
-    (request) => request.url().includes('/activitylog') && (request.postData() ?? '').includes('Query'),
+    (request) =>
+      request.url().includes('/activitylog') && (request.postData() ?? '').includes(`Query SIM ${happy}`),
   )
   const asked = page.waitForRequest(/querydevice\//)
   await query(page, happy)

@@ -2,9 +2,12 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { defineCall } from '@support-console/contract'
 import { z } from 'zod'
+import type { Database } from '../platform/database/open-database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { Problem } from '../platform/http/problem.ts'
 import { registerCall } from '../platform/http/register-call.ts'
+import { type KeyServer, startKeyServer } from './key-server.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 
 const text = z.string().min(1).max(20)
 
@@ -187,4 +190,35 @@ export function registerTestCalls(api: Api, steering: Steering): void {
     return { file: { name: 'stream.csv', content } }
   })
   registerCall(api, testCalls.file, async () => ({ file: { name: 'a "b"/../c.csv', content: 'x\r\n' } }))
+}
+
+/** A call that changes this thing, and one that reads it. */
+export const thing = (id: string | number = 1): string => `/api/test/v1/things/${id}`
+
+export interface TestCalls {
+  keys: KeyServer
+  server: TestApp
+  steering: Steering
+  close(): Promise<void>
+}
+
+/** The app on `database` with the test's calls, and a key server of its own; `env` as for `startTestApp`. */
+export async function startTestCalls(database: Database, env?: Record<string, string>): Promise<TestCalls> {
+  const keys = await startKeyServer()
+  const steering: Steering = { runs: 0, next: undefined, between: undefined, slowMs: 400 }
+  const server = await startTestApp({
+    database,
+    keys,
+    ...(env && { env }),
+    app: { furtherCalls: (api) => registerTestCalls(api, steering) },
+  })
+  return {
+    keys,
+    server,
+    steering,
+    async close() {
+      await server.close()
+      await keys.close()
+    },
+  }
 }

@@ -5,6 +5,7 @@ import type { AuditEntry } from '../platform/audit/append-audit.ts'
 import type { Database } from '../platform/database/open-database.ts'
 import { appendEntries, auditEntry } from './audit-entries.ts'
 import { type KeyServer, startKeyServer } from './key-server.ts'
+import { logSearch } from './log-search.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 export const userActionsPath = '/api/useractiondetail/v1/details'
@@ -44,19 +45,6 @@ export function userActionStage(database: { get(): Database }) {
     return entry.transactionId
   }
 
-  async function search(query: Record<string, string | number>) {
-    const text = new URLSearchParams(
-      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-    )
-    const { code, envelope } = await server.call('GET', `${userActionsPath}?${text}`)
-    return { code, ...envelope, data: envelope.data as { items: UserActionItem[]; hasMore: boolean } }
-  }
-
-  /** The descriptions of what a search finds. */
-  async function found(query: Record<string, string | number>) {
-    const { data } = await search(query)
-    return data.items.map((item) => item.statusDesc)
-  }
-
+  const { search, found } = logSearch<UserActionItem>(() => server, userActionsPath)
   return { enter, search, found, keys: () => keys, server: () => server }
 }

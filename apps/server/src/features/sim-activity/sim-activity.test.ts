@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { itTakesDaysAsLocal, logSearch } from '../../testing/log-search.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { recordSimActivity, type SimEvent } from './index.ts'
 
@@ -43,74 +44,27 @@ describeOnEachDatabase('2.7 SIM activity', (database) => {
     return more.transactionId ?? event.transactionId
   }
 
-  async function search(query: Record<string, string | number>) {
-    const text = new URLSearchParams(
-      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-    )
-    const { code, envelope } = await console.call('GET', `${path}?${text}`)
-    return { code, ...envelope, data: envelope.data as { items: SimActivityItem[]; hasMore: boolean } }
-  }
+  const { search, found } = logSearch<SimActivityItem>(() => console, path)
 
-  /** The descriptions, which say the instants, of what a search of whole days finds. */
-  async function found(simId: string, sDate: string, eDate: string, more: Record<string, string | number>) {
-    const { data } = await search({ simId, sDate, eDate, ...more })
-    return data.items.map((item) => item.statusDesc)
-  }
+  itTakesDaysAsLocal({
+    newOne: () => ({ simId: newSim() }),
+    note: ({ simId }, at) => record(String(simId), at),
+    search,
+    found,
+  })
 
-  describe('D21 days are local and inclusive at both ends', () => {
-    it.each([
-      ['UTC', { timeOffset: 0 }, '2026-03-02T00:00:00.000Z', '2026-03-05T00:00:00.000Z'],
-      ['five hours west', { timeOffset: -300 }, '2026-03-02T05:00:00.000Z', '2026-03-05T05:00:00.000Z'],
-      [
-        'five and three quarters east',
-        { timeOffset: 345 },
-        '2026-03-01T18:15:00.000Z',
-        '2026-03-04T18:15:00.000Z',
-      ],
-      [
-        'fourteen hours east',
-        { timeZone: 'Pacific/Kiritimati' },
-        '2026-03-01T10:00:00.000Z',
-        '2026-03-04T10:00:00.000Z',
-      ],
-      [
-        'a zone with a switch far away',
-        { timeZone: newYork },
-        '2026-03-02T05:00:00.000Z',
-        '2026-03-05T05:00:00.000Z',
-      ],
-    ])('%s', async (_zone, zone, begins, ends) => {
-      const sim = newSim()
-      const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString()
-      for (const at of [justBefore(begins), begins, justBefore(ends), ends]) await record(sim, at)
-      expect(await found(sim, '2026-03-02', '2026-03-04', zone)).toEqual([justBefore(ends), begins])
-    })
-
-    it('across both daylight-saving switches each day has its own offset', async () => {
-      const sim = newSim()
-      const instants = [
-        '2026-03-08T04:59:59.999Z', // the 7th, 23:59:59.999
-        '2026-03-08T05:00:00.000Z', // the 8th begins, five hours west
-        '2026-03-09T03:59:59.999Z', // it ends four hours west, 23 hours long
-        '2026-03-09T04:00:00.000Z',
-        '2026-11-01T04:00:00.000Z', // the 1st begins, four hours west
-        '2026-11-02T04:59:59.999Z', // it ends five hours west, 25 hours long
-        '2026-11-02T05:00:00.000Z',
-      ]
-      for (const at of instants) await record(sim, at)
-      const zone = { timeZone: newYork, timeOffset: -300 }
-      expect(await found(sim, '2026-03-08', '2026-03-08', zone)).toEqual([instants[2], instants[1]])
-      expect(await found(sim, '2026-11-01', '2026-11-01', zone)).toEqual([instants[5], instants[4]])
-      expect(await found(sim, '2026-03-08', '2026-11-01', zone)).toHaveLength(5)
-    })
-
+  describe('D21 days and local times of a zone', () => {
     it('a day without midnight begins at its first instant', async () => {
       const sim = newSim()
       await record(sim, '2026-09-06T03:59:59.999Z')
       await record(sim, '2026-09-06T04:00:00.000Z') // 01:00 in Santiago, which jumps over midnight
-      const zone = { timeZone: 'America/Santiago' }
-      expect(await found(sim, '2026-09-06', '2026-09-06', zone)).toEqual(['2026-09-06T04:00:00.000Z'])
-      expect(await found(sim, '2026-09-05', '2026-09-05', zone)).toEqual(['2026-09-06T03:59:59.999Z'])
+      const ask = { simId: sim, timeZone: 'America/Santiago' }
+      expect(await found({ ...ask, sDate: '2026-09-06', eDate: '2026-09-06' })).toEqual([
+        '2026-09-06T04:00:00.000Z',
+      ])
+      expect(await found({ ...ask, sDate: '2026-09-05', eDate: '2026-09-05' })).toEqual([
+        '2026-09-06T03:59:59.999Z',
+      ])
     })
 
     it('each row says its local time with the offset that held then', async () => {
@@ -158,7 +112,7 @@ describeOnEachDatabase('2.7 SIM activity', (database) => {
       ],
     })
     // The day of a later event alone does not find it: each transaction stands at its beginning.
-    expect(await found(sim, '2026-05-03', '2026-05-03', {})).toEqual([])
+    expect(await found({ simId: sim, sDate: '2026-05-03', eDate: '2026-05-03' })).toEqual([])
   })
 
   it('D8 of two that write the first event at the same time one becomes the sub row', async () => {

@@ -1,58 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { itTakesDaysAsLocal } from '../../testing/log-search.ts'
 import { newPerson, userActionStage, userActionsPath } from '../../testing/user-action-stage.ts'
 
-const newYork = 'America/New_York'
 const robot = 'robot@example.com'
 
 describeOnEachDatabase('2.12 a search of user actions', (database) => {
   const { enter, search, found, keys, server } = userActionStage(database)
 
-  describe('D21 days are local and inclusive at both ends', () => {
-    it.each([
-      ['UTC', { timeOffset: 0 }, '2026-03-02T00:00:00.000Z', '2026-03-05T00:00:00.000Z'],
-      ['five hours west', { timeOffset: -300 }, '2026-03-02T05:00:00.000Z', '2026-03-05T05:00:00.000Z'],
-      [
-        'fourteen hours east, over the end of a month',
-        { timeZone: 'Pacific/Kiritimati' },
-        '2026-02-28T10:00:00.000Z',
-        '2026-03-04T10:00:00.000Z',
-      ],
-    ])('%s', async (_zone, zone, begins, ends) => {
-      const person = newPerson()
-      const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString()
-      for (const at of [justBefore(begins), begins, justBefore(ends), ends]) await enter(person, at)
-      const sDate = 'timeZone' in zone ? '2026-03-01' : '2026-03-02'
-      expect(await found({ email: person, sDate, eDate: '2026-03-04', ...zone })).toEqual([
-        justBefore(ends),
-        begins,
-      ])
-    })
-
-    it('across both daylight-saving switches each day has its own offset', async () => {
-      const person = newPerson()
-      const instants = [
-        '2026-03-08T04:59:59.999Z', // the 7th, 23:59:59.999
-        '2026-03-08T05:00:00.000Z', // the 8th begins, five hours west
-        '2026-03-09T03:59:59.999Z', // it ends four hours west, 23 hours long
-        '2026-03-09T04:00:00.000Z',
-        '2026-11-01T04:00:00.000Z', // the 1st begins, four hours west
-        '2026-11-02T04:59:59.999Z', // it ends five hours west, 25 hours long
-        '2026-11-02T05:00:00.000Z',
-      ]
-      for (const at of instants) await enter(person, at)
-      const ask = { email: person, timeZone: newYork, timeOffset: -300 }
-      const days = (sDate: string, eDate: string) => found({ ...ask, sDate, eDate })
-      expect(await days('2026-03-08', '2026-03-08')).toEqual([instants[2], instants[1]])
-      expect(await days('2026-11-01', '2026-11-01')).toEqual([instants[5], instants[4]])
-      expect(await days('2026-03-08', '2026-11-01')).toHaveLength(5)
-      const { data } = await search({ ...ask, sDate: '2026-11-01', eDate: '2026-11-01' })
-      expect(data.items.map((item) => item.localDate)).toEqual([
-        '2026-11-01T23:59:59.999-05:00',
-        '2026-11-01T00:00:00.000-04:00',
-      ])
-    })
+  itTakesDaysAsLocal({
+    newOne: () => ({ email: newPerson() }),
+    note: ({ email }, at) => enter(String(email), at),
+    search,
+    found,
   })
 
   describe('2.12 one entry fits everything that is asked', () => {

@@ -2,31 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withBrokenTrail } from '../../testing/broken-trail.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
-import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { registerTestCalls, type Steering } from '../../testing/test-calls.ts'
+import { registerTestCalls, startTestCalls, type TestCalls } from '../../testing/test-calls.ts'
 import { Problem } from './problem.ts'
 
 const thing = '/api/test/v1/things/1'
 const secret = 'Tr0ub4dor&3'
 
 describeOnEachDatabase('D18 R16 attempts that come to nothing', (database) => {
-  let keys: KeyServer
-  let server: TestApp
-  const steering: Steering = { runs: 0, next: undefined, between: undefined, slowMs: 400 }
+  let calls: TestCalls
+  let keys: TestCalls['keys']
+  let server: TestCalls['server']
+  let steering: TestCalls['steering']
   beforeAll(async () => {
-    keys = await startKeyServer()
-    server = await startTestApp({
-      database: database.get(),
-      keys,
-      env: { ENVIRONMENT: 'prod' },
-      app: { furtherCalls: (api) => registerTestCalls(api, steering) },
-    })
+    calls = await startTestCalls(database.get(), { ENVIRONMENT: 'prod' })
+    ;({ keys, server, steering } = calls)
   })
-  afterAll(async () => {
-    await server.close()
-    await keys.close()
-  })
+  afterAll(() => calls.close())
 
   const entriesOf = (transactionId: string) =>
     database

@@ -2,31 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { envelopeStatuses } from '@support-console/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
-import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { registerTestCalls, type Steering } from '../../testing/test-calls.ts'
-
-const newSteering = (): Steering => ({ runs: 0, next: undefined, between: undefined, slowMs: 400 })
-const thing = (id: string | number = 1) => `/api/test/v1/things/${id}`
+import { startTestApp } from '../../testing/test-app.ts'
+import { registerTestCalls, startTestCalls, type TestCalls, thing } from '../../testing/test-calls.ts'
 
 describeOnEachDatabase('calls', (database) => {
-  let keys: KeyServer
-  let server: TestApp
-  let steering: Steering
+  let calls: TestCalls
+  let keys: TestCalls['keys']
+  let server: TestCalls['server']
+  let steering: TestCalls['steering']
   beforeAll(async () => {
-    keys = await startKeyServer()
-    steering = newSteering()
-    server = await startTestApp({
-      database: database.get(),
-      keys,
-      env: { ENVIRONMENT: 'prod' },
-      app: { furtherCalls: (api) => registerTestCalls(api, steering) },
-    })
+    calls = await startTestCalls(database.get(), { ENVIRONMENT: 'prod' })
+    ;({ keys, server, steering } = calls)
   })
-  afterAll(async () => {
-    await server.close()
-    await keys.close()
-  })
+  afterAll(() => calls.close())
 
   describe('D7 envelope and codes', () => {
     it('7 a call that succeeds answers 200, Success and its data', async () => {
@@ -308,7 +296,7 @@ describeOnEachDatabase('calls', (database) => {
       database: database.get(),
       keys,
       env: { CALLS_PER_MINUTE: '10' },
-      app: { furtherCalls: (api) => registerTestCalls(api, newSteering()) },
+      app: { furtherCalls: (api) => registerTestCalls(api, steering) },
     })
     const token = await keys.token({ sub: 'pushy', resource_access: {} })
     const codes: number[] = []
