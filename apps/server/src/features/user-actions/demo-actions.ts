@@ -189,8 +189,8 @@ function deploy({ csr, next }: Chosen): DemoAction {
 }
 
 function pointPanel({ panelId, next }: Chosen): DemoAction {
-  const to = next() < 0.5 ? 'test' : 'prod'
-  const from = to === 'test' ? 'prod' : 'test'
+  const to = next() < 0.5 ? 'TEST' : 'PROD'
+  const from = to === 'TEST' ? 'PROD' : 'TEST'
   const object = `panel ${panelId}`
   const message = `Point panel ${panelId} from ${from} to ${to}`
   return {
