@@ -34,7 +34,8 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
         CARRIER_ANSWER_SECONDS: '20',
         CARRIER_SETTLE_SECONDS: '1',
         DEACTIVATION_LOOK_MS: '50',
-        DEACTIVATION_PATIENCE_SECONDS: '1',
+        // Longer than this machine may stand still: a carrier that is back by then is asked.
+        DEACTIVATION_PATIENCE_SECONDS: '5',
         ATT_CALLS_PER_SECOND: '5',
       },
     })
@@ -221,10 +222,13 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
 
   it('D5 stopping leaves out what was not asked yet; the failed rows alone are tried again', async () => {
     const iccids = fresh('ATT', 8)
+    // One at a time (D5): while the first is held up, the others are not asked.
+    await field.fault({ system: 'att', fault: 'slow', seconds: 80 })
     const { envelope } = await post('/batchdeactivation', ready(...iccids), { async: true })
     const { batchId } = envelope.data as { batchId: string }
     const stopped = await post(`/batches/${batchId}/stop`)
     expect(stopped.envelope.message).toMatch(/left out/)
+    await field.heal()
     const batch = await ended(batchId)
     const left = batch.rows.filter((row) => row.state === 'stopped')
     expect(left.length).toBeGreaterThan(0)
