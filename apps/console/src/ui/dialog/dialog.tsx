@@ -10,6 +10,7 @@ import {
 import { UNSAFE_PortalProvider as PortalProvider } from 'react-aria/PortalProvider'
 import { createPortal } from 'react-dom'
 import { classes } from '../classes.ts'
+import { ignoreHeldEnter } from '../held-enter.ts'
 import { type MarkKind, StateMark } from '../icons/marks.tsx'
 import styles from './dialog.module.css'
 
@@ -100,7 +101,7 @@ function Modal({
         // Before the browser's own closing, which cannot be refused twice in a row.
         if (event.key === 'Escape' && !event.defaultPrevented) askToClose(event)
         // A key that opened the dialog and is still held down must not answer it.
-        if (event.key === 'Enter' && event.repeat) event.preventDefault()
+        ignoreHeldEnter(event)
       }}
       onClick={(event) => {
         if (isDismissable && event.target === dialog.current) askToClose(event)
