@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { culture } from '../texts/languages.ts'
 import { DataTable, lazyRows, type RowPlan, type TableHeader } from '../ui/data-table/index.ts'
 import { type SampleCompany, sampleCompanies } from './data-table-samples.ts'
 
@@ -21,7 +22,7 @@ export const companyPlan: RowPlan<SampleCompany> = {
     name: { columnContent: ({ name }) => name },
     sapCompanyId: { columnContent: ({ sapCompanyId }) => sapCompanyId },
     salesRegion: { columnContent: ({ salesRegion }) => salesRegion },
-    sims: { columnContent: ({ sims }) => sims.toLocaleString('en-US'), sortingValue: ({ sims }) => sims },
+    sims: { columnContent: ({ sims }) => sims.toLocaleString(culture), sortingValue: ({ sims }) => sims },
   },
 }
 

@@ -1,3 +1,4 @@
+import { culture } from '../texts/languages.ts'
 import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../ui/base.css'
@@ -26,7 +27,7 @@ function PlainTable() {
     key: 'id',
     turn: 1,
   })
-  const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
+  const collator = new Intl.Collator(culture, { numeric: true, sensitivity: 'base' })
   const sorted = [...companies].sort((a, b) => turn * collator.compare(String(a[key]), String(b[key])))
   return (
     <table id="plain">

@@ -1,4 +1,5 @@
 import { durations } from '../texts/en-US/durations.ts'
+import { culture } from '../texts/languages.ts'
 import { textsOf } from '../texts/text.ts'
 
 const text = textsOf(durations)
@@ -10,7 +11,7 @@ export function sayAgo(instant: string | number, now = Date.now()): string {
   if (minutes < 60) return text('MinutesAgo', { count: minutes })
   const hours = Math.floor(minutes / 60)
   if (hours < 48) return text('HoursAgo', { count: hours })
-  return text('DaysAgo', { count: Math.floor(hours / 24).toLocaleString('en-US') })
+  return text('DaysAgo', { count: Math.floor(hours / 24).toLocaleString(culture) })
 }
 
 /** '12 s', '4 min 30 s', '1 h 5 min' between two instants. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { culture } from '../texts/languages.ts'
 import { text } from '../texts/text.ts'
 import { announce } from './announce.ts'
 import styles from './progress-bar.module.css'
@@ -20,7 +21,7 @@ interface ProgressBarProps {
 function timeLeft(secondsLeft: number | undefined): string {
   if (secondsLeft === undefined) return text('Estimating')
   if (secondsLeft < 60) return text('LessThanAMinuteLeft')
-  return text('AboutMinutesLeft', { minutes: Math.round(secondsLeft / 60).toLocaleString('en-US') })
+  return text('AboutMinutesLeft', { minutes: Math.round(secondsLeft / 60).toLocaleString(culture) })
 }
 
 /** How far a long task is: figures, time left, and a bar of success, error and in flight. Announced every 10 %. */
@@ -38,8 +39,8 @@ export function ProgressBar(props: ProgressBarProps) {
   return (
     <div>
       <div className={styles.head}>
-        <span className={styles.figure}>{done.toLocaleString('en-US')}</span>
-        <span className={styles.of}>{text('OfTotalDone', { total: total.toLocaleString('en-US') })}</span>
+        <span className={styles.figure}>{done.toLocaleString(culture)}</span>
+        <span className={styles.of}>{text('OfTotalDone', { total: total.toLocaleString(culture) })}</span>
         {!isOver && <span className={styles.left}>{timeLeft(secondsLeft)}</span>}
       </div>
       <div
@@ -86,7 +87,7 @@ export function Segments<Key extends string>({ label, segments, value, onChange 
           aria-pressed={key === value}
           onClick={() => onChange(key)}
         >
-          {word} {count !== undefined && <span>{count.toLocaleString('en-US')}</span>}
+          {word} {count !== undefined && <span>{count.toLocaleString(culture)}</span>}
         </button>
       ))}
     </div>

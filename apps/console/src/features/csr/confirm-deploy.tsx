@@ -1,3 +1,4 @@
+import { culture } from '../../texts/languages.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { sayAgo } from '../../ui/durations.ts'
 import { Facts } from '../../ui/facts.tsx'
@@ -56,7 +57,7 @@ export function sayPanels(
 ): string {
   if (panelCount === null) return text('PanelsUnknown')
   const count =
-    panelCount === 1 ? text('OnePanel') : text('PanelCount', { count: panelCount.toLocaleString('en-US') })
+    panelCount === 1 ? text('OnePanel') : text('PanelCount', { count: panelCount.toLocaleString(culture) })
   if (panelCountAt === null) return count
   const ago = sayAgo(panelCountAt, Date.now() - clockAheadMs)
   return `${count}, ${text('PanelCountAt', { time: sayTimeToday(panelCountAt), ago })}`

@@ -2,6 +2,7 @@ import type { Csr, CsrDeployment } from '@support-console/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, api } from '../../api/index.ts'
 import { useReadAction } from '../../api/use-read-action.ts'
+import { culture } from '../../texts/languages.ts'
 import { text as shared } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -140,4 +141,4 @@ function Deployment({ deployment, isNewest }: DeploymentProps) {
 }
 
 const sayLines = (count: number): string =>
-  count === 1 ? text('OneLine') : text('Lines', { count: count.toLocaleString('en-US') })
+  count === 1 ? text('OneLine') : text('Lines', { count: count.toLocaleString(culture) })

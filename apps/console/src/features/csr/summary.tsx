@@ -1,4 +1,5 @@
 import type { Csr } from '@support-console/contract'
+import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -23,7 +24,7 @@ export function Summary({ csrs, isReading, onRefresh, isResetting, resetReason, 
     <div className={styles.summary}>
       <ul className={styles.counts}>
         <li>
-          <strong>{csrs.length.toLocaleString('en-US')}</strong>{' '}
+          <strong>{csrs.length.toLocaleString(culture)}</strong>{' '}
           {text(csrs.length === 1 ? 'OneServer' : 'Servers')}
         </li>
         {statuses.map((status) => {
@@ -32,7 +33,7 @@ export function Summary({ csrs, isReading, onRefresh, isResetting, resetReason, 
             count > 0 && (
               <li key={status}>
                 <Status kind={marks[status]}>
-                  {count.toLocaleString('en-US')} {status === 'Error' ? text('Failed') : status}
+                  {count.toLocaleString(culture)} {status === 'Error' ? text('Failed') : status}
                 </Status>
               </li>
             )

@@ -1,4 +1,5 @@
 import type { mostPanelIds, PanelQueryType } from '@support-console/contract'
+import { culture } from '../../texts/languages.ts'
 import { text } from './texts.ts'
 
 /** Ids in one search at most. The console carries no schema, so the contract's number stands here again, checked. */
@@ -37,7 +38,7 @@ export function idsSaid(ids: readonly string[]): string {
     return length > longestSaid
   })
   if (fitting === -1) return ids.join(', ')
-  const more = (ids.length - fitting).toLocaleString('en-US')
+  const more = (ids.length - fitting).toLocaleString(culture)
   return `${ids.slice(0, fitting).join(', ')} ${text('AndMore', { count: more })}`
 }
 

@@ -1,6 +1,7 @@
 import type { Panel } from '@support-console/contract'
 import { useMemo, useState } from 'react'
 import { newTransactionId, recordAction, useAccess } from '../../api/index.ts'
+import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
@@ -71,7 +72,7 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
         rowsPerPage={rowsPerPage}
         filters={[{ id: 'ids', key: kindNames[by], value: sayIds(ids), isMono: ids.length <= 3 }]}
         hasCount
-        toolbarNote={hasMore ? text('HasMore', { count: panels.length.toLocaleString('en-US') }) : undefined}
+        toolbarNote={hasMore ? text('HasMore', { count: panels.length.toLocaleString(culture) }) : undefined}
         toolbarActions={
           panels.length > 0 && (
             <Button

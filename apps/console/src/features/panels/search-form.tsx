@@ -1,5 +1,6 @@
 import type { PanelQueryType } from '@support-console/contract'
 import type { ClipboardEvent } from 'react'
+import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -69,7 +70,7 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
           onPaste={paste}
           isMono
           canClear
-          unit={count > 1 ? text('IdCount', { count: count.toLocaleString('en-US') }) : undefined}
+          unit={count > 1 ? text('IdCount', { count: count.toLocaleString(culture) }) : undefined}
           help={help}
           shouldAlwaysShowErrors={isFromAddress}
           checks={{

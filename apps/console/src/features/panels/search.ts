@@ -1,4 +1,5 @@
 import type { PanelQueryType } from '@support-console/contract'
+import { culture } from '../../texts/languages.ts'
 import { idList, mostIds, readIds } from './id-list.ts'
 import { text } from './texts.ts'
 
@@ -25,7 +26,7 @@ export function listProblem(list: string, by: PanelQueryType): string | undefine
   const count = readIds(list, by).length
   if (count === 0) return list === '' ? undefined : text('NoId')
   return count > mostIds
-    ? text('TooManyIds', { most: mostIds, count: count.toLocaleString('en-US') })
+    ? text('TooManyIds', { most: mostIds, count: count.toLocaleString(culture) })
     : undefined
 }
 
@@ -58,4 +59,4 @@ export const linkTo = (by: PanelQueryType, id: string): string =>
 
 /** The ids for people: all of a few, else how many. */
 export const sayIds = (ids: readonly string[]): string =>
-  ids.length <= 3 ? ids.join(', ') : text('IdCount', { count: ids.length.toLocaleString('en-US') })
+  ids.length <= 3 ? ids.join(', ') : text('IdCount', { count: ids.length.toLocaleString(culture) })

@@ -2,6 +2,7 @@ import type { SimActivityItem } from '@support-console/contract'
 import { useCallback, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAccess } from '../../api/index.ts'
+import { culture } from '../../texts/languages.ts'
 import type { FilterChip } from '../../ui/data-table/index.ts'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { type FoundLog, LogTable, logText, sayDays, transactionChips } from '../log-search/index.ts'
@@ -47,7 +48,7 @@ export function ActivityTable(props: ActivityTableProps) {
       chips={chipsOf(search, { status, carrier }, onFilter, onSearch)}
       hasError={hasError}
       more={text(search.by === 'simId' ? 'HasMore' : 'HasMoreSims', {
-        count: items.length.toLocaleString('en-US'),
+        count: items.length.toLocaleString(culture),
       })}
       actions={
         search.by === 'transactionId' &&
@@ -69,7 +70,7 @@ const noFilters: Filters = { status: undefined, carrier: undefined }
 
 /** What to try where there is nothing. */
 function hintOf(search: Search, found: number): string {
-  if (found > 0) return text('TryOtherFilters', { count: found.toLocaleString('en-US') })
+  if (found > 0) return text('TryOtherFilters', { count: found.toLocaleString(culture) })
   if (search.by === 'transactionId') return text('TryOtherTransaction')
   return search.isAllTime ? text('TryOtherSim') : text('TryAllTime')
 }

@@ -1,4 +1,5 @@
 import type { SimSource } from '@support-console/contract'
+import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { RefreshIcon } from '../../ui/icons/controls.tsx'
@@ -14,7 +15,7 @@ import type { SourceState, States } from './use-sources.ts'
 /** After this many seconds the page says that it can take long (specification 9). */
 const PATIENCE = 20
 
-const clock = new Intl.DateTimeFormat('en-US', {
+const clock = new Intl.DateTimeFormat(culture, {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',

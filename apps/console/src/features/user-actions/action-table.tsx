@@ -2,6 +2,7 @@ import type { UserActionItem } from '@support-console/contract'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { useAccess } from '../../api/index.ts'
+import { culture } from '../../texts/languages.ts'
 import type { FilterChip } from '../../ui/data-table/index.ts'
 import { type FoundLog, LogTable, logText, sayDays, transactionChips } from '../log-search/index.ts'
 import { headersFor, planFor, simActivityOf } from './columns.tsx'
@@ -41,7 +42,7 @@ export function ActionTable({ search, found, onSearch, onTryAgain }: ActionTable
       emptyHint={hintOf(search)}
       chips={chipsOf(search, onSearch)}
       hasError={hasError}
-      more={text('HasMore', { count: items.length.toLocaleString('en-US') })}
+      more={text('HasMore', { count: items.length.toLocaleString(culture) })}
       actions={
         <>
           {search.by === 'transactionId' && leadsToSimActivity && items[0]?.hasSimActivity && (

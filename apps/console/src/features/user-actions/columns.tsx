@@ -1,5 +1,6 @@
 import type { UserActionItem } from '@support-console/contract'
 import { Link } from 'react-router'
+import { culture } from '../../texts/languages.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { ColumnPlan, RowPlan, TableHeader } from '../../ui/data-table/index.ts'
 import { SimActivityLogsIcon } from '../../ui/icons/menu.tsx'
@@ -155,7 +156,7 @@ interface MoreProps {
 
 /** What one answer does not hold of a transaction. */
 function More({ count, transactionId, isOfOne }: MoreProps) {
-  const said = { count: count.toLocaleString('en-US') }
+  const said = { count: count.toLocaleString(culture) }
   if (isOfOne) return <span className={styles.what}>{text('MoreOfOne', said)}</span>
   return <Link to={`${screen}?txid=${transactionId}`}>{text('More', said)}</Link>
 }

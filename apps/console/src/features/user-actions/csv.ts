@@ -1,4 +1,5 @@
 import type { UserActionItem } from '@support-console/contract'
+import { culture } from '../../texts/languages.ts'
 import { csvText } from '../../ui/csv.ts'
 import { daysInFileName, plainTime } from '../log-search/index.ts'
 import { describe } from './entries.ts'
@@ -29,7 +30,7 @@ export function csvOf(items: readonly UserActionItem[], isOfOne: boolean): strin
 /** Says in the file too that it does not hold all of a transaction; it is no entry, so it has no page and no time. */
 function moreOf({ email, transactionId, moreSubRows }: UserActionItem, isOfOne: boolean): string[][] {
   if (moreSubRows === 0) return []
-  const count = moreSubRows.toLocaleString('en-US')
+  const count = moreSubRows.toLocaleString(culture)
   const said = isOfOne
     ? text('MoreOfOne', { count })
     : moreSubRows === 1

@@ -1,4 +1,5 @@
 import { Fragment, useMemo, useState } from 'react'
+import { culture } from '../../texts/languages.ts'
 import { cut, printable } from './printable.ts'
 import { text } from './texts.ts'
 import styles from './user-actions.module.css'
@@ -31,7 +32,7 @@ export function LongText({ children }: { readonly children: string }) {
             aria-expanded={isWhole}
             onClick={() => setWhole(!isWhole)}
           >
-            {isWhole ? text('ShowLess') : text('ShowAll', { count: count.toLocaleString('en-US') })}
+            {isWhole ? text('ShowLess') : text('ShowAll', { count: count.toLocaleString(culture) })}
           </button>
         </>
       )}

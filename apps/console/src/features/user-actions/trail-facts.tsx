@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, api } from '../../api/index.ts'
 import { useReadAction } from '../../api/use-read-action.ts'
+import { culture } from '../../texts/languages.ts'
 import { text as shared } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -65,7 +66,7 @@ export function TrailFacts({ trail, error, retry }: ReturnType<typeof useTrail>)
           <>
             <KeyValuePanel>
               <KeyValue label={text('ChainNumber')} copyValue={String(head.number)} isMono>
-                {head.number.toLocaleString('en-US')}
+                {head.number.toLocaleString(culture)}
               </KeyValue>
               <KeyValue label={text('ChainHash')} copyValue={head.hash} isMono>
                 {head.hash}

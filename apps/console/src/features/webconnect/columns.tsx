@@ -1,5 +1,6 @@
 import type { WebConnectMetric } from '@support-console/contract'
 import type { DataOf } from '../../api/index.ts'
+import { culture } from '../../texts/languages.ts'
 import type { ColumnPlan, RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
 import { sayAgo } from '../../ui/durations.ts'
 import { localTime } from '../../ui/local-time.ts'
@@ -41,7 +42,7 @@ export const headers: TableHeader[] = [
   { key: 'updateDate', value: text('ColumnUpdated'), isSortable: true, wrap: true },
 ]
 
-const say = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+const say = (value: number): string => value.toLocaleString(culture, { maximumFractionDigits: 1 })
 
 /**
  * How a container becomes a row; one that never answered has no figures.
@@ -94,7 +95,7 @@ export function planFor(
             <>
               {metric.silentCount > 0 && (
                 <span className={styles.silentCount}>
-                  {text('SilentCount', { count: metric.silentCount.toLocaleString('en-US') })}
+                  {text('SilentCount', { count: metric.silentCount.toLocaleString(culture) })}
                 </span>
               )}{' '}
               <strong>{say(metric.connectionCount)}</strong>
@@ -156,7 +157,7 @@ function Updated({
       {offset !== 0 && (
         <span className={styles.quiet}>
           {text(offset > 0 ? 'ClockAhead' : 'ClockBehind', {
-            seconds: Math.abs(offset).toLocaleString('en-US'),
+            seconds: Math.abs(offset).toLocaleString(culture),
           })}
         </span>
       )}

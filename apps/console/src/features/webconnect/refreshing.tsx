@@ -1,3 +1,4 @@
+import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { localTime } from '../../ui/local-time.ts'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
@@ -59,7 +60,7 @@ function Age({ checkedAt, clockAheadMs, lateAfterSeconds }: AgeProps) {
   const seconds = useSeconds(checkedAt + clockAheadMs)
   const age = text('UpdatedAt', {
     time: localTime(checkedAt).time,
-    seconds: seconds.toLocaleString('en-US'),
+    seconds: seconds.toLocaleString(culture),
   })
   if (lateAfterSeconds === undefined || seconds <= lateAfterSeconds) return age
   return (

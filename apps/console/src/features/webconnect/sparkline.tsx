@@ -1,4 +1,5 @@
 import { type PointerEvent, useMemo, useState } from 'react'
+import { culture } from '../../texts/languages.ts'
 import { localTime } from '../../ui/local-time.ts'
 import { type Curve, curveOf, type Sample } from './curve.ts'
 import { text } from './texts.ts'
@@ -15,7 +16,7 @@ interface SparklineProps {
   readonly isHigh?: boolean
 }
 
-const say = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+const say = (value: number): string => value.toLocaleString(culture, { maximumFractionDigits: 1 })
 
 /** A small chart: a line, its last value as a dot; time and value of what the pointer is at. Its last value stands beside it. */
 export function Sparkline({ name, samples, range, isHigh = false }: SparklineProps) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useId, useMemo, useRef } from 'react'
 import { dataTable } from '../../texts/en-US/data-table.ts'
+import { culture } from '../../texts/languages.ts'
 import { textsOf } from '../../texts/text.ts'
 import { classes } from '../classes.ts'
 import styles from './data-table.module.css'
@@ -194,7 +195,7 @@ export function DataTable(props: DataTableProps) {
       </section>
       {pageCount > 1 && (
         <div className={styles.foot}>
-          <span>{tableText('RowsPerPage', { count: rowsPerPage.toLocaleString('en-US') })}</span>
+          <span>{tableText('RowsPerPage', { count: rowsPerPage.toLocaleString(culture) })}</span>
           <Pagination page={page} pageCount={pageCount} onPageChange={goTo} />
         </div>
       )}
@@ -203,7 +204,7 @@ export function DataTable(props: DataTableProps) {
 }
 
 function countText(first: number, last: number, total: number): string {
-  const words = (number: number) => number.toLocaleString('en-US')
+  const words = (number: number) => number.toLocaleString(culture)
   if (total === 1) return tableText('OneRow')
   if (last - first + 1 >= total) return tableText('RowCount', { total: words(total) })
   return tableText('RowsOfTotal', { first: words(first), last: words(last), total: words(total) })

@@ -1,3 +1,5 @@
+import { culture } from '../../texts/languages.ts'
+
 /**
  * Natural order of texts: 'csr-2' before 'csr-10', letters without regard to case or accents.
  *
@@ -6,7 +8,7 @@
  * property test holds the two together), several times faster. Accents are
  * left out of it, as the collator leaves them out; where other characters occur the collator decides.
  */
-const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator(culture, { numeric: true, sensitivity: 'base' })
 
 const firstPrintable = 0x20
 const lastPrintable = 0x7e

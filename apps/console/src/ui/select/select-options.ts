@@ -1,3 +1,4 @@
+import { culture } from '../../texts/languages.ts'
 /** One choice (3: dropdown option). */
 export interface SelectOption {
   readonly value: string
@@ -30,8 +31,8 @@ export function matching(
   items: readonly SelectItem[],
   search: string,
 ): readonly { readonly label: string | undefined; readonly options: readonly SelectOption[] }[] {
-  const wanted = search.trim().toLocaleLowerCase('en-US')
-  const fits = (option: SelectOption) => option.label.toLocaleLowerCase('en-US').includes(wanted)
+  const wanted = search.trim().toLocaleLowerCase(culture)
+  const fits = (option: SelectOption) => option.label.toLocaleLowerCase(culture).includes(wanted)
   const sections: { label: string | undefined; options: SelectOption[] }[] = []
   for (const item of items) {
     if (isGroup(item)) {

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { culture } from '../../texts/languages.ts'
 import { flatOptions, matching, nextActive, type SelectItem, type SelectOption } from './select-options.ts'
 
 /** From how many options on the menu has a search field. */
@@ -59,12 +60,12 @@ export function useSelect({ options, value, onChange, isLoading, onClose }: Sele
     const next = now - at > typeAheadTime ? letter : letters + letter
     typed.current = { letters: next, at: now }
     // The same letter again goes on to the next option that begins with it.
-    const wanted = ([...next].every((one) => one === letter) ? letter : next).toLocaleLowerCase('en-US')
+    const wanted = ([...next].every((one) => one === letter) ? letter : next).toLocaleLowerCase(culture)
     const start = wanted.length === 1 ? from + 1 : Math.max(from, 0)
     for (let step = 0; step < all.length; step++) {
       const index = (start + step) % all.length
       const option = all[index]
-      if (option && !option.isDisabled && option.label.toLocaleLowerCase('en-US').startsWith(wanted))
+      if (option && !option.isDisabled && option.label.toLocaleLowerCase(culture).startsWith(wanted))
         return index
     }
     return from

@@ -1,4 +1,5 @@
 import type { longestBatchText, mostBatchRows } from '@support-console/contract'
+import { culture } from '../../../texts/languages.ts'
 import { text } from '../texts.ts'
 
 // The contract's, checked by the compiler: the browser carries no schema.
@@ -20,7 +21,7 @@ export function refusalOf(sizeInBytes: number, content: string): string | undefi
   if (words.length === 0) return text('FileEmpty')
   const count = new Set(words.filter((word) => /^\d{18,22}$/.test(word))).size
   return count > mostRows
-    ? text('FileTooMany', { count: count.toLocaleString('en-US'), most: mostRows })
+    ? text('FileTooMany', { count: count.toLocaleString(culture), most: mostRows })
     : undefined
 }
 
