@@ -1,7 +1,10 @@
-import { text } from '../texts/text.ts'
+import { progress } from '../texts/en-US/progress.ts'
+import { textsOf } from '../texts/text.ts'
 import { classes } from './classes.ts'
 import { StateMark } from './icons/marks.tsx'
 import styles from './process-indicator.module.css'
+
+const text = textsOf(progress)
 
 interface ProcessStep {
   readonly key: string

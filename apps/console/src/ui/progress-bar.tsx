@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { progress } from '../texts/en-US/progress.ts'
 import { culture } from '../texts/languages.ts'
-import { text } from '../texts/text.ts'
+import { textsOf } from '../texts/text.ts'
 import { announce } from './announce.ts'
 import styles from './progress-bar.module.css'
+
+const text = textsOf(progress)
 
 interface ProgressBarProps {
   /** What goes on, for screen readers: 'Batch deactivate'. */

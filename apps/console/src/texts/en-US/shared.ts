@@ -9,9 +9,6 @@ export const shared = {
   ErrorNotANumber: 'Enter a number',
   ErrorPattern: 'The value does not have the expected form',
   InvalidEmailAddress: 'Email is invalid',
-  InvalidFileSelectedSingle: 'The file is of a kind that is not accepted. Choose @@accept@@.',
-  InvalidFileSelectedMultiple: 'Files of a kind that is not accepted were left out. Choose @@accept@@.',
-  ErrorFileUnreadable: 'The file @@name@@ could not be read. Choose it again.',
 
   // 8 Callouts and dialogs
   Success: 'Success',
@@ -48,8 +45,6 @@ export const shared = {
   TransactionId: 'Transaction ID',
   CopyFailed: 'The browser refused to copy. Select the text and copy it by keyboard.',
   ClearNamed: 'Clear @@name@@',
-  Remove: 'Remove',
-  RemoveNamed: 'Remove @@name@@',
   Hidden: 'hidden',
   ShowNamed: 'Show @@name@@',
   HideNamed: 'Hide @@name@@',
@@ -58,29 +53,10 @@ export const shared = {
   // Waiting
   Loading: 'Loading',
   SecondsSoFar: '@@seconds@@ s so far.',
-  OfTotalDone: 'of @@total@@ done',
-  Estimating: 'estimating…',
-  AboutMinutesLeft: 'about @@minutes@@ min left',
-  LessThanAMinuteLeft: 'less than a minute left',
-  ProgressAnnounced: '@@done@@ of @@total@@ done',
 
   // Fields
   Fixed: 'fixed',
   OpenCalendar: 'Open the calendar',
   PreviousMonth: 'Previous month',
   NextMonth: 'Next month',
-  ChooseFile: 'Choose a file',
-  ChooseFiles: 'Choose files',
-  ChooseAnother: 'Choose another',
-  ChooseOthers: 'Choose others',
-  OrDropItHere: 'or drop it here',
-  OrDropThemHere: 'or drop them here',
-  DropHere: 'Drop here',
-  Accepted: 'Accepted: @@accept@@',
-  LoadingFile: 'Reading @@name@@',
-  LockedWhileRunning: 'Locked while running',
-
-  // Process indicator
-  StepCompleted: 'completed',
-  StepInactive: 'not yet',
 } as const

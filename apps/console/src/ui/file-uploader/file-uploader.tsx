@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
-import { text } from '../../texts/text.ts'
+import { fileUploader } from '../../texts/en-US/file-uploader.ts'
+import { textsOf } from '../../texts/text.ts'
 import { announce } from '../announce.ts'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
@@ -9,6 +10,8 @@ import { StateMark } from '../icons/marks.tsx'
 import styles from './file-uploader.module.css'
 import { isAccepted, type ReadAs, shortName, type UploadedFile } from './files.ts'
 import { useFiles } from './use-files.ts'
+
+const text = textsOf(fileUploader)
 
 interface Basics {
   readonly label: string

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { text } from '../../texts/text.ts'
+import { fileUploader } from '../../texts/en-US/file-uploader.ts'
+import { textsOf } from '../../texts/text.ts'
 import { type ReadAs, readFile, type UploadedFile } from './files.ts'
+
+const text = textsOf(fileUploader)
 
 /**
  * The files of an uploader while they are read. `onChange` hears of them only when all are loaded; choosing again
