@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { attSim, importStage } from '../../testing/import-stage.ts'
@@ -11,7 +12,7 @@ const stateHeader = 'iccid,vendorCode,deactivatedAt,panel'
 const activityHeader = 'transactionId,subTransactionId,iccid,vendorCode,status,description,at'
 
 describeOnEachDatabase('D3 import of SIMs and their activity', (database) => {
-  const { all, ownEntriesOf, eventsOf, load, loadCompanies, loadSims } = importStage(database)
+  const { all, entriesOf, ownEntriesOf, eventsOf, load, loadCompanies, loadSims } = importStage(database)
 
   it('writes one audit entry with the counts, and an event for each SIM that is new or changed', async () => {
     await loadCompanies()
@@ -110,5 +111,37 @@ describeOnEachDatabase('D3 import of SIMs and their activity', (database) => {
       'activity.csv:3: transactionId: this event is recorded with other content, and what is recorded is never changed',
     ])
     expect(await eventsOf(attSim(40))).toHaveLength(2)
+  })
+
+  it('D18 stops where the database refuses a line; what is loaded is whole, and a second run completes it', async () => {
+    const { db } = database.get()
+    const lines = Array.from({ length: 18_000 }, (_, i) => `${attSim(400_000 + i)},ATT`)
+    const text = ['iccid,vendorCode', ...lines].join('\n')
+    await sql`create function refuse_sim() returns trigger language plpgsql as $$
+      begin raise exception 'this SIM is refused'; end $$`.execute(db)
+    await sql`create trigger refuse_sim before insert on sim for each row
+      when (new.iccid = ${sql.lit(attSim(407_000))}) execute function refuse_sim()`.execute(db)
+    await expect(loadSims(text)).rejects.toThrow(
+      /^The import stopped before line \d+ of sims\.csv: this SIM is refused\. What was loaded before stays; run it again/,
+    )
+    await sql`drop function refuse_sim cascade`.execute(db)
+
+    const loaded = await all('sim')
+    expect(loaded.length).toBeGreaterThanOrEqual(5000)
+    expect(loaded.length).toBeLessThan(18_000)
+    const { rows } = await sql<{ transaction_id: string; events: number }>`
+      select transaction_id, count(*)::integer as events from sim_activity
+      where iccid = any(${loaded.map(({ iccid }) => iccid)}) group by transaction_id`.execute(db)
+    expect(rows.map(({ events }) => events)).toEqual([loaded.length])
+    // The intent, and one for each SIM; no word of an end.
+    expect(await entriesOf(rows[0]?.transaction_id ?? '')).toHaveLength(loaded.length + 1)
+
+    const again = await loadSims(text)
+    expect(again.counts['sims.csv']).toEqual({
+      lines: 18_000,
+      added: 18_000 - loaded.length,
+      changed: 0,
+      bad: 0,
+    })
   })
 })

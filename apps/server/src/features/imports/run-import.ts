@@ -85,21 +85,33 @@ async function load(connections: Connections, options: ImportOptions): Promise<I
   const writer = createWriter(connections, { dryRun, operator, result })
   const chunks = chunksOf(files, result, signal)
   const pull = async () => (await chunks.next()).value
+  const finish = async (chunk: Chunk | undefined, written: Promise<LineFault[]>, former: Promise<void>) => {
+    const faults = await written
+    await former
+    if (chunk) await reportFaults(report, chunk.file, [...chunk.faults, ...faults])
+    const counts = result.files.find(({ file }) => file === chunk?.file)
+    if (counts) onProgress?.(counts)
+  }
 
-  // One chunk is read while another is written; the one after tells which is the last.
+  // One chunk is read while two are written; the one after tells which is the last.
   let current = await pull()
   let following = current && (await pull())
-  for (;;) {
-    const isLast = following === undefined
-    const reading = isLast ? undefined : pull()
-    reading?.catch(() => {}) // it is awaited below, when nothing is being written any more
-    const faults = await writer.write(current, { isLast })
-    if (current) await reportFaults(report, current.file, [...current.faults, ...faults])
-    const counts = result.files.find(({ file }) => file === current?.file)
-    if (counts) onProgress?.(counts)
-    if (isLast) return result
-    current = following
-    following = await reading
+  let former = Promise.resolve()
+  try {
+    for (;;) {
+      const isLast = following === undefined
+      const reading = isLast ? undefined : pull()
+      reading?.catch(() => {}) // it is awaited below
+      const finished = finish(current, writer.write(current, { isLast }), former)
+      finished.catch(() => {}) // so is this one
+      await (isLast ? finished : former)
+      if (isLast) return result
+      former = finished
+      current = following
+      following = await reading
+    }
+  } finally {
+    await writer.idle()
   }
 }
 

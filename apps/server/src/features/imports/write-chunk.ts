@@ -31,10 +31,13 @@ interface Done {
   entries: AuditEntry[]
 }
 
-/** A connection that loads lines, with the number of its next one. */
+/** A connection that loads lines, one transaction after the other. */
 interface Lane {
   connection: Kysely<Tables>
+  /** The number of its next line. */
   nextSeq: number
+  /** What it has in hand. */
+  done: Promise<unknown>
 }
 
 /**
@@ -47,33 +50,49 @@ export function createWriter(
   connections: readonly [Kysely<Tables>, ...Kysely<Tables>[]],
   { dryRun, operator, result }: Options,
 ) {
-  const lanes = connections.map((connection): Lane => ({ connection, nextSeq: 1 }))
-  const [first] = lanes as [Lane, ...Lane[]]
+  const lanes = connections.map(
+    (connection): Lane => ({ connection, nextSeq: 1, done: Promise.resolve() }),
+  ) as [Lane, ...Lane[]]
   let isFirst = true
   let isOnRecord = false
+  let failure: Error | undefined
 
-  /** @returns the faults that only the database knew of */
+  /**
+   * Chunks may be handed over before the former are written: each connection takes its parts in their order.
+   * @returns the faults that only the database knew of
+   */
   async function write(chunk: Chunk | undefined, { isLast }: { isLast: boolean }): Promise<LineFault[]> {
     const isOnly = isFirst && isLast
     isFirst = false
-    if (isOnly || lanes.length === 1 || !chunk?.file.kind.isIndependent) return writeOn(first, chunk, isLast)
+    if (isOnly || lanes.length === 1 || !chunk?.file.kind.isIndependent)
+      return onceFree(lanes, () => writeOn(lanes[0], chunk, isLast))
     const parts = divide(chunk, lanes.length)
-    const faults: LineFault[] = []
-    for (const [i, lane] of lanes.entries()) {
-      // Until the intent stands, one after the other: no change comes before it.
-      if (isOnRecord) break
-      faults.push(...(await writeOn(lane, parts[i], false)))
-      parts[i] = undefined
-    }
-    const rest = await Promise.allSettled(lanes.map((lane, i) => parts[i] && writeOn(lane, parts[i], false)))
-    for (const written of rest) {
-      if (written.status === 'rejected') throw written.reason
-      faults.push(...(written.value ?? []))
-    }
-    return isLast ? [...faults, ...(await writeOn(first, undefined, true))] : faults
+    const partOf = (lane: Lane) => parts[lanes.indexOf(lane)]
+    // Until the intent stands, one after the other: no change comes before it.
+    const written = isOnRecord
+      ? Promise.all(lanes.map((lane) => onceFree([lane], () => writeOn(lane, partOf(lane), false))))
+      : onceFree(lanes, async () => {
+          const faults: LineFault[][] = []
+          for (const lane of lanes) faults.push(await writeOn(lane, partOf(lane), false))
+          return faults
+        })
+    const own = isLast ? onceFree(lanes, () => writeOn(lanes[0], undefined, true)) : []
+    return [...(await written), await own].flat()
+  }
+
+  /** Resolves when no connection has anything in hand, however it ended. */
+  const idle = async (): Promise<void> => void (await Promise.allSettled(lanes.map(({ done }) => done)))
+
+  /** Begins when these connections have done what they have in hand, however that ended. */
+  function onceFree<T>(needed: readonly Lane[], work: () => Promise<T>): Promise<T> {
+    const run = Promise.allSettled(needed.map(({ done }) => done)).then(work)
+    run.catch(() => {}) // whoever asked for it is told
+    for (const lane of needed) lane.done = run
+    return run
   }
 
   async function writeOn(lane: Lane, chunk: Chunk | undefined, isLast: boolean): Promise<LineFault[]> {
+    if (failure) throw failure
     try {
       return await auditedTransaction(lane.connection, async (trx) => {
         const { judgement, entries } = chunk
@@ -86,7 +105,8 @@ export function createWriter(
         return judgement.faults.map((fault) => inWords(fault, result.files))
       })
     } catch (error) {
-      throw interrupted(error, chunk)
+      failure ??= interrupted(error, chunk)
+      throw failure
     }
   }
 
@@ -144,16 +164,13 @@ export function createWriter(
     activity: 'Import',
   }
 
-  return { write }
+  return { write, idle }
 }
 
 /** Lines with the same key stand in the same part, in their order: there a second one is found. */
-function divide(chunk: Chunk, count: number): (Chunk | undefined)[] {
-  const parts = Array.from(
-    { length: count },
-    (_, i): Chunk =>
-      i === 0 ? { ...chunk, good: [] } : { ...chunk, good: [], faults: [], bad: 0, oddCheckDigits: 0 },
-  )
+function divide(chunk: Chunk, count: number): Chunk[] {
+  const others = { ...chunk, faults: [], bad: 0, oddCheckDigits: 0 }
+  const parts = Array.from({ length: count }, (_, i): Chunk => ({ ...(i === 0 ? chunk : others), good: [] }))
   for (const line of chunk.good) parts[hashOf(keyOf(chunk.file.kind, line.row)) % count]?.good.push(line)
   return parts
 }
