@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort } from '../../scripts/testing/free-port.ts'
 import { test as base, expect } from './diary.ts'
-import { leaveInPeace } from './leave-in-peace.ts'
+import { hasArrived, leaveInPeace } from './leave-in-peace.ts'
 import { Program } from './program.ts'
 
 export { expect }
@@ -157,9 +157,7 @@ export class World {
     await page.waitForURL((url) => url.href.startsWith(this.consoleUrl) && url.pathname !== '/login')
     await expect(page.getByRole('banner')).toBeVisible()
     // The screen too: what a test does next may be to take the server away, before its program or its rights came.
-    const content = page.getByRole('main')
-    await expect(content).not.toBeEmpty()
-    await expect(content.getByText('Loading the screen')).toHaveCount(0)
+    await hasArrived(page, this.consoleUrl)
   }
 
   /** The provider's own login: its cookie is in the page's context then. */
@@ -190,7 +188,8 @@ export class World {
 interface Fixtures {
   /**
    * Before the test reloads a page or visits another address, the refresh that every start makes is over (4). Who leaves
-   * earlier passes through the provider's login (R18), which aborts the visit; specs about just that switch it off.
+   * earlier passes through the provider's login (R18), which aborts the visit; specs about just that switch it off. After
+   * it the screen stands there.
    */
   leavesInPeace: boolean
   cleanFaults: undefined
