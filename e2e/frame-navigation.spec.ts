@@ -56,7 +56,8 @@ test('2.3 company addresses take all, some or none of their parameters', async (
   ]) {
     await page.goto(world.consoleUrl + path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Company Management')
-    await expect(page.getByRole('navigation').locator('[aria-current=page]')).toHaveText('Company Management')
+    const menu = page.getByRole('navigation', { name: 'Screens' })
+    await expect(menu.locator('[aria-current=page]')).toHaveText('Company Management')
     await refreshIsOver(page)
   }
 })
