@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { ProgramsFirst, programs } from './scripts/testing/programs-first.ts'
 
 // Programs are compiled once for all the processes that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/support-console/compiled')
@@ -14,16 +15,22 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000, interval: 50 } },
     // Most of them wait for a socket or a database, not for the processor.
     maxWorkers: 5,
-    // Two projects, so that only the server's tests wait for databases.
+    // Once for all projects.
+    globalSetup: ['apps/server/src/testing/database-setup.ts'],
+    sequence: { sequencer: ProgramsFirst },
     projects: [
+      {
+        extends: true,
+        // What starts whole programs.
+        test: { name: 'programs', include: programs, exclude, environment: 'node' },
+      },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
-          exclude,
+          exclude: [...exclude, ...programs],
           environment: 'node',
-          globalSetup: ['apps/server/src/testing/database-setup.ts'],
         },
       },
       {
@@ -37,7 +44,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'e2e/**/*.test.ts',
           ],
-          exclude,
+          exclude: [...exclude, ...programs],
           environment: 'node',
         },
       },
