@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 // One port for the page of shared parts, the same in every worker; two checkouts at once do not meet on it. Below 32,768
@@ -7,6 +8,9 @@ const partsPort = process.env.PARTS_PORT
 const partsUrl = `http://localhost:${partsPort}`
 const needsParts = !process.argv.includes('--project=product')
 const needsWorld = !process.argv.includes('--project=parts')
+
+// Where the check's figures are kept (scripts/lib/figures.mjs).
+const report = process.env.CHECK_FIGURES && join(process.env.CHECK_FIGURES, 'playwright.json')
 
 export default defineConfig({
   testDir: 'e2e',
@@ -19,7 +23,11 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   // The second says what a failed test's page showed: in CI the log is all there is.
-  reporter: [['list'], ['./e2e/support/failure-reporter.ts']],
+  reporter: [
+    ['list'],
+    ['./e2e/support/failure-reporter.ts'],
+    ...(report ? [['json', { outputFile: report }] as const] : []),
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

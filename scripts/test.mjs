@@ -1,13 +1,37 @@
-// npm test: gets Chromium where it is missing, builds the console, runs every test.
-
+// npm test [-- --shard I/N] [--keep-going]: gets Chromium where it is missing, builds the console, runs every test. A shard
+// is one of N even parts of both runners' tests, for N machines; who keeps going runs the browser tests whatever failed before.
+import { parseArgs } from 'node:util'
 import { ensureChromium } from './lib/chromium.mjs'
-import { checkStartingNode, ensureConsoleBuilt, ensureInstalled, run } from './lib/toolchain.mjs'
+import { measured, reportOf } from './lib/figures.mjs'
+import { checkStartingNode, ensureConsoleBuilt, ensureInstalled, giveUp, run } from './lib/toolchain.mjs'
 
+const { shard, 'keep-going': keepGoing } = options()
 checkStartingNode()
 ensureInstalled()
-const chromium = ensureChromium()
+const settings = { CHROMIUM_PATH: ensureChromium() }
 ensureConsoleBuilt()
 
-const unit = await run('vitest', ['run'])
-if (unit !== 0) process.exit(unit)
-process.exit(await run('playwright', ['test', ...process.argv.slice(2)], { CHROMIUM_PATH: chromium }))
+const ofShard = shard ? [`--shard=${shard}`] : []
+const unit = await measured('unit and server tests', () =>
+  run('vitest', ['run', ...ofShard, ...vitestReport(reportOf('vitest'))], settings),
+)
+if (unit !== 0 && !keepGoing) process.exit(unit)
+const browser = await measured('browser tests', () => run('playwright', ['test', ...ofShard], settings))
+process.exit(unit || browser)
+
+function options() {
+  try {
+    const { values } = parseArgs({
+      options: { shard: { type: 'string' }, 'keep-going': { type: 'boolean' } },
+    })
+    const [, part, parts] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(values.shard ?? '1/1') ?? []
+    if (!part || Number(part) > Number(parts)) throw new Error(`'${values.shard}' is no shard.`)
+    return values
+  } catch (error) {
+    return giveUp(`${error.message} Usage: npm test [-- --shard I/N] [--keep-going], as in --shard 1/2.`)
+  }
+}
+
+function vitestReport(file) {
+  return file ? ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`] : []
+}

@@ -40,19 +40,25 @@ function npm(args) {
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
 }
 
-/** Installs the packages when they are missing or when the lock file has changed since. */
-export function ensureInstalled() {
-  const lock = createHash('sha256')
+const installedMark = join(root, 'node_modules', '.installed-lock')
+
+const lockFingerprint = () =>
+  createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  const mark = join(root, 'node_modules', '.installed-lock')
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return
+
+export const markInstalled = () => writeFileSync(installedMark, lockFingerprint())
+
+/** Installs the packages when they are missing or when the lock file has changed since. */
+export function ensureInstalled() {
+  if (existsSync(installedMark) && readFileSync(installedMark, 'utf8') === lockFingerprint()) return
   console.log('Installing packages (once; needs the network)…')
   // The tools that build are needed too, whatever NODE_ENV or npm's own settings leave out.
   const { status } = npm(['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'])
   if (status !== 0)
     giveUp('The packages could not be installed: see npm’s message above. Nothing was started.')
-  writeFileSync(mark, lock)
+  // npm has marked it already, unless its install scripts are off.
+  markInstalled()
 }
 
 let chosenNode

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { nearTests } from './lib/near-tests.ts'
+
+const server = 'apps/server/src'
+const pages = 'apps/console/src'
+
+/** A graph of files and what each imports; a leading `type ` marks an import of types. */
+const graphOf = (files: Record<string, string[]>) =>
+  new Map(
+    Object.entries(files).map(([file, imports]) => [
+      file,
+      imports.map((to) => ({ to: to.replace(/^type /, ''), type: to.startsWith('type '), lazy: false })),
+    ]),
+  )
+
+const house = graphOf({
+  [`${server}/features/csr/csr.store.ts`]: [],
+  [`${server}/features/csr/csr.routes.ts`]: [`${server}/features/csr/csr.store.ts`],
+  [`${server}/features/csr/csr.test.ts`]: [`${server}/testing/test-app.ts`],
+  [`${server}/features/csr/orders/orders.test.ts`]: [],
+  [`${server}/features/users/users.test.ts`]: [`${server}/testing/test-app.ts`],
+  [`${server}/features/users/counts.test.ts`]: [`${server}/features/csr/csr.routes.ts`],
+  [`${server}/features/users/shapes.test.ts`]: [`type ${server}/features/csr/csr.store.ts`],
+  [`${server}/build-app.ts`]: [`${server}/features/csr/csr.routes.ts`],
+  [`${server}/testing/test-app.ts`]: [`${server}/build-app.ts`],
+  [`${pages}/features/csr/columns.ts`]: [],
+  [`${pages}/features/csr/columns.test.ts`]: [`${pages}/features/csr/columns.ts`],
+  'packages/contract/src/csr.ts': [],
+})
+
+describe('the near check', () => {
+  it('takes the tests of the area, then those that import what has changed, not those of the whole app', () => {
+    expect(nearTests(house, [`${server}/features/csr/csr.store.ts`])).toEqual([
+      `${server}/features/csr/csr.test.ts`,
+      `${server}/features/csr/orders/orders.test.ts`,
+      `${server}/features/users/counts.test.ts`,
+    ])
+  })
+
+  it('takes a changed test first, and no test for a page of documentation', () => {
+    const [first, ...others] = nearTests(house, [`${server}/features/users/users.test.ts`])
+    expect(first).toBe(`${server}/features/users/users.test.ts`)
+    expect(others).toEqual([
+      `${server}/features/users/counts.test.ts`,
+      `${server}/features/users/shapes.test.ts`,
+    ])
+    expect(nearTests(house, ['docs/audit.md'])).toEqual([])
+  })
+
+  it('takes both sides of a call whose contract has changed', () => {
+    expect(nearTests(house, ['packages/contract/src/csr.ts'])).toEqual([
+      `${server}/features/csr/csr.test.ts`,
+      `${server}/features/csr/orders/orders.test.ts`,
+      `${pages}/features/csr/columns.test.ts`,
+    ])
+  })
+})
