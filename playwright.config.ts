@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { chromium, surroundings } from './e2e/support/chromium.ts'
 
 // One port for the page of shared parts, the same in every worker; two checkouts at once do not meet on it. Below 32,768
 // the system gives none to connections.
@@ -29,24 +30,11 @@ export default defineConfig({
     ...(report ? [['json', { outputFile: report }] as const] : []),
   ],
   use: {
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-US',
-    timezoneId: 'America/New_York',
+    ...surroundings,
     screenshot: 'only-on-failure',
     // A trace of every test costs a fifth of the run; `npx playwright test NAME --trace=on` makes the one that is wanted.
     trace: 'off',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromium,
   },
   ...(needsWorld && { globalSetup: './e2e/support/prepare-world.ts' }),
   projects: [

@@ -5,7 +5,7 @@ import { ProgramsFirst, programs } from './scripts/testing/programs-first.ts'
 // Programs are compiled once for all the processes that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/support-console/compiled')
 
-const exclude = ['**/node_modules/**', '**/dist/**']
+const exclude = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.tsx']
 
 export default defineConfig({
   test: {
@@ -19,6 +19,7 @@ export default defineConfig({
     globalSetup: ['apps/server/src/testing/database-setup.ts'],
     sequence: { sequencer: ProgramsFirst },
     projects: [
+      'apps/console/vitest.config.ts',
       {
         extends: true,
         // What starts whole programs.

@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import Choices from '../../parts/sections/3-choices.tsx'
+import { show } from '../../testing/show.tsx'
+import { expectHidden, expectNoViolations, press } from '../../testing/widget.ts'
+
+const start = page.getByRole('group', { name: 'Start date' })
+const date = page.getByTestId('date')
+
+describe('2.7, 9 date picker', () => {
+  beforeEach(() => show(<Choices />))
+
+  it('9 shows ISO and is typed segment by segment', async () => {
+    await expect.element(start).toMatchTextContent('2026-11-21')
+    await start.getByRole('spinbutton', { name: /year/i }).click()
+    await userEvent.keyboard('20251031')
+    await expect.element(date).toHaveTextContent('2025-10-31')
+  })
+
+  it('9 cannot be cleared: what was deleted comes back', async () => {
+    await start.getByRole('spinbutton', { name: /month/i }).click()
+    await userEvent.keyboard('{Backspace}{Backspace}')
+    await expect.element(start).not.toMatchTextContent('2026-11-21')
+    await date.click()
+    await expect.element(start).toMatchTextContent('2026-11-21')
+    await expect.element(date).toHaveTextContent('2026-11-21')
+  })
+
+  it('9 the month grid is worked by keyboard, within the limits', async () => {
+    const opener = start.getByRole('button', { name: /Open the calendar/ })
+    await press(opener, '{Enter}')
+    await expect.element(page.getByRole('dialog', { name: 'Start date' })).toBeVisible()
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    await expect.element(date).toHaveTextContent('2026-11-14')
+    await expectHidden(page.getByRole('dialog'))
+    await expect.element(opener).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('button', { name: 'Next month' })).toBeDisabled()
+    await expectNoViolations('[role=dialog]')
+  })
+
+  it('2.7 with All Time on it is disabled and keeps its date', async () => {
+    const end = page.getByRole('group', { name: 'End date, All Time' })
+    await expect.element(end).toMatchTextContent('2026-11-21')
+    await expect.element(end.getByRole('button')).toBeDisabled()
+  })
+})
