@@ -155,7 +155,7 @@ test('2.4, 5, D23 refuses whole a file of 101 SIMs, an empty one, a PDF by anoth
   for (const [choose, sentence] of [
     [
       () => chooseFile(page, many, 'too-many.txt'),
-      /too-many.*The file holds 101 SIMs; at most 100 are taken/s,
+      /too-many.*The list holds 101 SIMs; at most 100 are taken/s,
     ],
     [() => chooseFile(page, '', 'empty.txt'), /empty\.txt.*holds no SIM ID/s],
     [() => chooseFile(page, ' \r\n;,\t', 'blank.txt'), /blank\.txt.*holds no SIM ID/s],

@@ -3,8 +3,8 @@
  * the schemas.
  */
 
-/** What a spreadsheet may take for a formula or a command when a cell begins with it (R31). */
-const dangerous = /^'*[=+\-@\t\r\0]/
+/** What a spreadsheet may take for a formula or a command when a cell begins with it (R31), the full-width signs too. */
+const dangerous = /^'*[=+\-@\t\r\n\0＝＋－＠]/
 
 /**
  * A cell that no spreadsheet runs: with a leading apostrophe where it begins dangerously (R31). One that already

@@ -1,13 +1,8 @@
 import { z } from 'zod'
+import { longestOtherCell, longestOtherHeading, mostBatchRows, mostOtherColumns } from './batch-file.ts'
 import { defineCall } from './call.ts'
 import { vendorCodes } from './iccid.ts'
 import { deviceStatuses, onlineStatuses, SimId } from './sim-information.ts'
-
-/** SIMs in one batch file at most (specification 9). */
-export const mostBatchRows = 100
-
-/** Longest batch file that is looked at, in characters: a hundred ICCIDs with a header need less than 4,000. */
-export const longestBatchText = 200_000
 
 const params = z.strictObject({ SimId })
 
@@ -131,10 +126,22 @@ export const PlainBatchRow = z.strictObject({
 })
 export type PlainBatchRow = z.infer<typeof PlainBatchRow>
 
+const oneLine = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of text')
+
+/** What a list says of a SIM in its other columns (D35): kept for the result's file, and shown to nobody else. */
+const OtherCells = z
+  .array(z.strictObject({ column: oneLine(longestOtherHeading).min(1), value: oneLine(longestOtherCell) }))
+  .max(mostOtherColumns)
+
 /** A row before the batch begins (D23): 'Ready', or 'Error: ' and the reason. */
 export const CheckedBatchRow = z.object({
   iccid: z.string(),
   status: z.string(),
+  other: OtherCells,
   vendorCode: z.enum(vendorCodes).nullable(),
   carrierName: z.string().nullable(),
   companyName: z.string().nullable(),
@@ -143,11 +150,36 @@ export const CheckedBatchRow = z.object({
 })
 export type CheckedBatchRow = z.infer<typeof CheckedBatchRow>
 
+/** A row of the list that is to be deactivated: as batchupload gives it, or only ICCID and status. */
+export const OrderedBatchRow = PlainBatchRow.extend(
+  CheckedBatchRow.omit({ iccid: true, status: true }).partial().shape,
+)
+export type OrderedBatchRow = z.infer<typeof OrderedBatchRow>
+
+const OrderedBatchRows = z
+  .array(OrderedBatchRow)
+  .min(1, 'must hold at least one SIM')
+  .max(mostBatchRows, `must hold at most ${mostBatchRows} SIMs`)
+  .refine(
+    (rows) => otherColumnsOf(rows).length <= mostOtherColumns,
+    `must hold at most ${mostOtherColumns} other columns`,
+  )
+  .refine(
+    (rows) =>
+      rows.every(({ other = [] }) => new Set(other.map(({ column }) => column)).size === other.length),
+    'must name each other column of a row once',
+  )
+
+/** The names of the other columns, each once. */
+export const otherColumnsOf = (rows: readonly Pick<OrderedBatchRow, 'other'>[]): string[] => [
+  ...new Set(rows.flatMap(({ other = [] }) => other.map(({ column }) => column))),
+]
+
 export const batchUpload = defineCall({
   method: 'POST',
   path: '/simmanagement/v1/batchupload',
   access: 'sim-management.change',
-  spec: '2.4, 5, 7, D23',
+  spec: '2.4, 5, 7, D23, D35',
   audit: { screen: 'SIM Management', action: 'Check a batch file' },
   summary: 'Read a batch file and check each of its SIMs; nothing is asked of a carrier',
   takesText: true,
@@ -156,7 +188,9 @@ export const batchUpload = defineCall({
   data: z.array(CheckedBatchRow),
 })
 
-export const BatchRow = CheckedBatchRow.extend({
+export const BatchRow = CheckedBatchRow.omit({ other: true }).extend({
+  /** A cell for each of the batch's other columns. */
+  otherCells: z.array(z.string()),
   state: z.enum(batchRowStates),
   /** The step's own id within the batch's transaction (D8). */
   subTransactionId: z.string(),
@@ -179,6 +213,8 @@ const batchFacts = {
   stoppedBy: z.string().nullable(),
   /** The batch whose failed rows this one tries again. */
   retryOf: z.string().nullable(),
+  /** The name of the file that the list came from; empty where nobody said. */
+  fileName: z.string(),
   counts: z.object({
     all: z.number().int(),
     success: z.number().int(),
@@ -192,7 +228,12 @@ const batchFacts = {
 export const BatchSummary = z.object(batchFacts)
 export type BatchSummary = z.infer<typeof BatchSummary>
 
-export const Batch = z.object({ ...batchFacts, rows: z.array(BatchRow) })
+export const Batch = z.object({
+  ...batchFacts,
+  /** The other columns of the list (D35). */
+  otherColumns: z.array(z.string()),
+  rows: z.array(BatchRow),
+})
 export type Batch = z.infer<typeof Batch>
 
 /** What a caller with `Prefer: respond-async` is given, with a Location (D6). */
@@ -202,14 +243,13 @@ export const batchDeactivation = defineCall({
   method: 'POST',
   path: '/simmanagement/v1/batchdeactivation',
   access: 'sim-management.change',
-  spec: '2.4, 7, D5, D6',
+  spec: '2.4, 7, D5, D6, D35',
   audit: { screen: 'SIM Management', action: 'Deactivate a batch of SIMs' },
   summary:
     'Deactivate the ready SIMs of a list; with Prefer: respond-async as a batch that goes on by itself',
-  body: z
-    .array(PlainBatchRow)
-    .min(1, 'must hold at least one SIM')
-    .max(mostBatchRows, `must hold at most ${mostBatchRows} SIMs`),
+  /** `fileName`: where the list came from. */
+  query: z.strictObject({ fileName: oneLine(200).optional() }),
+  body: OrderedBatchRows,
   /** The rows with their results; the batch's id with Prefer: respond-async. */
   data: z.union([z.array(PlainBatchRow), StartedBatch]),
   lastsUpTo: 2 * 3600,

@@ -28,6 +28,8 @@ const cell = fc.oneof(
       '+',
       '-',
       '@',
+      '＝',
+      '＠',
       '\t',
       '\r',
       '\n',
@@ -66,7 +68,8 @@ describe('D22, R31 CSV files', () => {
     expect(await csv([])).toBe('\ufeffFirst,"Second, odd ""heading"""\r\n')
   })
 
-  it.each(['=1+1', '+15550100123', '-2', '@SUM(A1)', '\tx', '\rx', '\0x', "'=1", "''+1"])(
+  const dangerous = ['=1+1', '+15550100123', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', '\0x', "'=1", "''+1"]
+  it.each([...dangerous, '＝1', '＋1', '－2', '＠SUM(A1)'])(
     'neutralise %j with an apostrophe, and take it off again on import',
     (dangerous) => {
       expect(neutraliseCell(dangerous)).toBe(`'${dangerous}`)
@@ -83,7 +86,7 @@ describe('D22, R31 CSV files', () => {
     fc.assert(
       fc.property(cell, (value) => {
         const safe = neutraliseCell(value)
-        expect(safe).not.toMatch(/^[=+\-@\t\r\0]/)
+        expect(safe).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/)
         expect(restoreCell(safe)).toBe(value)
       }),
       { numRuns: 2000 },

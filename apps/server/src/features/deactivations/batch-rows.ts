@@ -73,11 +73,13 @@ export async function readBatch(db: Kysely<Tables>, carriers: Carriers, batchId:
     .execute()
   return {
     ...toSummary(found),
+    otherColumns: found.other_columns,
     rows: rows.map(
       (row): BatchRow => ({
         iccid: row.iccid,
         status: statusText(row.state, row.note),
         ...subjectOf(carriers, row.vendor_code, row.company_name),
+        otherCells: row.other_cells,
         state: row.state,
         subTransactionId: row.deactivation_id,
         askedAt: row.asked_at?.toISOString() ?? null,
@@ -110,6 +112,8 @@ const selectBatches = (db: Kysely<Tables>) =>
       'stopped_at',
       'stopped_by',
       'retry_of',
+      'file_name',
+      'other_columns',
     ])
     .select(({ selectFrom, fn }) => {
       const rows = selectFrom('deactivation').whereRef(
@@ -140,6 +144,7 @@ function toSummary(row: InferResult<ReturnType<typeof selectBatches>>[number]): 
     stoppedAt: row.stopped_at?.toISOString() ?? null,
     stoppedBy: row.stopped_by,
     retryOf: row.retry_of,
+    fileName: row.file_name,
     counts: { all, success, ready, error: all - success - ready },
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { VendorCode } from '@support-console/contract'
+import { type OtherCell, otherColumnsOf, type VendorCode } from '@support-console/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -13,12 +13,17 @@ export interface Lane {
   vendorCode: VendorCode
 }
 
-/** A SIM to deactivate, or a row that names none and why. */
-export type Order = { iccid: string; vendorCode: VendorCode } | { iccid: string; invalid: string }
+/** A SIM to deactivate, or a row that names none and why; and what the list says of it beside (D35). */
+export type Order = { iccid: string; other?: OtherCell[] } & (
+  | { vendorCode: VendorCode }
+  | { invalid: string }
+)
 
 export interface NewBatch {
   batchId: string
   isSingle: boolean
+  /** Where the list came from; empty where nobody said. */
+  fileName?: string
   retryOf?: string
   transactionId: string
   user: User
@@ -40,6 +45,7 @@ export interface BegunBatch {
  */
 export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: NewBatch): Promise<BegunBatch> {
   const { batchId, user } = batch
+  const columns = otherColumnsOf(batch.orders)
   await trx
     .insertInto('deactivation_batch')
     .values({
@@ -47,6 +53,8 @@ export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: Ne
       is_single: batch.isSingle,
       transaction_id: batch.transactionId,
       retry_of: batch.retryOf ?? null,
+      file_name: batch.fileName ?? '',
+      other_columns: columns,
       issuer: user.issuer,
       subject: user.subject,
       email: user.email,
@@ -61,7 +69,13 @@ export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: Ne
   // By ICCID, so that two batches of the same SIMs wait for each other in the same order.
   rows.sort((a, b) => (a.order.iccid < b.order.iccid ? -1 : 1))
   for (const { order, position } of rows) {
-    const row = { deactivation_id: randomUUID(), batch_id: batchId, position, iccid: order.iccid }
+    const row = {
+      deactivation_id: randomUUID(),
+      batch_id: batchId,
+      position,
+      iccid: order.iccid,
+      other_cells: columns.map((name) => order.other?.find(({ column }) => column === name)?.value ?? ''),
+    }
     if (!('invalid' in order)) {
       const { vendorCode } = order
       const taken = await trx

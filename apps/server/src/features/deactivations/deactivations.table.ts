@@ -1,13 +1,17 @@
 import type { BatchRowState, ErrorStatus, VendorCode } from '@support-console/contract'
 import type { Generated } from 'kysely'
 
-/** One order to deactivate SIMs: a batch, or a single SIM. Migration 0006. */
+/** One order to deactivate SIMs: a batch, or a single SIM. Migrations 0006 and 0012. */
 interface DeactivationBatchTable {
   batch_id: string
   /** One SIM by the call for one; not listed among the batches. */
   is_single: boolean
   transaction_id: string
   retry_of: string | null
+  /** Where its list came from; empty where nobody said. */
+  file_name: Generated<string>
+  /** The list's other columns (D35). */
+  other_columns: Generated<string[]>
   issuer: string
   subject: string
   email: string
@@ -27,6 +31,8 @@ interface DeactivationTable {
   batch_id: string
   position: number
   iccid: string
+  /** What the list says in its other columns, in their order. */
+  other_cells: Generated<string[]>
   /** Null for a row that names no SIM of ours. */
   vendor_code: VendorCode | null
   state: BatchRowState

@@ -220,6 +220,35 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
     expect(repeated.headers.get('location')).toBe(`${base}/batches/${batchId}`)
   })
 
+  it('7, D35 takes the list of an upload as it stands, and keeps its name and other columns for everybody and for a retry', async () => {
+    const [iccid = ''] = fresh('VZN', 1)
+    const refused = '8901170000000000054'
+    const text = `Site,ICCID,Contact\nHarbor,${iccid},Ann\nPier,${refused},\nQuay,abc,Bo\n`
+    const upload = await post('/batchupload', JSON.stringify(text))
+    const begun = await post('/batchdeactivation?fileName=swap%20list.csv', upload.envelope.data, {
+      async: true,
+    })
+    expect(begun.code).toBe(202)
+    const { batchId } = begun.envelope.data as { batchId: string }
+    const batch = await ended(batchId)
+    const cellsOf = ({ rows }: Batch) => rows.map((row) => [row.iccid, ...row.otherCells])
+    expect(batch).toMatchObject({ fileName: 'swap list.csv', otherColumns: ['Site', 'Contact'] })
+    expect(cellsOf(batch)).toEqual([
+      [iccid, 'Harbor', 'Ann'],
+      [refused, 'Pier', ''],
+      ['abc', 'Quay', 'Bo'],
+    ])
+    const list = (await console.call('GET', `${base}/batches`)).envelope.data as Batch[]
+    expect(list.find((one) => one.batchId === batchId)?.fileName).toBe('swap list.csv')
+    const retried = await post(`/batches/${batchId}/retry`)
+    const second = await ended((retried.envelope.data as { batchId: string }).batchId)
+    expect(second).toMatchObject({ fileName: 'swap list.csv', otherColumns: ['Site', 'Contact'] })
+    expect(cellsOf(second)).toEqual([[refused, 'Pier', '']])
+    const entries = JSON.stringify(await entriesOf(batch.transactionId))
+    expect(entries).toContain(iccid)
+    expect(entries).not.toMatch(/Harbor|Pier|Quay|Ann|swap/)
+  })
+
   it('D5 stopping leaves out what was not asked yet; the failed rows alone are tried again', async () => {
     const iccids = fresh('ATT', 8)
     // One at a time (D5): while the first is held up, the others are not asked.

@@ -1,4 +1,4 @@
-import type { BatchRowState, PlainBatchRow } from '@support-console/contract'
+import type { BatchRowState, OrderedBatchRow } from '@support-console/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -22,17 +22,22 @@ export async function openDeactivations(
 }
 
 /** The rows of a batch that were to be asked for and did not succeed, as ready ones. */
-export async function rowsToRetry(db: Kysely<Tables>, batchId: string): Promise<PlainBatchRow[]> {
+export async function rowsToRetry(db: Kysely<Tables>, batchId: string): Promise<OrderedBatchRow[]> {
   const rows = await db
     .selectFrom('deactivation')
-    .select('iccid')
-    .where('batch_id', '=', batchId)
+    .innerJoin('deactivation_batch', 'deactivation_batch.batch_id', 'deactivation.batch_id')
+    .select(['iccid', 'other_columns', 'other_cells'])
+    .where('deactivation.batch_id', '=', batchId)
     .where('state', 'in', ['failed', 'unknown', 'stopped'] satisfies BatchRowState[])
     .orderBy('position')
     .execute()
   if (rows.length === 0)
     throw new Problem('Conflict', 'Every SIM of this batch succeeded; none is left to try again.')
-  return rows.map(({ iccid }) => ({ iccid, status: 'Ready' }))
+  return rows.map(({ iccid, other_columns, other_cells }) => ({
+    iccid,
+    status: 'Ready',
+    other: other_columns.map((column, at) => ({ column, value: other_cells[at] ?? '' })),
+  }))
 }
 
 /** Waits for the end of a batch on behalf of a call. @throws Problem Unavailable when the server stops before it */

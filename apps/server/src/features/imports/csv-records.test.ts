@@ -1,120 +1,27 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createParser, readRecords, type Separator } from './csv-records.ts'
+import { readRecords } from './csv-records.ts'
 
-/** Feeds a text in pieces that end at the given places. */
-function parse(text: string, cuts: readonly number[] = [], separator: Separator = ',') {
-  const parser = createParser(separator)
-  const ends = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].sort((a, b) => a - b)
-  const pieces = [...ends, text.length].map((end, i) => text.slice(ends[i - 1] ?? 0, end))
-  return pieces.flatMap((piece, i) => parser.feed(piece, i === pieces.length - 1))
-}
-
-const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
-const needsQuotes = (cell: string) => /[",\r\n]/.test(cell)
-
-describe('D3 records of a CSV file', () => {
-  it('read back what RFC 4180 writes, whatever the cells and wherever the pieces are cut', () => {
-    const cell = fc.string({
-      unit: fc.constantFrom('a', '1', ' ', ',', '"', '\n', '\r', 'ü', "'"),
-      maxLength: 6,
-    })
-    const row = fc.array(fc.record({ cell, inQuotes: fc.boolean() }), { minLength: 2, maxLength: 4 })
-    fc.assert(
-      fc.property(
-        fc.array(row, { minLength: 1, maxLength: 6 }),
-        fc.constantFrom('\n', '\r\n'),
-        fc.boolean(),
-        fc.array(fc.nat(), { maxLength: 8 }),
-        (rows, end, endsLast, cuts) => {
-          const lines = rows.map((cells) =>
-            cells
-              .map(({ cell, inQuotes }) => (inQuotes || needsQuotes(cell) ? quoted(cell) : cell))
-              .join(','),
-          )
-          const text = lines.join(end) + (endsLast ? end : '')
-          const records = parse(text, cuts)
-          expect(records.map((record) => record.cells)).toEqual(
-            rows.map((cells) => cells.map(({ cell }) => cell)),
-          )
-          const begins = lines.map((_, i) => lines.slice(0, i).join(end).split('\n').length + (i > 0 ? 1 : 0))
-          expect(records.map((record) => record.line)).toEqual(begins)
-        },
-      ),
-      { numRuns: 1000 },
-    )
+describe('D3 records of a CSV file, in pieces as they are read', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'console-records-'))
   })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('never break, and read the same, whatever the text and wherever it is cut', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r'), maxLength: 40 })
-    fc.assert(
-      fc.property(text, fc.array(fc.nat(), { maxLength: 8 }), (text, cuts) => {
-        expect(parse(text, cuts)).toEqual(parse(text))
-      }),
-      { numRuns: 2000 },
-    )
-  })
-
-  it('know other separators, and quotation marks inside a cell that has none around it', () => {
-    expect(parse('a;b,c;"d;e"\n', [], ';')).toEqual([{ line: 1, cells: ['a', 'b,c', 'd;e'] }])
-    expect(parse('a\tb\n', [], '\t')).toEqual([{ line: 1, cells: ['a', 'b'] }])
-    expect(parse('5" pipe,b\n')).toEqual([{ line: 1, cells: ['5" pipe', 'b'] }])
-  })
-
-  it('go on after a line that cannot be read', () => {
-    expect(parse('a,b\n"x"y,1\nc,d\n')).toEqual([
-      { line: 1, cells: ['a', 'b'] },
-      { line: 2, cells: [], fault: 'has text after a closing quotation mark' },
-      { line: 3, cells: ['c', 'd'] },
-    ])
-    expect(parse('a,b\n"x,1\nc,d\n')).toEqual([
-      { line: 1, cells: ['a', 'b'] },
-      { line: 2, cells: [], fault: 'has a quotation mark that is never closed' },
-      { line: 3, cells: ['c', 'd'] },
-    ])
-  })
-
-  it('a quotation mark that is never closed costs one line of a long file, and no memory', () => {
-    const lines = Array.from({ length: 50_000 }, (_, i) => `${i},b`)
-    const records = parse(`"oh,no\n${lines.join('\n')}\n`, [1000, 90_000, 200_000])
-    expect(records).toHaveLength(50_001)
-    expect(records[0]).toEqual({ line: 1, cells: [], fault: 'has a quotation mark that is never closed' })
-    expect(records[1]).toEqual({ line: 2, cells: ['0', 'b'] })
-  })
-
-  it('a line without end is one fault, and is not kept', () => {
-    const parser = createParser(',')
-    const piece = 'x'.repeat(100_000)
-    const records = Array.from({ length: 50 }, () => parser.feed(piece, false)).flat()
-    records.push(...parser.feed('\na,b\n', true))
-    expect(records).toEqual([
-      { line: 1, cells: [], fault: 'is longer than 65,536 characters' },
-      { line: 2, cells: ['a', 'b'] },
-    ])
-  })
-
-  describe('in a file', () => {
-    let folder: string
-    beforeAll(() => {
-      folder = mkdtempSync(join(tmpdir(), 'console-records-'))
-    })
-    afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-    it('drop the BOM, keep characters that lie across two pieces, and refuse what is no UTF-8', async () => {
-      const read = async (content: string | Buffer) => {
-        writeFileSync(join(folder, 'x.csv'), content)
-        const cells: string[][] = []
-        for await (const { records } of readRecords(join(folder, 'x.csv'), ','))
-          cells.push(...records.map((record) => record.cells))
-        return cells
-      }
-      expect(await read('\ufeffa,b\n')).toEqual([['a', 'b']])
-      const rows = Array.from({ length: 100_000 }, () => ['ü€', '😀'])
-      expect(await read(`a,b\n${rows.map((row) => row.join(',')).join('\n')}`)).toEqual([['a', 'b'], ...rows])
-      await expect(read(Buffer.from('caf\u00e9,b\n', 'latin1'))).rejects.toThrow(TypeError)
-    })
+  it('drop the BOM, keep characters that lie across two pieces, and refuse what is no UTF-8', async () => {
+    const read = async (content: string | Buffer) => {
+      writeFileSync(join(folder, 'x.csv'), content)
+      const cells: string[][] = []
+      for await (const { records } of readRecords(join(folder, 'x.csv'), ','))
+        cells.push(...records.map((record) => record.cells))
+      return cells
+    }
+    expect(await read('\ufeffa,b\n')).toEqual([['a', 'b']])
+    const rows = Array.from({ length: 100_000 }, () => ['ü€', '😀'])
+    expect(await read(`a,b\n${rows.map((row) => row.join(',')).join('\n')}`)).toEqual([['a', 'b'], ...rows])
+    await expect(read(Buffer.from('caf\u00e9,b\n', 'latin1'))).rejects.toThrow(TypeError)
   })
 })

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { createParser, readSize, type Separator, separators } from './csv-records.ts'
+import { createParser, type Separator, separators } from '@support-console/contract'
+import { readSize } from './csv-records.ts'
 import { type Column, type Kind, kinds } from './kinds/index.ts'
 
 /** A file that was looked at and can be imported. */

@@ -1,5 +1,5 @@
-import { luhnFits, restoreCell } from '@support-console/contract'
-import { type CsvRecord, readRecords } from './csv-records.ts'
+import { type CsvRecord, luhnFits, restoreCell } from '@support-console/contract'
+import { readRecords } from './csv-records.ts'
 import { type ImportFile, ImportRefused } from './inspect-file.ts'
 import type { Column, Fault, Row } from './kinds/index.ts'
 import { type CellReader, cellReader } from './read-cell.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { calls } from '@support-console/contract'
+import { calls, readBatchFile } from '@support-console/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -19,7 +19,6 @@ import {
   recentBatches,
   rowsToRetry,
 } from '../deactivations/index.ts'
-import { readBatchFile } from './batch-file.ts'
 import { checkedRows, ordersOf } from './check-rows.ts'
 
 const plural = (count: number, what = 'SIM') => `${count} ${what}${count === 1 ? '' : 's'}`
@@ -27,6 +26,7 @@ const plural = (count: number, what = 'SIM') => `${count} ${what}${count === 1 ?
 interface BatchOrder {
   batchId: string
   orders: Order[]
+  fileName: string
   retryOf?: string
   transactionId: string
   user: User
@@ -44,12 +44,15 @@ export function registerBatches(api: Api, carriers: Carriers, deactivations: Dea
   const { db } = api.platform
 
   registerCall(api, calls.batchUpload, async ({ body }, work) => {
-    const { entries, duplicates } = readBatchFile(body)
+    const list = readBatchFile(body)
+    if ('refusal' in list) throw new Problem('Invalid', list.refusal)
+    const { entries, duplicates, linesWithout } = list
     const data = await checkedRows(db, carriers, entries)
     const ready = data.filter((row) => row.status === 'Ready').length
     const message =
       `${plural(entries.length)} read: ${ready} ready, ${plural(entries.length - ready, 'error')}.` +
-      (duplicates === 0 ? '' : ` ${plural(duplicates, 'duplicate')} left out.`)
+      (duplicates === 0 ? '' : ` ${plural(duplicates, 'duplicate')} left out.`) +
+      (linesWithout === 0 ? '' : ` ${plural(linesWithout, 'line')} without a SIM ID left out.`)
     return work.finish({ message: `Check a batch file: ${message}` }, async () => ({
       data,
       message,
@@ -60,8 +63,9 @@ export function registerBatches(api: Api, carriers: Carriers, deactivations: Dea
     const orders = await ordersOf(db, context.body)
     const batchId = randomUUID()
     const notes = notesOf('Deactivate', batchId, orders)
-    if (context.respondAsync) return work.finish(...beginning(notes, { ...context, batchId, orders }))
-    await work.step(notes, (trx) => begin(trx, { ...context, batchId, orders }))
+    const batch = { ...context, batchId, orders, fileName: context.query.fileName ?? '' }
+    if (context.respondAsync) return work.finish(...beginning(notes, batch))
+    await work.step(notes, (trx) => begin(trx, batch))
     await batchEnded(deactivations, batchId, context.signal)
     return work.finish(
       { message: 'Tell the results of a batch', object: `batch ${batchId}` },
@@ -114,7 +118,8 @@ export function registerBatches(api: Api, carriers: Carriers, deactivations: Dea
     const orders = await ordersOf(db, await rowsToRetry(db, retryOf))
     const batchId = randomUUID()
     const notes = notesOf('Try again to deactivate', batchId, orders)
-    return work.finish(...beginning(notes, { ...context, batchId, orders, retryOf }))
+    const { fileName } = batch
+    return work.finish(...beginning(notes, { ...context, batchId, orders, fileName, retryOf }))
   })
 
   /** What a call that answers at once finishes with. */
@@ -128,10 +133,11 @@ export function registerBatches(api: Api, carriers: Carriers, deactivations: Dea
   }
 
   async function begin(trx: Transaction<Tables>, batch: BatchOrder): Promise<BegunBatch> {
-    const { batchId, orders, retryOf, transactionId, user, remoteAddress } = batch
+    const { batchId, orders, fileName, retryOf, transactionId, user, remoteAddress } = batch
     const begun = await deactivations.begin(trx, {
       batchId,
       isSingle: false,
+      fileName,
       ...(retryOf === undefined ? {} : { retryOf }),
       transactionId,
       user,

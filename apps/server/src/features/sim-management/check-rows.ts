@@ -1,4 +1,10 @@
-import { type CheckedBatchRow, isIccid, type PlainBatchRow } from '@support-console/contract'
+import {
+  type BatchEntry,
+  type CheckedBatchRow,
+  isIccid,
+  isShortened,
+  type OrderedBatchRow,
+} from '@support-console/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -6,8 +12,9 @@ import type { Carriers } from '../../systems/carriers/carrier.ts'
 import { type Order, openDeactivations, subjectOf } from '../deactivations/index.ts'
 import { findSims, type InventorySim } from '../sims/index.ts'
 
-/** Why a SIM cannot be deactivated (D23), or undefined. */
+/** Why a SIM cannot be deactivated (D23, D35), or undefined. */
 function complaintOf(entry: string, sim: InventorySim | undefined, whoIsAtIt: string | undefined) {
+  if (isShortened(entry)) return 'a spreadsheet has shortened this number; format the column as text'
   if (!isIccid(entry)) return 'not an ICCID'
   if (!sim) return 'unknown'
   if (sim.deactivatedAt) return 'already deactivated'
@@ -18,15 +25,17 @@ function complaintOf(entry: string, sim: InventorySim | undefined, whoIsAtIt: st
 export async function checkedRows(
   db: Kysely<Tables>,
   carriers: Carriers,
-  entries: readonly string[],
+  entries: readonly BatchEntry[],
 ): Promise<CheckedBatchRow[]> {
-  const [sims, open] = [await findSims(db, entries), await openDeactivations(db, entries)]
-  return entries.map((iccid) => {
+  const iccids = entries.map(({ iccid }) => iccid)
+  const [sims, open] = [await findSims(db, iccids), await openDeactivations(db, iccids)]
+  return entries.map(({ iccid, other }) => {
     const sim = sims.get(iccid)
     const complaint = complaintOf(iccid, sim, open.get(iccid))
     return {
       iccid,
       status: complaint ? `Error: ${complaint}` : 'Ready',
+      other,
       ...subjectOf(carriers, sim?.vendorCode ?? null, sim?.company?.name ?? null),
     }
   })
@@ -37,19 +46,20 @@ export async function checkedRows(
  * is not asked for, whatever became of it since.
  * @throws Problem Invalid when nothing is ready, or a SIM stands in the list twice
  */
-export async function ordersOf(db: Kysely<Tables>, rows: readonly PlainBatchRow[]): Promise<Order[]> {
+export async function ordersOf(db: Kysely<Tables>, rows: readonly OrderedBatchRow[]): Promise<Order[]> {
   const iccids = rows.map((row) => row.iccid)
   const ready = rows.filter(isReady).map((row) => row.iccid)
   const twice = ready.find((iccid, i) => ready.indexOf(iccid) !== i)
   if (twice !== undefined)
     throw new Problem('Invalid', `SIM ${twice} stands in the list twice. Nothing was asked of a carrier.`)
   const [sims, open] = [await findSims(db, iccids), await openDeactivations(db, iccids)]
-  const orders = rows.map(({ iccid, status }): Order => {
+  const orders = rows.map(({ iccid, status, other = [] }): Order => {
     const sim = sims.get(iccid)
     const complaint = complaintOf(iccid, sim, open.get(iccid))
-    if (complaint || !sim) return { iccid, invalid: complaint ?? 'unknown' }
-    if (!isReady({ status })) return { iccid, invalid: 'left out, because it was not Ready in the list' }
-    return { iccid, vendorCode: sim.vendorCode }
+    if (complaint || !sim) return { iccid, other, invalid: complaint ?? 'unknown' }
+    if (!isReady({ status }))
+      return { iccid, other, invalid: 'left out, because it was not Ready in the list' }
+    return { iccid, other, vendorCode: sim.vendorCode }
   })
   if (orders.every((order) => 'invalid' in order))
     throw new Problem(
@@ -59,4 +69,4 @@ export async function ordersOf(db: Kysely<Tables>, rows: readonly PlainBatchRow[
   return orders
 }
 
-const isReady = ({ status }: Pick<PlainBatchRow, 'status'>): boolean => /^Ready\b/.test(status)
+const isReady = ({ status }: Pick<OrderedBatchRow, 'status'>): boolean => /^Ready\b/.test(status)

@@ -160,8 +160,60 @@ describeOnEachDatabase('2.4 SIM Management', (database) => {
     expect(plain.envelope.data).toEqual(envelope.data)
   })
 
+  it('D35 an upload with columns gives each SIM what stands beside it, and says what a spreadsheet has damaged', async () => {
+    const text = [
+      'Site;SIM number;Contact',
+      'Harbor;8901170000000000013;Ann',
+      'Pier;8,90117E+18;',
+      'Quay;8,90117E+18;',
+      'Total;;3',
+    ].join('\r\n')
+    const { envelope } = await post('/batchupload', JSON.stringify(text))
+    expect(envelope.message).toBe('3 SIMs read: 1 ready, 2 errors. 1 line without a SIM ID left out.')
+    const damaged = 'Error: a spreadsheet has shortened this number; format the column as text'
+    const others = (row: CheckedBatchRow) => row.other.map(({ column, value }) => `${column}: ${value}`)
+    expect(
+      (envelope.data as CheckedBatchRow[]).map((row) => [row.iccid, row.status, ...others(row)]),
+    ).toEqual([
+      ['8901170000000000013', 'Ready', 'Site: Harbor', 'Contact: Ann'],
+      ['8.90117E+18', damaged, 'Site: Pier', 'Contact: '],
+      ['8.90117E+18', damaged, 'Site: Quay', 'Contact: '],
+    ])
+  })
+
+  it('D35 other columns are bounded, plain text and named once', async () => {
+    const cells = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ column: `c${at}`, value: 'v' }))
+    // Deactivated already: what is let through to the end is refused for that.
+    const row = (other: unknown) => ({ iccid: '8901170000000000062', status: 'Ready', other })
+    const asked = async (body: unknown, query = '') => {
+      const { code, envelope } = await post(`/batchdeactivation${query}`, body)
+      return `${code} ${envelope.message}`
+    }
+    const none = '400 None of these SIMs is ready to be deactivated. Nothing was asked of a carrier.'
+    expect(await asked([row(cells(20))], `?fileName=${'n'.repeat(200)}`)).toBe(none)
+    for (const refusal of [
+      asked([row(cells(21))]),
+      asked([row(cells(20)), row([{ column: 'one more', value: '' }])]),
+      asked([row([...cells(1), ...cells(1)])]),
+      asked([row([{ column: '', value: 'v' }])]),
+      asked([row([{ column: 'c', value: 'v'.repeat(201) }])]),
+      asked([row([{ column: 'c'.repeat(61), value: 'v' }])]),
+      asked([row([{ column: 'c', value: 'two\nlines' }])]),
+      asked([row([])], `?fileName=${'n'.repeat(201)}`),
+      asked([row([])], '?fileName=a%0Ab'),
+    ]) {
+      expect(await refusal).toMatch(/^400 /)
+      expect(await refusal).not.toBe(none)
+    }
+  })
+
   it('D23, R29, R30 an upload is refused whole, with a sentence, and text only where a call takes it', async () => {
-    expect((await post('/batchupload', JSON.stringify(''))).envelope.message).toMatch(/holds no ICCID/)
+    const { envelope } = await post('/batchupload', JSON.stringify(''))
+    expect(envelope).toMatchObject({
+      status: 'Invalid',
+      message: 'The list holds no SIM ID. Nothing was taken from it.',
+    })
     const huge = await post('/batchupload', JSON.stringify('8'.repeat(2_000_000)))
     expect([huge.code, huge.envelope.status]).toEqual([413, 'TooLarge'])
     const wrong = await console.call('POST', `${base}/batchdeactivation`, {

@@ -54,11 +54,11 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
   }
   const confirm = () => {
     setAsking(false)
-    const rows = (upload.rows ?? []).map(({ iccid, status }) => ({ iccid, status }))
+    const fileName = upload.file?.name ?? ''
     void begin(
       start.start(
-        { body: rows, headers: { Prefer: 'respond-async' } },
-        text('ActionBatch', { count: upload.ready.length, file: upload.file?.name ?? '' }),
+        { query: { fileName }, body: [...(upload.rows ?? [])], headers: { Prefer: 'respond-async' } },
+        text('ActionBatch', { count: upload.ready.length, file: fileName }),
       ),
     )
   }

@@ -56,7 +56,7 @@ export function RowsTable({
       { replace: true },
     )
   const tableRows = useMemo(
-    () => latestFirst(rows).map((row) => tableRow(row, clockAhead)),
+    () => latestFirst(rows).map((row, at) => tableRow(row, at, clockAhead)),
     [rows, clockAhead],
   )
   return (
@@ -83,8 +83,9 @@ function sortOf(address: URLSearchParams): TableSort {
 const latestFirst = (rows: readonly AnyRow[]): readonly AnyRow[] =>
   [...rows].sort((one, other) => (other.settledAt ?? '').localeCompare(one.settledAt ?? ''))
 
-const tableRow = (row: AnyRow, clockAhead: number): TableRow => ({
-  key: row.subTransactionId || row.iccid,
+const tableRow = (row: AnyRow, at: number, clockAhead: number): TableRow => ({
+  // Numbers that a spreadsheet has shortened look alike.
+  key: row.subTransactionId || `${at} ${row.iccid}`,
   state: isInFlight(row) ? 'running' : states[kindOf(row)],
   columns: [
     {

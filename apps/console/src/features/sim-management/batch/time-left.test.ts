@@ -10,6 +10,7 @@ const row = (vendorCode: 'ATT' | 'VZN', settledAfter?: number, state?: BatchRow[
   carrierName: '',
   companyName: null,
   cannotUndo: '',
+  otherCells: [],
   subTransactionId: '',
   state: state ?? (settledAfter === undefined ? 'ready' : 'done'),
   askedAt: settledAfter === undefined ? null : new Date(begin).toISOString(),

@@ -1,9 +1,9 @@
 import type { CheckedBatchRow } from '@support-console/contract'
+import { readBatchFile } from '@support-console/contract/batch-file'
 import { useState } from 'react'
 import { ApiError, newTransactionId, recordAction, useCall } from '../../../api/index.ts'
 import type { UploadedFile } from '../../../ui/file-uploader/files.ts'
 import { text } from '../texts.ts'
-import { refusalOf } from './batch-file.ts'
 
 interface ChosenFile {
   name: string
@@ -37,9 +37,10 @@ export function useUpload() {
       setFile(null)
       return
     }
-    const { name, size } = first.originalFileData
+    const { name } = first.originalFileData
     const content = first.data ?? ''
-    const refusal = refusalOf(size, content)
+    const list = readBatchFile(content)
+    const refusal = 'refusal' in list ? list.refusal : undefined
     const chosen = { name, content: refusal === undefined ? content : '', refusal }
     setFile(chosen)
     if (refusal === undefined) void send(chosen)
