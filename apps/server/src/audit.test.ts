@@ -61,7 +61,7 @@ describe('D19 R41 R49 npm run audit:verify on the own database', () => {
     expect(nothing.err).toBe(`There is no database in ${at('data')}. Set DATABASE_URL or DATA_DIR.\n`)
 
     mkdirSync(at('data'))
-    await (await PGlite.create(at('data/pglite'), { loadDataDir: templateOfPglite() })).close()
+    await (await PGlite.create(at('data/pglite'), { loadDataDir: await templateOfPglite() })).close()
     const server = await openDatabase({ url: '', folder: at('data'), connections: 1 })
     await appendEntries(server.db, {}, {})
     const refused = await audit(['verify'])

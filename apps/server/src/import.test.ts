@@ -26,7 +26,7 @@ const children: ChildProcess[] = []
 
 beforeAll(async () => {
   prepared = mkdtempSync(join(tmpdir(), 'console-import-'))
-  await (await PGlite.create(join(prepared, 'pglite'), { loadDataDir: templateOfPglite() })).close()
+  await (await PGlite.create(join(prepared, 'pglite'), { loadDataDir: await templateOfPglite() })).close()
 })
 afterAll(() => rmSync(prepared, { recursive: true, force: true }))
 beforeEach(() => {

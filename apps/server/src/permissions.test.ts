@@ -94,7 +94,7 @@ describe('D16 R15 who may make which call on which host', () => {
   const servers = new Map<Environment, TestApp>()
   beforeAll(async () => {
     keys = await startKeyServer()
-    database = await openMemory(templateOfPglite())
+    database = await openMemory(await templateOfPglite())
     for (const environment of environments)
       servers.set(environment, await startTestApp({ database, keys, env: { ENVIRONMENT: environment } }))
   })

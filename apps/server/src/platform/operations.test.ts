@@ -23,7 +23,7 @@ function statementsOf(table: string): string {
 describe("R14 docs/operations.md: ending a user's sign-ons", () => {
   it('refuses the tokens that are out, and none issued later', async () => {
     const keys = await startKeyServer()
-    const database = await openMemory(templateOfPglite())
+    const database = await openMemory(await templateOfPglite())
     const server = await startTestApp({ database, keys })
     const now = Math.floor(Date.now() / 1000)
     const tokenOf = (iat: number) => keys.token({ sub: 'u-former', email: 'former@example.com', iat })
@@ -43,7 +43,7 @@ describe("R14 docs/operations.md: ending a user's sign-ons", () => {
   })
 
   it('a sign-on that ended here stays ended after a look into the table, and is forgotten with it', async () => {
-    const database = await openMemory(templateOfPglite())
+    const database = await openMemory(await templateOfPglite())
     const { db } = database
     const log = { error: () => {} } as unknown as Parameters<typeof createEndedSignOns>[0]['log']
     const ended = createEndedSignOns({ db, log })

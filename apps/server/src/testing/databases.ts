@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { type Database, openDatabase, openMemory } from '../platform/database/open-database.ts'
+import type { PostgresTemplate } from './database-templates.ts'
 
 /** A test file's own, migrated database; `open` gives another connection to the same one (PostgreSQL only). */
 interface TestDatabase {
@@ -14,19 +15,34 @@ interface TestDatabase {
 
 /** The same facts on PGlite and on PostgreSQL (habit 13); where PostgreSQL is missing, that half is reported skipped. */
 export function describeOnEachDatabase(title: string, facts: (database: TestDatabase) => void): void {
+  onPglite(title, facts)
+  const postgres = inject('postgres')
+  if ('missing' in postgres) describe.skip(`${title} [PostgreSQL: ${postgres.missing}]`, () => facts(missing))
+  else onPostgres(title, facts)
+}
+
+/**
+ * Facts that hold whatever the database is, such as those of HTTP: on PostgreSQL where it is there, otherwise on PGlite.
+ * `npm run test:all` runs them on both (`TEST_DATABASES=all`).
+ */
+export function describeOnOneDatabase(title: string, facts: (database: TestDatabase) => void): void {
+  if (process.env.TEST_DATABASES === 'all') describeOnEachDatabase(title, facts)
+  else if ('missing' in inject('postgres')) onPglite(title, facts)
+  else onPostgres(title, facts)
+}
+
+function onPglite(title: string, facts: (database: TestDatabase) => void): void {
   describe(`${title} [PGlite]`, () => {
     let database: Database
     beforeAll(async () => {
-      database = await openMemory(templateOfPglite())
+      database = await openMemory(await templateOfPglite())
     })
-    afterAll(() => database.close())
+    afterAll(() => database?.close())
     facts({ kind: 'pglite', get: () => database, url: () => '' })
   })
-  const postgres = inject('postgres')
-  if ('missing' in postgres) {
-    describe.skip(`${title} [PostgreSQL: ${postgres.missing}]`, () => facts(missing))
-    return
-  }
+}
+
+function onPostgres(title: string, facts: (database: TestDatabase) => void): void {
   describe(`${title} [PostgreSQL]`, () => {
     let copy: Awaited<ReturnType<typeof copyOfTemplate>>
     let database: Database
@@ -35,15 +51,16 @@ export function describeOnEachDatabase(title: string, facts: (database: TestData
       database = await openDatabase({ url: copy.url, folder: '', connections: 8 })
     })
     afterAll(async () => {
-      await database.close()
-      await copy.drop()
+      await database?.close()
+      await copy?.drop()
     })
     facts({ kind: 'postgres', get: () => database, url: () => copy.url })
   })
 }
 
-/** A migrated PGlite to open in memory, for what does not depend on the kind of database. */
-export const templateOfPglite = (): Blob => new Blob([readFileSync(inject('pgliteTemplate'))])
+/** A migrated PGlite to open in memory or in a folder, for what is about PGlite. */
+export const templateOfPglite = async (): Promise<Blob> =>
+  new Blob([readFileSync(await ask<string>('pglite'))])
 
 const missing: TestDatabase = {
   kind: 'postgres',
@@ -55,13 +72,19 @@ const missing: TestDatabase = {
 
 /** A database of its own on the tests' PostgreSQL; `empty`: without any table. */
 export async function copyOfTemplate(empty = false): Promise<{ url: string; drop: () => Promise<void> }> {
-  const postgres = inject('postgres')
-  if ('missing' in postgres) throw new Error(postgres.missing)
+  const postgres = await ask<PostgresTemplate>('postgres')
   const name = `console_test_${randomUUID().replaceAll('-', '').slice(0, 12)}`
   await query(postgres.url, `create database ${name} template ${empty ? 'template0' : postgres.template}`)
   const url = new URL(postgres.url)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => query(postgres.url, `drop database if exists ${name} with (force)`) }
+}
+
+async function ask<T>(kind: 'pglite' | 'postgres'): Promise<T> {
+  const response = await fetch(`${inject('databaseTemplates')}/${kind}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`There is no database for this test: ${text}`)
+  return JSON.parse(text)
 }
 
 async function query(url: string, statement: string): Promise<void> {

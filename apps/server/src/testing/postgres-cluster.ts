@@ -1,106 +1,139 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../../../scripts/testing/free-port.ts'
+import { lockFolder } from '../platform/database/folder-lock.ts'
+import { asOrdinaryUser, findPrograms, handOver, initialise } from './postgres-programs.ts'
 
-/** A PostgreSQL of the tests' own: in a temporary folder, on a free port, gone with them. */
-interface Cluster {
+/** A PostgreSQL of the tests' own, on a free port. */
+export interface Cluster {
   /** Address of its `postgres` database. */
   url: string
+  stop(): Promise<void>
+}
+
+/** In a temporary folder, gone with the tests. */
+interface TemporaryCluster extends Cluster {
   /** Kills every process of it at once (`kill -9`), and starts it again on the same data. */
   crash(): Promise<void>
-  stop(): Promise<void>
 }
 
 /** A database of tests need not outlive the machine. */
 const forTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+/** What is kept stays small. */
+const forKept = [...forTests, 'min_wal_size=32MB', 'max_wal_size=256MB']
+/** A folder with all that is in it, even while a server that ends still writes to it. */
+const whole = { recursive: true, force: true, maxRetries: 10 }
 
 /**
  * Starts one where PostgreSQL's programs are installed; otherwise says why not.
  * @param settings of the server, as `-c` takes them
  */
-export async function startCluster(settings: readonly string[] = forTests): Promise<Cluster | string> {
+export async function startCluster(
+  settings: readonly string[] = forTests,
+): Promise<TemporaryCluster | string> {
   const programs = findPrograms()
   if (!programs) return 'no PostgreSQL is installed and TEST_DATABASE_URL is not set'
   let why: unknown
   for (let tries = 0; tries < 3; tries++) {
     const folder = await mkdtemp(join(tmpdir(), 'console-pg-'))
+    const drop = () => rm(folder, { recursive: true, force: true })
     try {
-      return await start(programs, folder, settings)
+      await handOver(folder)
+      initialise(programs, join(folder, 'data'))
+      return await launch(programs, join(folder, 'data'), settings, drop, folder)
     } catch (error) {
       why = error
-      await rm(folder, { recursive: true, force: true })
+      await drop()
     }
   }
   return `PostgreSQL did not start: ${why instanceof Error ? why.message : String(why)}`
 }
 
-function findPrograms(): string | undefined {
-  const home = '/usr/lib/postgresql'
-  const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : []
-  return versions.map((version) => join(home, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
+/**
+ * Starts the one that is kept in this folder from run to run. Undefined where that cannot be: another run is using it,
+ * the user that runs PostgreSQL does not get there, or it is damaged (the next run makes a new one).
+ */
+export async function startKeptCluster(folder: string): Promise<Cluster | undefined> {
+  const programs = findPrograms()
+  if (!programs) return undefined
+  await mkdir(folder, { recursive: true })
+  const lock = await lockFolder(folder).catch(() => undefined)
+  if (!lock) return undefined
+  const data = join(folder, `data-${basename(dirname(programs))}`)
+  try {
+    await handOver(folder)
+    await clearAfterKill(data)
+    if (!existsSync(data)) {
+      const unfinished = `${data}.unfinished`
+      await rm(unfinished, whole)
+      initialise(programs, unfinished)
+      await rename(unfinished, data)
+    }
+    return await launch(programs, data, forKept, () => lock.release())
+  } catch {
+    await rm(data, whole)
+    await lock.release()
+    return undefined
+  }
 }
 
 /**
- * PostgreSQL refuses to run as root; there its package's user `postgres` runs it. No process stands between as that of
- * `runuser` would: it stops itself for good when it sees the server stopped, as `crash` does.
+ * The server of a run that was killed ends by itself in a moment. Data that were not closed well are not taken up again;
+ * a server that is still there would end itself when it sees its file gone.
  */
-function asOrdinaryUser(command: string[]): string[] {
-  const user = ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--init-groups', '--']
-  return process.getuid?.() === 0 ? [...user, ...command] : command
+async function clearAfterKill(data: string): Promise<void> {
+  const pidFile = join(data, 'postmaster.pid')
+  for (const end = Date.now() + 10_000; Date.now() < end; await pause(50)) {
+    const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
+    if (!pid || !existsSync(`/proc/${pid}`)) break
+  }
+  if (existsSync(pidFile)) await rm(data, whole)
 }
 
-async function start(programs: string, folder: string, settings: readonly string[]): Promise<Cluster> {
-  if (process.getuid?.() === 0) {
-    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-    await chown(folder, id('-u'), id('-g'))
-  }
-  await chmod(folder, 0o700)
-  const data = join(folder, 'data')
-  run(
-    asOrdinaryUser([
-      join(programs, 'initdb'),
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '-N',
-    ]),
-  )
+/** @param remove what goes when the server has ended, also where the tests were killed */
+async function launch(
+  programs: string,
+  data: string,
+  settings: readonly string[],
+  afterStop: () => Promise<void>,
+  remove = '',
+): Promise<TemporaryCluster> {
   const port = await freePort()
   const server = asOrdinaryUser([
     join(programs, 'postgres'),
-    ...['-D', data, '-h', '127.0.0.1', '-k', folder, '-p', String(port)],
+    // No socket file: its path would be too long in a deep folder.
+    ...['-D', data, '-h', '127.0.0.1', '-k', '', '-p', String(port)],
     ...settings.flatMap((setting) => ['-c', setting]),
   ])
   // The shell ends the server and clears up when its standard input ends, so also when the tests are killed. Where the
   // file `crashed` says that the server itself was killed, it waits for `restart`, and starts the server again.
   const script =
-    'folder=$1; shift; exec 3<&0; { cat <&3 >/dev/null; kill -INT "$(head -n 1 "$0")"; } & watcher=$!; ' +
-    'while :; do "$@" & wait $!; [ -e "$folder/crashed" ] || break; ' +
-    'while [ ! -e "$folder/restart" ] && kill -0 $watcher; do sleep 0.05; done; kill -0 $watcher || break; ' +
-    'rm -f "$folder/crashed" "$folder/restart"; done; ' +
-    'rm -rf "$folder"'
-  const child = spawn('sh', ['-c', script, join(data, 'postmaster.pid'), folder, ...server], {
+    'data=$1; remove=$2; shift 2; exec 3<&0; ' +
+    '{ cat <&3 >/dev/null; kill -INT "$(head -n 1 "$data/postmaster.pid")"; } & watcher=$!; ' +
+    'while :; do "$@" & wait $!; [ -e "$data/crashed" ] || break; ' +
+    'while [ ! -e "$data/restart" ] && kill -0 $watcher; do sleep 0.05; done; kill -0 $watcher || break; ' +
+    'rm -f "$data/crashed" "$data/restart"; done; ' +
+    '[ -z "$remove" ] || rm -rf "$remove"'
+  const child = spawn('sh', ['-c', script, 'sh', data, remove, ...server], {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   const cluster = {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    crash: () => crash(child, folder, data),
-    stop: () => stop(child, folder),
+    crash: () => crash(child, data),
+    stop: async () => {
+      await end(child)
+      await afterStop()
+    },
   }
   try {
     await untilItAnswers(child, data)
     return cluster
   } catch (error) {
-    await cluster.stop()
+    await end(child)
     throw error
   }
 }
@@ -114,9 +147,9 @@ async function untilItAnswers(child: ChildProcess, data: string): Promise<void> 
   throw new Error('it was not ready within a minute')
 }
 
-async function crash(child: ChildProcess, folder: string, data: string): Promise<void> {
+async function crash(child: ChildProcess, data: string): Promise<void> {
   const pidFile = join(data, 'postmaster.pid')
-  await writeFile(join(folder, 'crashed'), '')
+  await writeFile(join(data, 'crashed'), '')
   const server = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
   // Stopped first, so that it starts no further process meanwhile, and does nothing about the end of the others.
   process.kill(server, 'SIGSTOP')
@@ -126,7 +159,7 @@ async function crash(child: ChildProcess, folder: string, data: string): Promise
   // `runuser` stops itself when what it runs is stopped, and would never see its end.
   for (; all.some(isRunning) || existsSync(`/proc/${server}`); await pause(10)) wake(parent)
   await rm(pidFile)
-  await writeFile(join(folder, 'restart'), '')
+  await writeFile(join(data, 'restart'), '')
   await untilItAnswers(child, data)
 }
 
@@ -153,13 +186,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function stop(child: ChildProcess, folder: string): Promise<void> {
+async function end(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.stdin?.on('error', () => {}).end()
   if (child.exitCode === null) await ended
-  await rm(folder, { recursive: true, force: true })
-}
-
-function run([program = '', ...args]: string[]): void {
-  execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
 }

@@ -162,7 +162,7 @@ describeOnEachDatabase('2.6 installer service keys', (database) => {
 })
 
 it('2.6 without a token configured nobody may ask about keys', async () => {
-  const database = await openMemory(templateOfPglite())
+  const database = await openMemory(await templateOfPglite())
   const console = await startTestApp({ database, keys, env: { LINKING_SERVICE_TOKEN: '' } })
   for (const authorization of [undefined, 'Bearer ', 'Bearer demo-linking-token'])
     expect((await verify(console, randomUUID(), { authorization })).code).toBe(401)

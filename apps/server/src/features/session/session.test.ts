@@ -10,7 +10,7 @@ let database: Database
 let server: TestApp
 beforeAll(async () => {
   keys = await startKeyServer()
-  database = await openMemory(templateOfPglite())
+  database = await openMemory(await templateOfPglite())
   server = await startTestApp({
     database,
     keys,

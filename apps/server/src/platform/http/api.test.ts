@@ -12,7 +12,7 @@ let keys: KeyServer
 let database: Database
 beforeAll(async () => {
   keys = await startKeyServer()
-  database = await openMemory(templateOfPglite())
+  database = await openMemory(await templateOfPglite())
 })
 afterAll(async () => {
   await database.close()

@@ -18,7 +18,7 @@ let dist: string
 
 beforeAll(async () => {
   keys = await startKeyServer()
-  database = await openMemory(templateOfPglite())
+  database = await openMemory(await templateOfPglite())
   dist = mkdtempSync(join(tmpdir(), 'console-dist-'))
   mkdirSync(join(dist, 'assets'))
   const files = {
@@ -248,7 +248,7 @@ describe('for operators', () => {
   })
 
   it('/readyz is 503 when the database is gone', async () => {
-    const lost = await openMemory(templateOfPglite())
+    const lost = await openMemory(await templateOfPglite())
     const app = await startTestApp({ database: lost, keys })
     await lost.close()
     const answer = await fetch(`${app.operatorUrl}/readyz`)

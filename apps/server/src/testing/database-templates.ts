@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { migrate } from '../platform/database/migrate.ts'
+import { type Database, openDatabase, overPglite } from '../platform/database/open-database.ts'
+import { installJobs } from '../platform/jobs/jobs.ts'
+import { type Cluster, startCluster, startKeptCluster } from './postgres-cluster.ts'
+
+/** What outlives a run; gone with the installed packages. */
+const cache = join(import.meta.dirname, '../../../../node_modules/.cache/support-console')
+
+/** The tests' PostgreSQL, and its migrated database to copy. */
+export interface PostgresTemplate {
+  url: string
+  template: string
+}
+
+/** Once per run, however many ask. */
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+let drop = async () => {}
+/** At the end of a run. */
+export const dropTemplates = () => drop()
+
+/** A dump of a migrated PGlite, as a file: making one from nothing takes seconds. */
+export const pgliteTemplate = once(async (): Promise<string> => {
+  const file = join(cache, `pglite-${versionOf('@electric-sql/pglite')}.tar`)
+  if (existsSync(file)) return file
+  mkdirSync(cache, { recursive: true })
+  const pglite = new PGlite()
+  const database = await overPglite(pglite, async () => {})
+  await prepare(database)
+  const dump = await pglite.dumpDataDir('none')
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
+  renameSync(unfinished, file)
+  await database.close()
+  return file
+})
+
+/** On the given server, which may be others' too, it goes with this run; on a cluster of the tests' own it stays. */
+export const postgresTemplate = once(async (): Promise<PostgresTemplate> => {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) {
+    const template = `console_template_${short(randomUUID().replaceAll('-', ''))}`
+    drop = async () =>
+      void (await onServer(given, (client) => client.query(`drop database ${template} with (force)`)))
+    await makeTemplate(given, template)
+    return { url: given, template }
+  }
+  const cluster: Cluster | string =
+    (await startKeptCluster(join(cache, 'postgres'))) ?? (await startCluster())
+  if (typeof cluster === 'string') throw new Error(cluster)
+  drop = cluster.stop
+  const template = `console_template_${versionOf()}`
+  if (!(await clear(cluster.url, template))) await makeTemplate(cluster.url, template)
+  return { url: cluster.url, template }
+})
+
+/** Takes away what a killed run or a former version left; whether the template is there. */
+async function clear(url: string, template: string): Promise<boolean> {
+  return onServer(url, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      String.raw`select datname from pg_database where datname like 'console\_%'`,
+    )
+    const names = rows.map(({ datname }) => datname)
+    for (const name of names.filter((each) => each !== template))
+      await client.query(`drop database ${name} with (force)`)
+    return names.includes(template)
+  })
+}
+
+/** Under its own name only when it is whole. */
+async function makeTemplate(url: string, name: string): Promise<void> {
+  const unfinished = `${name}_unfinished`
+  await onServer(url, (client) => client.query(`create database ${unfinished}`))
+  const address = new URL(url)
+  address.pathname = `/${unfinished}`
+  const database = await openDatabase({ url: address.href, folder: '', connections: 2 })
+  await prepare(database)
+  await database.close()
+  await onServer(url, (client) => client.query(`alter database ${unfinished} rename to ${name}`))
+}
+
+async function prepare(database: Database): Promise<void> {
+  await migrate(database.db)
+  await installJobs(database)
+}
+
+/** Another one after a change of a migration or of these packages. */
+function versionOf(...packages: string[]): string {
+  const migrations = join(import.meta.dirname, '../platform/database/migrations')
+  const { resolve } = createRequire(import.meta.url)
+  // The audit trail's months are made from the day on which it migrates.
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 7))
+  for (const name of ['pg-boss', ...packages])
+    hash.update(readFileSync(join(dirname(resolve(name)), '../package.json')))
+  for (const name of readdirSync(migrations).sort()) hash.update(readFileSync(join(migrations, name)))
+  return short(hash.digest('hex'))
+}
+
+const short = (text: string): string => text.slice(0, 16)
+
+async function onServer<T>(url: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await act(client)
+  } finally {
+    await client.end()
+  }
+}
