@@ -1,0 +1,15 @@
+import type { Fault } from '../fault.ts'
+import { browserFaults } from './browser.ts'
+import { carrierFaults } from './carriers.ts'
+import { consoleUnits } from './console.ts'
+import { featureFaults } from './features.ts'
+import { contractFaults, platformFaults } from './platform.ts'
+
+export const faults: readonly Fault[] = [
+  ...platformFaults,
+  ...contractFaults,
+  ...featureFaults,
+  ...carrierFaults,
+  ...consoleUnits,
+  ...browserFaults,
+]
