@@ -69,7 +69,7 @@ test('2.6, 9 add mode: all editable, the defaults, Save refused until it is whol
   const sap = newSapId()
   // Pasted white space does not stay.
   await field(page, 'Company name').fill('  Añadida "GmbH" <b>& Söhne</b>  ')
-  await field(page, 'SAP Company ID').fill(` ${sap}\t`)
+  await field(page, 'SAP company ID').fill(` ${sap}\t`)
   await choose(page, 'Sales region', 'ca')
   await choose(page, 'Device region', 'Canada')
   await saveButton(page).click()
@@ -97,7 +97,7 @@ test('2.6 reservation mode: from the list’s menu, name, SAP ID and sales regio
   await page.getByRole('option', { name: 'Lakeside Guard · 1000902 · ca' }).click()
   await expect(page).toHaveURL(`${world.consoleUrl}/company/add/1000902/ca/Lakeside%20Guard/ca`)
   await expect(fixed(page, 'Company name')).toContainText('Lakeside Guard')
-  await expect(fixed(page, 'SAP Company ID')).toContainText('1000902')
+  await expect(fixed(page, 'SAP company ID')).toContainText('1000902')
   await expect(fixed(page, 'Sales region')).toContainText('ca')
   await expect(page.getByRole('combobox', { name: 'Device region' })).toHaveText('Canada')
   await choose(page, 'Device region', 'United States')
@@ -125,11 +125,11 @@ test('2.3 the add address decides the mode: what is no open reservation fills in
   }
   await page.goto(`${world.consoleUrl}/company/add/7654321/ca/Caf%C3%A9%2FBar/ca`)
   await expect(field(page, 'Company name')).toHaveValue('Café/Bar')
-  await expect(field(page, 'SAP Company ID')).toHaveValue('7654321')
+  await expect(field(page, 'SAP company ID')).toHaveValue('7654321')
   await expect(page.getByRole('combobox', { name: 'Sales region' })).toHaveText('ca')
   await expect(page.getByRole('combobox', { name: 'Device region' })).toHaveText('Canada')
   await open('/company/add/abc/mars/%3Cb%3Ex/nowhere')
-  await expect(page.getByText('A SAP Company ID has 1 to 10 digits')).toBeVisible()
+  await expect(page.getByText('A SAP company ID has 1 to 10 digits')).toBeVisible()
   await expect(field(page, 'Company name')).toHaveValue('<b>x')
   await expect(page.getByRole('combobox', { name: 'Sales region' })).toHaveText('us')
   await expect(page.getByRole('combobox', { name: 'Device region' })).toHaveText('United States')
@@ -144,7 +144,7 @@ test('2.6, 3 update mode: SAP ID, network model and device region are fixed, and
   world,
 }) => {
   await openCompany(page, world, 9)
-  await expect(fixed(page, 'SAP Company ID')).toContainText('1000009')
+  await expect(fixed(page, 'SAP company ID')).toContainText('1000009')
   await expect(fixed(page, 'Device region')).toBeVisible()
   await expect(page.getByRole('radiogroup', { name: 'Network model' })).toHaveAttribute(
     'aria-readonly',

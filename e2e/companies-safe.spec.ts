@@ -109,7 +109,7 @@ test('D9 an answer that is lost: nothing typed is lost, and Save again makes one
   await page.goto(`${world.consoleUrl}/company/add`)
   const sap = newSapId()
   await field(page, 'Company name').fill('Lost & Found')
-  await field(page, 'SAP Company ID').fill(sap)
+  await field(page, 'SAP company ID').fill(sap)
   await page.route(
     company,
     async (route) => {

@@ -26,7 +26,7 @@ const headers: TableHeader[] = [
   },
   {
     key: 'sapCompanyId',
-    value: text('SapCompanyId'),
+    value: text('ColumnSapCompanyId'),
     isSortable: true,
     shouldSortInAscendingOrderByDefault: true,
     mono: true,

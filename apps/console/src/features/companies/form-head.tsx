@@ -35,7 +35,7 @@ export function FormHead() {
         </strong>
         {mode !== 'add' && (
           <span className={form.quiet}>
-            {text('SapId')} <span className="mono">{draft.sapCompanyId}</span>
+            {text('SapCompanyId')} <span className="mono">{draft.sapCompanyId}</span>
           </span>
         )}
         {mode === 'reservation' && <span className={styles.tag}>{text('Reservation')}</span>}

@@ -38,8 +38,7 @@ export const headersFor = (offset: string): TableHeader[] => [
   { key: 'description', value: text('ColumnDescription'), wrap: true },
   {
     key: 'date',
-    value: text('ColumnDate'),
-    content: <span title={text('DateIsUtc')}>{text('ColumnDate')}</span>,
+    value: logText('ColumnDate'),
     isSortable: true,
     width: 150,
   },

@@ -6,9 +6,10 @@ export const companies = {
   // List
   Caption: 'Companies',
   SearchCompanies: 'Search companies',
-  SearchHint: 'Name, SAP Company ID or sales region',
+  SearchHint: 'Name, SAP company ID or sales region',
   CompanyName: 'Company name',
-  SapCompanyId: 'SAP Company ID',
+  ColumnSapCompanyId: 'SAP Company ID',
+  SapCompanyId: 'SAP company ID',
   SalesRegion: 'Sales region',
   Edit: 'Edit',
   ClickToEdit: 'Click to Edit',
@@ -17,7 +18,7 @@ export const companies = {
   ReservationsHelp: 'Choosing one opens the add screen.',
   ReservationOption: '@@name@@ · @@sapCompanyId@@ · @@region@@',
   NoMatch:
-    'No company matches “@@search@@”. Search by a part of the name, the SAP Company ID or the sales region.',
+    'No company matches “@@search@@”. Search by a part of the name, the SAP company ID or the sales region.',
   NoCompanies: 'There are no companies yet. Add one, or import them.',
   ReservationsUnreadable: 'The reservations could not be loaded',
 
@@ -25,7 +26,6 @@ export const companies = {
   Companies: 'Companies',
   Breadcrumb: 'Where this is',
   NewCompany: 'New company',
-  SapId: 'SAP',
   Reservation: 'Reservation',
   LastSaved: 'Last saved @@time@@',
   LastSavedBy: 'Last saved @@time@@ by @@who@@',
@@ -62,7 +62,7 @@ export const companies = {
   AlertMethodology: 'Alert methodology',
   PreferredLanguage: 'Preferred language',
   DeliveryTypes: 'Delivery types',
-  SapCompanyIdForm: 'A SAP Company ID has 1 to 10 digits',
+  SapCompanyIdForm: 'A SAP company ID has 1 to 10 digits',
   On: 'on',
   Off: 'off',
 

@@ -19,7 +19,7 @@ export const logSearch = {
   ChipDates: 'Dates',
   Days: '@@from@@ to @@to@@',
   Errors: '@@count@@ with errors',
-  OneError: '1 with errors',
+  OneError: '1 with an error',
   Download: 'Download',
   Saved: '@@file@@ saved',
 } as const

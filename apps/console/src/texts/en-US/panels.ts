@@ -8,7 +8,7 @@ export const panels = {
   SapCompanyId: 'SAP Company ID',
   RemotePortalId: 'Remote Portal ID',
   CloudIds: 'Cloud IDs',
-  SapCompanyIds: 'SAP Company IDs',
+  SapCompanyIds: 'SAP company IDs',
   RemotePortalIds: 'Remote Portal IDs',
   AlphanumericOnly: 'Alphanumeric only',
   NoId: 'Only commas. Type at least one id.',

@@ -55,7 +55,7 @@ export const simInformation = {
   OnlyDifferences: 'Only differences',
   NothingDiffers: 'Nothing differs. Untick “Only differences” to see all fields.',
   Differs: 'differs',
-  OddOneOut: 'odd one out',
+  OddOneOut: 'differs from the others',
   CopyAsText: 'Copy as text',
   Comparison: 'Comparison',
   NothingToCopy: 'No system has answered yet',

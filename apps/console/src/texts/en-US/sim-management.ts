@@ -78,7 +78,7 @@ export const simManagement = {
   BatchDeactivate: 'Batch deactivate',
   BatchCaption:
     'At most 100 SIMs per file, about 30 seconds per deactivation. Do not leave the page until it is done.',
-  BatchGoesOn: 'If you do leave, the batch goes on by itself and is found again under Recent batches.',
+  BatchGoesOn: 'A closed page stops nothing: the batch goes on and is found again under Recent batches.',
   BatchFile: 'File of SIM IDs',
   BatchFileKinds: 'text or CSV',
   BatchFileSims: '@@count@@ SIMs',
@@ -145,7 +145,7 @@ export const simManagement = {
   // Recent batches
   RecentBatches: 'Recent batches',
   RecentCaption: 'Batches of the last 30 days',
-  RecentNote: 'Everybody’s of the last 30 days.',
+  RecentNote: 'All batches of the last 30 days, whoever began them.',
   NoBatches: 'No items found',
   NoBatchesHint: 'Nobody has deactivated SIMs by a file in the last 30 days.',
   Begun: 'Begun',

@@ -16,8 +16,6 @@ export const userActions = {
   ColumnEmail: 'Email',
   ColumnPage: 'Action Page',
   ColumnDescription: 'Action Description',
-  ColumnDate: 'Date',
-  DateIsUtc: 'Date in UTC',
   RowName: '@@email@@, transaction @@id@@',
   AboutMarks: 'About the marks in Action Description',
   MarkOfConsole:

@@ -3,10 +3,10 @@ export const users = {
   ScreenTitle: 'User Info (CBS)',
   Email: 'Email',
   EmailIsInvalid: 'Email is invalid',
-  EmailHelp: 'The e-mail address of a Remote Portal user.',
+  EmailHelp: 'The email of a Remote Portal user.',
   Search: 'Search',
   Searching: 'Searching…',
-  Start: 'Type an e-mail address to see for which companies somebody may do what in the Remote Portal.',
+  Start: 'Type an email to see what somebody may do in the Remote Portal, and for which companies.',
 
   Caption: 'Companies and roles of a Remote Portal user',
   ColumnCompanyName: 'Company name',
