@@ -2,6 +2,7 @@
 // through pg. Needs PostgreSQL's programs.
 import pg from 'pg'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
+import { fillCompanies } from './support/company-data.ts'
 import { type BenchServer, startBenchServer } from './support/load.ts'
 import { median, percentile, print } from './support/report.ts'
 
@@ -12,22 +13,6 @@ const callsPerRound = 10
 const listSql = `select id as "companyId", name as "companyName", sap_company_id as "sapCompanyId",
   sap_sales_region as "sapSalesRegion" from company order by lower(name), id`
 const companySql = 'select * from company where id = $1'
-
-/** As many companies as a large business has, beside the demo world's; some with a subnet. */
-async function fill(client: pg.Client): Promise<void> {
-  await client.query(
-    `insert into company (name, sap_company_id, sap_sales_region, device_region, network_model)
-     select 'Dealer ' || md5(i::text), (5000000 + i)::text, 'us', 'us', 'TIER2_STANDARD'
-     from generate_series(1, $1::integer - (select count(*) from company)) as i`,
-    [companies],
-  )
-  await client.query(
-    `insert into company_subnet (company_id, network)
-     select id, set_masklen(('10.64.0.0'::inet + (row_number() over () - 1) * 256)::cidr, 24)
-     from company where sap_company_id like '5%' limit 5000`,
-  )
-  await client.query('analyze')
-}
 
 async function read({ url, token }: BenchServer, path: string): Promise<number> {
   const answer = await fetch(`${url}/api/companymanager/v1/companies${path}`, {
@@ -59,7 +44,7 @@ if (typeof cluster === 'string') {
   const client = new pg.Client({ connectionString: cluster.url })
   try {
     await client.connect()
-    await fill(client)
+    await fillCompanies(client, companies)
     const { rows } = await client.query<{ id: number }>('select id from company order by id desc limit 1')
     const last = rows[0]?.id ?? 1
     const anyId = () => last - Math.floor(Math.random() * 5000)

@@ -52,9 +52,14 @@ export function searched(): { email: string; iccid: string; page: string; rarePa
 
 /**
  * Fills the trail with so many entries of the year up to `end`, a third of them the automation operator's, and with one
- * import of a twentieth of them under a single transaction. The chain is not made: searches do not read it.
+ * import of a twentieth of them under a single transaction. `mostOfOne` makes other transactions shorter. The chain is not made: searches do not read it.
  */
-export async function fillUserActions(client: pg.Client, entries: number, end: Date): Promise<void> {
+export async function fillUserActions(
+  client: pg.Client,
+  entries: number,
+  end: Date,
+  mostOfOne = 8,
+): Promise<void> {
   await client.query(`set maintenance_work_mem = '512MB'; set work_mem = '64MB'; select setseed(0.5)`)
   await client.query(
     `select user_action_make_month(month) from generate_series($1::timestamptz - interval '1 year', $1::timestamptz, interval '27 days') as month`,
@@ -80,6 +85,7 @@ export async function fillUserActions(client: pg.Client, entries: number, end: D
       Math.round((transactions * part) / parts),
       Math.round((transactions * (part + 1)) / parts),
       transactions,
+      mostOfOne,
     ])
   await client.query(importSql, [end, imported])
   await client.query('set session_replication_role = origin')
@@ -105,7 +111,7 @@ const fillSql = `
   entry as (
     select transaction.*, step, ${iccidSql('sim')} as iccid,
       case when who < 0.33 then '${robotEmail}' else 'person-' || floor((who - 0.33) / 0.67 * ${people})::int || '@example.com' end as email
-    from transaction, generate_series(0, case when size < 0.4 then 1 when size < 0.8 then 3 else 7 end) as step),
+    from transaction, generate_series(0, least($5::int - 1, case when size < 0.4 then 1 when size < 0.8 then 3 else 7 end)) as step),
   worded as (
     select *, case step % 3 when 0 then 'Deactivate SIM ' when 1 then 'Ask AT&T to deactivate SIM ' else 'Tell that SIM ' end
       || iccid as message from entry)

@@ -29,6 +29,7 @@ import type { Database } from './platform/database/open-database.ts'
 import { acceptJson } from './platform/http/accept-json.ts'
 import { type Api, refuseUnlistedRoutes } from './platform/http/api.ts'
 import { answerBrokenRequest } from './platform/http/broken-request.ts'
+import { addCompression, compressed } from './platform/http/compression.ts'
 import { serveConsole } from './platform/http/console-files.ts'
 import { answerProblem, bodyLimit, handleErrors } from './platform/http/error-handler.ts'
 import { addHealth, type Health, letGoWhenStopping } from './platform/http/health.ts'
@@ -93,6 +94,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   followTransactions(app, platform)
   letGoWhenStopping(app, health)
   await addSecurityHeaders(app, config)
+  await addCompression(app)
   await shedLoad(app, config.http.overloadDelayMs)
   acceptJson(app)
   handleErrors(app, platform)
@@ -153,10 +155,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   parts.furtherCalls?.(api)
 
   const document = JSON.stringify(openApiOf(calls, config, version))
-  app.get('/api/openapi.json', { config: { call: 'none' } }, async (_request, reply) =>
+  app.get('/api/openapi.json', { config: { call: 'none' }, compress: compressed }, async (_request, reply) =>
     reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'no-store')
+      .header('vary', 'accept-encoding')
       .send(document),
   )
   await serveConsole(app, api, parts.consoleFolder)

@@ -50,6 +50,8 @@ export interface Call<
   data: Data
   /** Set when success answers with a file instead of an envelope; the media type of that file. */
   file?: string
+  /** Set when the answer holds a password or a key: it is never compressed, so that its length tells nothing of it. */
+  carriesSecret?: boolean
   /** How long the server may take, in seconds, when it is longer than the usual 30 (decision 6, R29). */
   lastsUpTo?: number
 }

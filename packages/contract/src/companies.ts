@@ -267,6 +267,7 @@ export const getCompany = defineCall({
   summary: 'A company with all its settings',
   params,
   data: CompanyBundle,
+  carriesSecret: true,
 })
 
 export const updateCompany = defineCall({
@@ -312,6 +313,7 @@ export const generateInstallerServiceKey = defineCall({
     keyGeneratedAt: z.iso.datetime(),
     keyGeneratedBy: z.string().nullable(),
   }),
+  carriesSecret: true,
 })
 
 export const verifyInstallerServiceKey = defineCall({

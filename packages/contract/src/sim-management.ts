@@ -34,6 +34,7 @@ export const queryDevice = defineCall({
   summary: 'Network model and VPN account of a SIM from the inventory, its state read live at the carrier',
   params,
   data: SimQueryDevice,
+  carriesSecret: true,
   lastsUpTo: 600,
 })
 

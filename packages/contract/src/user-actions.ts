@@ -2,44 +2,44 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { complaintAboutDays, localDays } from './local-days.ts'
 
+/** In this order, what is often alike side by side: ten thousand of them weigh a twentieth less on the wire. */
 const entry = {
-  /** The screen that it was done on (column Action Page), or UserLogIn, UserLogOut, Import, Audit. */
-  status: z.string(),
-  /** What was done (column Action Description): 'Deactivate SIM 8901170000000000013'. */
-  statusDesc: z.string(),
-  /** `console`: what the browser says its user did; `server`: what the server did or refused (D18). */
-  source: z.enum(['console', 'server']),
-  /** What it was done to: 'sim 8901170000000000013'. Empty in an entry of the console. */
-  object: z.string(),
   /** An envelope word, or Intent before an outside call. */
   result: z.string(),
   /** The reason of a refusal, what changed from what to what, counts. */
   detail: z.string(),
+  /** `console`: what the browser says its user did; `server`: what the server did or refused (D18). */
+  source: z.enum(['console', 'server']),
+  /** What it was done to: 'sim 8901170000000000013'. Empty in an entry of the console. */
+  object: z.string(),
+  /** What was done (column Action Description): 'Deactivate SIM 8901170000000000013'. */
+  statusDesc: z.string(),
+  /** Whose it is; a sub row's is not always the item's: somebody else may have stopped the batch. */
+  email: z.string(),
   /** UTC, ISO 8601: 2026-11-01T05:30:00.000Z. */
   date: z.iso.datetime(),
   /** The same instant in the caller's zone with the offset that held then (D21): 2026-11-01T01:30:00.000-04:00. */
   localDate: z.iso.datetime({ offset: true }),
+  /** The screen that it was done on (column Action Page), or UserLogIn, UserLogOut, Import, Audit. */
+  status: z.string(),
 }
 
 /** One transaction: what the user did, and below it what came of it (3, D18). */
 export const UserActionItem = z.object({
   transactionId: z.string(),
-  email: z.string(),
   ...entry,
+  /** SIM Activity has events of this transaction. */
+  hasSimActivity: z.boolean(),
+  /** Sub rows beyond those that are given. */
+  moreSubRows: z.number().int(),
   /** The other entries of the transaction, in the order in which they were entered. */
   subRows: z.array(
     z.object({
-      /** Whose it is; not always the item's: somebody else may have stopped the batch. */
-      email: z.string(),
       ...entry,
       /** Empty where the entry has none. */
       subtransId: z.string(),
     }),
   ),
-  /** Sub rows beyond those that are given. */
-  moreSubRows: z.number().int(),
-  /** SIM Activity has events of this transaction. */
-  hasSimActivity: z.boolean(),
 })
 export type UserActionItem = z.infer<typeof UserActionItem>
 

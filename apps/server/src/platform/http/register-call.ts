@@ -14,6 +14,7 @@ import {
   type UnitOfWork,
 } from './call-context.ts'
 import { claimCall, freeCall, type KeptAnswer, keepAnswer, type OnceKey } from './call-once.ts'
+import { compressionOf } from './compression.ts'
 import { answerProblem, asProblem } from './error-handler.ts'
 import { parseCall } from './parse-call.ts'
 import { CallerGone, problems } from './problem.ts'
@@ -55,9 +56,12 @@ export function registerCall<C extends Call>(
     throw new Error(`${keyOf(call)}: calls of neighbours are proven, and no others`)
   const path = call.path.replace(/\{(\w+)\}/g, ':$1')
   api.app.route({
-    method: call.method,
+    // Fastify's own HEAD would tell the length of the answer before it was compressed.
+    method: call.method === 'GET' ? ['GET', 'HEAD'] : call.method,
+    exposeHeadRoute: false,
     url: `/api${path}`,
     config: { call },
+    compress: compressionOf(call),
     onRequest: (request) => admit(api, call, request, proof),
     ...(call.method === 'GET' ? {} : { errorHandler: (...failed) => answerFailure(api, ...failed) }),
     handler: async (request, reply) => {

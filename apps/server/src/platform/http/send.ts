@@ -16,6 +16,7 @@ export function sendEnvelope(
     .code(envelopeStatuses[status])
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding')
     .send(JSON.stringify(envelope))
 }
 

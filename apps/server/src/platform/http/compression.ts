@@ -1,0 +1,39 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import fastifyCompress from '@fastify/compress'
+import type { Call } from '@support-console/contract'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+
+type Compression = NonNullable<RouteOptions['compress']>
+
+/** A window of 256 kB: the usual one of 4 MB takes more time and memory, and finds hardly more. */
+const brotli = (quality: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 },
+})
+
+/**
+ * How a route's answers of more than a kilobyte go out, by what the caller takes. Up to 128 kB at once, quickly, in less
+ * than a millisecond: a stream costs a small answer several times that. The rare larger ones, which their readers wait
+ * for anyway, as streams in threads beside everybody's, and thoroughly (bench/wire.ts).
+ */
+export const compressed: Compression = {
+  encodings: ['br', 'gzip'],
+  threshold: 1024,
+  syncThreshold: 128 * 1024,
+  zlib: { brotliCompressSync: (answer: Buffer) => brotliCompressSync(answer, brotli(3)) },
+  brotliOptions: brotli(9),
+  zlibOptions: { level: 6 },
+}
+
+/** Where routes say by themselves what is compressed. Bodies of requests never are: a small one could unpack to anything. */
+export async function addCompression(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyCompress, { global: false, globalDecompression: false })
+}
+
+/**
+ * What a call's answer is: compressed, but for a file, which is sent as it is made, and for what carries a secret. The
+ * length of a compressed answer tells how much of a text chosen by somebody else repeats in it (BREACH). To read that,
+ * he would have to make a browser ask with its user's token, which goes in a header that no other site can add; so this
+ * is a second lock, and it costs nothing, for those answers are short.
+ */
+export const compressionOf = (call: Call): Compression =>
+  call.file || call.carriesSecret ? false : compressed
