@@ -20,11 +20,7 @@ export interface Answer {
 const folder = process.cwd()
 const isSpec = (path: string) => path.endsWith('.spec.ts')
 
-const vitest = await createVitest(
-  { root: folder, watch: false, bail: 1, reporters: [{}] },
-  // The packages are links out of the copy.
-  { server: { fs: { strict: false } } },
-)
+const vitest = await createVitest({ root: folder, watch: false, bail: 1, reporters: [{}] })
 
 process.on('message', (order: Order) => void answer(order))
 process.send?.({})

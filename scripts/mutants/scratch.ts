@@ -1,41 +1,58 @@
-import { createHash } from 'node:crypto'
 import {
+  chmodSync,
+  copyFileSync,
   cpSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
+  readlinkSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
 
-/**
- * A copy of this checkout, as it stands on the disk, in which faults may be planted: its packages are links to those that
- * are installed here, but for our own, which are the copy's.
- */
+/** What is built or left behind. */
+const left = /^(node_modules|dist.*|data|\.git|test-results|playwright-report)$/
+
+/** A copy of this checkout, as it stands on the disk, in which faults may be planted. */
 export function makeScratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'console-mutants-'))
-  const left = /^(node_modules|dist.*|data|\.git|test-results|playwright-report)$/
+  // PostgreSQL runs as another user where this is root.
+  chmodSync(folder, 0o755)
   for (const name of readdirSync(root))
     if (!left.test(name))
       cpSync(join(root, name), join(folder, name), {
         recursive: true,
         filter: (source) => !left.test(basename(source)),
       })
-  const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')]
-  mkdirSync(join(to, '@support-console'), { recursive: true })
-  for (const name of readdirSync(from))
-    if (name === '.bin' || !/^(\.|@support-console$)/.test(name))
-      symlinkSync(join(from, name), join(to, name))
-  for (const home of ['apps', 'packages'])
-    for (const name of readdirSync(join(folder, home)))
-      symlinkSync(join(folder, home, name), join(to, '@support-console', name))
-  // For the scripts: everything is installed.
-  const lock = createHash('sha256').update(readFileSync(join(folder, 'package-lock.json')))
-  writeFileSync(join(to, '.installed-lock'), lock.digest('hex'))
+  linkInto(join(folder, 'node_modules'), join(root, 'node_modules'))
   return folder
+}
+
+/**
+ * The packages, each file by a link: they are really there, and nothing resolves to the checkout. Of those that begin with
+ * a dot only the programs and the mark that all is installed; caches are the copy's own.
+ */
+function linkInto(to: string, from: string, isTop = true): void {
+  mkdirSync(to)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (isTop && /^\.(?!bin$|installed-lock$)/.test(entry.name)) continue
+    if (entry.isDirectory()) linkInto(target, source, false)
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
+    else linkOrCopy(source, target)
+  }
+}
+
+function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    // The temporary folder is on another disk.
+    copyFileSync(source, target)
+  }
 }

@@ -40,7 +40,7 @@ export const browserFaults = [
     {
       name: 'escape-of-the-menu',
       file: 'select/use-select.ts',
-      before: 'event.stopPropagation()',
+      before: '      event.preventDefault()\n      event.stopPropagation()\n',
       after: '',
       breaks: 'Escape in a menu closes the dialog around it',
       tests: [`${src}/ui/dialog/dialog.browser.test.tsx`],
