@@ -1,59 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { freePort } from '../../../scripts/testing/free-port.ts'
 import { copyOfTemplate } from './testing/databases.ts'
-import { startField } from './testing/field-process.ts'
+import { type FieldProcess, startField } from './testing/field-process.ts'
 import { type KeyServer, startKeyServer } from './testing/key-server.ts'
+import { databaseForProgram, fillFolder } from './testing/program-database.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from './testing/server-process.ts'
 
 // Real processes on a machine that may have other work.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let keys: KeyServer
-/** A data folder after a first start; the tests take copies, because making one takes seconds. */
-let prepared: string
+/** For data folders. */
 let folder: string
-let started: ServerProcess[]
+/** For those starts that are not about a data folder. */
+let database: Awaited<ReturnType<typeof databaseForProgram>>
+const started: ServerProcess[] = []
 
 beforeAll(async () => {
   keys = await startKeyServer()
-  prepared = mkdtempSync(join(tmpdir(), 'console-main-'))
-  const first = startServerProcess({ DATA_DIR: prepared, OIDC_ISSUER: keys.issuer })
-  await first.listening
-  first.child.kill('SIGTERM')
-  await first.ended
+  folder = mkdtempSync(join(tmpdir(), 'console-main-'))
+  database = await databaseForProgram()
 })
 afterAll(async () => {
-  rmSync(prepared, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+  await database.drop()
   await keys.close()
 })
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'console-main-'))
-  cpSync(prepared, folder, { recursive: true, filter: (path) => !path.endsWith('.lock') })
-  started = []
-})
-afterEach(async () => {
-  await Promise.all(started.map(stopServerProcess))
-  rmSync(folder, { recursive: true, force: true })
-})
+const stopAll = () => Promise.all(started.splice(0).map(stopServerProcess))
 
-function start(
-  env: Record<string, string> = {},
-  options: { cwd?: string; imports?: string } = {},
-): ServerProcess {
+function start(env: Record<string, string>, options: { cwd?: string; imports?: string } = {}): ServerProcess {
   const server = startServerProcess({ DATA_DIR: folder, OIDC_ISSUER: keys.issuer, ...env }, options)
   started.push(server)
   return server
@@ -74,56 +54,61 @@ async function expectRefusal(server: ServerProcess, sentence: RegExp): Promise<v
 }
 
 describe('R49 one server on a data folder', () => {
-  it('a second start is refused within two seconds of opening, however the folder is named', async () => {
-    const first = start()
+  /** Its path is longer than a socket's may be. */
+  let data: string
+  let server: ServerProcess | undefined
+  beforeAll(async () => {
+    data = join(folder, 'x'.repeat(120), 'y'.repeat(60))
+    await fillFolder(data)
+  })
+  afterAll(stopAll)
+  const running = () => {
+    server ??= start({ DATA_DIR: data })
+    return server
+  }
+
+  it('a second start is refused, however the folder is named and however long its path is', async () => {
+    const first = running()
     await first.listening
-    symlinkSync(folder, `${folder}-link`)
-    const again = start()
-    const byRelativePath = start({ DATA_DIR: relative(tmpdir(), folder) }, { cwd: tmpdir() })
-    const byLink = start({ DATA_DIR: `${folder}-link` })
+    const link = join(folder, 'link')
+    symlinkSync(data, link)
+    const again = start({ DATA_DIR: data })
+    const byRelativePath = start({ DATA_DIR: relative(tmpdir(), data) }, { cwd: tmpdir() })
+    const byLink = start({ DATA_DIR: link })
     for (const second of [again, byRelativePath, byLink])
       await expectRefusal(second, /is in use by another running server/)
     expect((await ask(first, '/healthz')).status).toBe(200)
-    rmSync(`${folder}-link`)
   })
 
   it('R48 after kill -9 the lock is taken over, and what was acknowledged is there', async () => {
-    const first = start()
+    const first = running()
     const token = await keys.token()
     expect((await ask(first, '/api/session/v1/end', { method: 'POST', token })).status).toBe(200)
     first.child.kill('SIGKILL')
     await first.ended
-    const second = start()
+    server = undefined
+    const second = running()
     expect((await ask(second, '/api/session/v1/access', { token })).status).toBe(401)
     expect((await ask(second, '/api/session/v1/access', { token: await keys.token() })).status).toBe(200)
   })
 
-  it('a folder whose path is longer than a socket may be is locked as well', async () => {
-    const long = join(folder, 'x'.repeat(120), 'y'.repeat(60))
-    cpSync(prepared, long, { recursive: true })
-    const first = start({ DATA_DIR: long })
+  it('a start after a stop keeps the data and runs no migration again', async () => {
+    const first = running()
     await first.listening
-    await expectRefusal(start({ DATA_DIR: long }), /is in use by another running server/)
-    first.child.kill('SIGKILL')
-    await first.ended
-    await start({ DATA_DIR: long }).listening
-  })
-})
-
-describe('what listens where', () => {
-  it('R29 the figures stay on METRICS_HOST, whatever HOST is', async () => {
-    // A port that nobody has on the other addresses either.
-    const metricsPort = String(await freePort())
-    const env = { HOST: '127.0.0.2', METRICS_HOST: '127.0.0.3', METRICS_PORT: metricsPort }
-    const { port } = await start(env).listening
-    expect((await fetch(`http://127.0.0.3:${metricsPort}/metrics`)).status).toBe(200)
-    expect((await fetch(`http://127.0.0.2:${port}/healthz`)).status).toBe(200)
-    for (const other of ['127.0.0.1', '127.0.0.2'])
-      await expect(fetch(`http://${other}:${metricsPort}/metrics`)).rejects.toThrow()
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    server = undefined
+    const second = running()
+    await second.listening
+    expect(second.stdout.join()).toContain('"migrations":[]')
+    expect(second.stdout.join()).toContain('"parts":[]')
+    expect(existsSync(join(data, 'pglite'))).toBe(true)
   })
 })
 
 describe('a start that cannot be ends with one sentence', () => {
+  afterAll(stopAll)
+
   it('lists every bad setting', async () => {
     await expectRefusal(
       start({ PORT: '80800', ENVIRONMENT: 'live', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' }),
@@ -142,7 +127,7 @@ describe('a start that cannot be ends with one sentence', () => {
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     const { port } = taken.address() as { port: number }
     await expectRefusal(
-      start({ [name]: String(port) }),
+      start({ ...database.settings, [name]: String(port) }),
       new RegExp(`^Port ${port} is already taken\\. .*${name}`),
     )
     taken.close()
@@ -169,9 +154,11 @@ describe('a start that cannot be ends with one sentence', () => {
   })
 
   it('a data folder that holds something damaged', async () => {
-    rmSync(join(folder, 'pglite', 'base'), { recursive: true })
-    writeFileSync(join(folder, 'pglite', 'PG_VERSION'), '17')
-    await expectRefusal(start(), /^The database in .* cannot be opened/)
+    const damaged = join(folder, 'damaged')
+    await fillFolder(damaged)
+    rmSync(join(damaged, 'pglite', 'base'), { recursive: true })
+    writeFileSync(join(damaged, 'pglite', 'PG_VERSION'), '17')
+    await expectRefusal(start({ DATA_DIR: damaged }), /^The database in .* cannot be opened/)
   })
 
   it('PostgreSQL that is not there', async () => {
@@ -183,7 +170,7 @@ describe('a start that cannot be ends with one sentence', () => {
 
   it('R32 what nobody caught is logged and ends the process with code 1', async () => {
     const imports = `data:text/javascript,process.on('SIGUSR2',()=>{throw new Error('boom')})`
-    const server = start({}, { imports })
+    const server = start(database.settings, { imports })
     await server.listening
     server.child.kill('SIGUSR2')
     expect(await server.ended).toBe(1)
@@ -194,13 +181,53 @@ describe('a start that cannot be ends with one sentence', () => {
   })
 })
 
-describe('R47 SIGTERM and SIGINT', () => {
+describe('a server from its start to its end', () => {
+  let field: FieldProcess
+  /** Ports that nobody has on other addresses either, or takes as soon as the server lets go of them. */
+  let port: number
+  let metricsPort: number
+  const [host, metricsHost] = ['127.0.0.2', '127.0.0.3']
+  let server: ServerProcess | undefined
+  beforeAll(async () => {
+    field = await startField()
+    port = await freePort()
+    metricsPort = await freePort()
+  })
+  afterAll(async () => {
+    await stopAll()
+    await field.stop()
+  })
+  const running = () => {
+    const listen = { HOST: host, PORT: String(port) }
+    const metrics = { METRICS_HOST: metricsHost, METRICS_PORT: String(metricsPort) }
+    server ??= start({ ...database.settings, ...listen, ...metrics, FIELD_URL: field.url })
+    return server
+  }
+
+  it('R29 the figures stay on METRICS_HOST, whatever HOST is', async () => {
+    await running().listening
+    expect((await fetch(`http://${metricsHost}:${metricsPort}/metrics`)).status).toBe(200)
+    expect((await fetch(`http://${host}:${port}/healthz`)).status).toBe(200)
+    for (const other of ['127.0.0.1', host])
+      await expect(fetch(`http://${other}:${metricsPort}/metrics`)).rejects.toThrow()
+  })
+
+  it('D5 Verizon is told where to send results, and no log line holds the password', async () => {
+    const { stdout, listening } = running()
+    const { url } = await listening
+    await expect
+      .poll(() => stdout.find((line) => line.includes('Verizon tells its results')))
+      .toContain(`"url":"${url}/api/simmanagement/v1/carriers/verizon/callback"`)
+    const calls = await field.requests('system=verizon')
+    expect(calls.filter(({ path }) => path.includes('/callbacks/'))).toHaveLength(2)
+    expect(stdout.join()).not.toContain('demo-callback-password')
+  })
+
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s: a call in flight finishes, new ones are refused, then code 0',
+    'R47 %s: a call in flight finishes, new ones are refused, then code 0',
     async (signal) => {
-      // A port that nobody takes as soon as the server lets go of it.
-      const server = start({ PORT: String(await freePort()) })
-      const { port, metricsUrl } = await server.listening
+      const ending = running()
+      await ending.listening
       const body = JSON.stringify({
         SessionId: '',
         Email: '',
@@ -208,7 +235,7 @@ describe('R47 SIGTERM and SIGINT', () => {
         ActionMessage: 'x',
         Detailinfo: '',
       })
-      const socket = connect(port, '127.0.0.1')
+      const socket = connect(port, host)
       let answer = ''
       socket.setEncoding('utf8').on('data', (text: string) => {
         answer += text
@@ -219,69 +246,40 @@ describe('R47 SIGTERM and SIGINT', () => {
           `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nX-Transaction-Id: ${randomUUID()}\r\n\r\n`,
       )
       socket.write(body.slice(0, 10))
-      await expect.poll(async () => (await fetch(`${metricsUrl}/readyz`)).status).toBe(200)
-      server.child.kill(signal)
-      await expect.poll(async () => (await fetch(`${metricsUrl}/readyz`)).status).toBe(503)
-      await expect.poll(() => refused(port)).toBe(true)
+      const isReady = async () => (await fetch(`http://${metricsHost}:${metricsPort}/readyz`)).status
+      await expect.poll(isReady).toBe(200)
+      ending.child.kill(signal)
+      await expect.poll(isReady).toBe(503)
+      await expect.poll(() => refused(port, host)).toBe(true)
       socket.write(body.slice(10))
       await closed
       expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
-      expect(await server.ended).toBe(0)
-      expect(server.stderr()).toBe('')
-      expect(server.stdout.join()).toContain('audit chain head')
+      expect(await ending.ended).toBe(0)
+      server = undefined
+      expect(ending.stderr()).toBe('')
+      expect(ending.stdout.join()).toContain('audit chain head')
+      expect(ending.stdout.join()).not.toContain('demo-callback-password')
     },
   )
 })
 
-describe('a second start', () => {
-  it('keeps the data and runs no migration again', async () => {
-    const first = start()
-    await first.listening
-    first.child.kill('SIGTERM')
-    expect(await first.ended).toBe(0)
-    const second = start()
-    await second.listening
-    expect(second.stdout.join()).toContain('"migrations":[]')
-    expect(existsSync(join(folder, 'pglite'))).toBe(true)
-  })
+describe.skipIf('missing' in inject('postgres'))('R45 two replicas', () => {
+  afterAll(stopAll)
 
-  it.skipIf('missing' in inject('postgres'))(
-    'two replicas start at once on one empty PostgreSQL',
-    async () => {
-      const copy = await copyOfTemplate(true)
-      const replicas = [start({ DATABASE_URL: copy.url }), start({ DATABASE_URL: copy.url })]
-      await Promise.all(replicas.map(({ listening }) => listening))
-      for (const replica of replicas)
-        await expect.poll(async () => (await ask(replica, '/readyz')).status).toBe(200)
-      await Promise.all(replicas.map(stopServerProcess))
-      await copy.drop()
-    },
-  )
-})
-
-describe('D5 when it listens', () => {
-  it('Verizon is told where to send results, and no log line holds the password', async () => {
-    const field = await startField()
-    try {
-      const told = start({ FIELD_URL: field.url })
-      const { url } = await told.listening
-      await expect
-        .poll(() => told.stdout.find((line) => line.includes('Verizon tells its results')))
-        .toContain(`"url":"${url}/api/simmanagement/v1/carriers/verizon/callback"`)
-      const calls = await field.requests('system=verizon')
-      expect(calls.filter(({ path }) => path.includes('/callbacks/'))).toHaveLength(2)
-      expect(told.stdout.join()).not.toContain('demo-callback-password')
-      told.child.kill('SIGTERM')
-      expect(await told.ended).toBe(0)
-    } finally {
-      await field.stop()
-    }
+  it('start at once on one empty PostgreSQL', async () => {
+    const copy = await copyOfTemplate(true)
+    const replicas = [start({ DATABASE_URL: copy.url }), start({ DATABASE_URL: copy.url })]
+    await Promise.all(replicas.map(({ listening }) => listening))
+    for (const replica of replicas)
+      await expect.poll(async () => (await ask(replica, '/readyz')).status).toBe(200)
+    await Promise.all(replicas.map(stopServerProcess))
+    await copy.drop()
   })
 })
 
-function refused(port: number): Promise<boolean> {
+function refused(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(port, host)
     socket.once('connect', () => {
       socket.destroy()
       resolve(false)
