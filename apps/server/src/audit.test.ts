@@ -1,21 +1,20 @@
-import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { auditCommand } from './audit-command.ts'
 import { makeMonths } from './platform/audit/upkeep.ts'
 import { type Database, openDatabase } from './platform/database/open-database.ts'
 import { appendEntries, asOwner } from './testing/audit-entries.ts'
-import { copyOfTemplate, templateOfPglite } from './testing/databases.ts'
-import { shortLived } from './testing/short-lived.ts'
+import { copyOfTemplate } from './testing/databases.ts'
+import { fillFolder } from './testing/program-database.ts'
+import { runCommand, startProgram } from './testing/run-program.ts'
 
 // Real processes on a machine that may have other work.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-const { DATABASE_URL: _url, DATA_DIR: _folder, ...ambient } = process.env
 const pair = generateKeyPairSync('ed25519')
 const newPair = generateKeyPairSync('ed25519')
 let folder: string
@@ -34,25 +33,18 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function audit(args: string[], env: Record<string, string> = {}) {
-  const program = join(import.meta.dirname, 'audit.ts')
-  const child = spawn(process.execPath, [...shortLived, program, ...args], {
-    cwd: folder,
-    env: { ...ambient, DEMO: 'off', DATA_DIR: at('data'), AUDIT_SIGNING_KEY_FILE: at('key.pem'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text
-  })
-  const code = await new Promise<number | string>((resolve) =>
-    child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown')),
-  )
-  return { code, ...said }
-}
+const settings = (env: Record<string, string>) => ({
+  DEMO: 'off',
+  DATA_DIR: at('data'),
+  AUDIT_SIGNING_KEY_FILE: at('key.pem'),
+  ...env,
+})
+/** In this process. */
+const audit = (args: string[], env: Record<string, string> = {}) =>
+  runCommand(auditCommand, args, settings(env))
+/** The program itself. */
+const program = (args: string[], env: Record<string, string> = {}) =>
+  startProgram('audit.ts', args, settings(env)).ended
 
 describe('D19 R41 R49 npm run audit:verify on the own database', () => {
   it('says that there is none, refuses while a server uses it, and works when none does', async () => {
@@ -60,8 +52,7 @@ describe('D19 R41 R49 npm run audit:verify on the own database', () => {
     expect(nothing).toMatchObject({ code: 1, out: '' })
     expect(nothing.err).toBe(`There is no database in ${at('data')}. Set DATABASE_URL or DATA_DIR.\n`)
 
-    mkdirSync(at('data'))
-    await (await PGlite.create(at('data/pglite'), { loadDataDir: await templateOfPglite() })).close()
+    await fillFolder(at('data'), { demo: false })
     const server = await openDatabase({ url: '', folder: at('data'), connections: 1 })
     await appendEntries(server.db, {}, {})
     const refused = await audit(['verify'])
@@ -95,8 +86,11 @@ describe('D19 R41 R49 npm run audit:verify on the own database', () => {
     expect(err).toMatch(sentence)
   })
 
-  it('helps', async () => {
-    expect(await audit(['verify', '--help'])).toMatchObject({ code: 0, err: '' })
+  it('helps and refuses so as a program, too', async () => {
+    const help = await program(['verify', '--help'])
+    expect(help).toMatchObject({ code: 0, err: '' })
+    expect(help).toEqual(await audit(['verify', '--help']))
+    expect(await program(['check'])).toEqual(await audit(['check']))
   })
 })
 

@@ -1,34 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { importCommand } from './import-command.ts'
 import { openDatabase } from './platform/database/open-database.ts'
-import { copyOfTemplate, templateOfPglite } from './testing/databases.ts'
+import { copyOfTemplate } from './testing/databases.ts'
 import { type KeyServer, startKeyServer } from './testing/key-server.ts'
+import { databaseForProgram, fillFolder, type ProgramDatabase } from './testing/program-database.ts'
+import { runCommand, startProgram } from './testing/run-program.ts'
 import { startServerProcess, stopServerProcess } from './testing/server-process.ts'
-import { shortLived } from './testing/short-lived.ts'
 
 // Real processes on a machine that may have other work.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-const program = join(import.meta.dirname, 'import.ts')
 const samples = join(import.meta.dirname, '../../../docs/import')
 const sample = (name: string) => join(samples, `${name}.csv`)
-const { DATABASE_URL: _url, DATA_DIR: _folder, ...ambient } = process.env
 
-/** A data folder that is migrated; the tests take copies, because making one takes seconds. */
-let prepared: string
 let folder: string
 const children: ChildProcess[] = []
 
-beforeAll(async () => {
-  prepared = mkdtempSync(join(tmpdir(), 'console-import-'))
-  await (await PGlite.create(join(prepared, 'pglite'), { loadDataDir: await templateOfPglite() })).close()
-})
-afterAll(() => rmSync(prepared, { recursive: true, force: true }))
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'console-import-'))
 })
@@ -37,78 +29,88 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const settings = (env: Record<string, string>) => ({ DEMO: 'off', DATA_DIR: join(folder, 'data'), ...env })
+
+/** As a process, which can be killed. */
 function begin(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [...shortLived, program, ...args], {
-    env: { ...ambient, DEMO: 'off', DATA_DIR: join(folder, 'data'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  const said = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text
-  })
-  const ended = new Promise<{ code: number | string; out: string; err: string }>((resolve) =>
-    child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 'unknown', ...said })),
-  )
-  return { child, said, ended }
+  const started = startProgram('import.ts', args, settings(env))
+  children.push(started.child)
+  return started
 }
-const run = (args: string[], env: Record<string, string> = {}) => begin(args, env).ended
+/** In this process. */
+const run = (args: string[], env: Record<string, string> = {}) =>
+  runCommand(importCommand, args, settings(env))
+
+/** On a database that is migrated and empty, or was left so by what came before. */
+async function withDatabase(work: (at: ProgramDatabase['settings']) => Promise<void>): Promise<void> {
+  const database = await databaseForProgram({ demo: false })
+  try {
+    await work(database.settings)
+  } finally {
+    await database.drop()
+  }
+}
 
 function file(name: string, content: string | Buffer): string {
   const path = join(folder, name)
   writeFileSync(path, content)
   return path
 }
-const usePrepared = () => cpSync(prepared, join(folder, 'data'), { recursive: true })
 
-describe('D3 the import command on PGlite', () => {
+describe('D3 the import command', () => {
   it('prepares a new data folder, loads, and a second run says that nothing is new', async () => {
-    const first = await run([sample('sims'), sample('companies')])
+    const first = await begin([sample('sims'), sample('companies')]).ended
     expect(first).toMatchObject({ code: 0, err: '' })
     expect(first.out).toContain('The database was brought to this version.\n')
     expect(first.out).toContain('companies.csv (companies): 3 lines, 3 new, 0 changed, 0 bad.\n')
     expect(first.out).toContain('sims.csv (SIMs): 7 lines, 7 new, 0 changed, 0 bad.\n')
-    const second = await run([sample('sims'), sample('companies')])
+    const second = await begin([sample('sims'), sample('companies')]).ended
     expect(second).toMatchObject({ code: 0, err: '' })
     expect(second.out).toContain('sims.csv (SIMs): 7 lines, 0 new, 0 changed, 0 bad.\n')
   })
 
-  it('puts the demo world in first where the server would, so that both find room', async () => {
-    usePrepared()
-    const { code, out } = await run([sample('companies')], { DEMO: 'on' })
-    expect(code).toBe(0)
-    expect(out).toContain('The demo world was put in (DEMO=off leaves it out).\n')
-    const database = await openDatabase({ url: '', folder: join(folder, 'data'), connections: 1 })
-    const { rows } = await sql<{ n: number }>`select count(*)::integer as n from company`.execute(database.db)
-    await database.close()
-    expect(rows[0]?.n).toBe(253)
-  })
+  it('puts the demo world in first where the server would, so that both find room', () =>
+    withDatabase(async (at) => {
+      const { code, out } = await run([sample('companies')], { ...at, DEMO: 'on' })
+      expect(code).toBe(0)
+      expect(out).toContain('The demo world was put in (DEMO=off leaves it out).\n')
+      const { DATABASE_URL: url = '', DATA_DIR } = at
+      const database = await openDatabase({ url, folder: DATA_DIR, connections: 1 })
+      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from company`.execute(
+        database.db,
+      )
+      await database.close()
+      expect(rows[0]?.n).toBe(253)
+    }))
 
   it('a dry run checks and makes nothing, not even the data folder', async () => {
-    const { code, out } = await run(['--dry-run', sample('sims'), sample('companies')])
+    const { code, out } = await begin(['--dry-run', sample('sims'), sample('companies')]).ended
     expect(code).toBe(0)
     expect(out).toContain('sims.csv (SIMs): 7 lines, 7 new, 0 changed, 0 bad.\n')
     expect(out).toContain('Dry run: nothing was written')
     expect(existsSync(join(folder, 'data'))).toBe(false)
-    const without = await run(['--dry-run', sample('sims')])
-    expect(without.code).toBe(1)
-    expect(without.err).toContain('sims.csv:2: sapCompanyId: no company has this SAP Company ID\n')
   })
 
-  it('says every bad line on standard error and in the report, and ends with code 1', async () => {
-    usePrepared()
-    const path = file('sims.csv', 'iccid,vendorCode\n8901170000000000013,ATT\n12\u001b[2J,ATT\n')
-    const errors = join(folder, 'errors.csv')
-    const { code, out, err } = await run(['--errors', errors, path])
-    expect(code).toBe(1)
-    expect(err).toBe('sims.csv:3: iccid: A SIM ID has 18 to 22 digits ("12\\u001b[2J")\n')
-    expect(out).toContain('sims.csv (SIMs): 2 lines, 1 new, 0 changed, 1 bad.\n')
-    expect(out).toContain(`The bad lines stand in ${errors}.\n`)
-    expect(readFileSync(errors, 'utf8')).toMatch(/^\ufeffFile,Line,Column,Reason,Cell\r\nsims\.csv,3,iccid,/)
-  })
+  it('a dry run says on standard error what would be refused', () =>
+    withDatabase(async (at) => {
+      const { code, err } = await run(['--dry-run', sample('sims')], at)
+      expect(code).toBe(1)
+      expect(err).toContain('sims.csv:2: sapCompanyId: no company has this SAP Company ID\n')
+    }))
+
+  it('says every bad line on standard error and in the report, and ends with code 1', () =>
+    withDatabase(async (at) => {
+      const path = file('sims.csv', 'iccid,vendorCode\n8901170000000000013,ATT\n12\u001b[2J,ATT\n')
+      const errors = join(folder, 'errors.csv')
+      const { code, out, err } = await run(['--errors', errors, path], at)
+      expect(code).toBe(1)
+      expect(err).toBe('sims.csv:3: iccid: A SIM ID has 18 to 22 digits ("12\\u001b[2J")\n')
+      expect(out).toContain('sims.csv (SIMs): 2 lines, 1 new, 0 changed, 1 bad.\n')
+      expect(out).toContain(`The bad lines stand in ${errors}.\n`)
+      expect(readFileSync(errors, 'utf8')).toMatch(
+        /^\ufeffFile,Line,Column,Reason,Cell\r\nsims\.csv,3,iccid,/,
+      )
+    }))
 
   describe('D4, R49 beside a running server', () => {
     let keys: KeyServer
@@ -118,7 +120,7 @@ describe('D3 the import command on PGlite', () => {
     afterAll(() => keys.close())
 
     it('refuses with one sentence and leaves the server its folder', async () => {
-      usePrepared()
+      await fillFolder(join(folder, 'data'))
       const server = startServerProcess({ DATA_DIR: join(folder, 'data'), OIDC_ISSUER: keys.issuer })
       try {
         const { url } = await server.listening
@@ -150,6 +152,8 @@ describe('D3 what cannot be imported is refused with a sentence, and nothing is 
 
   it('no file, an unknown option', async () => {
     await refused([], /^Name the files to import\.\n\nnpm run import -- /)
+    // The same from the program itself.
+    expect(await begin([]).ended).toEqual(await run([]))
     await refused(['--dryrun', good], /^Unknown option '--dryrun'/)
   })
 
@@ -277,7 +281,7 @@ describe.skipIf('missing' in inject('postgres'))('D3 the import command on Postg
   })
 
   it('Ctrl-C ends it cleanly: what is loaded is whole and on record, and a second run goes on', async () => {
-    const path = file('sims.csv', ['iccid,vendorCode', ...many(60_000), ''].join('\n'))
+    const path = file('sims.csv', ['iccid,vendorCode', ...many(30_000), ''].join('\n'))
     const held = await holdAfterFirstChunk()
     const { child, said, ended } = begin([path], { DATABASE_URL: copy.url })
     await expect.poll(simCount, { timeout: 60_000 }).toBeGreaterThan(0)
@@ -295,11 +299,11 @@ describe.skipIf('missing' in inject('postgres'))('D3 the import command on Postg
     expect(results).toEqual(['Intent', 'Stopped'])
     const second = await run([path], { DATABASE_URL: copy.url })
     expect(second.code).toBe(0)
-    expect(await simCount()).toBe(60_000)
+    expect(await simCount()).toBe(30_000)
   })
 
   it('killed in the midst it is on record, each chunk is whole with its events, and a second run goes on', async () => {
-    const path = file('sims.csv', ['iccid,vendorCode', ...many(40_000), ''].join('\n'))
+    const path = file('sims.csv', ['iccid,vendorCode', ...many(20_000), ''].join('\n'))
     const held = await holdAfterFirstChunk()
     const { child, ended } = begin([path], { DATABASE_URL: copy.url })
     await expect.poll(simCount, { timeout: 60_000 }).toBeGreaterThan(0)
@@ -312,13 +316,13 @@ describe.skipIf('missing' in inject('postgres'))('D3 the import command on Postg
     await counted(async (db) => {
       const { rows } = await sql`select count(distinct iccid)::integer as sims, count(*)::integer as events
         from sim_activity`.execute(db)
-      expect(rows).toEqual([{ sims: 40_000, events: 40_000 }])
+      expect(rows).toEqual([{ sims: 20_000, events: 20_000 }])
       expect((await ownEntries(db)).map((e) => e.result)).toEqual(['Intent', 'Intent', 'Success'])
       // One for each SIM, in the transaction that loaded it.
       const { rows: entered } =
         await sql`select count(distinct object)::integer as sims, count(*)::integer as entries
         from user_action where object like 'sim %'`.execute(db)
-      expect(entered).toEqual([{ sims: 40_000, entries: 40_000 }])
+      expect(entered).toEqual([{ sims: 20_000, entries: 20_000 }])
     })
   })
 })

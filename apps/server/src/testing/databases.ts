@@ -58,9 +58,11 @@ function onPostgres(title: string, facts: (database: TestDatabase) => void): voi
   })
 }
 
+/** The file from which `templateOfPglite` is read; its name changes with what is in it. */
+export const fileOfPglite = (): Promise<string> => ask<string>('pglite')
+
 /** A migrated PGlite to open in memory or in a folder, for what is about PGlite. */
-export const templateOfPglite = async (): Promise<Blob> =>
-  new Blob([readFileSync(await ask<string>('pglite'))])
+export const templateOfPglite = async (): Promise<Blob> => new Blob([readFileSync(await fileOfPglite())])
 
 const missing: TestDatabase = {
   kind: 'postgres',

@@ -8,10 +8,10 @@ import { inject } from 'vitest'
 import { type Db, openDatabase, overPglite } from '../platform/database/open-database.ts'
 import { seed } from '../platform/database/seed.ts'
 import { seedParts } from '../seed-parts.ts'
-import { copyOfTemplate, templateOfPglite } from './databases.ts'
+import { copyOfTemplate, fileOfPglite, templateOfPglite } from './databases.ts'
 
 /** Where a program that is started finds its database. */
-interface ProgramDatabase {
+export interface ProgramDatabase {
   settings: { DATA_DIR: string; DATABASE_URL?: string }
   drop(): Promise<void>
 }
@@ -22,13 +22,21 @@ const lightParts = seedParts.map((part) =>
   history.includes(part.name) ? { ...part, run: async () => {} } : part,
 )
 
-/** A database as a server's first start leaves it, without the demo world's history; PostgreSQL where it is there. */
-export async function databaseForProgram(): Promise<ProgramDatabase> {
-  if ('missing' in inject('postgres')) return folderForProgram()
+interface Wish {
+  /** Whether the demo world is in; otherwise the next program with DEMO=on puts it in. Its history never is. */
+  demo: boolean
+}
+
+const fill = async (db: Db, { demo }: Wish): Promise<void> =>
+  void (await seed(db, demo ? lightParts : lightParts.filter(({ name }) => history.includes(name))))
+
+/** A database as a server's first start leaves it, but without the history; PostgreSQL where it is there. */
+export async function databaseForProgram(wish: Wish = { demo: true }): Promise<ProgramDatabase> {
+  if ('missing' in inject('postgres')) return folderForProgram(wish)
   const folder = mkdtempSync(join(tmpdir(), 'console-program-'))
   const copy = await copyOfTemplate()
   const database = await openDatabase({ url: copy.url, folder, connections: 2 })
-  await seed(database.db, lightParts)
+  await fill(database.db, wish)
   await database.close()
   return {
     settings: { DATA_DIR: folder, DATABASE_URL: copy.url },
@@ -40,9 +48,9 @@ export async function databaseForProgram(): Promise<ProgramDatabase> {
 }
 
 /** The same in a data folder of its own, for what is about the folder. */
-export async function folderForProgram(): Promise<ProgramDatabase> {
+export async function folderForProgram(wish: Wish = { demo: true }): Promise<ProgramDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'console-program-'))
-  await fillFolder(folder)
+  await fillFolder(folder, wish)
   return {
     settings: { DATA_DIR: folder },
     drop: async () => rmSync(folder, { recursive: true, force: true }),
@@ -50,26 +58,20 @@ export async function folderForProgram(): Promise<ProgramDatabase> {
 }
 
 /** Makes `folder` such a data folder. */
-export async function fillFolder(folder: string): Promise<void> {
-  cpSync(await preparedFolder('light', (db) => seed(db, lightParts)), folder, { recursive: true })
+export async function fillFolder(folder: string, wish: Wish = { demo: true }): Promise<void> {
+  cpSync(await preparedFolder(wish), folder, { recursive: true })
 }
 
-/** Makes `folder` a data folder that is migrated, without the demo world. */
-export async function fillEmptyFolder(folder: string): Promise<void> {
-  cpSync(await preparedFolder('empty', async () => {}), folder, { recursive: true })
-}
-
-/** Kept beside the dump that it is made from, until that or the demo world's parts change. */
-async function preparedFolder(name: string, fill: (db: Db) => Promise<unknown>): Promise<string> {
-  const parts = createHash('sha256').update(
-    JSON.stringify([world, seedParts.map((part) => `${part.name} ${part.run}`)]),
-  )
-  const folder = `${inject('pgliteTemplate')}-${name}-${parts.digest('hex').slice(0, 8)}`
+/** Kept beside the dump that it is made from, until that or the demo world changes. */
+async function preparedFolder(wish: Wish): Promise<string> {
+  const parts = seedParts.map(({ name, run }) => `${name} ${run}`)
+  const hash = createHash('sha256').update(JSON.stringify([wish, world, parts]))
+  const folder = `${await fileOfPglite()}-${hash.digest('hex').slice(0, 8)}`
   if (existsSync(folder)) return folder
   const unfinished = mkdtempSync(`${folder}.`)
-  const pglite = new PGlite(join(unfinished, 'pglite'), { loadDataDir: templateOfPglite() })
+  const pglite = new PGlite(join(unfinished, 'pglite'), { loadDataDir: await templateOfPglite() })
   const database = await overPglite(pglite, async () => {})
-  await fill(database.db)
+  await fill(database.db, wish)
   await database.close()
   try {
     renameSync(unfinished, folder)

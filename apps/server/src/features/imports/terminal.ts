@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { FileResult } from './import-result.ts'
 
 /** What the import says while it runs: results on standard output, faults on standard error. */
@@ -9,9 +10,12 @@ export interface Terminal {
   progress(file: FileResult): void
 }
 
+/** A stream that may be a terminal. */
+export type Output = Writable & { isTTY?: boolean }
+
 interface Streams {
-  out: NodeJS.WriteStream
-  err: NodeJS.WriteStream
+  out: Output
+  err: Output
 }
 
 const figure = (value: number) => Math.round(value).toLocaleString('en-US')
@@ -55,7 +59,7 @@ export function openTerminal({ out, err }: Streams): Terminal {
   }
 }
 
-function drained(stream: NodeJS.WriteStream): Promise<void> {
+function drained(stream: Output): Promise<void> {
   return new Promise((resolve) => {
     for (const event of ['drain', 'close', 'error']) stream.once(event, () => resolve())
   })

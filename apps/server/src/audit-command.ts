@@ -1,0 +1,285 @@
+import { createPublicKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parseAuditConfig, type parseDatabaseConfig, StartError } from './config.ts'
+import { type Output, operatorOfThisMachine } from './features/imports/index.ts'
+import { archiveMonth } from './platform/audit/archive-month.ts'
+import { checkExport } from './platform/audit/check-export.ts'
+import { ArchiveRefused } from './platform/audit/drop-month.ts'
+import { plain } from './platform/audit/export-format.ts'
+import { demoKeyPath, NoSigningKey, openSigningKey, publicKeyOf } from './platform/audit/signing-key.ts'
+import { type Verification, verifyChain } from './platform/audit/verify-chain.ts'
+import { FolderLockedError } from './platform/database/folder-lock.ts'
+import { pendingMigrations } from './platform/database/migrate.ts'
+import { type Database, DatabaseUnavailable, openDatabase } from './platform/database/open-database.ts'
+
+const usage = `npm run audit:verify -- [EARLIER_HEAD] [--key PUBLIC_KEY_FILE]... [--thumbprint T]...
+npm run audit:verify -- --file EXPORT.ndjson [--key PUBLIC_KEY_FILE | --thumbprint T]
+npm run audit:archive -- YYYY-MM --to FOLDER [--drop]
+
+  EARLIER_HEAD   a head that was noted down before, as NUMBER:HASH or as its line in the log
+  --file         checks an export by itself, without a database
+  --key          the public key (PEM) that must have signed it; without --file an earlier key of the console, which
+                 signed the records of months that were archived before the present one was set
+  --thumbprint   the same by the thumbprint of the key (RFC 7638)
+  --to           the folder into which the month's file is written
+  --drop         takes the month out of the database once its file is there and good
+
+Set DATABASE_URL or DATA_DIR as for the server. docs/audit.md says more.`
+
+/** What was asked for makes no sense; the message is for the operator. */
+class Refused extends Error {
+  override name = 'Refused'
+}
+
+const options = {
+  file: { type: 'string' },
+  key: { type: 'string', multiple: true },
+  thumbprint: { type: 'string', multiple: true },
+  to: { type: 'string' },
+  drop: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const figure = (value: number) => value.toLocaleString('en-US')
+
+/** What the command has of the process that it runs in. */
+interface Surroundings {
+  env: NodeJS.ProcessEnv
+  stdout: Output
+  stderr: Output
+}
+
+/** The same with what is said on them. */
+interface Work {
+  env: NodeJS.ProcessEnv
+  say(line: string): void
+  progress: ReturnType<typeof progressOn>
+}
+
+/** @returns the exit code */
+export async function auditCommand(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
+  const progress = progressOn(stderr)
+  try {
+    return await main(args, { env, say: (line) => void stdout.write(`${line}\n`), progress })
+  } catch (error) {
+    const known = [Refused, StartError, DatabaseUnavailable, NoSigningKey, ArchiveRefused]
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 300) : String(error)
+    progress.hide()
+    stderr.write(
+      `${known.some((kind) => error instanceof kind) ? (error as Error).message : `The audit trail cannot be worked on: ${reason}`}\n`,
+    )
+    return 1
+  }
+}
+
+async function main([command, ...args]: string[], work: Work): Promise<number> {
+  const { say } = work
+  const { values, positionals } = parse(args)
+  if (values.help) {
+    say(usage)
+    return 0
+  }
+  const { file, key: keys = [], thumbprint: thumbprints = [], to, drop } = values
+  if (command === 'verify' && to === undefined && !drop) {
+    if (file !== undefined && positionals.length === 0 && keys.length < 2 && thumbprints.length < 2)
+      return checkFile(work, file, keys[0], thumbprints[0])
+    if (file === undefined && positionals.length < 2) {
+      const given = [...thumbprints, ...(await Promise.all(keys.map(thumbprintOf)))]
+      return verify(work, positionals[0] === undefined ? undefined : headOf(positionals[0]), given)
+    }
+  }
+  if (command === 'archive' && file === undefined && keys.length + thumbprints.length === 0) {
+    const [month, ...more] = positionals
+    if (month !== undefined && to !== undefined && more.length === 0)
+      return archive(work, month, to, drop ?? false)
+  }
+  throw new Refused(`That does not make a command.\n\n${usage}`)
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options })
+  } catch (error) {
+    throw new Refused(`${(error as Error).message}\n\n${usage}`)
+  }
+}
+
+/** NUMBER:HASH, or the line of the log that has both. */
+function headOf(text: string): { number: number; hash: string } {
+  const json = /^\s*\{/.test(text) ? parseLogLine(text) : undefined
+  const [, number, hash] = /^(\d{1,15}):([\da-f]{64})$/i.exec(json ?? text.trim()) ?? []
+  if (number === undefined || hash === undefined || Number(number) < 1)
+    throw new Refused(
+      'The earlier head is not NUMBER:HASH with 64 hexadecimal digits, nor a line of the log that holds it.',
+    )
+  return { number: Number(number), hash: hash.toLowerCase() }
+}
+
+function parseLogLine(line: string): string {
+  try {
+    const { number, hash } = JSON.parse(line) as { number?: unknown; hash?: unknown }
+    return `${number}:${hash}`
+  } catch {
+    return ''
+  }
+}
+
+async function verify(
+  { env, say, progress }: Work,
+  earlier: { number: number; hash: string } | undefined,
+  given: readonly string[],
+): Promise<number> {
+  const config = parseAuditConfig(env)
+  const database = await open(config)
+  try {
+    const began = performance.now()
+    const found = await verifyChain(database.db, {
+      earlier,
+      keys: [...given, ...(await ownThumbprint(config))],
+      onProgress: progress.show,
+    })
+    progress.hide()
+    return conclude(say, found, earlier, (performance.now() - began) / 1000)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Of the key that is set, or of the demo's where it was made. None is made for a check. */
+async function ownThumbprint(config: ReturnType<typeof parseAuditConfig>): Promise<string[]> {
+  const { auditSigningKey, demo, database } = config
+  const isMade = demo && (await stat(demoKeyPath(database)).catch(() => undefined))
+  return auditSigningKey !== '' || isMade ? [(await openSigningKey(config)).thumbprint] : []
+}
+
+function conclude(
+  say: Work['say'],
+  found: Verification,
+  earlier: { number: number } | undefined,
+  seconds: number,
+): number {
+  const pace = `${seconds.toFixed(1)} s`
+  for (const fault of found.faults) say(fault)
+  if (found.faults.length > 0) {
+    say(`The audit trail does not hold: ${figure(found.links)} links fitted before (${pace}).`)
+    return 1
+  }
+  for (const { month, entries, sha256, isProven } of found.archived)
+    say(
+      `${month} was archived and dropped: ${figure(entries)} entries are in its file (SHA-256 ${plain(sha256)}). ${
+        isProven
+          ? 'The record of it is signed by the key.'
+          : 'That is not proven, since no key is known here: check the file and its signature (--file), or give --key or --thumbprint.'
+      }`,
+    )
+  say(`The audit trail holds: ${figure(found.links)} links, ${figure(found.entries)} entries (${pace}).`)
+  if (found.late.first !== undefined)
+    say(
+      `${figure(found.late.entries)} entries bear a time more than an hour before they were chained, first that of link ${found.late.first}. This is no fault: entries of a past that was brought along, as the demo's, are such. Elsewhere, ask who entered them.`,
+    )
+  if (earlier) say(`The earlier head, link ${earlier.number}, stands where it stood.`)
+  if (found.head) say(`Note down the head: ${found.head.number}:${found.head.hash}`)
+  return 0
+}
+
+async function checkFile({ say }: Work, path: string, keyFile?: string, given?: string): Promise<number> {
+  if (keyFile !== undefined && given !== undefined) throw new Refused('Give --key or --thumbprint, not both.')
+  const expected = keyFile === undefined ? given : await thumbprintOf(keyFile)
+  const checked = await checkExport(path, expected).catch((error: NodeJS.ErrnoException) => {
+    if (!/^E[A-Z]+$/.test(error.code ?? '')) throw error
+    throw new Refused(`${path} cannot be read (${error.code}).`)
+  })
+  const { summary, thumbprint, faults, isExpectedKey } = checked
+  for (const fault of faults) say(fault)
+  if (summary) {
+    say(
+      `Entries from ${plain(summary.from)} to before ${plain(summary.to)}; exported ${plain(summary.exportedAt)} by ${plain(summary.exportedBy)}.`,
+    )
+    say(
+      `${figure(summary.entries)} links, ${figure(summary.entries - summary.archived)} of them with their entries.`,
+    )
+    if (summary.first && summary.head) {
+      say(`The link before: ${summary.first.number - 1}:${summary.first.previousHash}`)
+      say(`The last link:   ${summary.head.number}:${summary.head.hash}`)
+    }
+  }
+  say(`SHA-256 of the file: ${checked.sha256}`)
+  if (thumbprint !== undefined && isExpectedKey === undefined)
+    say(
+      `Signed with the key ${thumbprint}, which stands in the file itself. Whether that is the console's key cannot be known from the file: compare it with what you noted down, or give --key or --thumbprint.`,
+    )
+  if (isExpectedKey) say(`Signed with the expected key, ${thumbprint}.`)
+  say(faults.length > 0 ? 'The file does not hold.' : 'The file holds.')
+  return faults.length > 0 ? 1 : 0
+}
+
+async function thumbprintOf(path: string): Promise<string> {
+  try {
+    return (await publicKeyOf(createPublicKey(readFileSync(path)))).thumbprint
+  } catch (error) {
+    throw new Refused(
+      `${path} holds no public key in PEM (${(error as NodeJS.ErrnoException).code ?? 'unreadable'}).`,
+    )
+  }
+}
+
+async function archive({ env, say }: Work, month: string, folder: string, drop: boolean): Promise<number> {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Refused('The month must be given as YYYY-MM.')
+  const config = parseAuditConfig(env)
+  const key = await openSigningKey({ ...config })
+  const database = await open(config)
+  try {
+    const operator = operatorOfThisMachine()
+    const done = await archiveMonth(database.db, { month, folder, drop, key, operator })
+    const found = done.wasThere ? 'was there already and is good' : 'was written and read again'
+    say(
+      `${done.path} ${found}: ${figure(done.entries)} entries of ${month}, links ${done.first} to ${done.last}.`,
+    )
+    say(`SHA-256 of the file: ${done.sha256}`)
+    say(`Signed with the key ${key.thumbprint}.`)
+    say(
+      done.isDropped
+        ? `The entries of ${month} were dropped from the database; that stands in the audit trail. Keep the file.`
+        : 'Nothing was dropped. Run it again with --drop to take the month out of the database.',
+    )
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+async function open({ database }: ReturnType<typeof parseDatabaseConfig>): Promise<Database> {
+  const isThere = database.url !== '' || (await stat(join(database.folder, 'pglite')).catch(() => undefined))
+  if (!isThere)
+    throw new Refused(`There is no database in ${resolve(database.folder)}. Set DATABASE_URL or DATA_DIR.`)
+  const opened = await openDatabase(database).catch((error: unknown) => {
+    if (error instanceof DatabaseUnavailable && error.cause instanceof FolderLockedError)
+      throw new Refused(
+        `A server is using the data folder ${resolve(database.folder)}. Stop the server first, or use PostgreSQL (DATABASE_URL), where this runs beside any number of servers.`,
+      )
+    throw error
+  })
+  if ((await pendingMigrations(opened.db)).length === 0) return opened
+  await opened.close()
+  throw new Refused(
+    'The database is older than this program. Start the server once, which brings it up to date.',
+  )
+}
+
+/** One line that follows the work, where somebody watches. */
+function progressOn(stream: Output) {
+  let shownAt = 0
+  return {
+    show(links: number, of: number): void {
+      if (!stream.isTTY || performance.now() - shownAt < 200) return
+      shownAt = performance.now()
+      stream.write(`\r\u001b[K${figure(links)} of ${figure(of)} links`)
+    },
+    hide(): void {
+      if (shownAt > 0) stream.write('\r\u001b[K')
+    },
+  }
+}

@@ -1,0 +1,232 @@
+import { realpath, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parseDatabaseConfig, StartError } from './config.ts'
+import {
+  type ImportFile,
+  ImportRefused,
+  type ImportResult,
+  inspectFile,
+  kindsInWords,
+  type Output,
+  openReport,
+  openTerminal,
+  operatorOfThisMachine,
+  runImport,
+  summaryOf,
+  type Terminal,
+} from './features/imports/index.ts'
+import { makeMonths } from './platform/audit/upkeep.ts'
+import { FolderLockedError } from './platform/database/folder-lock.ts'
+import { migrate, pendingMigrations } from './platform/database/migrate.ts'
+import {
+  type Database,
+  DatabaseUnavailable,
+  openDatabase,
+  openMemory,
+} from './platform/database/open-database.ts'
+import { seed } from './platform/database/seed.ts'
+import { seedParts } from './seed-parts.ts'
+
+interface Wishes {
+  dryRun: boolean
+  errors: string | undefined
+  paths: string[]
+}
+
+const usage = `npm run import -- [--dry-run] [--errors FILE] FILE...
+
+  --dry-run      checks every line, writes nothing
+  --errors FILE  writes the bad lines to a CSV file
+
+Kinds of files, known by their first line (columns in brackets may be missing):
+${kindsInWords()}
+
+Set DATABASE_URL or DATA_DIR as for the server. docs/import.md says more.`
+
+/** What the command has of the process that it runs in. */
+interface Surroundings {
+  env: NodeJS.ProcessEnv
+  stdout: Output
+  stderr: Output
+}
+
+/** @returns the exit code */
+export async function importCommand(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
+  try {
+    return await main(args, env, openTerminal({ out: stdout, err: stderr }))
+  } catch (error) {
+    const isKnown =
+      error instanceof ImportRefused || error instanceof StartError || error instanceof DatabaseUnavailable
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 300) : String(error)
+    stderr.write(`${isKnown ? (error as Error).message : `The import cannot run: ${reason}`}\n`)
+    return 1
+  }
+}
+
+async function main(args: string[], env: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
+  const wishes = wishesOf(args)
+  if (wishes === 'help') {
+    terminal.say(usage)
+    return 0
+  }
+  const config = parseDatabaseConfig(env)
+  const files = await inspectAll(wishes.paths)
+  await protectFiles(files, wishes.errors)
+  using stopping = stopOnSignal(terminal)
+  const report = await openReport(terminal.complain, wishes.errors)
+  try {
+    const database = await open(config, wishes)
+    try {
+      if (!wishes.dryRun) await prepare(database, config, terminal)
+      const began = performance.now()
+      const result = await runImport(database, {
+        files,
+        dryRun: wishes.dryRun,
+        operator: operatorOfThisMachine(),
+        report,
+        onProgress: terminal.progress,
+        signal: stopping.signal,
+      })
+      conclude(result, wishes, (performance.now() - began) / 1000, terminal)
+      if (result.isStopped) return stopping.signal.reason === 'SIGTERM' ? 143 : 130
+      return result.files.some((file) => file.bad > 0) ? 1 : 0
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await report.close()
+  }
+}
+
+function wishesOf(args: string[]): Wishes | 'help' {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        errors: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+    if (values.help) return 'help'
+    if (positionals.length > 0)
+      return { dryRun: values['dry-run'], errors: values.errors, paths: positionals }
+  } catch (error) {
+    throw new ImportRefused(`${(error as Error).message}\n\n${usage}`)
+  }
+  throw new ImportRefused(`Name the files to import.\n\n${usage}`)
+}
+
+/** Looks at every file before anything is written; says what is wrong with each, not only with the first. */
+async function inspectAll(paths: string[]): Promise<ImportFile[]> {
+  const looked = await Promise.allSettled(paths.map(inspectFile))
+  const refusals = looked.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []))
+  const unexpected = refusals.find((error) => !(error instanceof ImportRefused))
+  if (unexpected) throw unexpected
+  if (refusals.length === 0)
+    return distinctlyNamed(looked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])))
+  const sentences = refusals.map((error) => error.message)
+  const isAboutKinds = sentences.some((sentence) => sentence.includes('no kind of file'))
+  const help = isAboutKinds
+    ? `\n\nThe kinds with their columns (those in brackets may be missing):\n${kindsInWords()}\n`
+    : ''
+  throw new ImportRefused(`${sentences.join('\n')}${help}\nNothing was imported.`)
+}
+
+/** A file is called by its name alone, or by its path where another one has the same name. */
+const distinctlyNamed = (files: ImportFile[]) =>
+  files.map((file) =>
+    files.some((other) => other !== file && other.name === file.name) ? { ...file, name: file.path } : file,
+  )
+
+/** The report must not be written over what is being read, nor one file be read twice. */
+async function protectFiles(files: readonly ImportFile[], errors: string | undefined): Promise<void> {
+  const real = await Promise.all(files.map((file) => realpath(file.path)))
+  const twice = real.find((path, i) => real.indexOf(path) < i)
+  if (twice !== undefined) throw new ImportRefused(`${twice} is named twice. Nothing was imported.`)
+  if (errors === undefined) return
+  const target = await realpath(errors).catch(() => resolve(errors))
+  if (real.includes(target))
+    throw new ImportRefused(
+      `The report cannot be written to ${errors}, which is to be imported. Nothing was imported.`,
+    )
+}
+
+async function open(
+  { database }: ReturnType<typeof parseDatabaseConfig>,
+  { dryRun }: Wishes,
+): Promise<Database> {
+  const isThere = database.url !== '' || (await stat(join(database.folder, 'pglite')).catch(() => undefined))
+  if (dryRun && !isThere) {
+    // Nothing is there to compare with, and a dry run makes nothing.
+    const empty = await openMemory()
+    await migrate(empty.db)
+    return empty
+  }
+  try {
+    const opened = await openDatabase(database)
+    if (!dryRun || (await pendingMigrations(opened.db)).length === 0) return opened
+    await opened.close()
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable && error.cause instanceof FolderLockedError)
+      throw new ImportRefused(
+        `A server is using the data folder ${resolve(database.folder)}. Stop the server first, or use PostgreSQL (DATABASE_URL), into which an import runs beside any number of servers. Nothing was imported.`,
+      )
+    throw error
+  }
+  throw new ImportRefused(
+    'The database is older than this program, and --dry-run changes nothing. Start the server once, or import without --dry-run.',
+  )
+}
+
+/** As the server does at its start, so that what is imported first does not stand in the demo world's way later. */
+async function prepare(
+  { db }: Database,
+  config: ReturnType<typeof parseDatabaseConfig>,
+  terminal: Terminal,
+): Promise<void> {
+  const migrations = await migrate(db)
+  await makeMonths(db)
+  const parts = config.demo ? await seed(db, seedParts) : []
+  if (migrations.length > 0) terminal.say('The database was brought to this version.')
+  if (parts.length > 0) terminal.say('The demo world was put in (DEMO=off leaves it out).')
+}
+
+function conclude(
+  result: ImportResult,
+  { dryRun, errors }: Wishes,
+  seconds: number,
+  terminal: Terminal,
+): void {
+  for (const file of result.files) terminal.say(summaryOf(file))
+  const lines = result.files.reduce((sum, file) => sum + file.lines, 0)
+  const bad = result.files.reduce((sum, file) => sum + file.bad, 0)
+  const rate = Math.round(lines / seconds).toLocaleString('en-US')
+  const pace = `${seconds.toFixed(1)} s, ${rate} lines/s`
+  if (dryRun) terminal.say(`Dry run: nothing was written (${pace}).`)
+  else terminal.say(`Transaction ${result.transactionId} (${pace}).`)
+  if (bad > 0 && errors !== undefined) terminal.say(`The bad lines stand in ${errors}.`)
+  if (result.isStopped) terminal.say('Stopped before the end. What was loaded stays; run it again to go on.')
+}
+
+/** The first signal ends the import after the lines in hand; npm passes Ctrl-C on, so an echo of it does not count. */
+function stopOnSignal(terminal: Terminal): { signal: AbortSignal } & Disposable {
+  const stopping = new AbortController()
+  let askedAt: number | undefined
+  const stop = (signal: NodeJS.Signals) => {
+    if (askedAt !== undefined && performance.now() - askedAt > 1000) process.exit(130)
+    if (askedAt === undefined) void terminal.complain('Stopping after the lines in hand…')
+    askedAt ??= performance.now()
+    stopping.abort(signal)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, stop)
+  return {
+    signal: stopping.signal,
+    [Symbol.dispose]: () => {
+      for (const signal of signals) process.off(signal, stop)
+    },
+  }
+}
