@@ -2,75 +2,78 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Order } from './judge.ts'
 import { makeScratch } from './scratch.ts'
 
 /** So long may the tests of one fault run. Those that never end have noticed it too. */
 const patienceMs = 15 * 60_000
+/** So long may a judge take to end what it has started. */
+const endingMs = 20_000
 
 export interface Judge {
+  /** @throws Error where the judge itself failed */
   ask(order: Order): Promise<Answer>
-  close(): void
+  close(): Promise<void>
 }
 
-/** A judge with a copy of the checkout of its own; one that does not end, or dies, is replaced with its copy. */
+/** A judge with a copy of the checkout of its own, made when it is first asked; one that hangs is replaced with its copy. */
 export function createJudge(): Judge {
-  let folder = ''
-  let child: ChildProcess | undefined
+  let now: { child: ChildProcess; folder: string } | undefined
 
-  async function begin(): Promise<ChildProcess> {
-    folder = makeScratch()
+  async function begin() {
+    const folder = makeScratch()
     const log = openSync(join(folder, 'judge.log'), 'w')
-    const judge = spawn(process.execPath, [join(import.meta.dirname, 'judge.ts')], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'judge.ts')], {
       cwd: folder,
       stdio: ['ignore', log, log, 'ipc'],
+      // Its own group, so that all that it has started can be ended with it.
       detached: true,
     })
     closeSync(log)
-    child = judge
-    await Promise.race([once(judge, 'message'), once(judge, 'exit')])
-    return judge
+    now = { child, folder }
+    await Promise.race([once(child, 'message'), once(child, 'exit')])
+    return now
   }
 
-  function close(): void {
-    try {
-      // With all that it has started.
-      if (child?.pid && child.exitCode === null) process.kill(-child.pid)
-    } catch {
-      // It is gone already.
+  async function close(): Promise<void> {
+    if (!now) return
+    const { child, folder } = now
+    now = undefined
+    if (child.exitCode === null && child.signalCode === null) {
+      child.disconnect()
+      await Promise.race([once(child, 'exit'), pause(endingMs)])
     }
-    child = undefined
-    if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-    folder = ''
+    try {
+      if (child.pid) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // Nothing of it is left.
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 
   return {
+    close,
     async ask(order) {
-      const judge = child ?? (await begin())
-      const over = Promise.withResolvers<Answer>()
-      const timer = setTimeout(
-        () => over.resolve({ red: `tests that did not end within ${patienceMs / 60_000} minutes` }),
-        patienceMs,
-      )
-      const onAnswer = (answer: Answer) => over.resolve(answer)
-      const onExit = () => over.reject(new Error(`The judge ended:\n${logOf(folder).slice(-2000)}`))
-      judge.once('message', onAnswer).once('exit', onExit)
-      if (judge.exitCode !== null) onExit()
-      else judge.send(order)
+      const { child, folder } = now ?? (await begin())
+      const over = Promise.withResolvers<Answer | 'late'>()
+      const onExit = () =>
+        over.reject(
+          new Error(`The judge ended:\n${readFileSync(join(folder, 'judge.log'), 'utf8').slice(-2000)}`),
+        )
+      const timer = setTimeout(() => over.resolve('late'), patienceMs)
+      child.once('message', over.resolve).once('exit', onExit)
       try {
+        if (child.connected) child.send(order)
+        else onExit()
         const answer = await over.promise
-        if (answer.red?.startsWith('tests that did not end')) close()
-        return answer
-      } catch (error) {
-        close()
-        throw error
+        if (answer !== 'late') return answer
+        await close()
+        return { red: `tests that did not end within ${patienceMs / 60_000} minutes` }
       } finally {
         clearTimeout(timer)
-        judge.off('message', onAnswer).off('exit', onExit)
+        child.off('message', over.resolve).off('exit', onExit)
       }
     },
-    close,
   }
 }
-
-const logOf = (folder: string): string => readFileSync(join(folder, 'judge.log'), 'utf8')

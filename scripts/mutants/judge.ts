@@ -2,7 +2,7 @@
 // up between them, so that a fault costs its tests alone: no start, no compiling of what it did not touch, no database.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { createVitest, type TestCase, type TestModule } from 'vitest/node'
 import { type Fault, plant } from './fault.ts'
 
@@ -22,7 +22,11 @@ const isSpec = (path: string) => path.endsWith('.spec.ts')
 
 const vitest = await createVitest({ root: folder, watch: false, bail: 1, reporters: [{}] })
 
+// The launcher has put the programs of node_modules on the path; those of the copy come first.
+process.env.PATH = [join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+
 process.on('message', (order: Order) => void answer(order))
+process.on('disconnect', () => void vitest.close().then(() => process.exit()))
 process.send?.({})
 
 async function answer({ tests, fault }: Order): Promise<void> {
@@ -75,16 +79,24 @@ function firstFailed(module: TestModule): string | undefined {
   return `${module.relativeModuleId}: ${module.errors()[0]?.message ?? 'a hook of it failed'}`
 }
 
+const isOfParts = (path: string) => /\/parts.*\.spec\.ts$/.test(path)
+
+/** The page of the parts builds itself; a world serves the console as it was built. */
 function ofPlaywright(specs: readonly string[]): string | undefined {
-  const run = (command: string, args: readonly string[]) =>
-    spawnSync(join(folder, 'node_modules/.bin', command), args, { cwd: folder, encoding: 'utf8' })
-  // A world serves the console as it was built; the page of the parts is built by its own project.
-  if (!specs.every((path) => /\/parts.*\.spec\.ts$/.test(path))) {
-    const built = run('node', ['scripts/build.mjs'])
-    if (built.status !== 0) return `the console could not be built: ${built.stderr.trim().slice(-300)}`
-  }
-  const options = ['--workers=1', '--max-failures=1', '--reporter=line']
+  const [parts, product] = [specs.filter(isOfParts), specs.filter((path) => !isOfParts(path))]
+  const failure = parts.length > 0 ? ofProject('parts', parts) : undefined
+  if (failure !== undefined || product.length === 0) return failure
+  const built = run('node', ['scripts/build.mjs'])
+  if (built.status !== 0) return `the console could not be built: ${built.stderr.trim().slice(-300)}`
+  return ofProject('product', product)
+}
+
+function ofProject(project: string, specs: readonly string[]): string | undefined {
+  const options = [`--project=${project}`, '--workers=1', '--max-failures=1', '--reporter=line']
   const { status, stdout } = run('playwright', ['test', ...options, ...specs])
   if (status === 0) return undefined
-  return /^\s+1\) (.*?)─*$/m.exec(stdout)?.[1]?.trim() ?? `Playwright: ${stdout.trim().slice(-300)}`
+  return /^\s+1\) (.*?)[\s─]*$/m.exec(stdout)?.[1] ?? `Playwright: ${stdout.trim().slice(-300)}`
 }
+
+const run = (command: string, args: readonly string[]) =>
+  spawnSync(command, args, { cwd: folder, encoding: 'utf8' })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createJudge } from './ask-judge.ts'
+import { createJudge, type Judge } from './ask-judge.ts'
 import { chosen, complaintAbout, type Fault } from './fault.ts'
 import { faults } from './faults/index.ts'
 import { type Judged, lineOf, summaryOf, type Verdict } from './report.ts'
@@ -40,14 +40,9 @@ function sourceOf({ file }: Fault): string | undefined {
 }
 
 const judges = Array.from({ length: Math.max(1, Number(values.workers)) }, createJudge)
-const closeAll = () => {
-  for (const judge of judges) judge.close()
-}
+const closeAll = () => Promise.all(judges.map((judge) => judge.close()))
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => {
-    closeAll()
-    process.exit(1)
-  })
+  process.once(signal, () => void closeAll().finally(() => process.exit(1)))
 
 /** Each judge takes the next one as soon as it is free. */
 async function shareOut<Item>(items: readonly Item[], work: (item: Item, judge: Judge) => Promise<void>) {
@@ -58,7 +53,6 @@ async function shareOut<Item>(items: readonly Item[], work: (item: Item, judge: 
     }),
   )
 }
-type Judge = (typeof judges)[number]
 
 // Tests that are red without a fault prove nothing of one.
 const redOf = new Map<string, string>()
@@ -76,7 +70,7 @@ try {
     console.log(lineOf(each))
   })
 } finally {
-  closeAll()
+  await closeAll()
 }
 
 async function verdictOn(fault: Fault, judge: Judge): Promise<Verdict> {

@@ -82,6 +82,7 @@ export const featureFaults = [
       before: "state: isStopped ? 'stopped' : 'ready',",
       after: "state: 'ready',",
       breaks: 'a batch that was stopped asks for another SIM',
+      expected: 'survives',
     },
     {
       name: 'entry-of-each',
