@@ -20,6 +20,7 @@ import {
 import { saidToListeners } from './support/said.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
+import { saveWorkbook } from './support/workbook.ts'
 import { accounts, expect } from './support/world.ts'
 
 test.beforeEach(async ({ world, page }) => {
@@ -208,6 +209,9 @@ test('2.8, D22 the download is the server’s file with all that was found', asy
     ['CBS0000002', 'Harbor Security', '1000001', 'RP-000002'],
     ['CBS0000003', 'Prairie Alarm', '1000002', 'RP-000003'],
   ])
+  const workbook = await saveWorkbook(page, page.getByRole('button', { name: 'as .xlsx' }))
+  expect(workbook.file.suggestedFilename()).toBe(byCloudId.name.replace(/csv$/, 'xlsx'))
+  expect(workbook.cells.map((cells) => cells.map((cell) => cell ?? ''))).toEqual(byCloudId.lines)
 
   await page.route(/panelmanagement\/v1\/export\//, (route) =>
     route.fulfill({ status: 503, json: { status: 'Unavailable', message: 'Try again soon.', data: null } }),

@@ -18,13 +18,16 @@ import {
   transactionId,
   transactionLinks,
 } from './support/sim-activity.ts'
+import { saveWorkbook, wallClock } from './support/workbook.ts'
 import { accounts, expect } from './support/world.ts'
 
 test.beforeEach(async ({ world, page }) => {
   await page.goto(`${world.consoleUrl}${screen}`)
 })
 
-test('2.7, D22 the CSV holds exactly the rows of the table, sub rows too', async ({ page }) => {
+test('2.7, D22, D35 the file holds exactly the rows of the table, sub rows too: CSV, or .xlsx with ids as text and times as times', async ({
+  page,
+}) => {
   await search(page, happy)
   await expect(rows(page).first()).toBeVisible()
   const { file, lines } = await save(page)
@@ -36,8 +39,8 @@ test('2.7, D22 the CSV holds exactly the rows of the table, sub rows too', async
     'Carrier',
     'Status',
     'UTCDate',
-    'LocalStartTime',
-    'LocalDate',
+    expect.stringMatching(/^LocalStartTime \(UTC[−+]\d\d:\d\d(, UTC[−+]\d\d:\d\d)*\)$/),
+    expect.stringMatching(/^LocalDate \(UTC[−+]\d\d:\d\d(, UTC[−+]\d\d:\d\d)*\)$/),
     'TransactionID',
     'StatusDescription',
   ])
@@ -49,6 +52,13 @@ test('2.7, D22 the CSV holds exactly the rows of the table, sub rows too', async
     return [main.simId, 'AT&T', status, date, main.localTime, localTime, main.transactionId, description]
   })
   expect(body).toEqual(expected)
+  const workbook = await saveWorkbook(page, page.getByRole('button', { name: 'as .xlsx' }))
+  expect(workbook.file.suggestedFilename()).toBe(`sim-activity-${happy}-${from}-to-${to}.xlsx`)
+  expect(workbook.cells[0]).toEqual(head)
+  const [first = []] = workbook.cells.slice(1)
+  expect(first.map((cell) => cell instanceof Date)).toEqual([0, 0, 0, 1, 1, 1, 0, 0].map(Boolean))
+  const asText = workbook.cells.slice(1).map((cells) => cells.map((cell) => wallClock(cell) ?? ''))
+  expect(asText).toEqual(expected)
 
   await checkAllTime(page)
   await choose(page, 'Status', 'Deactivated')

@@ -11,6 +11,7 @@ import {
   settled,
   simId,
 } from './support/sim-information.ts'
+import { saveWorkbook } from './support/workbook.ts'
 import { accounts, expect } from './support/world.ts'
 
 test.beforeEach(async ({ world, page }) => {
@@ -203,7 +204,16 @@ test('2.5, D22 downloads the billing report of the chosen month under a sensible
   expect(file.suggestedFilename()).toBe('billing-report-2019-03.csv')
   const text = await readFile(await file.path(), 'utf8')
   expect(text.startsWith('\ufeff')).toBe(true)
-  expect(text.split('\r\n').length).toBeGreaterThan(100)
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines.length).toBeGreaterThan(100)
+  const workbook = await saveWorkbook(page, page.getByRole('button', { name: 'as .xlsx' }))
+  expect(workbook.file.suggestedFilename()).toBe('billing-report-2019-03.xlsx')
+  expect(workbook.cells).toHaveLength(lines.length)
+  // SimId and SapCompanyId are text, Year, Month, Bytes and Amount numbers.
+  expect(workbook.cells[1]?.map((cell) => typeof cell)).toEqual(
+    'string string string string number number string number number string'.split(' '),
+  )
+  expect(lines[1]?.startsWith(`${workbook.cells[1]?.[0]},`)).toBe(true)
 })
 
 test('2.5, 8 says why a billing report could not be fetched', async ({ world, page }) => {

@@ -118,7 +118,7 @@ test('2.4, 4, 5, D6 checks a file, asks, deactivates each of its SIMs once, and 
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    batch(page).getByRole('button', { name: 'Download' }).click(),
+    batch(page).getByRole('button', { name: 'as CSV' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^batch-\d{4}-\d\d-\d\d-\d{4}-[\da-f]{8}\.csv$/)
   const text = await readFile(await file.path(), 'utf8')

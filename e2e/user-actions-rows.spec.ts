@@ -12,6 +12,7 @@ import {
   searchFor,
   shownRows,
 } from './support/user-actions.ts'
+import { saveWorkbook, wallClock } from './support/workbook.ts'
 import { accounts, expect } from './support/world.ts'
 
 test("2.12, D18 a transaction has the console's claim and below it the server's outcomes; a refusal is seen while closed", async ({
@@ -81,7 +82,7 @@ test('2.12, D16 a transaction leads to its SIM activity and back', async ({ page
   await expect(page.getByRole('link', { name: /^SIM activity/ })).toHaveCount(0)
 })
 
-test('2.12, D22 the CSV holds exactly the rows of the table, sub rows too, and no formula', async ({
+test('2.12, D22, D35 the file holds exactly the rows of the table, sub rows too, and no formula', async ({
   page,
   world,
 }) => {
@@ -93,7 +94,11 @@ test('2.12, D22 the CSV holds exactly the rows of the table, sub rows too, and n
   await openSubRows(page)
   const shown = await shownRows(page)
   const [head, ...body] = lines
-  expect(head).toEqual(['Email', 'ActionPage', 'UTCDate', 'LocalDate', 'TransactionID', 'ActionDescription'])
+  const localDate = expect.stringMatching(/^LocalDate \(UTC[−+]\d\d:\d\d\)$/)
+  expect(head).toEqual(['Email', 'ActionPage', 'UTCDate', localDate, 'TransactionID', 'ActionDescription'])
+  const workbook = await saveWorkbook(page, page.getByRole('button', { name: 'as .xlsx' }))
+  expect(workbook.file.suggestedFilename()).toBe(`user-actions-transaction-${transaction}.xlsx`)
+  expect(workbook.cells.map((cells) => cells.map((cell) => wallClock(cell) ?? ''))).toEqual(lines)
   expect(body.map((line) => line.slice(0, 5))).toEqual(
     shown.map((row) => [accounts.support, 'SIM Management', row.date, row.localTime, transaction]),
   )

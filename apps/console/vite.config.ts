@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { emptyWithoutHtml } from './build/empty-without-html.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { zipAtOnce } from './build/zip-at-once.ts'
 
 /** The server's policy (R20), without its provider: the parts page must live under it too. */
 const contentSecurityPolicy = [
@@ -45,6 +46,7 @@ export default defineConfig(({ mode }) => {
       // The interface speaks en-US only: the other languages' strings of React Aria stay out.
       optimizeLocales.vite({ locales: ['en-US'] }),
       emptyWithoutHtml(),
+      zipAtOnce(),
       preloadFont('inter-latin-wght-normal'),
       ...(isParts ? [serveAtRoot('parts.html')] : []),
       precompress(),

@@ -4,7 +4,7 @@
 const isTestCode = (path) => /\.(test|spec)\.tsx?$|\/testing\/|[.-](stage|facts)\.ts$/.test(path)
 
 /** Console folders from the ground up: one imports its own height and what is below. */
-const heights = { texts: 0, ui: 1, session: 2, api: 3, features: 4, app: 5 }
+const heights = { texts: 0, ui: 1, session: 2, api: 3, kit: 4, features: 5, app: 6 }
 
 const area = (path, base) =>
   path.startsWith(`${base}/`) ? path.slice(base.length + 1).split('/')[0] : undefined

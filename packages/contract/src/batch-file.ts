@@ -109,7 +109,7 @@ const isText = (text: string): boolean =>
   !/[\u0000-\u0008\u000e-\u001f\ufffd\p{Cs}]/u.test(text) && !text.startsWith('%PDF-')
 
 /** Whether a cell holds a SIM ID, or what a spreadsheet has left of one. */
-function isSim(cell: string): boolean {
+export function isSim(cell: string): boolean {
   const entry = entryOf(cell)
   return isIccid(entry) || isShortened(entry)
 }

@@ -17,6 +17,6 @@ export {
   zoneQuery,
 } from './period.ts'
 export { text as logText } from './texts.ts'
-export { plainTime, printedOffset } from './times.ts'
+export { localHeading, plainTime, printedOffset } from './times.ts'
 export { type TransactionSearch, transactionOf } from './transaction.ts'
 export { type LogDraft, useLogSearch } from './use-log-search.ts'

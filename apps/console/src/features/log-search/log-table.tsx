@@ -1,6 +1,14 @@
 import { type ReactNode, useMemo } from 'react'
 import type { ApiError, CallState } from '../../api/index.ts'
 import {
+  DownloadButtons,
+  type Format,
+  fileOfSheet,
+  type Sheet,
+  useDownload,
+} from '../../kit/download/index.ts'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import {
   DataTable,
   type FilterChip,
   lazyRows,
@@ -10,7 +18,7 @@ import {
 } from '../../ui/data-table/index.ts'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { useViewInAddress } from '../table-address/index.ts'
-import { inOrderOfRows, LogDownload } from './log-download.tsx'
+import { inOrderOfRows } from './in-order-of-rows.ts'
 import { logNote } from './notes.ts'
 import { text } from './texts.ts'
 import { offsetNow, timeParts } from './times.ts'
@@ -45,11 +53,12 @@ interface LogTableProps<Item, Below> {
   /** What else stands in the tool bar, before the download. */
   readonly actions?: ReactNode
   readonly file: {
+    /** Without its ending. */
     name: string
-    csv: (items: Item[]) => string
+    sheet: (items: Item[]) => Omit<Sheet, 'name'>
     /** For the audit entry (D18). */
     screenTitle: string
-    action: string
+    action: (fileName: string) => string
   }
 }
 
@@ -65,38 +74,41 @@ export function LogTable<Item extends { localDate: string }, Below>(props: LogTa
   const { view, sort, changeView } = useViewInAddress(headers, newestFirst)
   const rows = useMemo(() => lazyRows(shown, planFor(offset)), [shown, planFor, offset])
   const { error } = found
+  const download = useDownload(file.screenTitle)
+  const save = (format: Format) =>
+    void download.run(file.action(`${file.name}.${format}`), () =>
+      fileOfSheet({ name: file.name, ...file.sheet(inOrderOfRows(shown, rows, sort)) }, format),
+    )
   return (
-    <DataTable
-      caption={props.caption}
-      headers={headers}
-      rows={rows}
-      state={found.state}
-      error={error ? { status: error.heading, message: error.message } : undefined}
-      onTryAgain={props.onTryAgain}
-      emptyText={props.emptyText}
-      emptyHint={props.emptyHint}
-      view={view}
-      onViewChange={changeView}
-      rowsPerPage={rowsPerPage}
-      filters={props.chips}
-      hasCount
-      toolbarNote={logNote(shown.filter(props.hasError).length, found.hasMore && props.more)}
-      toolbarActions={
-        <>
-          {props.actions}
-          {shown.length > 0 && (
-            <LogDownload
-              fileName={file.name}
-              csv={() => file.csv(inOrderOfRows(shown, rows, sort))}
-              screenTitle={file.screenTitle}
-              action={file.action}
-            />
-          )}
-        </>
-      }
-      isLog
-      mayHaveSubRows
-    />
+    <>
+      <CallBanner call={download.call} />
+      <DataTable
+        caption={props.caption}
+        headers={headers}
+        rows={rows}
+        state={found.state}
+        error={error ? { status: error.heading, message: error.message } : undefined}
+        onTryAgain={props.onTryAgain}
+        emptyText={props.emptyText}
+        emptyHint={props.emptyHint}
+        view={view}
+        onViewChange={changeView}
+        rowsPerPage={rowsPerPage}
+        filters={props.chips}
+        hasCount
+        toolbarNote={logNote(shown.filter(props.hasError).length, found.hasMore && props.more)}
+        toolbarActions={
+          <>
+            {props.actions}
+            {shown.length > 0 && (
+              <DownloadButtons format="csv" onDownload={save} isBusy={download.isRunning} />
+            )}
+          </>
+        }
+        isLog
+        mayHaveSubRows
+      />
+    </>
   )
 }
 

@@ -1,3 +1,5 @@
+import { timeHeading } from '../../kit/download/index.ts'
+
 /** 2026-11-01T01:30:00.000-04:00 as its day, its time to the second, and its offset. */
 export function timeParts(iso: string): { day: string; time: string; offset: string } {
   const offset = /(?:Z|[+-]\d\d:\d\d)$/.exec(iso)?.[0] ?? 'Z'
@@ -20,3 +22,10 @@ export function offsetNow(now = new Date()): string {
   const size = Math.abs(minutes)
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
+
+/** 'LocalDate (UTC+01:00)', with each offset that the times have (D35). */
+export const localHeading = (name: string, times: readonly { localDate: string }[]): string =>
+  timeHeading(
+    name,
+    times.map(({ localDate }) => `UTC${printedOffset(timeParts(localDate).offset)}`),
+  )

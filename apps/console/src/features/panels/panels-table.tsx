@@ -1,12 +1,11 @@
 import type { Panel } from '@support-console/contract'
 import { useMemo, useState } from 'react'
 import { newTransactionId, recordAction, useAccess } from '../../api/index.ts'
+import { DownloadButtons } from '../../kit/download/index.ts'
 import { culture } from '../../texts/languages.ts'
-import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { DetailsDialog } from '../../ui/dialog/details-dialog.tsx'
-import { DownloadIcon } from '../../ui/icons/controls.tsx'
 import { useViewInAddress } from '../table-address/index.ts'
 import { byCloudId, headersFor, planFor } from './columns.tsx'
 import { ConfirmFlag } from './confirm-flag.tsx'
@@ -33,7 +32,7 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
   const { panels, state, error, hasMore } = found
   const changeReason = useAccess().may('panels.change') ? undefined : text('NeedsPermission')
   const flags = useFlags(found.noteFlag)
-  const { call: saved, save } = useExport(search)
+  const { call: saved, isRunning: isSaving, save } = useExport(search)
   const [asked, setAsked] = useState<{ panel: Panel; isOpen: boolean } | null>(null)
   const [looked, setLooked] = useState<{ panel: Panel; isOpen: boolean } | null>(null)
 
@@ -75,15 +74,7 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
         toolbarNote={hasMore ? text('HasMore', { count: panels.length.toLocaleString(culture) }) : undefined}
         toolbarActions={
           panels.length > 0 && (
-            <Button
-              size="tool"
-              icon={<DownloadIcon />}
-              isBusy={saved.status === 'pending'}
-              busyText={text('Downloading')}
-              onPress={save}
-            >
-              {text('Download')}
-            </Button>
+            <DownloadButtons format="csv" onDownload={(format) => void save(format)} isBusy={isSaving} />
           )
         }
         density="controls"

@@ -8,9 +8,9 @@ import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { type FoundLog, LogTable, logText, sayDays, transactionChips } from '../log-search/index.ts'
 import { carrierNames } from '../sim-id/index.ts'
 import { headersFor, planFor, userActionsOf } from './columns.tsx'
-import { csvOf, fileNameOf } from './csv.ts'
 import { type Filters, filtered, hasError } from './filters.ts'
 import type { Search } from './search.ts'
+import { fileNameOf, sheetOf } from './sheet.ts'
 import { text } from './texts.ts'
 
 interface ActivityTableProps {
@@ -34,7 +34,6 @@ export function ActivityTable(props: ActivityTableProps) {
     (offset: string) => planFor({ offset, path: pathname, wanted: status, leadsToUserActions }),
     [pathname, status, leadsToUserActions],
   )
-  const fileName = fileNameOf(search)
   return (
     <LogTable
       caption={text('Caption')}
@@ -57,10 +56,10 @@ export function ActivityTable(props: ActivityTableProps) {
         )
       }
       file={{
-        name: fileName,
-        csv: csvOf,
+        name: fileNameOf(search),
+        sheet: sheetOf,
         screenTitle: text('ScreenTitle'),
-        action: text('ActionDownload', { file: fileName }),
+        action: (file) => text('ActionDownload', { file }),
       }}
     />
   )

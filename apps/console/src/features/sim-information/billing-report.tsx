@@ -1,10 +1,14 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ApiError, download, newTransactionId, recordAction } from '../../api/index.ts'
-import { Button } from '../../ui/button.tsx'
+import {
+  DownloadButtons,
+  downloadText,
+  type Format,
+  fetchFile,
+  fileOfSheet,
+  sheetOfCsv,
+  useDownload,
+} from '../../kit/download/index.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
-import type { BannerCall } from '../../ui/call-banner/call-message.ts'
-import { DownloadIcon } from '../../ui/icons/controls.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import styles from './sim-information.module.css'
 import { text } from './texts.ts'
@@ -13,12 +17,14 @@ const years = ['2018', '2019', '2020', '2021'].map((year) => ({ value: year, lab
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map(
   (label, i) => ({ value: String(i + 1), label }),
 )
+/** The columns of the report that hold numbers. */
+const numbers = ['Year', 'Month', 'Bytes', 'Amount']
 const defaults = { year: '2020', month: '8' } as const
 
 /** The billing report of one month as a file (specification 2.5, D22): by the bearer header, named by the server. */
 export function BillingReport() {
   const [address, setAddress] = useSearchParams()
-  const [call, setCall] = useState<BannerCall>({ status: 'initial' })
+  const download = useDownload(text('ScreenTitle'), { hasToast: false })
   const chosen = (name: keyof typeof defaults, among: readonly { value: string }[]) => {
     const wanted = address.get(name)
     return among.some(({ value }) => value === wanted) ? (wanted as string) : defaults[name]
@@ -26,7 +32,7 @@ export function BillingReport() {
   const year = chosen('year', years)
   const month = chosen('month', months)
   const choose = (name: keyof typeof defaults) => (value: string) => {
-    setCall({ status: 'initial' })
+    download.reset()
     setAddress(
       (old) => {
         if (value === defaults[name]) old.delete(name)
@@ -37,27 +43,19 @@ export function BillingReport() {
     )
   }
 
-  const save = async () => {
-    setCall({ status: 'pending' })
-    const transactionId = newTransactionId()
-    recordAction(
-      text('ScreenTitle'),
+  const save = (format: Format) =>
+    void download.run(
       text('ActionDownload', { month: `${year}-${month.padStart(2, '0')}` }),
-      transactionId,
+      async (asked) => {
+        const file = await fetchFile('GET /siminformation/v1/downloadbillingreport/{year}/{month}', {
+          params: { year: Number(year), month: Number(month) },
+          ...asked,
+          timeoutSeconds: 600,
+        })
+        return format === 'csv' ? file : fileOfSheet(await sheetOfCsv(file, numbers), format)
+      },
     )
-    try {
-      const { fileName } = await download('GET /siminformation/v1/downloadbillingreport/{year}/{month}', {
-        params: { year: Number(year), month: Number(month) },
-        transactionId,
-        timeoutSeconds: 600,
-      })
-      const message = text('BillingReportSaved', { file: fileName })
-      setCall({ status: 'fulfilled', answer: { status: 'Success', message } })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setCall({ status: 'rejected', error })
-    }
-  }
+  const { state } = download
 
   return (
     <section className={styles.billing} aria-labelledby="billing-report">
@@ -78,18 +76,25 @@ export function BillingReport() {
         value={month}
         onChange={choose('month')}
       />
-      <Button
+      <DownloadButtons
         look="quiet"
+        size="field"
         className={styles.download}
-        icon={<DownloadIcon />}
-        isBusy={call.status === 'pending'}
-        busyText={text('Downloading')}
-        onPress={save}
-      >
-        {text('Download')}
-      </Button>
+        format="csv"
+        onDownload={save}
+        isBusy={download.isRunning}
+      />
       <div className={styles.billingOutcome}>
-        <CallBanner call={call} />
+        <CallBanner
+          call={
+            state.at === 'saved'
+              ? {
+                  status: 'fulfilled',
+                  answer: { status: 'Success', message: downloadText('Saved', { file: state.fileName }) },
+                }
+              : download.call
+          }
+        />
       </div>
     </section>
   )

@@ -6,11 +6,11 @@ import { culture } from '../../texts/languages.ts'
 import type { FilterChip } from '../../ui/data-table/index.ts'
 import { type FoundLog, LogTable, logText, sayDays, transactionChips } from '../log-search/index.ts'
 import { headersFor, planFor, simActivityOf } from './columns.tsx'
-import { csvOf, fileNameOf } from './csv.ts'
 import { AboutMarks } from './description.tsx'
 import { hasError } from './entries.ts'
 import { labelOf } from './pages.ts'
 import type { EmailSearch, Search } from './search.ts'
+import { fileNameOf, sheetOf } from './sheet.ts'
 import { text } from './texts.ts'
 
 interface ActionTableProps {
@@ -29,7 +29,6 @@ export function ActionTable({ search, found, onSearch, onTryAgain }: ActionTable
     (offset: string) => planFor({ offset, isOfOne, leadsToSimActivity }),
     [isOfOne, leadsToSimActivity],
   )
-  const fileName = fileNameOf(search)
   return (
     <LogTable
       caption={text('Caption')}
@@ -52,10 +51,10 @@ export function ActionTable({ search, found, onSearch, onTryAgain }: ActionTable
         </>
       }
       file={{
-        name: fileName,
-        csv: (inOrder) => csvOf(inOrder, isOfOne),
+        name: fileNameOf(search),
+        sheet: (inOrder) => sheetOf(inOrder, isOfOne),
         screenTitle: text('ScreenTitle'),
-        action: text('ActionDownload', { file: fileName }),
+        action: (file) => text('ActionDownload', { file }),
       }}
     />
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { DownloadState } from '../../kit/download/index.ts'
 import { text as shared } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -10,7 +11,7 @@ import { areTurned, DayFields, type Days } from '../log-search/index.ts'
 import { Command } from './command.tsx'
 import { text } from './texts.ts'
 import { TrailFacts, useTrail } from './trail-facts.tsx'
-import { type ExportState, useExport } from './use-export.ts'
+import { useExport } from './use-export.ts'
 import styles from './user-actions.module.css'
 
 interface ExportDialogProps {
@@ -91,7 +92,7 @@ export function ExportDialog({ isOpen, days, onClose }: ExportDialogProps) {
   )
 }
 
-function Outcome({ state }: { readonly state: ExportState }) {
+function Outcome({ state }: { readonly state: DownloadState }) {
   switch (state.at) {
     case 'running':
       return <Running since={state.since} />

@@ -20,6 +20,4 @@ export const logSearch = {
   Days: '@@from@@ to @@to@@',
   Errors: '@@count@@ with errors',
   OneError: '1 with an error',
-  Download: 'Download',
-  Saved: '@@file@@ saved',
 } as const

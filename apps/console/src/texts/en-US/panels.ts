@@ -38,9 +38,6 @@ export const panels = {
   PanelInfoOf: 'Panel info of @@cloudId@@',
   TryOtherIds: 'Check the ids, and which kind of id is chosen above.',
   HasMore: 'only the first @@count@@ panels; the download has all',
-  Download: 'Download',
-  Downloading: 'Downloading…',
-  Saved: '@@file@@ saved',
 
   // Ids that no panel has
   OneNotFound: '1 id was not found',

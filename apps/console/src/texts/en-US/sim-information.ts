@@ -6,9 +6,6 @@ export const simInformation = {
   BillingReport: 'Billing report',
   Year: 'Year',
   Month: 'Month',
-  Download: 'Download',
-  Downloading: 'Downloading…',
-  BillingReportSaved: '@@file@@ saved',
 
   MobileBrokerData: 'MobileBroker data',
   VendorData: '@@vendorCode@@ data',

@@ -80,7 +80,8 @@ export const simManagement = {
     'At most 100 SIMs per file, about 30 seconds per deactivation. Do not leave the page until it is done.',
   BatchGoesOn: 'A closed page stops nothing: the batch goes on and is found again under Recent batches.',
   BatchFile: 'File of SIM IDs',
-  BatchFileKinds: 'text or CSV',
+  BatchFileKinds: 'text, CSV or Excel (.xlsx)',
+  NoSheet: 'No sheet of the workbook holds SIM IDs. Nothing was taken from it.',
   BatchFileSims: '@@count@@ SIMs',
   BatchFileOneSim: '1 SIM',
   Uploading: 'Checking the SIMs of the file…',
@@ -139,8 +140,7 @@ export const simManagement = {
   RetryMakes: 'They become a batch of their own; this one stays as it is.',
   RetryChecks: 'Each is checked again first: one that is deactivated already is not asked again.',
   BatchDone: 'Done: @@success@@ Success, @@error@@ Error.',
-  Download: 'Download',
-  Saved: '@@file@@ saved',
+  ColumnOfList: '@@name@@ (list)',
 
   // Recent batches
   RecentBatches: 'Recent batches',

@@ -1,16 +1,15 @@
 import type { Batch, BatchRowState } from '@support-console/contract'
 import { useState } from 'react'
-import { recordAction, saveFile } from '../../../api/index.ts'
 import { useChange } from '../../../api/use-change.ts'
-import { announce } from '../../../ui/announce.ts'
+import { DownloadButtons, type Format, fileOfSheet, useDownload } from '../../../kit/download/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { DownloadIcon, RefreshIcon } from '../../../ui/icons/controls.tsx'
+import { RefreshIcon } from '../../../ui/icons/controls.tsx'
 import styles from '../sim-management.module.css'
 import { text } from '../texts.ts'
-import { batchCsv, batchFileName } from './batch-csv.ts'
+import { batchSheet } from './batch-sheet.ts'
 
 interface BatchActionsProps {
   readonly batch: Batch
@@ -47,11 +46,11 @@ export function BatchActions({ batch, changeReason, onChanged, onShow, onNew }: 
     if (asking === 'stop') void stopped(stop.start(options, text('ActionStop', { batch: batchId })))
     else void begun(retry.start(options, text('ActionRetry', { batch: batchId })))
   }
-  const download = () => {
-    const fileName = batchFileName(batch)
-    recordAction(text('ScreenTitle'), text('ActionDownload', { batch: batchId, file: fileName }))
-    saveFile(new Blob([batchCsv(batch)], { type: 'text/csv;charset=utf-8' }), fileName)
-    announce(text('Saved', { file: fileName }))
+  const download = useDownload(text('ScreenTitle'))
+  const save = (format: Format) => {
+    const sheet = batchSheet(batch)
+    const file = `${sheet.name}.${format}`
+    void download.run(text('ActionDownload', { batch: batchId, file }), () => fileOfSheet(sheet, format))
   }
   const last = retry.status === 'initial' ? stop : retry
   return (
@@ -80,16 +79,13 @@ export function BatchActions({ batch, changeReason, onChanged, onShow, onNew }: 
             {text('RetryFailed')}
           </Button>
         )}
-        {isOver && (
-          <Button size="tool" icon={<DownloadIcon />} onPress={download}>
-            {text('Download')}
-          </Button>
-        )}
+        {isOver && <DownloadButtons format="xlsx" onDownload={save} isBusy={download.isRunning} />}
         <Button size="tool" look="quiet" onPress={onNew}>
           {text('NewBatch')}
         </Button>
       </div>
       <CallBanner call={last} hidesSuccess />
+      <CallBanner call={download.call} />
       <OpenOutcome
         why={last.open}
         onAskAgain={() => void (last === stop ? stopped(stop.askAgain()) : begun(retry.askAgain()))}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileNameOf } from './download.ts'
+import { fileNameOf } from './fetch-file.ts'
 
 it.each([
   ['attachment; filename="billing-2020-08.csv"', 'billing-2020-08.csv'],

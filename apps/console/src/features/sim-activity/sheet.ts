@@ -1,0 +1,43 @@
+import type { SimActivityItem } from '@support-console/contract'
+import type { Sheet } from '../../kit/download/index.ts'
+import { daysInFileName, localHeading, plainTime } from '../log-search/index.ts'
+import { carrierNames } from '../sim-id/index.ts'
+import type { Search } from './search.ts'
+
+/**
+ * The log as a file (2.7, D22, D35). A line for each event, main and sub rows, in the order given. LocalStartTime is
+ * when the transaction began, LocalDate when the event happened.
+ */
+export function sheetOf(items: readonly SimActivityItem[]): Omit<Sheet, 'name'> {
+  const events = items.flatMap((item) => [item, ...item.subRows])
+  return {
+    columns: [
+      { heading: 'SimId' },
+      { heading: 'Carrier' },
+      { heading: 'Status' },
+      { heading: 'UTCDate', kind: 'time' },
+      { heading: localHeading('LocalStartTime', items), kind: 'time' },
+      { heading: localHeading('LocalDate', events), kind: 'time' },
+      { heading: 'TransactionID' },
+      { heading: 'StatusDescription' },
+    ],
+    rows: items.flatMap((item) =>
+      [item, ...item.subRows].map((event) => [
+        item.simId,
+        carrierNames[item.vendorCode],
+        event.status,
+        plainTime(event.date),
+        plainTime(item.localDate),
+        plainTime(event.localDate),
+        item.transactionId,
+        event.statusDesc,
+      ]),
+    ),
+  }
+}
+
+/** sim-activity-8901170000000000013-2026-11-14-to-2026-11-21 */
+export function fileNameOf(search: Search): string {
+  if (search.by === 'transactionId') return `sim-activity-transaction-${search.transactionId}`
+  return `sim-activity-${search.simId}-${daysInFileName(search)}`
+}

@@ -1,0 +1,61 @@
+import { isSim, longestBatchText } from '@support-console/contract/batch-file'
+import { text } from '../texts.ts'
+
+/** What stands in a file, as the text that is checked (D35). */
+export interface ListText {
+  content: string
+  /** The sheet of the workbook that was read. */
+  sheet?: string
+}
+
+/** A file's list: of an .xlsx file the first sheet with SIM IDs, of all others the text. */
+export async function textOfFile(bytes: Uint8Array): Promise<ListText | { refusal: string }> {
+  if (!isWorkbook(bytes)) return { content: decoded(bytes) }
+  const { readWorkbook, WorkbookRefused } = await import('../../../kit/workbook/read-workbook.ts')
+  try {
+    const sheets = await readWorkbook(bytes)
+    const sheet = sheets.find(({ rows }) => rows.some((cells) => cells.some(isSim)))
+    if (!sheet) return { refusal: text('NoSheet') }
+    return { content: csvOf(sheet.rows), sheet: sheet.name }
+  } catch (error) {
+    if (error instanceof WorkbookRefused) return { refusal: error.message }
+    throw error
+  }
+}
+
+/** By its first bytes, whatever its name: a zip archive, or one of Excel's old or encrypted files. */
+const isWorkbook = (bytes: Uint8Array): boolean =>
+  [
+    [0x50, 0x4b, 0x03, 0x04],
+    [0xd0, 0xcf, 0x11, 0xe0],
+  ].some((first) => first.every((byte, at) => bytes[at] === byte))
+
+/** Spreadsheets write UTF-8, UTF-16 with a byte order mark ('Unicode text'), or Windows' own ('CSV'). */
+function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // No UTF-8. Whether it is text at all, the reader says.
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Long enough for every cell that is kept, so that one cell many times is not endless. */
+const longestCell = 1000
+
+/** Rows as CSV, no longer than what is read at all. */
+function csvOf(rows: readonly (readonly string[])[]): string {
+  let csv = ''
+  for (const cells of rows) {
+    csv += `${cells.map(quoted).join(',')}\n`
+    if (csv.length > longestBatchText) break
+  }
+  return csv
+}
+
+/** SIM IDs without their spaces, which separate entries where there is but one column. */
+function quoted(cell: string): string {
+  const value = isSim(cell) ? cell.replace(/\s/g, '') : cell.slice(0, longestCell)
+  return `"${value.replaceAll('"', '""')}"`
+}

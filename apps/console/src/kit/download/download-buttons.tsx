@@ -1,0 +1,46 @@
+import { Button } from '../../ui/button.tsx'
+import { DownloadIcon } from '../../ui/icons/controls.tsx'
+import styles from './download.module.css'
+import { type Format, formats } from './sheet.ts'
+import { text } from './texts.ts'
+
+interface DownloadButtonsProps {
+  /** What 'Download' gives; the other format has a button beside it. */
+  readonly format: Format
+  readonly onDownload: (format: Format) => void
+  readonly isBusy: boolean
+  readonly look?: 'plain' | 'quiet'
+  readonly size?: 'tool' | 'field'
+  readonly className?: string | undefined
+}
+
+const names = { csv: 'AsCsv', xlsx: 'AsXlsx' } as const
+
+/** 'Download', and the same in the other format (D35). */
+export function DownloadButtons(props: DownloadButtonsProps) {
+  const { format, onDownload, isBusy, look = 'plain', size = 'tool' } = props
+  const other = formats.find((one) => one !== format) ?? format
+  return (
+    <span className={styles.buttons}>
+      <Button
+        size={size}
+        look={look}
+        className={props.className}
+        icon={<DownloadIcon />}
+        isBusy={isBusy}
+        busyText={text('Downloading')}
+        onPress={() => onDownload(format)}
+      >
+        {text('Download')}
+      </Button>
+      <Button
+        size={size}
+        look="quiet"
+        disabledReason={isBusy ? text('Downloading') : undefined}
+        onPress={() => onDownload(other)}
+      >
+        {text(names[other])}
+      </Button>
+    </span>
+  )
+}

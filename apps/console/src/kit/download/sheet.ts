@@ -1,0 +1,57 @@
+import { restoreCell } from '@support-console/contract/csv-cell'
+import { createParser } from '@support-console/contract/csv-records'
+import { csvText } from './csv.ts'
+import type { MadeFile } from './made-file.ts'
+
+export const formats = ['csv', 'xlsx'] as const
+export type Format = (typeof formats)[number]
+
+export interface SheetColumn {
+  heading: string
+  /**
+   * What a spreadsheet makes of its cells; text unless told, for identifiers are no numbers. A `time` is written as
+   * '2026-11-21 14:05:00'; the heading names its zone (D35).
+   */
+  kind?: 'number' | 'time'
+}
+
+/** Rows that can be saved as CSV or .xlsx (D22, D35). */
+export interface Sheet {
+  /** The file's name without its ending. */
+  name: string
+  columns: readonly SheetColumn[]
+  rows: readonly (readonly string[])[]
+}
+
+/** CSV for who wants it plain; the writer of .xlsx is loaded when it is needed. */
+export async function fileOfSheet(sheet: Sheet, format: Format): Promise<MadeFile> {
+  const fileName = `${sheet.name}.${format}`
+  if (format === 'xlsx') {
+    const { xlsxOf } = await import('./xlsx.ts')
+    return { content: await xlsxOf(sheet), fileName }
+  }
+  const text = csvText([sheet.columns.map(({ heading }) => heading), ...sheet.rows])
+  return { content: new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName }
+}
+
+/** A CSV file of the server's as a sheet. @param numbers the headings of the columns that hold numbers */
+export async function sheetOfCsv(
+  { content, fileName }: MadeFile,
+  numbers: readonly string[],
+): Promise<Sheet> {
+  const records = createParser(',').feed((await content.text()).replace(/^\ufeff/, ''), true)
+  const [headings = [], ...rows] = records.map(({ cells }) => cells.map(restoreCell))
+  return {
+    name: fileName.replace(/\.csv$/, ''),
+    columns: headings.map((heading) =>
+      numbers.includes(heading) ? { heading, kind: 'number' } : { heading },
+    ),
+    rows,
+  }
+}
+
+/** 'LocalDate (UTC−05:00)': the heading of a column of times, with each of their zones (D35). */
+export function timeHeading(name: string, offsets: readonly string[]): string {
+  const zones = [...new Set(offsets)]
+  return zones.length === 0 ? name : `${name} (${zones.join(', ')})`
+}
