@@ -127,7 +127,8 @@ export const carrierFaults = [
       file: 'aeris.mapping.ts',
       before: ' || (cancelCode ?? 0) !== 0',
       after: '',
-      breaks: 'a cancelled SIM is active',
+      breaks: 'a SIM whose cancellation has a code, and no more, is active',
+      expected: 'survives',
       tests: [`${aeris}/aeris.test.ts`, `${carriers}/carrier.samples.test.ts`],
     },
     {
