@@ -194,8 +194,8 @@ export const platformFaults = [
       name: 'no-margin',
       file: 'register-call.ts',
       before: '(timeOf(call) + 30) * 1000',
-      after: 'timeOf(call) * 1000',
-      breaks: 'a repeat may run while the first still ends',
+      after: '(timeOf(call) + 1) * 1000',
+      breaks: 'a repeat may run a second after the time of the first, which may still end',
       tests: [
         `${platform}/http/attempt.test.ts`,
         `${platform}/http/call-once.test.ts`,
