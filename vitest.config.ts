@@ -5,6 +5,9 @@ import { ProgramsFirst, programs } from './scripts/testing/programs-first.ts'
 // Programs are compiled once for all the processes that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/support-console/compiled')
 
+/** Files one after the other in threads that live on: no test leaves anything behind that another one meets. */
+const together = { pool: 'threads', isolate: false } as const
+
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.tsx']
 
 export default defineConfig({
@@ -28,6 +31,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...together,
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
           exclude: [...exclude, ...programs],
@@ -37,6 +41,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...together,
           name: 'others',
           include: [
             'packages/**/*.test.ts',

@@ -1,7 +1,6 @@
 import { type Call, calls, type Environment, environments } from '@support-console/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openMemory } from './platform/database/open-database.ts'
-import { templateOfPglite } from './testing/databases.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeOnOneDatabase } from './testing/databases.ts'
 import { type KeyServer, startKeyServer } from './testing/key-server.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -88,19 +87,19 @@ const ofNeighbours = [
 const all: Call[] = Object.values(calls)
 const keyOf = (call: Call) => `${call.method} ${call.path}`
 
-describe('D16 R15 who may make which call on which host', () => {
+describeOnOneDatabase('D16 R15 who may make which call on which host', (database) => {
   let keys: KeyServer
-  let database: Database
   const servers = new Map<Environment, TestApp>()
   beforeAll(async () => {
     keys = await startKeyServer()
-    database = await openMemory(await templateOfPglite())
     for (const environment of environments)
-      servers.set(environment, await startTestApp({ database, keys, env: { ENVIRONMENT: environment } }))
+      servers.set(
+        environment,
+        await startTestApp({ database: database.get(), keys, env: { ENVIRONMENT: environment } }),
+      )
   })
   afterAll(async () => {
     await Promise.all([...servers.values()].map((server) => server.close()))
-    await database.close()
     await keys.close()
   })
 

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
-import { copyOfTemplate, templateOfPglite } from '../testing/databases.ts'
+import { copyOfTemplate, describeOnOneDatabase } from '../testing/databases.ts'
 import { startKeyServer } from '../testing/key-server.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import { migrate } from './database/migrate.ts'
 import { migrations } from './database/migrations/index.ts'
-import { openDatabase, openMemory } from './database/open-database.ts'
+import { openDatabase } from './database/open-database.ts'
 import { createEndedSignOns } from './sign-on/ended-sign-ons.ts'
 
 /** The statements that docs/operations.md gives to operators, as they stand there. */
@@ -20,11 +20,10 @@ function statementsOf(table: string): string {
   return found
 }
 
-describe("R14 docs/operations.md: ending a user's sign-ons", () => {
+describeOnOneDatabase("R14 docs/operations.md: ending a user's sign-ons", (database) => {
   it('refuses the tokens that are out, and none issued later', async () => {
     const keys = await startKeyServer()
-    const database = await openMemory(await templateOfPglite())
-    const server = await startTestApp({ database, keys })
+    const server = await startTestApp({ database: database.get(), keys })
     const now = Math.floor(Date.now() / 1000)
     const tokenOf = (iat: number) => keys.token({ sub: 'u-former', email: 'former@example.com', iat })
     const call = async (token: string) => (await server.call('GET', '/api/session/v1/access', { token })).code
@@ -33,18 +32,16 @@ describe("R14 docs/operations.md: ending a user's sign-ons", () => {
     const entry = await server.call('POST', '/api/activity/v1/activitylog', { token: out, body })
     expect(entry.code).toBe(200)
     expect(await call(out)).toBe(200)
-    for (let i = 0; i < 2; i++) await sql.raw(statementsOf('user_not_before')).execute(database.db)
+    for (let i = 0; i < 2; i++) await sql.raw(statementsOf('user_not_before')).execute(database.get().db)
     await expect.poll(() => call(out)).toBe(401)
     expect(await call(await tokenOf(Math.floor(Date.now() / 1000) + 1))).toBe(200)
     expect(await call(await keys.token({ sub: 'other', iat: now - 30 }))).toBe(200)
     await server.close()
-    await database.close()
     await keys.close()
   })
 
   it('a sign-on that ended here stays ended after a look into the table, and is forgotten with it', async () => {
-    const database = await openMemory(await templateOfPglite())
-    const { db } = database
+    const { db } = database.get()
     const log = { error: () => {} } as unknown as Parameters<typeof createEndedSignOns>[0]['log']
     const ended = createEndedSignOns({ db, log })
     const user = { issuer: 'i', subject: 's', sessionId: 'one', issuedAt: 0 } as Parameters<
@@ -59,7 +56,6 @@ describe("R14 docs/operations.md: ending a user's sign-ons", () => {
     await db.deleteFrom('ended_session').execute()
     await ended.refresh()
     expect(ended.whyEnded(user)).toBeUndefined()
-    await database.close()
   })
 })
 

@@ -75,6 +75,10 @@ async function clear(url: string, template: string): Promise<boolean> {
     const names = rows.map(({ datname }) => datname)
     for (const name of names.filter((each) => each !== template))
       await client.query(`drop database ${name} with (force)`)
+    const roles = await client.query<{ rolname: string }>(
+      String.raw`select rolname from pg_roles where rolname like 'console\_%'`,
+    )
+    for (const { rolname } of roles.rows) await client.query(`drop role ${rolname}`)
     return names.includes(template)
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -14,7 +14,7 @@ const entry = (more: object = {}) => ({
   ...more,
 })
 
-describeOnEachDatabase('7 activity log', (database) => {
+describeOnOneDatabase('7 activity log', (database) => {
   let keys: KeyServer
   let server: TestApp
   beforeAll(async () => {

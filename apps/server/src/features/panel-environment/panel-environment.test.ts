@@ -1,13 +1,13 @@
 import type { Environment } from '@support-console/contract'
 import { describe, expect, it } from 'vitest'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { closedPort } from '../../testing/http-stage.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { base, environmentStage, generated, happy, named } from './environment-stage.ts'
 
 const unknown = '00000000-0000-4000-8000-000000000000'
 
-describeOnEachDatabase('2.9 panel environment', (database) => {
+describeOnOneDatabase('2.9 panel environment', (database) => {
   const hosts = {
     dev: { ENVIRONMENT: 'dev' },
     test: { ENVIRONMENT: 'test' },

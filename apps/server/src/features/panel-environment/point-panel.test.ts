@@ -8,12 +8,12 @@ import { problems } from '../../platform/http/problem.ts'
 import { createWork } from '../../platform/http/unit-of-work.ts'
 import { neighbourUser } from '../../platform/sign-on/user.ts'
 import { createPathfinder } from '../../systems/pathfinder/pathfinder.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { createTestOutbound } from '../../testing/test-outbound.ts'
 import { base, environmentStage, generated, happy, named } from './environment-stage.ts'
 import { pointPanel } from './point-panel.ts'
 
-describeOnEachDatabase('2.9 pointing a panel to another environment', (database) => {
+describeOnOneDatabase('2.9 pointing a panel to another environment', (database) => {
   const stage = environmentStage(database, {
     console: {},
     /** For a Pathfinder that hangs: nobody else gives it up so soon. */

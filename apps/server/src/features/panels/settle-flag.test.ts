@@ -6,63 +6,89 @@ import { flagStage } from './flag-stage.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-describeOnEachDatabase('2.8 a change at the Remote Portal that was left without an outcome', (database) => {
-  const stage = flagStage(database, { console: {} })
-  const { whenPutMeets, panelOf, disableAtPortal, auditOf, settle, waitingJobs } = stage
+describeOnEachDatabase(
+  '2.8 changes at the Remote Portal that cross, or were left without an outcome',
+  (database) => {
+    const stage = flagStage(database, { console: {}, other: {} })
+    const {
+      disable,
+      enable,
+      whenPutMeets,
+      panelOf,
+      portalSays,
+      disableAtPortal,
+      auditOf,
+      settle,
+      waitingJobs,
+    } = stage
 
-  it('R43 a server that is killed between change and note leaves a job that brings the inventory to what the Portal says', async () => {
-    const runId = randomUUID()
-    const { db } = database.get()
-    await db
-      .updateTable('panel')
-      .set({ flag_run: runId, flag_run_until: new Date(0) })
-      .where('cloud_id', '=', 'CBS0000019')
-      .execute()
-    await disableAtPortal('RP-000019')
-    const transactionId = await settle('CBS0000019', runId)
-    expect(await panelOf('CBS0000019')).toMatchObject({
-      flagged: true,
-      flag_run: null,
-      flag_changed_by: 'agent@example.com',
+    it('two agents on two servers who toggle the same panel end with what the Portal says', async () => {
+      const answers = await Promise.all([
+        disable('console', 'CBS0000021'),
+        enable('other', 'CBS0000021'),
+        disable('other', 'CBS0000021'),
+        enable('console', 'CBS0000021'),
+      ])
+      expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200])
+      const panel = await panelOf('CBS0000021')
+      expect([panel.flagged, panel.flag_run]).toEqual([await portalSays('RP-000021'), null])
     })
-    expect(await auditOf(transactionId)).toMatchObject([
-      {
-        object: 'panel CBS0000019',
-        result: 'Success',
-        detail: 'The Remote Portal says that management is disabled; the inventory said otherwise until now.',
-      },
-    ])
-    // A second time there is nothing to settle.
-    expect(await auditOf(await settle('CBS0000019', runId))).toEqual([])
-  })
 
-  it('R43 a change that came to nothing in time, and happens later, reaches the inventory by the job', async () => {
-    expect((await whenPutMeets('garbage', 'console', 'CBS0000023')).code).toBe(502)
-    await disableAtPortal('RP-000023')
-    expect((await panelOf('CBS0000023')).flagged).toBe(false)
-    // 100 seconds later.
-    const moved = await sql`
+    it('R43 a server that is killed between change and note leaves a job that brings the inventory to what the Portal says', async () => {
+      const runId = randomUUID()
+      const { db } = database.get()
+      await db
+        .updateTable('panel')
+        .set({ flag_run: runId, flag_run_until: new Date(0) })
+        .where('cloud_id', '=', 'CBS0000019')
+        .execute()
+      await disableAtPortal('RP-000019')
+      const transactionId = await settle('CBS0000019', runId)
+      expect(await panelOf('CBS0000019')).toMatchObject({
+        flagged: true,
+        flag_run: null,
+        flag_changed_by: 'agent@example.com',
+      })
+      expect(await auditOf(transactionId)).toMatchObject([
+        {
+          object: 'panel CBS0000019',
+          result: 'Success',
+          detail:
+            'The Remote Portal says that management is disabled; the inventory said otherwise until now.',
+        },
+      ])
+      // A second time there is nothing to settle.
+      expect(await auditOf(await settle('CBS0000019', runId))).toEqual([])
+    })
+
+    it('R43 a change that came to nothing in time, and happens later, reaches the inventory by the job', async () => {
+      expect((await whenPutMeets('garbage', 'console', 'CBS0000023')).code).toBe(502)
+      await disableAtPortal('RP-000023')
+      expect((await panelOf('CBS0000023')).flagged).toBe(false)
+      // 100 seconds later.
+      const moved = await sql`
       update jobs.job set start_after = now()
       where name = 'panel-flag' and data ->> 'cloudId' = 'CBS0000023'`.execute(database.get().db)
-    expect(moved.numAffectedRows).toBe(1n)
-    await expect
-      .poll(() => panelOf('CBS0000023'), { timeout: 60_000, interval: 200 })
-      .toMatchObject({ flagged: true, flag_run: null })
-  })
-
-  it('R43 the job looks again later while the Portal is away, and gives up after two days', async () => {
-    const runId = randomUUID()
-    const { db } = database.get()
-    await db.updateTable('panel').set({ flag_run: runId }).where('cloud_id', '=', 'CBS0000020').execute()
-    await stage.field().fault({ system: 'remote-portal', fault: '500' })
-    await settle('CBS0000020', runId)
-    expect(await waitingJobs('CBS0000020')).toEqual([1])
-    const transactionId = await settle('CBS0000020', runId, 59)
-    expect(await waitingJobs('CBS0000020')).toEqual([1])
-    expect((await auditOf(transactionId))[0]).toMatchObject({
-      result: 'Error',
-      detail: expect.stringMatching(/^Given up: /),
+      expect(moved.numAffectedRows).toBe(1n)
+      await expect
+        .poll(() => panelOf('CBS0000023'), { timeout: 60_000, interval: 200 })
+        .toMatchObject({ flagged: true, flag_run: null })
     })
-    expect(await panelOf('CBS0000020')).toMatchObject({ flagged: false, flag_run: null })
-  })
-})
+
+    it('R43 the job looks again later while the Portal is away, and gives up after two days', async () => {
+      const runId = randomUUID()
+      const { db } = database.get()
+      await db.updateTable('panel').set({ flag_run: runId }).where('cloud_id', '=', 'CBS0000020').execute()
+      await stage.field().fault({ system: 'remote-portal', fault: '500' })
+      await settle('CBS0000020', runId)
+      expect(await waitingJobs('CBS0000020')).toEqual([1])
+      const transactionId = await settle('CBS0000020', runId, 59)
+      expect(await waitingJobs('CBS0000020')).toEqual([1])
+      expect((await auditOf(transactionId))[0]).toMatchObject({
+        result: 'Error',
+        detail: expect.stringMatching(/^Given up: /),
+      })
+      expect(await panelOf('CBS0000020')).toMatchObject({ flagged: false, flag_run: null })
+    })
+  },
+)

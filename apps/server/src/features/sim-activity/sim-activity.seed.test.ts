@@ -1,14 +1,14 @@
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { simWorld } from '../../testing/sim-world.ts'
 import { demoEvents, simActivitySeed } from './sim-activity.seed.ts'
 import { activityOfSim } from './sim-activity.store.ts'
 
 const week = 7 * 86_400_000
 
-describeOnEachDatabase('D1 the demo world of SIM activity', (database) => {
+describeOnOneDatabase('D1 the demo world of SIM activity', (database) => {
   beforeAll(async () => {
     await seed(database.get().db, [...simWorld, simActivitySeed])
   })

@@ -1,7 +1,7 @@
 import type { SimDetail } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'
@@ -22,7 +22,7 @@ const path = (simId: string, source?: string) =>
 
 const roles = (...names: string[]) => ({ resource_access: { 'support-console': { roles: names } } })
 
-describeOnEachDatabase('2.5 what three systems say of a SIM', (database) => {
+describeOnOneDatabase('2.5 what three systems say of a SIM', (database) => {
   let console: TestApp
   beforeAll(async () => {
     await seed(database.get().db, simWorld)
@@ -278,7 +278,7 @@ describeOnEachDatabase('2.5 what three systems say of a SIM', (database) => {
 })
 
 describe('2.5 with neighbours that are all away', () => {
-  describeOnEachDatabase('each panel says so', (database) => {
+  describeOnOneDatabase('each panel says so', (database) => {
     it('and the call itself succeeds', async () => {
       const alone = await startTestApp({
         database: database.get(),

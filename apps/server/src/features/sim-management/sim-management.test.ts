@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CheckedBatchRow, SimQueryDevice } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'
@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 afterEach(() => field.heal())
 
-describeOnEachDatabase('2.4 SIM Management', (database) => {
+describeOnOneDatabase('2.4 SIM Management', (database) => {
   let console: TestApp
   beforeAll(async () => {
     await seed(database.get().db, simWorld)

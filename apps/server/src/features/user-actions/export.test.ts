@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkExport } from '../../platform/audit/check-export.ts'
 import { openSigningKey } from '../../platform/audit/signing-key.ts'
 import { appendEntries, asOwner } from '../../testing/audit-entries.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -21,7 +21,7 @@ interface ExportedLine {
   hash: string
 }
 
-describeOnEachDatabase('D19 R41 the audit trail for an auditor', (database) => {
+describeOnOneDatabase('D19 R41 the audit trail for an auditor', (database) => {
   const db = () => database.get().db
   const pair = generateKeyPairSync('ed25519')
   const pem = String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }))

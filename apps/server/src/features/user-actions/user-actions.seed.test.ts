@@ -3,13 +3,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { contentOf, genesis, hashOf } from '../../platform/audit/chain.ts'
 import { seed } from '../../platform/database/seed.ts'
 import { seedParts } from '../../seed-parts.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { demoDays } from './demo-days.ts'
 
 const dayLength = 86_400_000
 const parts = ['companies', 'sims', 'sim-activity', 'user-actions']
 
-describeOnEachDatabase('D1 the demo world of user actions', (database) => {
+describeOnOneDatabase('D1 the demo world of user actions', (database) => {
   beforeAll(async () => {
     await seed(
       database.get().db,

@@ -1,27 +1,23 @@
 import { calls, defineCall } from '@support-console/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { templateOfPglite } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-import { type Database, openMemory } from '../database/open-database.ts'
 import type { Api } from './api.ts'
 import { registerCall } from './register-call.ts'
 
-let keys: KeyServer
-let database: Database
-beforeAll(async () => {
-  keys = await startKeyServer()
-  database = await openMemory(await templateOfPglite())
-})
-afterAll(async () => {
-  await database.close()
-  await keys.close()
-})
+describeOnOneDatabase('R15 the start ends where a call would stand open by mistake', (database) => {
+  let keys: KeyServer
+  beforeAll(async () => {
+    keys = await startKeyServer()
+  })
+  afterAll(async () => {
+    await keys.close()
+  })
 
-describe('R15 the start ends where a call would stand open by mistake', () => {
   const startWith = (furtherCalls: (api: Api) => void) =>
-    startTestApp({ database, keys, app: { furtherCalls } })
+    startTestApp({ database: database.get(), keys, app: { furtherCalls } })
   const call = defineCall({
     method: 'GET',
     path: '/test/v1/open',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withBrokenTrail } from '../../testing/broken-trail.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { registerTestCalls, startTestCalls, type TestCalls } from '../../testing/test-calls.ts'
 import { Problem } from './problem.ts'
@@ -9,7 +9,7 @@ import { Problem } from './problem.ts'
 const thing = '/api/test/v1/things/1'
 const secret = 'Tr0ub4dor&3'
 
-describeOnEachDatabase('D18 R16 attempts that come to nothing', (database) => {
+describeOnOneDatabase('D18 R16 attempts that come to nothing', (database) => {
   let calls: TestCalls
   let keys: TestCalls['keys']
   let server: TestCalls['server']

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { envelopeStatuses } from '@support-console/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { registerTestCalls, startTestCalls, type TestCalls, thing } from '../../testing/test-calls.ts'
 
-describeOnEachDatabase('calls', (database) => {
+describeOnOneDatabase('calls', (database) => {
   let calls: TestCalls
   let keys: TestCalls['keys']
   let server: TestCalls['server']

@@ -1,6 +1,6 @@
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -22,7 +22,7 @@ function movableClock() {
   }
 }
 
-describeOnEachDatabase('sign-on', (database) => {
+describeOnOneDatabase('sign-on', (database) => {
   let keys: KeyServer
   let server: TestApp
   beforeAll(async () => {
