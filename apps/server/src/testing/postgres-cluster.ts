@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../../../scripts/testing/free-port.ts'
-import { lockFolder } from '../platform/database/folder-lock.ts'
+import { type FolderLock, lockFolder } from '../platform/database/folder-lock.ts'
 import { asOrdinaryUser, findPrograms, handOver, initialise } from './postgres-programs.ts'
 
 /** A PostgreSQL of the tests' own, on a free port. */
@@ -60,8 +60,7 @@ export async function startCluster(
 export async function startKeptCluster(folder: string): Promise<Cluster | undefined> {
   const programs = findPrograms()
   if (!programs) return undefined
-  await mkdir(folder, { recursive: true })
-  const lock = await lockFolder(folder).catch(() => undefined)
+  const lock = await takeFolder(folder).catch(() => undefined)
   if (!lock) return undefined
   const data = join(folder, `data-${basename(dirname(programs))}`)
   try {
@@ -75,10 +74,15 @@ export async function startKeptCluster(folder: string): Promise<Cluster | undefi
     }
     return await launch(programs, data, forKept, () => lock.release())
   } catch {
-    await rm(data, whole)
+    await rm(data, whole).catch(() => {})
     await lock.release()
     return undefined
   }
+}
+
+async function takeFolder(folder: string): Promise<FolderLock> {
+  await mkdir(folder, { recursive: true })
+  return lockFolder(folder)
 }
 
 /**
