@@ -25,9 +25,10 @@ export function ActionTable({ search, found, onSearch, onTryAgain }: ActionTable
   const { items } = found
   const leadsToSimActivity = useAccess().may('sim-activity.read')
   const isOfOne = search.by === 'transactionId'
+  const searched = search.by === 'email' ? search.text : ''
   const plan = useCallback(
-    (offset: string) => planFor({ offset, isOfOne, leadsToSimActivity }),
-    [isOfOne, leadsToSimActivity],
+    (offset: string) => planFor({ offset, isOfOne, leadsToSimActivity, searched }),
+    [isOfOne, leadsToSimActivity, searched],
   )
   return (
     <LogTable
@@ -40,7 +41,7 @@ export function ActionTable({ search, found, onSearch, onTryAgain }: ActionTable
       emptyText={text('NoUserActionDataFound')}
       emptyHint={hintOf(search)}
       chips={chipsOf(search, onSearch)}
-      hasError={hasError}
+      hasError={(item) => hasError(item, searched)}
       more={text('HasMore', { count: items.length.toLocaleString(culture) })}
       actions={
         <>

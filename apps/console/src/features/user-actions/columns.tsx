@@ -59,6 +59,8 @@ type Below =
 interface PlanOptions {
   /** The offset in the Local Time column's header. */
   offset: string
+  /** The free text of the search: what became of that is how a row ended. */
+  searched: string
   /** One transaction is shown: there is nothing more to open. */
   isOfOne: boolean
   /** Whether the reader may see what became of the SIMs (D16). */
@@ -67,7 +69,7 @@ interface PlanOptions {
 
 /** How a transaction becomes a row with its sub rows. */
 export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
-  const { offset, leadsToSimActivity } = options
+  const { offset, leadsToSimActivity, searched } = options
   return {
     key: ({ transactionId }) => transactionId,
     // A person has many.
@@ -82,7 +84,7 @@ export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
         columnContent: ({ status }) => <Page>{status}</Page>,
         sortingValue: ({ status }) => status,
       },
-      description: { columnContent: (item) => <MainDescription item={item} /> },
+      description: { columnContent: (item) => <MainDescription item={item} searched={searched} /> },
       date: {
         columnContent: ({ date }) => timeOf(date),
         sortingValue: ({ date }) => Date.parse(date),
@@ -111,7 +113,7 @@ export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
       },
     },
     subRows: (main) => ({ items: belowOf(main), plan: belowPlan(options) }),
-    state: (item) => (hasError(item) ? 'error' : undefined),
+    state: (item) => (hasError(item, searched) ? 'error' : undefined),
   }
 }
 

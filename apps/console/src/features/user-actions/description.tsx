@@ -12,8 +12,9 @@ import { text } from './texts.ts'
 import styles from './user-actions.module.css'
 
 /** What was said of a transaction first, and how it ended, so that no closed row hides a failure. */
-export function MainDescription({ item }: { readonly item: UserActionItem }) {
-  const outcomes = outcomesOf(item)
+export function MainDescription(props: { readonly item: UserActionItem; readonly searched: string }) {
+  const { item, searched } = props
+  const outcomes = outcomesOf(item, searched)
   return (
     <div className={styles.entry}>
       <div className={styles.line}>

@@ -16,19 +16,36 @@ export const markOf = (result: string): MarkKind => marks[result] ?? 'error'
 
 export const isError = ({ result }: Pick<Entry, 'result'>): boolean => markOf(result) === 'error'
 
-/** Whether any entry of the transaction is an error. */
-export const hasError = (item: UserActionItem): boolean => isError(item) || item.subRows.some(isError)
+/**
+ * The entries of the server about what was searched for: a search for a SIM finds the batch that it was one of, and is not
+ * answered with what became of the others. All of them where nothing searched for is an object of the transaction.
+ */
+function entriesAbout(item: UserActionItem, searched: string): Entry[] {
+  const entries = [item, ...item.subRows].filter(({ source }) => source === 'server')
+  const ids = wordsOf(searched).filter((word) => /\d{4}/.test(word))
+  const isAbout = ({ object }: Entry) =>
+    wordsOf(object).some((word) => ids.some((id) => word.startsWith(id) || word.endsWith(id)))
+  const about = entries.filter(isAbout)
+  return about.length > 0 ? about : entries
+}
+
+const wordsOf = (typed: string): string[] => typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether any entry of the transaction about what was searched for is an error. */
+export const hasError = (item: UserActionItem, searched = ''): boolean =>
+  (item.source === 'console' && isError(item)) || entriesAbout(item, searched).some(isError)
 
 /**
- * How a transaction ended, as the server entered it: each error's word once, or where there is none the last result.
- * Empty where only the console spoke.
+ * How a transaction ended, as the server entered it: each error's word once, after how it ended for the others; where
+ * there is no error the last result. Empty where only the console spoke.
  */
-export function outcomesOf(item: UserActionItem): string[] {
-  const results = [item, ...item.subRows]
-    .filter(({ source }) => source === 'server')
-    .map(({ result }) => result)
-  const errors = [...new Set(results.filter((result) => isError({ result })))]
-  return errors.length > 0 ? errors : results.slice(-1)
+export function outcomesOf(item: UserActionItem, searched = ''): string[] {
+  const entries = entriesAbout(item, searched)
+  const errors = [...new Set(entries.filter(isError).map(({ result }) => result))]
+  if (errors.length === 0) return entries.slice(-1).map(({ result }) => result)
+  const failed = new Set(entries.filter(isError).map(({ object }) => object))
+  const others = entries.filter(({ object, result }) => !failed.has(object) && markOf(result) !== 'pending')
+  return [...others.slice(-1).map(({ result }) => result), ...errors]
 }
 
 /**
