@@ -28,9 +28,9 @@ export function dayBeside(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The form's days are the last 7 (9), of the day at which the test looked first, or of the next: midnight may have come. */
+/** The form's days are the last 7 (9, D36), of the day at which the test looked first, or of the next: midnight may have come. */
 export async function expectLastDays(page: Page, before: string): Promise<void> {
   const { from, to } = await daysInForm(page)
   expect([before, await today(page)]).toContain(to)
-  expect(from).toBe(dayBeside(to, -7))
+  expect(from).toBe(dayBeside(to, -6))
 }

@@ -14,14 +14,14 @@ export interface Period {
 
 const lastDays = 7
 
-/** The last 7 days up to today (9), by the browser's calendar. */
+/** The last 7 days (9): today and the six before (D36), by the browser's calendar. */
 export function defaultDays(now = new Date()): Days {
   const day = (back: number) => {
     const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() - back)
     const two = (value: number) => String(value).padStart(2, '0')
     return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
   }
-  return { from: day(lastDays), to: day(0) }
+  return { from: day(lastDays - 1), to: day(0) }
 }
 
 export const sameDays = (one: Days, other: Days): boolean => one.from === other.from && one.to === other.to
