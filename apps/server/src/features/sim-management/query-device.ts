@@ -5,11 +5,11 @@ import {
   type VendorCode,
 } from '@support-console/contract'
 import { neighbourProblem } from '../../platform/http/neighbour-problem.ts'
-import { Problem } from '../../platform/http/problem.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Carrier, Carriers } from '../../systems/carriers/carrier.ts'
 import { findSim, type InventorySim, noteActive, vendorOf } from '../sims/index.ts'
+import { noCarrierOf } from './unknown-sim.ts'
 
 interface Question {
   simId: string
@@ -58,7 +58,7 @@ function carrierOf(
   sim: InventorySim | undefined,
 ): { vendorCode: VendorCode; carrier: Carrier } {
   const vendorCode = vendorOf(simId, sim)
-  if (!vendorCode) throw new Problem('NotFound', 'not found', { detail: { simId } })
+  if (!vendorCode) throw noCarrierOf(simId)
   return { vendorCode, carrier: carriers[vendorCode] }
 }
 

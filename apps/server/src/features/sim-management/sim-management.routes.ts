@@ -8,6 +8,7 @@ import { type Deactivations, endedRow, statusText, subjectOf, whoIsAtIt } from '
 import { findSim, type InventorySim, shortSimId } from '../sims/index.ts'
 import { batchLocation } from './batches.routes.ts'
 import { readOnlineStatus, readQueryDevice } from './query-device.ts'
+import { notInInventory } from './unknown-sim.ts'
 import { toggleUsability, usabilityOf } from './usability.ts'
 
 /** What SIM Management does with one SIM (2.4). */
@@ -17,7 +18,7 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
 
   async function known(simId: string): Promise<InventorySim> {
     const sim = await findSim(db, simId)
-    if (!sim) throw new Problem('NotFound', 'not found', { detail: { simId } })
+    if (!sim) throw notInInventory(simId)
     return sim
   }
 

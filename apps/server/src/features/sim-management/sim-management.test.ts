@@ -81,6 +81,8 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
       [404, 'NotFound'],
       [400, 'Invalid'],
     ])
+    for (const { envelope } of answers) expect(envelope.message).not.toMatch(/^not found/i)
+    expect(answers[2]?.envelope.message).toContain('8999990000000000013')
     await field.fault({ system: 'att', fault: 'hang' })
     const slow = await get('/querydevice/8901170000000000013')
     expect([slow.code, slow.envelope.status]).toEqual([503, 'Unavailable'])
@@ -115,7 +117,12 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
       .where('transaction_id', '=', transactionId)
       .execute()
     expect(events).toEqual([{ status: 'Unusable' }])
-    expect((await get('/simusability/8901170000000009998')).envelope.status).toBe('NotFound')
+    // Beside '404 Not Found' (8): not the same words once more.
+    const unknown = await get('/simusability/8901170000000009998')
+    expect([unknown.code, unknown.envelope.message]).toEqual([
+      404,
+      'The inventory has no SIM 8901170000000009998. Check its number.',
+    ])
   })
 
   it('says whom a deactivation would cut off and what cannot be undone', async () => {

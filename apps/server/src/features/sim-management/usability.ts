@@ -5,6 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { recordSimActivity } from '../sim-activity/index.ts'
 import { shortSimId } from '../sims/index.ts'
+import { notInInventory } from './unknown-sim.ts'
 
 export const usabilityOf = ({ usable }: { usable: boolean }): Usability => (usable ? 'Usable' : 'Unusable')
 
@@ -33,7 +34,7 @@ export async function toggleUsability(
     .where('iccid', '=', simId)
     .forUpdate()
     .executeTakeFirst()
-  if (!sim) throw new Problem('NotFound', 'not found', { detail: { simId } })
+  if (!sim) throw notInInventory(simId)
   const before = usabilityOf(sim)
   if (from !== undefined && from !== before) {
     const sentence = `SIM ${shortSimId(simId)} is ${before} already: somebody else changed it. Check it again.`
