@@ -88,7 +88,7 @@ test('2.6, 9 add mode: all editable, the defaults, Save refused until it is whol
   await expect(saved(page)).toHaveCount(0)
 })
 
-test('2.6 reservation mode: from the list’s menu, name, SAP ID and sales region fixed, device region editable; then it is used up', async ({
+test('2.6, specification 13 reservation mode: from the list’s menu, name, SAP ID and sales region fixed, device region editable; then it is used up', async ({
   page,
   world,
 }) => {
@@ -104,7 +104,7 @@ test('2.6 reservation mode: from the list’s menu, name, SAP ID and sales regio
   await saveButton(page).click()
   await expect(page).toHaveURL(/\/company\/update\/\d+\/Lakeside%20Guard\/1000902$/)
   await expect(saved(page)).toBeVisible()
-  await expect(fixed(page, 'Device region')).toContainText('us')
+  await expect(fixed(page, 'Device region')).toContainText('United States')
 
   await page
     .getByRole('navigation', { name: 'Where this is' })

@@ -57,7 +57,7 @@ test('2.6, 5 subnets: the range as one types, every prefix, host bits put right 
   await expect(page.getByRole('group', { name: /^Subnet \d$/ })).toHaveCount(2)
 })
 
-test('2.6 TIER3_STANDARD disables and blanks the range and prefix; the VPN endpoint is editable only there; what was typed comes back', async ({
+test('2.6, D34 TIER3_STANDARD disables and blanks the range and prefix; the VPN endpoint is editable only there, else shown and fixed; what was typed comes back', async ({
   page,
   world,
 }) => {
@@ -72,7 +72,7 @@ test('2.6 TIER3_STANDARD disables and blanks the range and prefix; the VPN endpo
   await endpoint.fill('vpn.mine.example')
   await page.getByRole('radio', { name: /Tier2 Standard/ }).check()
   await expect(endpoint).toBeDisabled()
-  await expect(endpoint).toHaveValue('')
+  await expect(endpoint).toHaveValue('vpn.installer-services.example')
   await ip.fill('192.168.7.0')
   await expect(page.getByText('192.168.7.0 to 192.168.7.255')).toBeVisible()
   await page.getByRole('radio', { name: /Tier3 Standard/ }).check()
@@ -81,5 +81,5 @@ test('2.6 TIER3_STANDARD disables and blanks the range and prefix; the VPN endpo
   await expect(endpoint).toHaveValue('vpn.mine.example')
   await page.getByRole('radio', { name: /Tier2 No NAT/ }).check()
   await expect(ip).toHaveValue('192.168.7.0')
-  await expect(endpoint).toHaveValue('')
+  await expect(endpoint).toHaveValue('vpn.installer-services.example')
 })

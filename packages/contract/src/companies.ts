@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { emailIsInvalid, emailPattern } from './email.ts'
 import { networkProblem, overlap } from './ipv4.ts'
-import { type NetworkModel, networkModelIds } from './network-models.ts'
+import { defaultVpnEndpoint, type NetworkModel, networkModelIds } from './network-models.ts'
 
 /** How a company is known to SAP and to us (decision 26). */
 export const SapCompanyId = z.string().regex(/^\d{1,10}$/, 'must be a SAP Company ID of 1 to 10 digits')
@@ -83,7 +83,7 @@ const CompanyMobileAlertSettings = z.strictObject({
   DeliveryTypes: z.array(z.enum(deliveryTypes)).refine(unique, 'must name each delivery type once'),
 })
 
-/** A host name or IPv4 address; empty where the model is not TIER3_STANDARD. */
+/** A host name or IPv4 address. Companies of other models than TIER3_STANDARD from before they had one have none (D34). */
 const VpnEndpoint = line(253).regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?)?$/, 'must be a host name')
 
 const NetworkModelSettings = z.strictObject({ networkModel: AnyNetworkModel, vpnEndpoint: VpnEndpoint })
@@ -109,12 +109,10 @@ function complaints(bundle: {
       message: 'must be below or equal to the alert threshold',
     })
   const isTier3 = model.networkModel === 'TIER3_STANDARD'
-  if (isTier3 !== (model.vpnEndpoint !== ''))
+  if (isTier3 && model.vpnEndpoint === '')
     found.push({
       path: ['networkModelSettings', 'vpnEndpoint'],
-      message: isTier3
-        ? 'must be given for Tier3 Standard'
-        : 'must be empty unless the model is Tier3 Standard',
+      message: 'must be given for Tier3 Standard',
     })
   if (isTier3 && subnets.length > 0)
     found.push({ path: ['companySubnets'], message: 'must be empty for Tier3 Standard' })
@@ -159,12 +157,20 @@ const saved = {
 export const NewCompany = z
   .strictObject({ ...saved, mode: z.enum(['add', 'reservation']) })
   .superRefine((bundle, context) => {
+    const { networkModel, vpnEndpoint } = bundle.networkModelSettings
+    if (networkModel !== 'TIER3_STANDARD' && vpnEndpoint !== '' && vpnEndpoint !== defaultVpnEndpoint)
+      context.addIssue({
+        code: 'custom',
+        path: ['networkModelSettings', 'vpnEndpoint'],
+        message: `must be ${defaultVpnEndpoint} unless the model is Tier3 Standard`,
+      })
     for (const { path, message } of complaints(bundle)) context.addIssue({ code: 'custom', path, message })
   })
 export type NewCompany = z.infer<typeof NewCompany>
 
 /**
- * An existing company: SAP ID, network model and device region are fixed and must be those that it has (2.6).
+ * An existing company: SAP ID, network model and device region are fixed and must be those that it has (2.6), and so is
+ * the VPN endpoint unless the model is TIER3_STANDARD (D34).
  * `updateDate` is the one it was loaded with (D10).
  */
 export const CompanyUpdate = z

@@ -1,4 +1,11 @@
-import type { CompanyBundle, CompanyUpdate, calls, FieldIssue, NewCompany } from '@support-console/contract'
+import {
+  type CompanyBundle,
+  type CompanyUpdate,
+  type calls,
+  defaultVpnEndpoint,
+  type FieldIssue,
+  type NewCompany,
+} from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import type { z } from 'zod'
@@ -74,7 +81,11 @@ export function newBody(
       DeliveryTypes: ['Email'],
       ...input.alerts,
     },
-    networkModelSettings: { networkModel: 'TIER2_STANDARD', vpnEndpoint: '', ...input.network },
+    networkModelSettings: {
+      networkModel: 'TIER2_STANDARD',
+      vpnEndpoint: defaultVpnEndpoint,
+      ...input.network,
+    },
     companySubnets: input.subnets ?? [],
     mode: input.mode ?? 'add',
   }

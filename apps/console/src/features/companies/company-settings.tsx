@@ -1,3 +1,4 @@
+import { sayDeviceRegion } from '@support-console/contract/regions'
 import { FixedValue } from '../../ui/form/fixed-value.tsx'
 import {
   alertChecks,
@@ -61,7 +62,7 @@ export function CompanySettings({ deviceRegions, isFromLink }: CompanySettingsPr
           <FormSelect of="sapSalesRegion" options={salesRegions} />
         )}
         {isExisting ? (
-          <FixedValue label={text('DeviceRegion')}>{draft.deviceRegion}</FixedValue>
+          <FixedValue label={text('DeviceRegion')}>{sayDeviceRegion(draft.deviceRegion)}</FixedValue>
         ) : (
           <FormSelect of="deviceRegion" options={deviceRegions} />
         )}

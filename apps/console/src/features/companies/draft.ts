@@ -136,7 +136,7 @@ export function effective(draft: CompanyDraft): CompanyDraft {
     companyName: draft.companyName.trim(),
     sapCompanyId: draft.sapCompanyId.trim(),
     usageAlertEmail: draft.usageAlertEmail.trim(),
-    vpnEndpoint: isTier3 ? draft.vpnEndpoint.trim() : '',
+    vpnEndpoint: draft.vpnEndpoint.trim(),
     subnets: isTier3 ? [] : draft.subnets.filter((subnet) => !isUnused(subnet)).map(asRead),
   }
 }
@@ -186,11 +186,17 @@ const savedOf = (draft: CompanyDraft) => {
   }
 }
 
+/** The VPN endpoint where it may not be chosen (D34): a company keeps its own, a new one has the usual one. */
+export const fixedEndpoint = (
+  { vpnEndpoint }: CompanyDraft,
+  mode: 'add' | 'reservation' | 'update',
+): string => (mode === 'update' ? vpnEndpoint : defaultVpnEndpoint)
+
 /** The body that creates a company. */
-export const newCompanyOf = (draft: CompanyDraft, mode: 'add' | 'reservation'): NewCompany => ({
-  ...savedOf(draft),
-  mode,
-})
+export const newCompanyOf = (draft: CompanyDraft, mode: 'add' | 'reservation'): NewCompany => {
+  const vpnEndpoint = draft.networkModel === 'TIER3_STANDARD' ? draft.vpnEndpoint : fixedEndpoint(draft, mode)
+  return { ...savedOf({ ...draft, vpnEndpoint }), mode }
+}
 
 /** The body that saves an existing company over the state it was loaded in (D10). */
 export function companyUpdateOf(draft: CompanyDraft, base: CompanyBundle): CompanyUpdate {

@@ -1,4 +1,5 @@
 import { networkModelNames } from '@support-console/contract/network-models'
+import { sayDeviceRegion } from '@support-console/contract/regions'
 import type { CompanyDraft, FieldKey, SubnetDraft } from './draft.ts'
 import { text } from './texts.ts'
 
@@ -24,7 +25,7 @@ export const fields: { readonly [Key in FieldKey]: FieldFacts<Key> } = {
   companyName: { label: text('CompanyName'), path: 'companyInfo.companyName', say: plain },
   sapCompanyId: { label: text('SapCompanyId'), path: 'companyInfo.sapCompanyId', say: plain },
   sapSalesRegion: { label: text('SalesRegion'), path: 'companyInfo.sapSalesRegion', say: plain },
-  deviceRegion: { label: text('DeviceRegion'), path: 'companyInfo.deviceRegion', say: plain },
+  deviceRegion: { label: text('DeviceRegion'), path: 'companyInfo.deviceRegion', say: sayDeviceRegion },
   mnvOsInUse: { label: text('Mvnos'), path: 'companySettings.mnvOsInUse', say: inOrder },
   servicePortalOnboarded: {
     label: text('ServicePortalOnboarded'),

@@ -34,12 +34,12 @@ interface FormTextProps {
   readonly isProse?: boolean
   /** What a link filled in is checked at once. */
   readonly showsErrors?: boolean
-  /** No place for it now: shown empty and locked. */
-  readonly isBlank?: boolean
+  /** Shown and locked: nothing else is possible now. */
+  readonly fixedAt?: string | undefined
 }
 
 /** A line of text of the form. White space around it goes when the field is left. */
-export function FormText({ of: key, clean, isProse, showsErrors, isBlank, ...rest }: FormTextProps) {
+export function FormText({ of: key, clean, isProse, showsErrors, fixedAt, ...rest }: FormTextProps) {
   const { draft, set, readOnlyReason } = useForm()
   const value = draft[key]
   return (
@@ -49,10 +49,10 @@ export function FormText({ of: key, clean, isProse, showsErrors, isBlank, ...res
       label={fields[key].label}
       name={key}
       dir={isProse ? 'auto' : undefined}
-      value={isBlank ? '' : value}
+      value={fixedAt ?? value}
       error={useIssue(fields[key].path)}
       shouldAlwaysShowErrors={showsErrors}
-      isDisabled={isBlank || readOnlyReason !== undefined}
+      isDisabled={fixedAt !== undefined || readOnlyReason !== undefined}
       onChange={(typed) => set(key, (clean?.(typed) ?? typed) as never)}
       onBlur={() => value.trim() !== value && set(key, value.trim() as never)}
     />

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changesOf } from './changes.ts'
 import { decidedByTyping } from './conflict.ts'
-import { type CompanyDraft, effective, newDraft, type SubnetDraft } from './draft.ts'
+import { type CompanyDraft, effective, newCompanyOf, newDraft, type SubnetDraft } from './draft.ts'
 import { merge } from './merge.ts'
 import { mergeSubnets } from './merge-subnets.ts'
 
@@ -45,11 +45,17 @@ describe('2.6 what a save changes', () => {
     expect(changesOf(base, draft)).toEqual([])
   })
   it('sends what the network model has a place for, and keeps the rest in the form', () => {
-    const typed = { ...base, vpnEndpoint: 'vpn.example' }
-    expect(effective(typed)).toMatchObject({ vpnEndpoint: '', subnets: base.subnets })
+    const typed = { ...base, vpnEndpoint: ' vpn.example' }
+    expect(effective(typed)).toMatchObject({ vpnEndpoint: 'vpn.example', subnets: base.subnets })
     const tier3: CompanyDraft = { ...typed, networkModel: 'TIER3_STANDARD' }
     expect(effective(tier3)).toMatchObject({ vpnEndpoint: 'vpn.example', subnets: [] })
     expect(tier3.subnets).toHaveLength(2)
+  })
+  it('D34 a new company of another model than Tier3 Standard is sent with the default endpoint, whatever was typed before', () => {
+    const typed = { ...base, vpnEndpoint: 'vpn.example' }
+    const endpointOf = (draft: CompanyDraft) => newCompanyOf(draft, 'add').networkModelSettings.vpnEndpoint
+    expect(endpointOf(typed)).toBe('vpn.installer-services.example')
+    expect(endpointOf({ ...typed, networkModel: 'TIER3_STANDARD' })).toBe('vpn.example')
   })
   it('reads an address with its prefix length behind it', () => {
     const typed = { ...base, subnets: [made('10.40.0.0/22')] }

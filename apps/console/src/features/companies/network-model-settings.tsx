@@ -5,6 +5,7 @@ import {
 } from '@support-console/contract/network-models'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { noSpaces, vpnEndpointChecks } from './checks.ts'
+import { fixedEndpoint } from './draft.ts'
 import { fields } from './fields.ts'
 import { FormText, useIssue } from './form-fields.tsx'
 import { FormSection } from './form-section.tsx'
@@ -19,7 +20,7 @@ const options = models.map((value) => ({
   description: networkModelDescriptions[value],
 }))
 
-/** Network Model Settings (2.6): subnets are for all models but Tier3 Standard, the VPN endpoint for that one only. */
+/** Network Model Settings (2.6): subnets are for all models but Tier3 Standard, the VPN endpoint may be another one for that alone (D34). */
 export function NetworkModelSettings() {
   const { mode, draft, set, readOnlyReason } = useForm()
   const isTier3 = draft.networkModel === 'TIER3_STANDARD'
@@ -43,7 +44,7 @@ export function NetworkModelSettings() {
         help={text(isTier3 ? 'VpnEndpointHelp' : 'VpnEndpointOnlyTier3')}
         clean={noSpaces}
         isMono
-        isBlank={!isTier3}
+        fixedAt={isTier3 ? undefined : fixedEndpoint(draft, mode)}
       />
     </FormSection>
   )

@@ -67,7 +67,7 @@ function row(company: {
     sap_sales_region: region,
     device_region: region,
     network_model: company.networkModel,
-    vpn_endpoint: company.networkModel === 'TIER3_STANDARD' ? defaultVpnEndpoint : '',
+    vpn_endpoint: defaultVpnEndpoint,
     online_service_key: demoKey(company.sapCompanyId),
   }
 }

@@ -1,4 +1,9 @@
-import type { CompanyBundle, CompanyListItem, Reservation } from '@support-console/contract'
+import {
+  type CompanyBundle,
+  type CompanyListItem,
+  deviceRegionNames,
+  type Reservation,
+} from '@support-console/contract'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '../../platform/database/compile-once.ts'
@@ -70,10 +75,7 @@ const companyById = compileOnce((db, given: { companyId: number }) =>
 )
 
 /** The regions that a device can have where no company names another. */
-const usualDeviceRegions = [
-  { label: 'United States', value: 'us' },
-  { label: 'Canada', value: 'ca' },
-]
+const usualDeviceRegions = Object.entries(deviceRegionNames).map(([value, label]) => ({ label, value }))
 
 /** What the list and its drop-downs show (3). */
 export async function readCompanies(db: Kysely<Tables>): Promise<{

@@ -81,7 +81,7 @@ describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
         networkModelId: 2,
         networkModelName: 'Tier2 Standard',
         networkModelDescription: 'A dedicated persistent tunnel with NAT IPs.',
-        vpnEndpoint: '',
+        vpnEndpoint: 'vpn.installer-services.example',
       },
       companySubnets: [{ subnetId: expect.any(Number), domainIp: '10.20.0.0', cidr: 16 }],
       facts: {
@@ -322,6 +322,22 @@ describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
     const answer = await save(2, input)
     expect([answer.code, issuesOf(answer)?.map((issue) => issue.field)]).toEqual([400, [field]])
     expect(await load(2)).toEqual(before)
+  })
+
+  it('D34 the VPN endpoint of another model than Tier3 Standard stands as it is, and is sent back so', async () => {
+    const { vpnEndpoint } = (await load(2)).networkModelSettings
+    expect(vpnEndpoint).toBe('vpn.installer-services.example')
+    expect((await save(2, { rps: { useCiam: false } })).code).toBe(200)
+    expect((await load(2)).networkModelSettings.vpnEndpoint).toBe(vpnEndpoint)
+    const other = await save(2, { network: { vpnEndpoint: 'vpn.example' } })
+    expect([other.code, issuesOf(other)]).toEqual([
+      400,
+      [{ field: 'networkModelSettings.vpnEndpoint', message: `is fixed: it is ${vpnEndpoint}` }],
+    ])
+    // A company from before it had one.
+    await database.get().db.updateTable('company').set({ vpn_endpoint: '' }).where('id', '=', 2).execute()
+    expect((await save(2, { rps: { useCiam: true } })).code).toBe(200)
+    expect((await load(2)).networkModelSettings.vpnEndpoint).toBe('')
   })
 
   it('2.4 the VPN endpoint that is saved is the gateway of the SIMs of the company from then on', async () => {

@@ -80,6 +80,25 @@ describeOnEachDatabase('2.6 a new company', (database) => {
     expect((await create(newBody({ sapCompanyId: '8000002' }, { network }))).code).toBe(200)
   })
 
+  it('D34 a new company has the default endpoint whatever its model, and another one for Tier3 Standard alone', async () => {
+    for (const [sapCompanyId, vpnEndpoint] of [
+      ['8000031', 'vpn.installer-services.example'],
+      ['8000032', ''],
+    ] as const) {
+      const made = await create(newBody({ sapCompanyId }, { network: { vpnEndpoint } }))
+      expect(made.code).toBe(200)
+      const { companyId } = made.envelope.data as { companyId: number }
+      expect((await load(companyId)).networkModelSettings.vpnEndpoint).toBe('vpn.installer-services.example')
+    }
+    const refused = await create(
+      newBody({ sapCompanyId: '8000033' }, { network: { vpnEndpoint: 'vpn.example' } }),
+    )
+    expect([refused.code, issuesOf(refused)?.map(({ field }) => field)]).toEqual([
+      400,
+      ['networkModelSettings.vpnEndpoint'],
+    ])
+  })
+
   it('a SAP Company ID that is taken is refused, naming whose it is; at the same time, one gets it', async () => {
     const transactionId = randomUUID()
     const taken = await create(newBody({ sapCompanyId: '1000001' }), { transactionId })

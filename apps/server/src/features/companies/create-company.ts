@@ -1,4 +1,4 @@
-import type { FieldIssue, NewCompany } from '@support-console/contract'
+import { defaultVpnEndpoint, type FieldIssue, type NewCompany } from '@support-console/contract'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem, problems } from '../../platform/http/problem.ts'
@@ -19,7 +19,9 @@ export async function createCompany(
   trx: Transaction<Tables>,
   { body, email }: { body: NewCompany; email: string },
 ): Promise<SavedCompany> {
-  const columns = columnsOf(body)
+  const asked = columnsOf(body)
+  // Whatever its model: only that of Tier3 Standard may be another one (D34).
+  const columns = { ...asked, vpn_endpoint: asked.vpn_endpoint || defaultVpnEndpoint }
   await (body.mode === 'reservation'
     ? useReservation(trx, body)
     : refuseReserved(trx, columns.sap_company_id))

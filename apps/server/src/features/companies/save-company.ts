@@ -80,15 +80,17 @@ function refuseForeign(before: CompanyRow, body: CompanyUpdate): void {
   if (issues.length > 0) throw problems.invalid(issues)
 }
 
-/** In update mode SAP ID, network model and device region are fixed (2.6). */
+/** In update mode SAP ID, network model and device region are fixed (2.6), the VPN endpoint by the model (D34). */
 function refuseFixed(before: CompanyRow, after: ReturnType<typeof columnsOf>): void {
   const fixed = {
     sap_company_id: 'companyInfo.sapCompanyId',
     network_model: 'networkModelSettings.networkModel',
     device_region: 'companyInfo.deviceRegion',
+    vpn_endpoint: 'networkModelSettings.vpnEndpoint',
   } as const
   const issues: FieldIssue[] = (Object.keys(fixed) as (keyof typeof fixed)[])
+    .filter((column) => column !== 'vpn_endpoint' || before.network_model !== 'TIER3_STANDARD')
     .filter((column) => before[column] !== after[column])
-    .map((column) => ({ field: fixed[column], message: `is fixed: it is ${before[column]}` }))
+    .map((column) => ({ field: fixed[column], message: `is fixed: it is ${before[column] || 'empty'}` }))
   if (issues.length > 0) throw problems.invalid(issues)
 }

@@ -116,6 +116,21 @@ describeOnEachDatabase('D3 import of companies, their subnets and reservations',
     })
   })
 
+  it('D34 keeps the VPN endpoint of another model than Tier3 Standard, and gives a new company the default one', async () => {
+    const header = `${few},networkModel,vpnEndpoint`
+    const standard = 'vpn.installer-services.example'
+    await companies(['1,One,us,TIER2_STANDARD,', `2,Two,us,TIER2_STANDARD,${standard}`], header)
+    const endpoints = async () => (await all('company')).map((company) => company.vpn_endpoint)
+    expect(await endpoints()).toEqual([standard, standard])
+    await companies(['1,One,us,TIER3_STANDARD,vpn.own.example'], header)
+    // Back to a tunnel: the endpoint stays as it is, and may be said again.
+    const back = await companies(['1,Uno,us,TIER2_STANDARD,vpn.own.example'], header)
+    expect(back.complaints).toEqual([])
+    expect(new Set(await endpoints())).toEqual(new Set([standard, 'vpn.own.example']))
+    const other = await companies(['1,One,us,TIER2_STANDARD,vpn.other.example'], header)
+    expect(other.complaints[0]).toContain('vpnEndpoint: must be empty or the present one')
+  })
+
   it('names each cell that is not right, by the rules of the API', async () => {
     const header = `${few},mnvOsInUse,alertThresholdPercent,warningThresholdPercent,usageAlertEmail,vpnEndpoint`
     const { complaints } = await companies(

@@ -68,7 +68,11 @@ describeOnEachDatabase('D3 import', (database) => {
     const lines = await all('billing_line')
     expect(lines.map((line) => line.amount_cents).sort()).toEqual([-185, 165, 185, 205, 210].sort())
     expect(await all('company')).toContainEqual(
-      expect.objectContaining({ name: 'Maple "Ridge" Security, Ltd', device_region: 'ca', vpn_endpoint: '' }),
+      expect.objectContaining({
+        name: 'Maple "Ridge" Security, Ltd',
+        device_region: 'ca',
+        vpn_endpoint: 'vpn.installer-services.example',
+      }),
     )
   })
 
@@ -165,7 +169,7 @@ describeOnEachDatabase('D3 import', (database) => {
     expect([await all('sim_activity'), await all('user_action')]).toEqual(before)
     const real = await load(files)
     expect(real.complaints).toEqual([
-      'companies.csv:3: vpnEndpoint: must be empty unless the network model is TIER3_STANDARD',
+      'companies.csv:3: vpnEndpoint: must be empty or the present one unless the network model is TIER3_STANDARD',
       'sims.csv:3: sapCompanyId: no company has this SAP Company ID',
       'sims.csv:4: sapCompanyId: no company has this SAP Company ID',
       'sims.csv:5: iccid: the same stands already in this import at sims.csv:2',

@@ -33,7 +33,8 @@ export const companies: Kind = {
     },
     {
       name: 'vpnEndpoint',
-      meaning: 'host name, for TIER3_STANDARD only; empty: the standard one',
+      meaning:
+        'host name, for TIER3_STANDARD only; empty: the standard one, and for other network models the present one',
       schema: vpnEndpoint,
     },
     ...companySettings.map(({ name, meaning, schema }) => ({ name, meaning, schema: optional(schema) })),
@@ -60,9 +61,9 @@ export const companies: Kind = {
     })
     const faults: [RawBuilder<unknown>, column: string, reason: string][] = [
       [
-        sql`${endpoint} is not null and new.network_model <> 'TIER3_STANDARD' and ${sql.lit(has('vpnEndpoint'))}`,
+        sql`${endpoint} <> new.vpn_endpoint and ${sql.lit(has('vpnEndpoint'))}`,
         'vpnEndpoint',
-        'must be empty unless the network model is TIER3_STANDARD',
+        'must be empty or the present one unless the network model is TIER3_STANDARD',
       ],
       [
         sql`new.network_model = 'TIER3_STANDARD'
@@ -91,7 +92,8 @@ export const companies: Kind = {
       cross join lateral (
         select line.name, line."sapSalesRegion" as sap_sales_region, ${region} as device_region,
           chosen.network_model, case when chosen.network_model = 'TIER3_STANDARD'
-            then coalesce(${endpoint}, ${defaultVpnEndpoint}) else '' end as vpn_endpoint,
+            then coalesce(${endpoint}, ${defaultVpnEndpoint})
+            else coalesce(old.vpn_endpoint, ${defaultVpnEndpoint}) end as vpn_endpoint,
           ${sql.join(settings)}
       ) as new`
   },
