@@ -20,6 +20,7 @@ export interface Judge {
 /** A judge with a copy of the checkout of its own, made when it is first asked; one that hangs is replaced with its copy. */
 export function createJudge(): Judge {
   let now: { child: ChildProcess; folder: string } | undefined
+  let ending: Promise<void> | undefined
 
   async function begin() {
     const folder = makeScratch()
@@ -36,7 +37,7 @@ export function createJudge(): Judge {
     return now
   }
 
-  async function close(): Promise<void> {
+  async function end(): Promise<void> {
     if (!now) return
     const { child, folder } = now
     now = undefined
@@ -50,6 +51,14 @@ export function createJudge(): Judge {
       // Nothing of it is left.
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+
+  /** Who asks while it ends already waits for that. */
+  const close = () => {
+    ending ??= end().finally(() => {
+      ending = undefined
+    })
+    return ending
   }
 
   return {

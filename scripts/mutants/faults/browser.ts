@@ -38,14 +38,6 @@ export const browserFaults = [
       tests: [`${src}/ui/dialog/dialog.browser.test.tsx`],
     },
     {
-      name: 'escape-of-the-menu',
-      file: 'select/use-select.ts',
-      before: '      event.preventDefault()\n      event.stopPropagation()\n',
-      after: '',
-      breaks: 'Escape in a menu closes the dialog around it',
-      tests: [`${src}/ui/dialog/dialog.browser.test.tsx`],
-    },
-    {
       name: 'disabled-option',
       file: 'select/use-select.ts',
       before: 'if (!option || option.isDisabled) return',
