@@ -24,7 +24,7 @@ import { expectNoSideways } from './support/sim-management.ts'
 import { expect } from './support/world.ts'
 
 // A world of its own: what these tests save is what other specs look for.
-test.use({ serverSettings: { LOG_LEVEL: 'error' } })
+test.use({ worldName: 'development' })
 
 test('2.6, 9 add mode: all editable, the defaults, Save refused until it is whole, then the update screen with its message', async ({
   page,

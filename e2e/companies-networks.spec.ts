@@ -3,7 +3,7 @@ import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
 
 // As companies-modes.spec.ts, in whose world they are where one worker runs both.
-test.use({ serverSettings: { LOG_LEVEL: 'error' } })
+test.use({ worldName: 'development' })
 
 test('2.6, 5 subnets: the range as one types, every prefix, host bits put right by a click, overlaps and another company’s network named', async ({
   page,

@@ -1,6 +1,7 @@
 import { companyOf, dialog, field, saveButton, saveChanges, saved, serviceKey } from './support/companies.ts'
 import { endLoginElsewhere, enterPassword, expectSignedIn, refreshIsOver } from './support/session.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
 test('D12, D10 a session that ends in mid-form: the input comes back after the sign-in, and what somebody saved meanwhile is not overwritten', async ({
   page,

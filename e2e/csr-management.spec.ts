@@ -20,7 +20,7 @@ import { expectNoSideways } from './support/sim-management.ts'
 import { expect } from './support/world.ts'
 
 // The agent of csr-09 never answers: given up soon.
-test.use({ serverSettings: { CSR_LOOK_MS: '100', CSR_ANSWER_SECONDS: '8' } })
+test.use({ worldName: 'impatient' })
 
 const upgrade = /\/csrs\/[\d.]+\/upgrade$/
 

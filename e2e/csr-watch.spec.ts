@@ -14,8 +14,6 @@ import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
 
-test.use({ serverSettings: { CSR_LOOK_MS: '100' } })
-
 const looked = (page: Page) => page.waitForResponse(/\/status$/)
 
 test('4, 9 a row under way is looked at every 60 seconds, once after a sleep, not at all while unseen', async ({

@@ -1,5 +1,6 @@
 import { refreshIsOver } from './support/session.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
 const guarded = [
   '/sim-detail?simId=8901170000000000013',

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
 const configuration = '**/api/configuration/v1/runtime'
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { refreshIsOver } from './support/session.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
 /** Nothing is wider than the window: no sideways scroll (D28). */
 async function expectNoSidewaysScroll(page: Page, where: string) {

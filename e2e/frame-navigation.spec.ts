@@ -1,5 +1,6 @@
 import { refreshIsOver } from './support/session.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
 /** Label, path and title of every entry (2.2), in order; the path is the one that the browser ends on. */
 const entries = [

@@ -1,6 +1,7 @@
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
-test.use({ environment: 'prod' })
+test.use({ worldName: 'production' })
 
 test('2.2, 6 on the production host only eng-admin sees Panel Environment', async ({
   page,

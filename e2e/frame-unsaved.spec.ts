@@ -2,7 +2,8 @@ import { expectAccessible } from './support/accessibility.ts'
 import { stopClock } from './support/clock.ts'
 import { serveModules } from './support/development.ts'
 import { refreshIsOver } from './support/session.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
 test('2.3 while a form is dirty leaving asks first, Logout is refused with the reason, and a new route clears the mark', async ({
   page,

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { enterPassword, expectSignedIn, logOut } from './support/session.ts'
-import { expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { expect } from './support/world.ts'
 
 /** Keeps the answers to these requests back until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {

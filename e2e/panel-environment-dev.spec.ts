@@ -9,9 +9,10 @@ import {
   search,
   value,
 } from './support/panel-environment.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
-test.use({ environment: 'dev' })
+test.use({ worldName: 'development' })
 
 test('2.2, 2.9 on the dev host support looks up in DEV only, and may update', async ({ page, world }) => {
   await world.signIn(page, accounts.support)

@@ -1,7 +1,8 @@
 import { happy, lookUp, panelId, pathfinder, screen, search, value } from './support/panel-environment.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
-test.use({ environment: 'prod' })
+test.use({ worldName: 'production' })
 
 test('2.9, 6 on the production host eng-admin looks up in PROD, TEST and DEV', async ({ page, world }) => {
   await world.signIn(page, accounts.engineer, `${screen}?physicalId=${happy}`)

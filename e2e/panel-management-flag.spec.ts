@@ -5,7 +5,7 @@ import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
 
 // Seconds that the server waits for the Remote Portal: few for one that hangs, many for a machine that stands still.
-test.use({ serverSettings: { PANEL_ANSWER_SECONDS: '10' } })
+test.use({ worldName: 'impatient' })
 
 const alert = (page: Parameters<typeof row>[0]) => page.getByRole('alert')
 

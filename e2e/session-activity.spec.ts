@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accessTokenOf, expectSignedIn, logOut, refreshIsOver } from './support/session.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
 const activityLog = '**/api/activity/v1/activitylog'
 const simId = '8901170000000000013'
@@ -33,7 +34,7 @@ test('7 D18 UserLogIn and UserLogOut are recorded once each, not on reload and n
   world,
 }) => {
   const sent = entriesOf(page)
-  await world.signIn(page)
+  await world.signOn(page)
   await expect.poll(() => sent.map(({ activity }) => activity)).toEqual(['UserLogIn'])
   expect(sent[0]?.body).toMatchObject({ Email: accounts.support, Detailinfo: '' })
   expect(sent[0]?.body.SessionId).toBeTruthy()
@@ -52,7 +53,7 @@ test('7 D18 UserLogIn and UserLogOut are recorded once each, not on reload and n
 })
 
 test('7 D8 an action is recorded under the transaction id of its calls', async ({ page, world }) => {
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   const sent = entriesOf(page)
   const calling = page.waitForRequest((request) => request.url().includes('/simdetail/'))
   await page.getByRole('textbox', { name: 'SIM ID' }).fill(simId)
@@ -67,7 +68,7 @@ test('D18 entries made while the server is away are delivered later, also after 
   page,
   world,
 }) => {
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   await expect.poll(() => waiting(page)).toBe(0)
   await page.route(activityLog, (route) => route.abort())
   for (const id of [simId, '8914800000000000014']) {
@@ -92,7 +93,7 @@ test('D18 an entry that the server refuses for good is dropped, one that it cann
   page,
   world,
 }) => {
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   await expect.poll(() => waiting(page)).toBe(0)
   await page.route(activityLog, (route) =>
     route.fulfill({ status: 503, json: { status: 'Unavailable', message: 'later', data: null } }),
@@ -108,7 +109,7 @@ test('D18 an entry that the server refuses for good is dropped, one that it cann
 })
 
 test('D18 one user’s entries never travel under another’s token', async ({ page, context, world }) => {
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   await expect.poll(() => waiting(page)).toBe(0)
   await page.route(activityLog, (route) => route.abort())
   await page.getByRole('textbox', { name: 'SIM ID' }).fill(simId)
@@ -118,14 +119,14 @@ test('D18 one user’s entries never travel under another’s token', async ({ p
   await context.clearCookies()
   await page.unroute(activityLog)
   const sent = entriesOf(page)
-  await world.signIn(page, accounts.engineer)
+  await world.signOn(page, accounts.engineer)
   await expect.poll(() => sent.length).toBeGreaterThan(0)
   await expect.poll(() => waiting(page)).toBe(1)
   expect(sent.map(({ activity }) => activity)).toEqual(['UserLogIn'])
   // Their own next sign-on delivers it.
   await page.goto('about:blank')
   await context.clearCookies()
-  await world.signIn(page, accounts.support)
+  await world.signOn(page, accounts.support)
   await expect.poll(() => waiting(page)).toBe(0)
   expect(sent.map(({ activity, body }) => [activity, body.Email])).toContainEqual([
     'SIM Information',
@@ -135,7 +136,7 @@ test('D18 one user’s entries never travel under another’s token', async ({ p
 })
 
 test('D18 logout delivers what still waits before the token is gone', async ({ page, world }) => {
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   await expect.poll(() => waiting(page)).toBe(0)
   await page.route(activityLog, (route) => route.abort())
   await page.getByRole('textbox', { name: 'SIM ID' }).fill(simId)

@@ -1,8 +1,9 @@
 import { accessTokenOf, cookiesOf, expectSignedIn } from './support/session.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
 test('3 9 R1 R3 the cookies: names, place, life and size', async ({ page, context, world }) => {
-  await world.signIn(page)
+  await world.signOn(page)
   const cookies = await cookiesOf(context, world)
   expect([...cookies.keys()].sort()).toEqual([
     'oauth-access-token',
@@ -36,7 +37,7 @@ test('3 9 R1 R3 the cookies: names, place, life and size', async ({ page, contex
 test('R2 no token lies in the browser’s storage, or in the address', async ({ page, context, world }) => {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   const token = (await accessTokenOf(context, world)) ?? ''
   const stored = String(await page.evaluate('JSON.stringify([{...localStorage}, {...sessionStorage}])'))
   expect(token.length).toBeGreaterThan(100)
@@ -51,7 +52,7 @@ test('D13 whoever is not to be remembered has cookies that end with the browser'
   context,
   world,
 }) => {
-  await world.signIn(page)
+  await world.signOn(page)
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByLabel('Keep me signed in on this device').uncheck()
   await expect.poll(async () => (await cookiesOf(context, world)).get('remember-me')?.value).toBe('false')

@@ -9,7 +9,8 @@ import {
   tokenCallsSince,
 } from './support/session.ts'
 import { settled } from './support/sim-information.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
 // Leaving in the middle of a refresh is what some of them are about.
 test.use({ leavesInPeace: false })
@@ -23,7 +24,7 @@ test('4 a refresh is made at once on start, and again 30 s before the token ends
   world,
 }) => {
   await page.clock.install()
-  await world.signIn(page)
+  await world.signOn(page)
   const before = await lastAsked(world)
   // The page's clock stands still but for what the test gives it.
   await page.clock.pauseAt(Date.now() + 15_000)
@@ -40,7 +41,7 @@ test('4 a refresh is made at once on start, and again 30 s before the token ends
 })
 
 test('7 the refresh is a form with a Basic header whose secret is empty', async ({ page, world }) => {
-  await world.signIn(page)
+  await world.signOn(page)
   const refreshing = page.waitForRequest((request) =>
     request.url().endsWith('/protocol/openid-connect/token'),
   )
@@ -60,7 +61,7 @@ test('R5 D12 after a night’s sleep the refresh comes first, then the call', as
   world,
 }) => {
   await page.clock.install()
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   const old = await accessTokenOf(context, world)
   await page.getByRole('textbox', { name: 'SIM ID' }).fill(simId)
   const order: string[] = []
@@ -86,7 +87,7 @@ test('4 8 D12 a refresh refused with 400 leads to /login and back, with what was
   world,
 }) => {
   await page.clock.install()
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   await page.getByRole('textbox', { name: 'SIM ID' }).fill('89011700')
   await endLoginElsewhere(context, world)
   const atLogin = page.waitForURL(/\/login\?return-url=%2Fsim-detail/)
@@ -106,7 +107,7 @@ test('R1 8 a forced sign-out clears the cookies also where the browser’s stora
   world,
 }) => {
   await page.clock.install()
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   await page.getByRole('textbox', { name: 'SIM ID' }).fill('89011700')
   await page.evaluate(
     "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }",
@@ -120,7 +121,7 @@ test('R1 8 a forced sign-out clears the cookies also where the browser’s stora
 
 test('D12 what one user typed does not come back for another', async ({ page, context, world }) => {
   await page.clock.install()
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   await page.getByRole('textbox', { name: 'SIM ID' }).fill('89011700')
   await endLoginElsewhere(context, world)
   await context.clearCookies({ domain: 'localhost', name: /field/ })
@@ -132,11 +133,11 @@ test('D12 what one user typed does not come back for another', async ({ page, co
 })
 
 test('D12 a deliberate logout forgets what was typed', async ({ page, world }) => {
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   await page.getByRole('textbox', { name: 'SIM ID' }).fill('89011700')
   await page.goto(`${world.consoleUrl}/logout`)
   await page.waitForURL(`${world.consoleUrl}/`)
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   await expect(page.getByRole('textbox', { name: 'SIM ID' })).toHaveValue('')
 })
 
@@ -150,7 +151,7 @@ for (const [what, answer] of [
     world,
   }) => {
     await page.clock.install()
-    await world.signIn(page, accounts.support, '/sim-detail')
+    await world.signOn(page, accounts.support, '/sim-detail')
     await expect(page.getByRole('textbox', { name: 'SIM ID' })).toBeVisible()
     const headers = {
       'access-control-allow-origin': world.consoleUrl,
@@ -176,7 +177,7 @@ test('R18 an answer that gets lost is not asked for again with the same token: t
   world,
 }) => {
   await page.clock.install()
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   await page.getByRole('textbox', { name: 'SIM ID' }).fill('89011700')
   const token = await accessTokenOf(context, world)
   await world.fault({ system: 'sign-on', fault: 'cut', times: 1 })
@@ -191,7 +192,7 @@ test('R5 the provider’s restart under an open page goes unnoticed but for a li
   page,
   world,
 }) => {
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   await world.field.stop('SIGKILL')
   await page.reload()
   await expect(page.getByText('The sign-on service cannot be reached')).toBeVisible()
@@ -206,7 +207,7 @@ test('2.3 a token that has expired and cannot be renewed makes screens redirect 
   world,
 }) => {
   await page.clock.install()
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   await page.route(atProvider, (route) => route.abort())
   await page.clock.fastForward('00:20:00')
   await page.waitForURL(`${world.consoleUrl}/`)
@@ -216,7 +217,7 @@ test('2.3 a token that has expired and cannot be renewed makes screens redirect 
 })
 
 test('R4 R18 a reload in the middle of a refresh keeps the sign-on', async ({ page, context, world }) => {
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   const token = await accessTokenOf(context, world)
   // The provider has answered, the page is gone before it reads the answer.
   let isHeld = false
@@ -242,7 +243,7 @@ test('R6 R18 a visit of /login that cuts a refresh off ends on its return-url, b
   context,
   world,
 }) => {
-  await world.signIn(page)
+  await world.signOn(page)
   const token = await accessTokenOf(context, world)
   let isSpent = false
   await page.route(atProvider, async (route) => {
@@ -262,7 +263,7 @@ test('R6 R18 a visit of /login that cuts a refresh off ends on its return-url, b
 
 test('R6 R18 it ends there also where the provider takes its time', async ({ page, context, world }) => {
   await page.clock.install()
-  await world.signIn(page)
+  await world.signOn(page)
   const token = await accessTokenOf(context, world)
   let isSpent = false
   await page.route(atProvider, async (route) => {
@@ -292,7 +293,7 @@ test('R6 R18 it ends there also where the provider takes its time', async ({ pag
 })
 
 test('D12 a 401 leads to one refresh and one retry, then to /login', async ({ page, world }) => {
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   const before = await lastAsked(world)
   let refused = 0
   await page.route('**/api/siminformation/**', async (route) => {
@@ -331,7 +332,7 @@ test('D12 a server that refuses every token does not send the browser round in c
 })
 
 test('2.3 a server restart under an open page', async ({ page, world }) => {
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   await world.server.stop()
   await page.getByRole('textbox', { name: 'SIM ID' }).fill(simId)
   await page.getByRole('button', { name: 'Compare' }).click()

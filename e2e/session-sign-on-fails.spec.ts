@@ -1,5 +1,6 @@
 import { cookiesOf, enterPassword, expectSignedIn, logOut } from './support/session.ts'
-import { expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { expect } from './support/world.ts'
 
 test('8 R7 a nonce that does not fit leaves no cookie and says Unable to authenticate!', async ({
   page,

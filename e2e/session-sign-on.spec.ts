@@ -1,5 +1,6 @@
 import { askedSince, enterPassword, expectSignedIn, lastAsked, refreshIsOver } from './support/session.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
 test('2.3 4 a visitor signs in by the provider’s page and comes back to where they wanted to go', async ({
   page,
@@ -76,7 +77,7 @@ test('2.3 Back from the sign-on page leads to where the visitor was, not into a 
 })
 
 test('2.3 a reload keeps the sign-on, again and again', async ({ page, world }) => {
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   for (let i = 0; i < 4; i++) {
     await page.reload()
     await expectSignedIn(page)

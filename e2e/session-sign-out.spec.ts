@@ -8,7 +8,8 @@ import {
   refreshIsOver,
   tokenCallsSince,
 } from './support/session.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
 // Leaving in the middle of a refresh is what some of them are about.
 test.use({ leavesInPeace: false })
@@ -18,7 +19,7 @@ test('2.3 R8 logout goes by the provider, clears everything and comes back home'
   context,
   world,
 }) => {
-  await world.signIn(page, accounts.support, '/sim-detail')
+  await world.signOn(page, accounts.support, '/sim-detail')
   const before = await lastAsked(world)
   const leaving = page.waitForRequest((request) => request.url().includes('/protocol/openid-connect/logout'))
   await logOut(page)
@@ -34,7 +35,7 @@ test('2.3 R8 logout goes by the provider, clears everything and comes back home'
 })
 
 test('R8 logout after a reload still knows the ID token', async ({ page, world }) => {
-  await world.signIn(page)
+  await world.signOn(page)
   await page.reload()
   await expectSignedIn(page)
   await refreshIsOver(page)
@@ -49,7 +50,7 @@ test('R4 R8 a logout in the middle of a refresh ends the login all the same', as
   context,
   world,
 }) => {
-  await world.signIn(page)
+  await world.signOn(page)
   let isHeld = false
   await page.route('**/protocol/openid-connect/token', async (route) => {
     if (isHeld) return route.continue()
@@ -78,7 +79,7 @@ test('R8 a logout while the provider is away signs out here and says so', async 
   context,
   world,
 }) => {
-  await world.signIn(page)
+  await world.signOn(page)
   await world.field.stop('SIGKILL')
   await logOut(page)
   await expect(page.getByText('Please login first!!!')).toBeVisible()
@@ -94,7 +95,7 @@ test('R8 a logout after the login has ended elsewhere asks for a token once, and
   world,
 }) => {
   await page.clock.install()
-  await world.signIn(page)
+  await world.signOn(page)
   await endLoginElsewhere(context, world)
   // Past the token's end without the watcher having looked: as after a laptop's sleep.
   await page.clock.pauseAt(Date.now() + 15_000)
@@ -114,7 +115,7 @@ test('D8 the logout’s entry and the end of the session at the server are one t
   page,
   world,
 }) => {
-  await world.signIn(page)
+  await world.signOn(page)
   const idOf = async (path: string) =>
     (await page.waitForRequest(`**/api${path}`)).headers()['x-transaction-id']
   const ids = Promise.all([idOf('/activity/v1/activitylog'), idOf('/session/v1/end')])

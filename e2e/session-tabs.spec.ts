@@ -10,7 +10,8 @@ import {
   refreshIsOver,
   tokenCallsSince,
 } from './support/session.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
 // Leaving in the middle of a refresh is what some of them are about.
 test.use({ leavesInPeace: false })
@@ -32,7 +33,7 @@ test('D14 R4 one refresh serves all tabs, and all go on', async ({ context, worl
   const pages = [await context.newPage(), await context.newPage(), await context.newPage()] as const
   // One clock for all pages of the context.
   await context.clock.install()
-  await world.signIn(pages[0])
+  await world.signOn(pages[0])
   for (const page of pages.slice(1)) {
     await page.goto(`${world.consoleUrl}/`)
     await expectSignedIn(page)
@@ -54,7 +55,7 @@ test('D14 R4 one refresh serves all tabs, and all go on', async ({ context, worl
 
 test('D14 R4 tabs that reload at the same time stay signed in', async ({ context, world }) => {
   const pages = [await context.newPage(), await context.newPage()] as const
-  await world.signIn(pages[0])
+  await world.signOn(pages[0])
   await pages[1].goto(`${world.consoleUrl}/sim-detail`)
   await expectSignedIn(pages[1])
   for (let i = 0; i < 3; i++) {
@@ -67,7 +68,7 @@ test('D14 R4 tabs that reload at the same time stay signed in', async ({ context
 
 test('D14 signing out in one tab signs out the other at once', async ({ context, world }) => {
   const [one, other] = [await context.newPage(), await context.newPage()]
-  await world.signIn(one)
+  await world.signOn(one)
   await other.goto(`${world.consoleUrl}/`)
   await expectSignedIn(other)
   const cleared = expect.poll(async () => (await cookiesOf(context, world)).size, { intervals: [20] }).toBe(0)
@@ -82,7 +83,7 @@ test('D14 R8 a refresh under way in another tab does not undo a logout, nor hide
   world,
 }) => {
   const [one, other] = [await context.newPage(), await context.newPage()]
-  await world.signIn(one)
+  await world.signOn(one)
   await other.goto(`${world.consoleUrl}/`)
   await expectSignedIn(other)
   await refreshIsOver(other)
@@ -107,7 +108,7 @@ test('D14 a screen of the other tab asks for the password after a logout, and ta
   world,
 }) => {
   const [one, other] = [await context.newPage(), await context.newPage()]
-  await world.signIn(one)
+  await world.signOn(one)
   await other.goto(`${world.consoleUrl}/sim-detail`)
   await expectSignedIn(other)
   await logOut(one)
@@ -127,7 +128,7 @@ test('D14 another user’s sign-on in another tab leaves nothing of the former o
   // A sign-on page that was left open is used after somebody else has signed in beside it.
   await one.goto(`${world.consoleUrl}/login`)
   await expect(one.getByLabel('Password', { exact: true })).toBeVisible()
-  await world.signIn(other, accounts.support, '/sim-detail')
+  await world.signOn(other, accounts.support, '/sim-detail')
   await other.getByRole('textbox', { name: 'SIM ID' }).fill('89011700')
   await other.evaluate('window.isFormersPage = true')
   await enterPassword(one, accounts.engineer)
@@ -146,7 +147,7 @@ test('D14 a refresh under way for one user does not undo another user’s sign-o
   const [one, other] = [await context.newPage(), await context.newPage()]
   await one.goto(`${world.consoleUrl}/login`)
   await expect(one.getByLabel('Password', { exact: true })).toBeVisible()
-  await world.signIn(other)
+  await world.signOn(other)
   const { atProvider, release } = await holdTokens(other)
   await other.reload()
   await atProvider
@@ -167,7 +168,7 @@ test('R4 a tab that is closed in the middle of a refresh does not take the other
 }) => {
   const [one, other] = [await context.newPage(), await context.newPage()]
   await context.clock.install()
-  await world.signIn(other)
+  await world.signOn(other)
   let isHeld = false
   await one.route('**/protocol/openid-connect/token', () => {
     isHeld = true
@@ -184,7 +185,7 @@ test('R4 a tab that is closed in the middle of a refresh does not take the other
 })
 
 test('9 a login that ended elsewhere is seen by the login iframe', async ({ page, context, world }) => {
-  await world.signIn(page)
+  await world.signOn(page)
   await expect(page.locator('iframe[title="keycloak-session-iframe"]')).toBeAttached()
   await endLoginElsewhere(context, world)
   await context.clearCookies({ name: /field/ })
@@ -193,7 +194,7 @@ test('9 a login that ended elsewhere is seen by the login iframe', async ({ page
 
 test('9 without an answer of the iframe’s page the sign-on works all the same', async ({ page, world }) => {
   await page.route('**/3p-cookies/**', (route) => route.abort())
-  await world.signIn(page)
+  await world.signOn(page)
   await page.reload()
   await expectSignedIn(page)
 })

@@ -4,7 +4,7 @@ import { expect, type Fault } from './support/world.ts'
 
 // A carrier may take minutes; here it has fifteen seconds: one that hangs is given up soon, one that is well has time
 // enough on a machine with other work.
-test.use({ serverSettings: { CARRIER_ANSWER_SECONDS: '15' } })
+test.use({ worldName: 'impatient' })
 
 // The waits below add up, on such a machine.
 test.describe.configure({ timeout: 180_000 })

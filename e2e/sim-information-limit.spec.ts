@@ -1,8 +1,9 @@
 import { compare, disagreeing, happy, head } from './support/sim-information.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { test } from './support/test.ts'
+import { accounts, expect } from './support/world.ts'
 
 // One comparison is three calls to other systems, and those may be a tenth of all.
-test.use({ serverSettings: { CALLS_PER_MINUTE: '30' } })
+test.use({ worldName: 'limited' })
 
 test('2.5, 8, R29 says when to come back to somebody who compares too often', async ({ world, page }) => {
   await world.signIn(page, accounts.support, '/sim-detail')

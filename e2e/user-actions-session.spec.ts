@@ -1,6 +1,7 @@
 import { dayBeside, daysInForm } from './support/log-days.ts'
 import { endLoginElsewhere, enterPassword, expectSignedIn, logOut, refreshIsOver } from './support/session.ts'
 import { allTime, rows, searchButton } from './support/sim-activity.ts'
+import { test } from './support/test.ts'
 import {
   ask,
   claim,
@@ -12,7 +13,7 @@ import {
   screen,
   searchFor,
 } from './support/user-actions.ts'
-import { accounts, expect, test } from './support/world.ts'
+import { accounts, expect } from './support/world.ts'
 
 test('2.12, D12 a session that ends in mid-form: what was typed and what was found come back after the sign-in', async ({
   page,

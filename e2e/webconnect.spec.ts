@@ -5,7 +5,7 @@ import { test } from './support/signed-in.ts'
 import { expectNoSideways } from './support/sim-management.ts'
 import { expect, type World } from './support/world.ts'
 
-test.use({ serverSettings: { WEBCONNECT_INTERVAL_SECONDS: '2' } })
+test.use({ worldName: 'impatient' })
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: new RegExp(`^${name} `) }) })

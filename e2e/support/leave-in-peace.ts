@@ -34,6 +34,10 @@ export function leaveInPeace(first: Page, consoleUrl: string): void {
 export const hasArrived = (page: Page, consoleUrl: string): Promise<void> =>
   whileOnConsole(page, consoleUrl, isComing)
 
+/** The refresh that a start makes at once (4) is over. */
+export const isFresh = (page: Page, consoleUrl: string): Promise<void> =>
+  whileOnConsole(page, consoleUrl, isRefreshing)
+
 /** Waits while this is so of a page of the console; what does not end within ten seconds is held up by the test itself. */
 async function whileOnConsole(page: Page, consoleUrl: string, expression: string): Promise<void> {
   for (const until = Date.now() + 10_000; Date.now() < until; await page.waitForTimeout(50)) {

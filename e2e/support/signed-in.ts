@@ -1,17 +1,26 @@
 import type { BrowserContext } from '@playwright/test'
-import { leaveInPeace } from './leave-in-peace.ts'
-import { refreshIsOver } from './session.ts'
-import { test as base } from './world.ts'
+import { isFresh, leaveInPeace } from './leave-in-peace.ts'
+import { test as base } from './test.ts'
+import type { World } from './world.ts'
 
 /**
- * The world's `test` with a `page` that is signed in as support: one sign-in for all tests of a worker, a page of its
- * own for each of them. For specs that neither sign out nor change what the browser remembers.
+ * The world's `test` with a `page` that is signed in as support: one sign-in for all tests of a worker in this world, a
+ * page of its own for each of them. For specs that neither sign out nor change what the browser remembers.
  */
-export const test = base.extend<object, { signedIn: BrowserContext }>({
-  signedIn: [
-    async ({ browser, world }, use, { project }) => {
-      const { viewport, locale, timezoneId } = project.use
-      const context = await browser.newContext({
+export const test = base.extend<
+  { signedIn: BrowserContext },
+  { signedInContexts: Map<World, BrowserContext> }
+>({
+  signedInContexts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed
+    async ({}, use) => use(new Map()),
+    { scope: 'worker' },
+  ],
+  signedIn: async ({ browser, world, signedInContexts }, use, { project }) => {
+    const { viewport, locale, timezoneId } = project.use
+    let context = signedInContexts.get(world)
+    if (!context) {
+      context = await browser.newContext({
         ...(viewport !== undefined && { viewport }),
         ...(locale !== undefined && { locale }),
         ...(timezoneId !== undefined && { timezoneId }),
@@ -20,16 +29,15 @@ export const test = base.extend<object, { signedIn: BrowserContext }>({
       leaveInPeace(page, world.consoleUrl)
       await world.signIn(page)
       await page.close()
-      await use(context)
-      await context.close()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  page: async ({ signedIn }, use) => {
+      signedInContexts.set(world, context)
+    }
+    await use(context)
+  },
+  page: async ({ signedIn, world }, use) => {
     const page = await signedIn.newPage()
     await use(page)
     // Left in the middle of its refresh it would send the next test's page to the provider first (R18).
-    await refreshIsOver(page).catch(() => undefined)
+    await isFresh(page, world.consoleUrl)
     await page.close()
   },
 })

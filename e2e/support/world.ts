@@ -1,12 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { freePort } from '../../scripts/testing/free-port.ts'
-import { test as base, expect } from './diary.ts'
-import { hasArrived, leaveInPeace } from './leave-in-peace.ts'
+import { hasArrived, isFresh } from './leave-in-peace.ts'
 import { Program } from './program.ts'
+import { codeFor, sessionCookiesFor } from './sign-on.ts'
 
 export { expect }
 
@@ -145,87 +144,33 @@ export class World {
   }
 
   /**
-   * Signs in and ends on `path`. The password goes to the provider without its page being drawn; what the console
-   * does is the whole of a sign-on. By the page, as a person does: `enterPassword` in session.ts.
+   * Signs in and ends on `path`, with the console's first load: the code is asked for and exchanged past the browser, and
+   * the cookies are written by the console's own rules. What the console does at a sign-on: `signOn`.
    */
   async signIn(page: Page, email: string = accounts.support, path = '/'): Promise<void> {
-    await this.#logInAtProvider(page, email)
+    await page.context().addCookies(await sessionCookiesFor(page.request, this, email))
+    await page.goto(this.consoleUrl + path)
+    await this.#hasArrived(page)
+    await isFresh(page, this.consoleUrl)
+  }
+
+  /**
+   * Signs in by the console's whole way and ends on `path`. The password goes to the provider without its page being
+   * drawn; by the page, as a person does: `enterPassword` in session.ts.
+   */
+  async signOn(page: Page, email: string = accounts.support, path = '/'): Promise<void> {
+    await codeFor(page.request, this, email)
     // 'commit': the console goes on to the provider by itself, perhaps before its own page counts as loaded.
     await page.goto(`${this.consoleUrl}/login?return-url=${encodeURIComponent(path)}`, {
       waitUntil: 'commit',
     })
     await page.waitForURL((url) => url.href.startsWith(this.consoleUrl) && url.pathname !== '/login')
+    await this.#hasArrived(page)
+  }
+
+  /** The screen too: what a test does next may be to take the server away, before its program or its rights came. */
+  async #hasArrived(page: Page): Promise<void> {
     await expect(page.getByRole('banner')).toBeVisible()
-    // The screen too: what a test does next may be to take the server away, before its program or its rights came.
     await hasArrived(page, this.consoleUrl)
   }
-
-  /** The provider's own login: its cookie is in the page's context then. */
-  async #logInAtProvider({ request }: Page, email: string): Promise<void> {
-    const query = new URLSearchParams({
-      client_id: 'support-console',
-      redirect_uri: `${this.consoleUrl}/login`,
-      response_type: 'code',
-      scope: 'openid',
-      state: randomUUID(),
-      nonce: randomUUID(),
-      // Nobody redeems the code.
-      code_challenge: createHash('sha256').update(randomUUID()).digest('base64url'),
-      code_challenge_method: 'S256',
-    })
-    const signInPage = await request.get(
-      `${this.fieldUrl}/realms/installer-services/protocol/openid-connect/auth?${query}`,
-    )
-    const taken = await request.post(signInPage.url(), {
-      form: { email, password: 'console' },
-      maxRedirects: 0,
-    })
-    const back = await request.get(taken.headers().location ?? '', { maxRedirects: 0 })
-    expect(back.headers().location, 'the provider lets them in').toContain('code=')
-  }
 }
-
-interface Fixtures {
-  /**
-   * Before the test reloads a page or visits another address, the refresh that every start makes is over (4). Who leaves
-   * earlier passes through the provider's login (R18), which aborts the visit; specs about just that switch it off. After
-   * it the screen stands there.
-   */
-  leavesInPeace: boolean
-  cleanFaults: undefined
-}
-interface WorkerFixtures extends WorldOptions {
-  world: World
-}
-
-/** Playwright's `test` with one world per worker; `test.use({ environment: 'prod' })` gives a file one of its own. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  environment: [defaults.environment, { option: true, scope: 'worker' }],
-  accessTokenSeconds: [defaults.accessTokenSeconds, { option: true, scope: 'worker' }],
-  serverSettings: [defaults.serverSettings, { option: true, scope: 'worker' }],
-  fieldDelays: [defaults.fieldDelays, { option: true, scope: 'worker' }],
-  world: [
-    async ({ environment, accessTokenSeconds, serverSettings, fieldDelays }, use) => {
-      const world = await World.create({ environment, accessTokenSeconds, serverSettings, fieldDelays })
-      await use(world)
-      await world.destroy()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  leavesInPeace: [true, { option: true }],
-  page: async ({ page, world, leavesInPeace }, use) => {
-    if (leavesInPeace) leaveInPeace(page, world.consoleUrl)
-    await use(page)
-  },
-  cleanFaults: [
-    async ({ world }, use, testInfo) => {
-      await use(undefined)
-      if (testInfo.status !== testInfo.expectedStatus)
-        await testInfo.attach('server said', { body: world.server.output.split('\n').slice(-30).join('\n') })
-      if (!world.field.running) await world.field.start()
-      if (!world.server.running) await world.server.start()
-      await world.clearFaults()
-    },
-    { auto: true },
-  ],
-})

@@ -1,0 +1,56 @@
+import { World, type WorldOptions } from './world.ts'
+
+const usual = {
+  // How long is waited between two looks is no fact of most tests.
+  CSR_LOOK_MS: '100',
+}
+
+/** The worlds that a spec may choose from with `test.use({ worldName: 'production' })`; most are in 'test'. */
+export const worldOptions = {
+  test: { serverSettings: usual },
+  /** Waits seconds for neighbours where others wait minutes, yet enough for a machine that stands still, and looks often. */
+  impatient: {
+    serverSettings: {
+      ...usual,
+      CARRIER_ANSWER_SECONDS: '15',
+      CSR_ANSWER_SECONDS: '8',
+      PANEL_ANSWER_SECONDS: '10',
+      WEBCONNECT_INTERVAL_SECONDS: '2',
+    },
+  },
+  production: { environment: 'prod', serverSettings: usual },
+  development: { environment: 'dev', serverSettings: usual },
+  /** One person may make few calls. */
+  limited: { serverSettings: { ...usual, CALLS_PER_MINUTE: '30' } },
+} satisfies Record<string, Partial<WorldOptions>>
+
+export type WorldName = keyof typeof worldOptions
+
+/** So many beside 'test', for the memory of the machine. */
+const MOST_OTHERS = 2
+
+/** The worlds of one worker: 'test', once it was asked for, and those of the others that were asked for last. */
+export class Worlds {
+  /** Oldest use first. */
+  readonly #standing = new Map<WorldName, World>()
+
+  async get(name: WorldName): Promise<World> {
+    const there = this.#standing.get(name)
+    this.#standing.delete(name)
+    const others = [...this.#standing.keys()].filter((each) => each !== 'test')
+    if (!there && name !== 'test' && others.length >= MOST_OTHERS && others[0]) await this.#destroy(others[0])
+    const world = there ?? (await World.create(worldOptions[name]))
+    this.#standing.set(name, world)
+    return world
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all([...this.#standing.keys()].map((name) => this.#destroy(name)))
+  }
+
+  async #destroy(name: WorldName): Promise<void> {
+    const world = this.#standing.get(name)
+    this.#standing.delete(name)
+    await world?.destroy()
+  }
+}
