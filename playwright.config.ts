@@ -34,7 +34,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A trace of every test costs a fifth of the run; `npx playwright test NAME --trace=on` makes the one that is wanted.
     trace: 'off',
-    launchOptions: chromium,
+    launchOptions: {
+      ...chromium,
+      // One process for all pages of a context, console's and provider's, which are one site; none made ahead.
+      args: [...chromium.args, '--renderer-process-limit=1', '--disable-site-isolation-trials'],
+    },
   },
   ...(needsWorld && { globalSetup: './e2e/support/prepare-world.ts' }),
   projects: [

@@ -1,3 +1,17 @@
+// Parts of the browser's own window, each with a process for every context, which nobody sees. Chromium heeds the last
+// --disable-features alone, so Playwright's own (chromiumSwitches.ts) stand here too.
+const disabledFeatures = `
+  InitialWebUI PreloadTopChromeWebUI WebUIBackForwardButton WebUIHomeButton WebUILocationBar WebUIOmniboxAimPopup
+  WebUIOmniboxPopup WebUIReloadButton WebUISplitTabsButton WebUIToolbar
+
+  AimEnabled AvoidCorsURLLoaderRestartOnRedirect AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose
+  HttpsFirstBalancedModeAutoEnable HttpsUpgrades LensOverlay MediaRouter NetworkTimeServiceQuerying OptimizationHints
+  PaintHolding PreconnectToSearch ThirdPartyStoragePartitioning
+`
+  .trim()
+  .split(/\s+/)
+  .join(',')
+
 /** How Chromium is started for tests, by Playwright and by Vitest. */
 export const chromium = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -9,6 +23,7 @@ export const chromium = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    `--disable-features=${disabledFeatures}`,
   ],
 }
 
