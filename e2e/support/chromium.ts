@@ -1,8 +1,9 @@
-// Parts of the browser's own window, each with a process for every context, which nobody sees. Chromium heeds the last
-// --disable-features alone, so Playwright's own (chromiumSwitches.ts) stand here too.
+// Parts of the browser's own window, each with a process for every context, which nobody sees, and the process for a page
+// that may come. Chromium heeds the last --disable-features alone, so Playwright's own (chromiumSwitches.ts) stand here too.
 const disabledFeatures = `
   InitialWebUI PreloadTopChromeWebUI WebUIBackForwardButton WebUIHomeButton WebUILocationBar WebUIOmniboxAimPopup
   WebUIOmniboxPopup WebUIReloadButton WebUISplitTabsButton WebUIToolbar
+  SpareRendererForSitePerProcess
 
   AimEnabled AvoidCorsURLLoaderRestartOnRedirect AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose
   HttpsFirstBalancedModeAutoEnable HttpsUpgrades LensOverlay MediaRouter NetworkTimeServiceQuerying OptimizationHints
