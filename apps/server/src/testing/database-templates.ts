@@ -52,9 +52,9 @@ export const postgresTemplate = once(async (): Promise<PostgresTemplate> => {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
     const template = `console_template_${short(randomUUID().replaceAll('-', ''))}`
+    await makeTemplate(given, template)
     drop = async () =>
       void (await onServer(given, (client) => client.query(`drop database ${template} with (force)`)))
-    await makeTemplate(given, template)
     return { url: given, template }
   }
   const cluster: Cluster | string =
