@@ -2,14 +2,6 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromium, surroundings } from './e2e/support/chromium.ts'
 
-// One port for the page of shared parts, the same in every worker; two checkouts at once do not meet on it. Below 32,768
-// the system gives none to connections.
-process.env.PARTS_PORT ??= String(20_000 + (process.pid % 10_000))
-const partsPort = process.env.PARTS_PORT
-const partsUrl = `http://localhost:${partsPort}`
-const needsParts = !process.argv.includes('--project=product')
-const needsWorld = !process.argv.includes('--project=parts')
-
 // Where the check's figures are kept (scripts/lib/figures.mjs).
 const report = process.env.CHECK_FIGURES && join(process.env.CHECK_FIGURES, 'playwright.json')
 
@@ -40,16 +32,5 @@ export default defineConfig({
       args: [...chromium.args, '--renderer-process-limit=1', '--disable-site-isolation-trials'],
     },
   },
-  ...(needsWorld && { globalSetup: './e2e/support/prepare-world.ts' }),
-  projects: [
-    { name: 'parts', testMatch: /parts.*\.spec\.ts/, use: { baseURL: partsUrl } },
-    { name: 'product', testIgnore: /parts.*\.spec\.ts/ },
-  ],
-  ...(needsParts && {
-    webServer: {
-      command: `npm run build:parts -w apps/console && npm run preview:parts -w apps/console -- --port ${partsPort} --strictPort`,
-      url: partsUrl,
-      timeout: 120_000,
-    },
-  }),
+  globalSetup: './e2e/support/prepare-world.ts',
 })

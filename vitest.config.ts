@@ -17,6 +17,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000, interval: 50 } },
+    // What Chromium says when a size that was observed is answered in the next frame only.
+    onConsoleLog: (log) => !log.includes('ResizeObserver loop'),
     // The processor bounds them, and each worker loads the product anew: of six server files, 15 s of it with two workers
     // and 24 s with five (2 cores). One more than cores, for what waits; ports are shared out to nine (free-port.ts).
     maxWorkers: Math.min(9, availableParallelism() + 1),

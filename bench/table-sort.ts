@@ -34,7 +34,6 @@ async function build(folder: string): Promise<void> {
   await viteBuild({
     root: consoleFolder,
     configFile: join(consoleFolder, 'vite.config.ts'),
-    mode: 'parts',
     logLevel: 'error',
     build: {
       outDir: relative(consoleFolder, folder),

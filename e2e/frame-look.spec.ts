@@ -81,6 +81,7 @@ test('2.1 the content keeps its edges: the title stands over it, the navigation 
 test('D28 the theme follows the device until somebody chooses, and the choice is there before the first paint', async ({
   page,
   world,
+  context,
 }) => {
   await world.signIn(page)
   const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
@@ -92,6 +93,18 @@ test('D28 the theme follows the device until somebody chooses, and the choice is
   await expect.poll(ground).toBe('rgb(241, 243, 245)')
   await page.reload()
   expect(await ground()).toBe('rgb(241, 243, 245)')
+  // Before any module runs, the document knows already.
+  const bare = await context.newPage()
+  await bare.emulateMedia({ colorScheme: 'dark' })
+  await bare.route('**/assets/*.js', (route) => route.abort())
+  await Promise.all([
+    bare.waitForURL(`${world.consoleUrl}/`),
+    bare.evaluate((url) => location.assign(url), `${world.consoleUrl}/`),
+  ])
+  expect(await bare.evaluate<string>('getComputedStyle(document.body).backgroundColor')).toBe(
+    'rgb(241, 243, 245)',
+  )
+  await bare.close()
   await page.getByRole('button', { name: 'Profile of Support Desk' }).click()
   await page.getByRole('button', { name: 'Theme' }).click()
   await page.getByRole('radio', { name: 'System' }).check()

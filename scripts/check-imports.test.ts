@@ -39,7 +39,7 @@ describe('the doors of the house', () => {
         [`${server}/testing/test-app.ts`]: ['../features/sims/index.ts'],
         [`${pages}/app/menu.ts`]: ['../features/home/page.ts', '../ui/button.tsx'],
         [`${pages}/parts/page.tsx`]: ['../ui/button.tsx', '../texts/index.ts'],
-        [`${pages}/ui/button.browser.test.tsx`]: ['../parts/page.tsx', '../testing/show.tsx'],
+        [`${pages}/ui/button.browser.test.tsx`]: ['../parts/page.tsx', '../testing/show.ts'],
         'apps/field/src/world.ts': ['@support-console/demo-world'],
         'scripts/start.test.ts': ['../apps/field/src/testing/browser.ts'],
       }),

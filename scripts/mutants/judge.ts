@@ -79,20 +79,11 @@ function firstFailed(module: TestModule): string | undefined {
   return `${module.relativeModuleId}: ${module.errors()[0]?.message ?? 'a hook of it failed'}`
 }
 
-const isOfParts = (path: string) => /\/parts.*\.spec\.ts$/.test(path)
-
-/** The page of the parts builds itself; a world serves the console as it was built. */
+/** A world serves the console as it was built. */
 function ofPlaywright(specs: readonly string[]): string | undefined {
-  const [parts, product] = [specs.filter(isOfParts), specs.filter((path) => !isOfParts(path))]
-  const failure = parts.length > 0 ? ofProject('parts', parts) : undefined
-  if (failure !== undefined || product.length === 0) return failure
   const built = run('node', ['scripts/build.mjs'])
   if (built.status !== 0) return `the console could not be built: ${built.stderr.trim().slice(-300)}`
-  return ofProject('product', product)
-}
-
-function ofProject(project: string, specs: readonly string[]): string | undefined {
-  const options = [`--project=${project}`, '--workers=1', '--max-failures=1', '--reporter=line']
+  const options = ['--workers=1', '--max-failures=1', '--reporter=line']
   const { status, stdout } = run('playwright', ['test', ...options, ...specs])
   if (status === 0) return undefined
   return /^\s+1\) (.*?)[\s─]*$/m.exec(stdout)?.[1] ?? `Playwright: ${stdout.trim().slice(-300)}`

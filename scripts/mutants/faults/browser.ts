@@ -1,6 +1,7 @@
 import { area } from '../fault.ts'
 
 const src = 'apps/console/src'
+const table = `${src}/ui/data-table`
 
 /** What only a browser shows. */
 export const browserFaults = [
@@ -46,7 +47,7 @@ export const browserFaults = [
       tests: [`${src}/ui/select/select.browser.test.tsx`],
     },
   ]),
-  ...area('data-table', { under: `${src}/ui/data-table`, tests: ['e2e/parts-data-table-order.spec.ts'] }, [
+  ...area('data-table', { under: table, tests: [`${table}/order.browser.test.tsx`] }, [
     {
       name: 'first-page',
       file: 'data-table.tsx',

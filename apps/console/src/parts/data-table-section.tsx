@@ -32,12 +32,7 @@ export default function DataTableSection() {
         <CallTable />
       </Part>
       <Part title="Data table: 50,000 rows on a page">
-        <CompanyTable
-          caption="Many companies"
-          count={50_000}
-          rowsPerPage={Number.POSITIVE_INFINITY}
-          isSelectable
-        />
+        <ManyTable />
       </Part>
       <Part title="Filter chips">
         <ChipsPart />
@@ -58,9 +53,20 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+export function ManyTable() {
+  return (
+    <CompanyTable
+      caption="Many companies"
+      count={50_000}
+      rowsPerPage={Number.POSITIVE_INFINITY}
+      isSelectable
+    />
+  )
+}
+
 const fewCompanies = lazyRows(sampleCompanies(6), companyPlan)
 
-function SelectionTable() {
+export function SelectionTable() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['company-2']))
   return (
     <DataTable
@@ -112,7 +118,7 @@ const stateRows: TableRow[] = servers.map(([state, status], index) => ({
   ],
 }))
 
-function StateTable() {
+export function StateTable() {
   return (
     <DataTable
       caption="Servers"
@@ -124,7 +130,7 @@ function StateTable() {
   )
 }
 
-function ClickableTable() {
+export function ClickableTable() {
   const [clicked, setClicked] = useState('nothing yet')
   const rows = useMemo(
     () =>
@@ -147,7 +153,7 @@ function ClickableTable() {
 
 const calls = ['initial', 'pending', 'fulfilled', 'rejected'] as const
 
-function CallTable() {
+export function CallTable() {
   const [state, setState] = useState<(typeof calls)[number]>('fulfilled')
   const [hasRows, setHasRows] = useState(true)
   return (
@@ -180,7 +186,7 @@ function CallTable() {
 
 const noRows: TableRow[] = []
 
-function ChipsPart() {
+export function ChipsPart() {
   const [keys, setKeys] = useState(() => Array.from({ length: 14 }, (_, index) => `Filter ${index + 1}`))
   const filters: FilterChip[] = keys.map((key, index) => ({
     id: key,

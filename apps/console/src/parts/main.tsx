@@ -9,6 +9,7 @@ const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <PartsPage />
+      {/* /parts shows all, /parts/dialogs only those. */}
+      <PartsPage wanted={location.pathname.split('/')[2]} />
     </StrictMode>,
   )

@@ -14,12 +14,9 @@ const all = [
   ...Object.entries(import.meta.glob<Section>('./sections/*.tsx', { eager: true })),
   ...Object.entries(import.meta.glob<Section>('./*-section.tsx', { eager: true })),
 ]
-/** /parts shows all, /parts/dialogs only the file whose name has that word in it. */
-const wanted = location.pathname.split('/')[2] ?? ''
-const sections = all.filter(([file]) => file.includes(wanted))
-
-/** Every shared part in every state, to be looked at and tested. Not in production builds. */
-export function PartsPage() {
+/** Every shared part in every state, or of the file only whose name has the wanted word in it. Not in production builds. */
+export function PartsPage({ wanted = '' }: { readonly wanted?: string | undefined }) {
+  const sections = all.filter(([file]) => file.includes(wanted))
   const theme = useTheme()
   return (
     <main className={styles.page}>

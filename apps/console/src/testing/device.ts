@@ -7,8 +7,6 @@ interface Device {
   /** Without it the system's preference is the light theme. */
   readonly colorScheme?: 'light' | 'dark'
   readonly reducesMotion?: boolean
-  /** Points by touch and cannot hover. */
-  readonly isPhone?: boolean
 }
 
 /** Until the test's end, or the next call, the page stands on this device. */
@@ -17,13 +15,7 @@ export async function standOn(device: Device): Promise<void> {
   onTestFinished(() => become({}))
 }
 
-async function become({
-  width = 1440,
-  height = 900,
-  colorScheme = 'light',
-  reducesMotion,
-  isPhone = false,
-}: Device) {
+async function become({ width = 1440, height = 900, colorScheme = 'light', reducesMotion }: Device) {
   await page.viewport(width, height)
   await cdp().send('Emulation.setEmulatedMedia', {
     features: [
@@ -31,13 +23,4 @@ async function become({
       { name: 'prefers-reduced-motion', value: reducesMotion ? 'reduce' : '' },
     ],
   })
-  await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: isPhone })
-  if (isPhone)
-    await cdp().send('Emulation.setDeviceMetricsOverride', {
-      width,
-      height,
-      deviceScaleFactor: 1,
-      mobile: true,
-    })
-  else await cdp().send('Emulation.clearDeviceMetricsOverride')
 }

@@ -11,15 +11,17 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** What the policy has refused since somebody asked. */
 const refused: string[] = []
-export const takeRefused = (): string[] => refused.splice(0)
+
+/** What the policy has refused since the test began. */
+export const refusals = (): readonly string[] => refused
+export const forgetRefusals = () => refused.splice(0)
 
 /** From now on the page of the tests lives under the server's policy, as the console does. */
 export function liveUnderPolicy(): void {
   if (document.querySelector('meta[http-equiv]')) return
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sample, blockedURI }) =>
-    refused.push(`${effectiveDirective}: ${blockedURI} ${sample}`),
+    refused.push(`${effectiveDirective} ${blockedURI} ${sample}`),
   )
   const meta = document.createElement('meta')
   meta.httpEquiv = 'Content-Security-Policy'

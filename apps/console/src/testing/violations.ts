@@ -35,6 +35,8 @@ export async function findViolations({ include, tags }: Where): Promise<string[]
     {
       resultTypes: ['violations'],
       iframes: false,
+      // No rule that runs asks for the style sheets or for media.
+      preload: false,
       // Naming elements by a selector takes as long as the check; their HTML names them too.
       selectors: false,
       ...(tags && { runOnly: { type: 'tag', values: tags } }),

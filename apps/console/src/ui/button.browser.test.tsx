@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import Buttons from '../parts/sections/1-buttons.tsx'
-import { show } from '../testing/show.tsx'
+import { show } from '../testing/show.ts'
 import { boxOf, expectHidden, focus } from '../testing/widget.ts'
 
 const presses = page.getByTestId('presses')

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import Choices from '../parts/sections/3-choices.tsx'
-import { show } from '../testing/show.tsx'
+import { show } from '../testing/show.ts'
 import { press } from '../testing/widget.ts'
 
 describe('2.14 checkboxes and radios', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import Choices from '../../parts/sections/3-choices.tsx'
-import { show } from '../../testing/show.tsx'
+import { show } from '../../testing/show.ts'
 import { expectHidden, expectNoViolations, press } from '../../testing/widget.ts'
 
 const start = page.getByRole('group', { name: 'Start date' })

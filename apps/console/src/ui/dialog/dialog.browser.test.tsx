@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import Dialogs from '../../parts/sections/5-dialogs.tsx'
 import { standOn } from '../../testing/device.ts'
-import { show } from '../../testing/show.tsx'
+import { show } from '../../testing/show.ts'
 import { boxOf, expectHidden, expectNoViolations, press, stopClock } from '../../testing/widget.ts'
 
 const deactivate = page.getByRole('button', { name: 'Deactivate…' })

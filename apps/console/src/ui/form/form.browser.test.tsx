@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import Fields from '../../parts/sections/2-fields.tsx'
+import { show } from '../../testing/show.ts'
+import { boxOf } from '../../testing/widget.ts'
+
+const form = page.getByRole('form', { name: 'Company' })
+
+describe('5 fields', () => {
+  beforeEach(() => show(<Fields />))
+
+  it('5 an error shows only after the field was left, and takes the place of the help', async () => {
+    const field = form.getByRole('textbox', { name: 'Warning threshold' })
+    await expect.element(field).toHaveAccessibleDescription('Below or equal to the alert threshold.')
+    await field.fill('101')
+    await expect.element(field).toHaveValue('101')
+    await expect.element(field).not.toHaveAttribute('aria-invalid', 'true')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field).toHaveAccessibleDescription('Enter 100 or less')
+    await field.fill('99')
+    await expect.element(field).toHaveAccessibleDescription('Below or equal to the alert threshold.')
+  })
+
+  it('5 with shouldAlwaysShowErrors an error shows at once', async () => {
+    await expect
+      .element(page.getByRole('textbox', { name: 'Physical ID' }))
+      .toHaveAccessibleDescription('Physical Id is invalid')
+  })
+
+  it('5 a form that is not right goes nowhere: all errors show, the first field has the focus', async () => {
+    const name = form.getByRole('textbox', { name: 'Company name' })
+    const email = form.getByRole('textbox', { name: 'Usage alert email' })
+    await email.fill('alerts@prairie-alarm')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(name).toHaveFocus()
+    await expect.element(name).toHaveAccessibleDescription('This field is required')
+    await expect.element(email).toHaveAccessibleDescription('Email is invalid')
+    await expect.element(page.getByTestId('problems')).toHaveTextContent('Company name, Usage alert email')
+    await expect.element(page.getByTestId('saved')).toHaveTextContent('0')
+    await name.fill('Pr')
+    await expect.element(name).toHaveAccessibleDescription('Enter at least 3 characters')
+    await name.fill('Prairie Alarm')
+    await expect.element(name).toHaveAccessibleDescription('Enter at most 8 characters')
+    await name.fill('Prairie')
+    await email.fill('alerts@prairie.example')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByTestId('saved')).toHaveTextContent('1')
+    expect(form.element()).toHaveProperty('noValidate', true)
+  })
+
+  it('5 the error callout sits at the bottom or at the top', async () => {
+    const button = form.getByRole('button', { name: 'Error callout' })
+    await button.click()
+    const callout = form.getByRole('alert')
+    await expect.element(callout).toMatchTextContent(/The company was not saved\./)
+    const isAbove = () => boxOf(callout).y < boxOf(button).y
+    expect(isAbove()).toBe(false)
+    await form.getByRole('button', { name: 'At the top' }).click()
+    await expect.poll(isAbove).toBe(true)
+  })
+
+  it('5 a required field has an asterisk for the eye and says so to screen readers', async () => {
+    await expect
+      .element(page.getByRole('textbox', { name: 'SIM ID' }))
+      .toHaveAttribute('aria-required', 'true')
+    await expect.element(page.getByCss('label').filter({ hasText: 'SIM ID' })).toHaveTextContent('SIM ID*')
+  })
+})

@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import Fields from '../../parts/sections/2-fields.tsx'
+import { show } from '../../testing/show.ts'
+import { focus } from '../../testing/widget.ts'
+
+const field = page.getByRole('textbox', { name: 'SIM ID' })
+
+/** The letters in groups, as the eye sees them where the field does not show its own. */
+const groups = () => [...(field.element().parentElement?.querySelectorAll('input ~ [aria-hidden]') ?? [])]
+
+describe('D24, D29 identifier field', () => {
+  beforeEach(() => show(<Fields />))
+
+  it('D24 a paste loses its spaces and dashes; the value is bare, the eye sees groups', async () => {
+    await navigator.clipboard.writeText(' 8901-1700 0000\n0000 013 ')
+    await focus(field)
+    await userEvent.paste()
+    await expect.element(field).toHaveValue('8901170000000000013')
+    await expect.element(page.getByTestId('iccid')).toHaveTextContent('8901170000000000013')
+    await expect
+      .poll(() => groups().flatMap(({ children }) => Array.from(children, ({ textContent }) => textContent)))
+      .toEqual(['8901', '1700', '0000', '0000', '013', ''])
+    await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}')
+    await userEvent.copy()
+    await expect.poll(() => navigator.clipboard.readText()).toBe('8901170000000000013')
+  })
+
+  it('D29 editing in the middle shows the letters themselves, and what is typed lands where the caret is', async () => {
+    await field.fill('89011700')
+    await expect.poll(groups).toHaveLength(1)
+    await userEvent.keyboard('{Home}{ArrowRight}')
+    await expect.poll(groups).toHaveLength(0)
+    await userEvent.keyboard('5')
+    await expect.element(field).toHaveValue('859011700')
+    await userEvent.keyboard('{ArrowLeft}- 7')
+    await expect.element(field).toHaveValue('8759011700')
+  })
+
+  it('D29 can be cleared by its button, and keeps the focus', async () => {
+    await field.fill('8901')
+    await page.getByRole('button', { name: 'Clear SIM ID' }).click()
+    await expect.element(field).toHaveValue('')
+    await expect.element(field).toHaveFocus()
+  })
+
+  it('D29 a GUID keeps its dashes', async () => {
+    const physical = page.getByRole('textbox', { name: 'Physical ID' })
+    await physical.fill(' {6f9619ff-8b86-d011-b42d-00c04fc964ff} ')
+    await expect.element(physical).toHaveValue('{6f9619ff-8b86-d011-b42d-00c04fc964ff}')
+    await expect.element(physical).not.toHaveAttribute('aria-invalid', 'true')
+  })
+})
