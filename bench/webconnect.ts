@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { createCollector } from '../apps/server/src/features/webconnect/index.ts'
+import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/platform/database/open-database.ts'
 import { createOutbound } from '../apps/server/src/platform/outbound/index.ts'
@@ -21,7 +22,8 @@ const silent = { warn: () => {}, debug: () => {}, error: () => {}, info: () => {
 async function bench(url: string): Promise<Figure[]> {
   const field = await startField()
   const database = await openDatabase({ url, folder: '', connections: 10 })
-  const outbound = createOutbound({ transactionId: () => undefined, log: silent, observe: () => {} })
+  const clock = systemClock
+  const outbound = createOutbound({ clock, transactionId: () => undefined, log: silent, observe: () => {} })
   const baseUrl = `${field.url}/webconnect`
   const webConnect = createWebConnect(outbound, { baseUrl, token: 'demo-webconnect-token' })
   const collector = createCollector({

@@ -39,6 +39,7 @@ export async function buildField(config: Config, url: string): Promise<Field> {
     world,
     panels: openPanelWorld(store),
     delays: makeDelays(config.delays, config.delayFactor),
+    attCallsPerSecond: config.attCallsPerSecond,
     note(request, { action, iccids }) {
       requestLog.note(request, { action, iccids })
       // What must never happen: somebody asks for what is done already. Counted apart, on top of the request.

@@ -14,6 +14,8 @@ export interface Config {
   delays: DelayMode
   /** FIELD_DELAY_PERCENT: 100 as they are, 1 a hundredth of it; for benchmarks that scale real delays down. */
   delayFactor: number
+  /** FIELD_ATT_CALLS_PER_SECOND: AT&T's fair use; more for tests of something else, which have no time to wait for it. */
+  attCallsPerSecond: number
   /** CONSOLE_ORIGINS: browser origins of consoles that may sign on, comma separated. */
   consoleOrigins: string[]
   /** FIELD_ACCESS_TOKEN_SECONDS: life of an access token, 1 to 3600. */
@@ -35,6 +37,7 @@ export function readConfig(env: Environment): Config {
     dataDir: text(env, 'FIELD_DATA_DIR'),
     delays: oneOf(env, 'FIELD_DELAYS', delayModes, 'demo'),
     delayFactor: wholeNumber(env, 'FIELD_DELAY_PERCENT', 100, 1, 100) / 100,
+    attCallsPerSecond: wholeNumber(env, 'FIELD_ATT_CALLS_PER_SECOND', 5, 1, 1_000_000),
     consoleOrigins: (text(env, 'CONSOLE_ORIGINS') || 'http://localhost:8080')
       .split(',')
       .map((part) => part.trim())

@@ -11,5 +11,7 @@ export interface Context {
   world: World
   panels: PanelWorld
   delays: Delays
+  /** How many calls AT&T allows. */
+  attCallsPerSecond: number
   note(request: IncomingMessage, note: Note): void
 }

@@ -117,6 +117,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
 
   const outbound = createOutbound({
+    clock,
     transactionId: currentTransactionId,
     log,
     openSession: database.openSession,

@@ -72,7 +72,12 @@ export function connectNeighbours(
       AERIS: createAeris(outbound, settings.aeris),
       WYLESS: createWyless(outbound, settings.wyless),
     },
-    verizonCallbacks: createVerizonCallbacks({ client: verizon, address: settings.verizon.callback, log }),
+    verizonCallbacks: createVerizonCallbacks({
+      clock: outbound.clock,
+      client: verizon,
+      address: settings.verizon.callback,
+      log,
+    }),
     mobileBroker: createMobileBroker(outbound, settings.mobileBroker),
     connector: createConnector(outbound, settings.connector),
     remotePortal: createRemotePortal(outbound, settings.remotePortal),

@@ -1,25 +1,28 @@
 import { createOutbound, type Outbound, type SettledCall } from '../platform/outbound/index.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
 
-/** For tests: the real outbound client, quicker to repeat, with its log lines and figures kept to look at. */
+/** For tests: the real outbound client with its log lines and figures kept to look at; its waits are over at once. */
 export interface TestOutbound extends Outbound {
+  clock: TestClock
   logged: { facts: object; message: string }[]
   settled: SettledCall[]
   transactionId: string
 }
 
 export function createTestOutbound(
-  options: Pick<Parameters<typeof createOutbound>[0], 'openSession'> = {},
+  options: { clock?: TestClock } & Pick<Parameters<typeof createOutbound>[0], 'openSession'> = {},
 ): TestOutbound {
+  const clock = options.clock ?? createTestClock({ passing: true })
   const logged: TestOutbound['logged'] = []
   const settled: SettledCall[] = []
   const transactionId = crypto.randomUUID()
   const keep = (facts: object, message: string) => void logged.push({ facts, message })
   const outbound = createOutbound({
+    clock,
     transactionId: () => transactionId,
     log: { warn: keep, debug: keep },
     observe: (call) => settled.push(call),
-    repeatAfterMs: 15,
-    ...options,
+    openSession: options.openSession,
   })
-  return { ...outbound, logged, settled, transactionId }
+  return { ...outbound, clock, logged, settled, transactionId }
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
 
@@ -19,11 +20,11 @@ const canceled = '57014'
  * longer, so that no search goes on for nobody.
  */
 export function boundedReads<T>(
-  db: Kysely<Tables>,
+  { db, clock }: { db: Kysely<Tables>; clock: Clock },
   { lastsUpTo, signal }: { lastsUpTo: number; signal: AbortSignal },
   search: (reads: BoundedReads) => Promise<T>,
 ): Promise<T> {
-  const end = performance.now() + lastsUpTo
+  const end = clock.elapsed() + lastsUpTo
   return db
     .transaction()
     .setAccessMode('read only')
@@ -33,7 +34,7 @@ export function boundedReads<T>(
       return search({
         async read<Row>(statement: RawBuilder<unknown>, { inOrder } = { inOrder: false }) {
           signal.throwIfAborted()
-          const left = Math.round(end - performance.now())
+          const left = Math.round(end - clock.elapsed())
           if (left < 1) throw tookTooLong()
           const others = inOrder ? 'off' : 'on'
           await sql`

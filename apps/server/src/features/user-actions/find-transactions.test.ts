@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { type AuditEntry, appendAudits } from '../../platform/audit/append-audit.ts'
 import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { appendEntries } from '../../testing/audit-entries.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { boundedReads } from './bounded-reads.ts'
@@ -98,8 +99,9 @@ describeOnEachDatabase('2.12 finding transactions', (database) => {
   })
 
   const signal = () => new AbortController().signal
+  const parts = () => ({ db: database.get().db, clock: systemClock })
   const find = (wanted: Wanted, limit: number, first: number) =>
-    boundedReads(database.get().db, { lastsUpTo: 60_000, signal: signal() }, (reads) =>
+    boundedReads(parts(), { lastsUpTo: 60_000, signal: signal() }, (reads) =>
       findTransactions(reads, wanted, limit, { first, largest: first * 4 }),
     )
 
@@ -113,14 +115,17 @@ describeOnEachDatabase('2.12 finding transactions', (database) => {
   })
 
   it('R29 what would hold too much in memory ends where it is full, at a whole entry', async () => {
-    const { db } = database.get()
-    const [found, sizes] = await boundedReads(db, { lastsUpTo: 60_000, signal: signal() }, async (reads) => {
-      const found = await findTransactions(reads, { range: anyTime }, 50)
-      const sizes: number[] = []
-      for (const mostSize of [1, 3000, 1_000_000])
-        sizes.push((await readActions(reads, found, { mostEntries: 101, mostSize })).actions.length)
-      return [found, sizes] as const
-    })
+    const [found, sizes] = await boundedReads(
+      parts(),
+      { lastsUpTo: 60_000, signal: signal() },
+      async (reads) => {
+        const found = await findTransactions(reads, { range: anyTime }, 50)
+        const sizes: number[] = []
+        for (const mostSize of [1, 3000, 1_000_000])
+          sizes.push((await readActions(reads, found, { mostEntries: 101, mostSize })).actions.length)
+        return [found, sizes] as const
+      },
+    )
     expect(found).toHaveLength(50)
     expect([sizes[0], sizes[2]]).toEqual([1, 50])
     expect(sizes[1]).toBeGreaterThan(1)
@@ -128,16 +133,15 @@ describeOnEachDatabase('2.12 finding transactions', (database) => {
   })
 
   it('R29 a search whose time is over ends with a sentence; so does one that nobody waits for', async () => {
-    const { db } = database.get()
     const search = (lastsUpTo: number, ended: AbortSignal) =>
-      boundedReads(db, { lastsUpTo, signal: ended }, (reads) =>
+      boundedReads(parts(), { lastsUpTo, signal: ended }, (reads) =>
         findTransactions(reads, { range: anyTime }, 5),
       )
     await expect(search(0, signal())).rejects.toThrow(/Please narrow the days/)
     await expect(search(60_000, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
     if (database.kind === 'postgres')
       await expect(
-        boundedReads(db, { lastsUpTo: 300, signal: signal() }, (reads) =>
+        boundedReads(parts(), { lastsUpTo: 300, signal: signal() }, (reads) =>
           reads.read(sql`select pg_sleep(30)`),
         ),
       ).rejects.toThrow(/Please narrow the days/)

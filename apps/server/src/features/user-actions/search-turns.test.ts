@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
+import { createTestClock } from '../../testing/test-clock.ts'
 import { createSearchTurns } from './search-turns.ts'
 
 const here = () => new AbortController().signal
 
 it('R29 so many searches run at once; another one waits for its turn', async () => {
-  const turn = createSearchTurns({ atOnce: 2, waitAtMostMs: 60_000 })
+  const turn = createSearchTurns(createTestClock(), { atOnce: 2, waitAtMostMs: 60_000 })
   const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = ends.map(({ promise }) => turn(() => promise, here()))
   let hasBegun = false
@@ -21,14 +22,17 @@ it('R29 so many searches run at once; another one waits for its turn', async () 
 })
 
 it('R29 whose turn does not come in time is told so in a sentence; who leaves waits no longer', async () => {
-  const turn = createSearchTurns({ atOnce: 1, waitAtMostMs: 20 })
+  const clock = createTestClock()
+  const turn = createSearchTurns(clock, { atOnce: 1, waitAtMostMs: 5_000 })
   const end = Promise.withResolvers<void>()
   const first = turn(() => end.promise, here())
   const left = new AbortController()
   const leaves = turn(() => Promise.resolve(), left.signal)
   left.abort(new Error('gone'))
   await expect(leaves).rejects.toThrow('gone')
-  await expect(turn(() => Promise.resolve(), here())).rejects.toMatchObject({
+  const late = turn(() => Promise.resolve(), here())
+  void clock.advance(5_000)
+  await expect(late).rejects.toMatchObject({
     status: 'Unavailable',
     code: 503,
     message: expect.stringMatching(/^Others are searching .* Please try again in a few seconds\.$/),

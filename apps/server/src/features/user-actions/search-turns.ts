@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { createGate, GateClosed } from '../../platform/outbound/gate.ts'
 
@@ -11,8 +12,11 @@ const mostWaiting = 100
  * A search keeps one connection of the pool for as long as it lasts. So only some run at once, and whoever changes
  * anything always finds one.
  */
-export function createSearchTurns(options: { atOnce: number; waitAtMostMs: number }): SearchTurns {
-  const gate = createGate({
+export function createSearchTurns(
+  clock: Clock,
+  options: { atOnce: number; waitAtMostMs: number },
+): SearchTurns {
+  const gate = createGate(clock, {
     inFlight: options.atOnce,
     queue: mostWaiting,
     waitAtMostMs: options.waitAtMostMs,

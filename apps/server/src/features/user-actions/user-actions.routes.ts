@@ -25,8 +25,8 @@ interface Found {
 
 /** User Action Detail (2.12). */
 export function registerUserActions(api: Api): void {
-  const { db, config } = api.platform
-  const turn = createSearchTurns({
+  const { db, clock, config } = api.platform
+  const turn = createSearchTurns(clock, {
     atOnce: Math.max(1, Math.min(mostAtOnce, Math.floor(config.database.connections / 3))),
     waitAtMostMs: longestWait,
   })
@@ -45,9 +45,9 @@ export function registerUserActions(api: Api): void {
             robot: robot === '' ? undefined : robot,
           })
         : actionsOfOne(reads, transactionId)
-    const end = performance.now() + longestSearch
+    const end = clock.elapsed() + longestSearch
     const { actions, hasMore } = await turn(
-      () => boundedReads(db, { lastsUpTo: end - performance.now(), signal }, search),
+      () => boundedReads({ db, clock }, { lastsUpTo: end - clock.elapsed(), signal }, search),
       signal,
     )
     const ofSims = await transactionsOfSims(

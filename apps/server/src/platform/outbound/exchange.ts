@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher } from 'undici'
 import type { z } from 'zod'
+import type { Clock } from '../clock.ts'
 import { type NeighbourError, neighbourErrors } from './neighbour-error.ts'
 
 /** The most that a neighbour may answer (R35). */
@@ -36,6 +37,7 @@ export interface Answer {
 
 interface Exchange {
   agent: Dispatcher
+  clock: Clock
   system: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: URL
@@ -50,7 +52,7 @@ interface Exchange {
  * when the signal ended it.
  */
 export async function exchange(request: Exchange): Promise<Answer> {
-  const { agent, system, method, url, headers, body, signal } = request
+  const { agent, clock, system, method, url, headers, body, signal } = request
   try {
     const response = await agent.request({
       origin: url.origin,
@@ -67,7 +69,7 @@ export async function exchange(request: Exchange): Promise<Answer> {
       response.statusCode,
       contentType,
       text,
-      retryAfter(response.headers['retry-after']),
+      retryAfter(response.headers['retry-after'], clock),
     )
   } catch (error) {
     if (signal.aborted) throw signal.reason
@@ -155,9 +157,9 @@ function answerOf(
 }
 
 /** Retry-After in seconds or as a date (RFC 9110, 10.2.3), in milliseconds. */
-function retryAfter(header: string | string[] | undefined): number | undefined {
+function retryAfter(header: string | string[] | undefined, clock: Clock): number | undefined {
   if (typeof header !== 'string') return undefined
   if (/^\d{1,6}$/.test(header)) return Number(header) * 1000
   const at = Date.parse(header)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
+  return Number.isNaN(at) ? undefined : Math.max(0, at - clock.now().getTime())
 }

@@ -1,21 +1,32 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
 import { createGate, GateClosed } from './gate.ts'
 
 const never = new Promise<void>(() => {})
-const tick = (ms = 0) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 describe('D5 the limits of a carrier', () => {
+  let clock: TestClock
+  beforeEach(() => {
+    clock = createTestClock()
+  })
+  /** Everything ends within that time. */
+  const within = async <T>(ms: number, work: Promise<T>[]): Promise<T[]> => {
+    await clock.advance(ms)
+    return Promise.all(work)
+  }
+
   it('lets only so many in at a time, in the order they came', async () => {
-    const gate = createGate({ inFlight: 2, queue: 100, waitAtMostMs: 10_000 })
+    const gate = createGate(clock, { inFlight: 2, queue: 100, waitAtMostMs: 10_000 })
     let inside = 0
     let most = 0
     const order: number[] = []
-    await Promise.all(
+    await within(
+      10,
       Array.from({ length: 20 }, (_, i) =>
         gate.pass(async () => {
           order.push(i)
           most = Math.max(most, ++inside)
-          await tick(1)
+          await clock.wait(1)
           inside--
         }),
       ),
@@ -25,43 +36,45 @@ describe('D5 the limits of a carrier', () => {
   })
 
   it('starts no sixth call before a second has passed since the first of the last five ended', async () => {
-    const gate = createGate({ inFlight: 1, queue: 100, waitAtMostMs: 10_000, rate: { calls: 5, perMs: 200 } })
+    const rate = { calls: 5, perMs: 1000 }
+    const gate = createGate(clock, { inFlight: 1, queue: 100, waitAtMostMs: 10_000, rate })
     const times: { start: number; end: number }[] = []
-    await Promise.all(
+    await within(
+      4000,
       Array.from({ length: 16 }, () =>
         gate.pass(async () => {
-          const start = performance.now()
-          await tick(3)
-          times.push({ start, end: performance.now() })
+          const start = clock.elapsed()
+          await clock.wait(3)
+          times.push({ start, end: clock.elapsed() })
         }),
       ),
     )
     times.forEach((time, i) => {
       const fifthBefore = times[i - 5]
-      if (fifthBefore) expect(time.start - fifthBefore.end).toBeGreaterThanOrEqual(199.5)
+      // At the very moment in which it may.
+      if (fifthBefore) expect(time.start - fifthBefore.end).toBe(1000)
     })
     expect(times).toHaveLength(16)
   })
 
   it('holds the rate for calls that run side by side, too', async () => {
-    const gate = createGate({ inFlight: 4, queue: 100, waitAtMostMs: 10_000, rate: { calls: 3, perMs: 100 } })
+    const rate = { calls: 3, perMs: 100 }
+    const gate = createGate(clock, { inFlight: 4, queue: 100, waitAtMostMs: 10_000, rate })
     const starts: number[] = []
-    await Promise.all(
+    await within(
+      400,
       Array.from({ length: 9 }, () =>
         gate.pass(async () => {
-          starts.push(performance.now())
-          await tick(20)
+          starts.push(clock.elapsed())
+          await clock.wait(20)
         }),
       ),
     )
-    starts.forEach((start, i) => {
-      const before = starts[i - 3]
-      if (before !== undefined) expect(start - before).toBeGreaterThanOrEqual(119)
-    })
+    expect(starts).toEqual([0, 0, 0, 120, 120, 120, 240, 240, 240])
   })
 
   it('refuses who finds the queue full and who waited too long, and forgets who went away', async () => {
-    const gate = createGate({ inFlight: 1, queue: 1, waitAtMostMs: 30 })
+    const gate = createGate(clock, { inFlight: 1, queue: 1, waitAtMostMs: 30 })
     void gate.pass(() => never)
     const away = new AbortController()
     const left = gate.pass(async () => 'ran', away.signal)
@@ -69,12 +82,17 @@ describe('D5 the limits of a carrier', () => {
     away.abort(new Error('left'))
     await expect(left).rejects.toThrow('left')
     const waiting = gate.pass(async () => 'ran')
+    waiting.catch(() => {})
+    await clock.advance(29)
+    // The place in the queue is its own until its time is over.
+    await expect(gate.pass(async () => 'ran')).rejects.toMatchObject({ reason: 'queue-full' })
+    await clock.advance(1)
     await expect(waiting).rejects.toBeInstanceOf(GateClosed)
     await expect(waiting).rejects.toMatchObject({ reason: 'waited-too-long' })
   })
 
   it('goes on after work that failed', async () => {
-    const gate = createGate({ inFlight: 1, queue: 5, waitAtMostMs: 1000 })
+    const gate = createGate(clock, { inFlight: 1, queue: 5, waitAtMostMs: 1000 })
     const failed = gate.pass(() => Promise.reject(new Error('no')))
     const next = gate.pass(async () => 'next')
     await expect(failed).rejects.toThrow('no')

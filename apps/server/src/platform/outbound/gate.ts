@@ -1,3 +1,5 @@
+import type { Clock } from '../clock.ts'
+
 /**
  * Who may call a neighbour now: so many in flight, so many a second, a bounded queue behind them that forgets who
  * went away or waited too long. cockatiel's bulkhead keeps a caller who left in its queue and knows no rate, so this
@@ -40,10 +42,13 @@ interface Waiting {
   start: () => void
 }
 
-export function createGate({ inFlight, queue: queueLimit, waitAtMostMs, rate }: GateOptions): Gate {
+export function createGate(
+  clock: Clock,
+  { inFlight, queue: queueLimit, waitAtMostMs, rate }: GateOptions,
+): Gate {
   const queue = new Set<Waiting>()
   let active = 0
-  let wakeUp: NodeJS.Timeout | undefined
+  let wakeUp: AbortController | undefined
   /** When the most recent calls ended, oldest first; infinity while they run. */
   const marks: { endedAt: number }[] = []
 
@@ -58,14 +63,17 @@ export function createGate({ inFlight, queue: queueLimit, waitAtMostMs, rate }: 
   }
 
   function openUp(): void {
-    clearTimeout(wakeUp)
+    wakeUp?.abort()
     wakeUp = undefined
     for (const waiting of queue) {
       if (active >= inFlight) return
-      const waitMs = earliestStart() - performance.now()
+      const waitMs = earliestStart() - clock.elapsed()
       if (waitMs > 0) {
         // Where the wait has no end yet, the call that it waits for opens up when it ends.
-        if (Number.isFinite(waitMs)) wakeUp = setTimeout(openUp, Math.ceil(waitMs))
+        if (Number.isFinite(waitMs)) {
+          wakeUp = new AbortController()
+          clock.wait(Math.ceil(waitMs), wakeUp.signal).then(openUp, () => {})
+        }
         return
       }
       queue.delete(waiting)
@@ -83,7 +91,7 @@ export function createGate({ inFlight, queue: queueLimit, waitAtMostMs, rate }: 
     try {
       return await work()
     } finally {
-      mark.endedAt = performance.now()
+      mark.endedAt = clock.elapsed()
       active--
       openUp()
     }
@@ -92,7 +100,7 @@ export function createGate({ inFlight, queue: queueLimit, waitAtMostMs, rate }: 
   return {
     pass<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
       if (signal?.aborted) return Promise.reject(signal.reason)
-      if (queue.size === 0 && active < inFlight && earliestStart() <= performance.now()) return run(work)
+      if (queue.size === 0 && active < inFlight && earliestStart() <= clock.elapsed()) return run(work)
       if (queue.size >= queueLimit) return Promise.reject(new GateClosed('queue-full'))
       return new Promise<T>((resolve, reject) => {
         const leave = (reason: unknown) => {
@@ -101,9 +109,9 @@ export function createGate({ inFlight, queue: queueLimit, waitAtMostMs, rate }: 
           reject(reason)
         }
         const onAbort = () => leave(signal?.reason)
-        const timer = setTimeout(() => leave(new GateClosed('waited-too-long')), waitAtMostMs)
+        const timer = clock.after(waitAtMostMs, () => leave(new GateClosed('waited-too-long')))
         const settle = () => {
-          clearTimeout(timer)
+          timer.stop()
           signal?.removeEventListener('abort', onAbort)
         }
         const waiting: Waiting = {

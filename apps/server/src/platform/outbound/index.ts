@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import type { Agent } from 'undici'
+import type { Clock } from '../clock.ts'
 import { createAgent } from './exchange.ts'
 import type { GateOptions } from './gate.ts'
 import { createNeighbour, type Neighbour, type NeighbourOptions, type OutboundParts } from './neighbour.ts'
@@ -13,6 +14,8 @@ export { NeighbourError, type NeighbourErrorKind, neighbourErrors } from './neig
 export { untilAborted } from './until-aborted.ts'
 
 export interface Outbound {
+  /** By which the neighbours' adapters go, too. */
+  clock: Clock
   neighbour: (options: NeighbourOptions) => Neighbour
   /** Ends all connections at once; the server's own calls have finished by then. */
   close: () => Promise<void>
@@ -31,11 +34,12 @@ export function createOutbound(
   const sharedGate =
     openSession &&
     ((key: string, options: GateOptions) => {
-      const gate = createSharedGate({ openSession, log: parts.log }, key, options)
+      const gate = createSharedGate({ clock: parts.clock, openSession, log: parts.log }, key, options)
       gates.push(gate)
       return gate
     })
   return {
+    clock: parts.clock,
     neighbour: (options) => createNeighbour({ agent, sharedGate, ...others }, options),
     async close() {
       await agent.destroy()

@@ -40,6 +40,12 @@ function neighbourOf(baseUrl: string, options: Partial<NeighbourOptions> = {}, o
   })
 }
 
+/** Until that many requests hang, and then for as long as a call may take. */
+async function untilHanging(stage: HttpStage, outbound: TestOutbound, requests = 1): Promise<void> {
+  await expect.poll(() => stage.seen.length).toBe(requests)
+  await outbound.clock.advance(20_000)
+}
+
 const ask: Ask<{ hello: string }> = {
   operation: 'greet',
   method: 'GET',
@@ -109,8 +115,9 @@ describe('R35 a call to a neighbour', () => {
       const stage = await stageWith()
       stage.fault(fault)
       const outbound = outboundOf()
-      const answerWithinMs = fault === 'hang' ? 1500 : 20_000
-      const error = await errorOf(neighbourOf(stage.url, { answerWithinMs }, outbound).ask(ask))
+      const failing = errorOf(neighbourOf(stage.url, {}, outbound).ask(ask))
+      if (fault === 'hang') await untilHanging(stage, outbound)
+      const error = await failing
       expect(error).toMatchObject({ kind, system: 'Northcell', sent: true })
       expect(error.sentence).toMatch(/^Northcell .*(Try again|administrator)/)
       expect(stage.seen).toHaveLength(tries)
@@ -122,7 +129,10 @@ describe('R35 a call to a neighbour', () => {
   it('says how long it waited when the time is over', async () => {
     const stage = await stageWith()
     stage.fault('hang')
-    const error = await errorOf(neighbourOf(stage.url, { answerWithinMs: 200 }).ask(ask))
+    const outbound = outboundOf()
+    const failing = errorOf(neighbourOf(stage.url, { answerWithinMs: 200 }, outbound).ask(ask))
+    await untilHanging(stage, outbound)
+    const error = await failing
     expect(error.sentence).toBe('Northcell did not answer within 0.2 s. Try again in a minute.')
   })
 
@@ -194,32 +204,35 @@ describe('R35 a call to a neighbour', () => {
   it('is refused as busy when too many wait already, without a request', async () => {
     const stage = await stageWith()
     stage.fault('hang')
-    const neighbour = neighbourOf(stage.url, {
-      answerWithinMs: 500,
-      gate: { inFlight: 1, queue: 1, waitAtMostMs: 9000 },
-    })
+    const outbound = outboundOf()
+    const gate = { inFlight: 1, queue: 1, waitAtMostMs: 60_000 }
+    const neighbour = neighbourOf(stage.url, { gate }, outbound)
     const first = errorOf(neighbour.ask(ask))
     const second = errorOf(neighbour.ask(ask))
     const third = await errorOf(neighbour.ask(ask))
     expect(third).toMatchObject({ kind: 'busy', sent: false })
+    await untilHanging(stage, outbound)
+    await untilHanging(stage, outbound, 2)
     expect([(await first).kind, (await second).kind]).toEqual(['timeout', 'timeout'])
   })
 
   it('leaves a neighbour alone that failed to answer several times, and finds out when it is back', async () => {
     const stage = await stageWith()
     stage.fault('refuse')
-    const neighbour = neighbourOf(stage.url, { breaker: { failures: 2, restMs: 3000 } })
+    const outbound = outboundOf()
+    const neighbour = neighbourOf(stage.url, { breaker: { failures: 2, restMs: 3000 } }, outbound)
     await errorOf(neighbour.ask(ask))
     await errorOf(neighbour.ask(ask))
     const before = stage.seen.length
     const resting = await errorOf(neighbour.ask(ask))
     expect(resting).toMatchObject({ kind: 'unreachable', sent: false })
     expect(resting.sentence).toContain('waits a moment')
-    expect(stage.seen).toHaveLength(before)
     stage.fault(undefined)
-    await expect
-      .poll(() => neighbour.ask(ask).catch(() => undefined), { interval: 100 })
-      .toEqual({ hello: 'there' })
+    await outbound.clock.advance(2999)
+    expect((await errorOf(neighbour.ask(ask))).sentence).toContain('waits a moment')
+    expect(stage.seen).toHaveLength(before)
+    await outbound.clock.advance(1)
+    expect(await neighbour.ask(ask)).toEqual({ hello: 'there' })
   })
 
   it('does not count an error that came as an answer against the neighbour', async () => {

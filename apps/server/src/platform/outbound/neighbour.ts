@@ -2,13 +2,12 @@ import {
   CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
-  DelegateBackoff,
   handleWhen,
-  type IRetryBackoffContext,
+  type IBackoff,
   isBrokenCircuitError,
-  retry,
 } from 'cockatiel'
 import type { Dispatcher } from 'undici'
+import { type Clock, timeLimit } from '../clock.ts'
 import { type Answer, exchange } from './exchange.ts'
 import { createGate, type Gate, GateClosed, type GateOptions } from './gate.ts'
 import { NeighbourError, type NeighbourErrorKind, neighbourErrors } from './neighbour-error.ts'
@@ -17,6 +16,7 @@ import { untilAborted } from './until-aborted.ts'
 /** What all neighbours share; built once, from the platform's parts. */
 export interface OutboundParts {
   agent: Dispatcher
+  clock: Clock
   /** The transaction id of the request that is being answered, where there is one (decision 8). */
   transactionId: () => string | undefined
   log: { warn: (facts: object, message: string) => void; debug: (facts: object, message: string) => void }
@@ -24,8 +24,6 @@ export interface OutboundParts {
   observe: (call: SettledCall) => void
   /** Makes gates that all replicas share, where they share a database; else each process keeps its own. */
   sharedGate?: ((key: string, options: GateOptions) => Gate) | undefined
-  /** The first wait before a try is repeated; later ones grow from it. Default 150 ms. */
-  repeatAfterMs?: number
 }
 
 export interface SettledCall {
@@ -77,19 +75,22 @@ export interface Neighbour {
 
 const REPEATS_AFTER_FAILURE = 2
 const REPEATS_WHEN_BUSY = 30
+/** The first wait before a try is repeated, in milliseconds; later ones grow from it. */
+const FIRST_WAIT_MS = 150
 
 /**
  * The way of a call: breaker → tries with jitter → place in the queue → request → reading. The breaker counts only
  * calls that got no answer (unreachable, timeout): those cost waiting. A quick error is an answer.
  */
 export function createNeighbour(parts: OutboundParts, options: NeighbourOptions): Neighbour {
+  const { clock } = parts
   const { key, system } = options
   const base = options.baseUrl.replace(/\/+$/, '')
   const gate = gateOf(parts, options)
   const { failures, restMs } = options.breaker ?? { failures: 5, restMs: 5000 }
   const breaker = circuitBreaker(
     handleWhen((e) => e instanceof NeighbourError && (e.kind === 'unreachable' || e.kind === 'timeout')),
-    { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failures) },
+    { halfOpenAfter: restFor(clock, restMs), breaker: new ConsecutiveBreaker(failures) },
   )
   breaker.onBreak(() =>
     parts.log.warn({ neighbour: key, restMs }, `${system} does not answer; leaving it alone for a while`),
@@ -103,27 +104,29 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
     try {
       return await gate.pass(async () => {
         if (breaker.state === CircuitState.Open) throw resting()
-        const startedAt = performance.now()
+        const startedAt = clock.elapsed()
         budget.attempts++
-        const timeUp = AbortSignal.timeout(Math.max(1, Math.ceil(budget.leftMs)))
+        const timeUp = timeLimit(clock, Math.max(1, Math.ceil(budget.leftMs)))
         try {
           const answer = await exchange({
             agent: parts.agent,
+            clock,
             system,
             method: call.method,
             url: urlOf(base, call),
             headers: headersOf(call, parts.transactionId()),
             body: call.body?.text,
-            signal: call.signal ? AbortSignal.any([call.signal, timeUp]) : timeUp,
+            signal: call.signal ? AbortSignal.any([call.signal, timeUp.signal]) : timeUp.signal,
           })
           return call.read(answer)
         } catch (error) {
-          if (timeUp.aborted && !call.signal?.aborted && !(error instanceof NeighbourError)) {
+          if (timeUp.signal.aborted && !call.signal?.aborted && !(error instanceof NeighbourError)) {
             throw neighbourErrors.timeout(system, budget.wholeMs, { detail: `attempt ${budget.attempts}` })
           }
           throw error
         } finally {
-          budget.leftMs -= performance.now() - startedAt
+          timeUp.stop()
+          budget.leftMs -= clock.elapsed() - startedAt
         }
       }, call.signal)
     } catch (error) {
@@ -141,10 +144,26 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
     }
   }
 
+  /** Waits grow and are jittered; what does not fit into the call's time any more ends it with the error it has. */
+  async function tryOn<T>(call: Ask<T>, budget: Budget): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await attempt(call, budget)
+      } catch (error) {
+        if (tries > REPEATS_WHEN_BUSY || call.signal?.aborted || !mayRepeat(error, call.safe, budget))
+          throw error
+        const delay = waitAfter(error, tries)
+        if (delay >= budget.leftMs) throw error
+        budget.leftMs -= delay
+        await clock.wait(delay, call.signal)
+      }
+    }
+  }
+
   return {
     system,
     async ask<T>(call: Ask<T>): Promise<T> {
-      const startedAt = performance.now()
+      const startedAt = clock.elapsed()
       const wholeMs = call.answerWithinMs ?? options.answerWithinMs ?? 20_000
       const budget: Budget = { wholeMs, leftMs: wholeMs, attempts: 0 }
       const settle = (outcome: SettledCall['outcome']) =>
@@ -152,18 +171,11 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
           neighbour: key,
           operation: call.operation,
           outcome,
-          durationMs: performance.now() - startedAt,
+          durationMs: clock.elapsed() - startedAt,
           attempts: budget.attempts,
         })
       try {
-        const tries = retry(
-          handleWhen((error) => mayRepeat(error, call.safe, budget)),
-          { maxAttempts: REPEATS_WHEN_BUSY, backoff: backoffWithin(budget, parts.repeatAfterMs ?? 150) },
-        )
-        const work = breaker.execute(
-          () => tries.execute(() => attempt(call, budget), call.signal),
-          call.signal,
-        )
+        const work = breaker.execute(() => tryOn(call, budget), call.signal)
         const result = await untilAborted(work, call.signal)
         settle('success')
         return result
@@ -185,7 +197,7 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
             code: error.code,
             detail: error.detail,
             attempts: budget.attempts,
-            durationMs: Math.round(performance.now() - startedAt),
+            durationMs: Math.round(clock.elapsed() - startedAt),
           },
           `${system}: ${call.operation} failed (${error.kind})`,
         )
@@ -218,24 +230,28 @@ function mayRepeat(error: unknown, safe: boolean, budget: Budget): boolean {
   }
 }
 
-/** Waits grow and are jittered; what does not fit into the call's time any more ends it with the error it has. */
-function backoffWithin(budget: Budget, firstMs: number) {
-  return new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
-    const error = 'error' in result ? result.error : undefined
-    const busy = error instanceof NeighbourError && error.kind === 'busy'
-    const step = busy ? Math.min(5000, 2 * firstMs * 2 ** (attempt - 1)) : firstMs * 3 ** (attempt - 1)
-    const asked = busy && error.retryAfterMs !== undefined ? error.retryAfterMs : 0
-    const delay = Math.max(asked, step / 2 + Math.random() * step)
-    if (delay >= budget.leftMs) throw error
-    budget.leftMs -= delay
-    return delay
-  })
+function waitAfter(error: unknown, tries: number): number {
+  const busy = error instanceof NeighbourError && error.kind === 'busy'
+  const step = busy ? Math.min(5000, 2 * FIRST_WAIT_MS * 2 ** (tries - 1)) : FIRST_WAIT_MS * 3 ** (tries - 1)
+  const asked = busy && error.retryAfterMs !== undefined ? error.retryAfterMs : 0
+  return Math.max(asked, step / 2 + Math.random() * step)
 }
 
-function gateOf({ sharedGate }: OutboundParts, { key, gate }: NeighbourOptions): Gate {
+/** How long the breaker still rests, by our clock: cockatiel compares it with the time of day, each time it is asked. */
+function restFor(clock: Clock, restMs: number): IBackoff<unknown> {
+  const until = clock.elapsed() + restMs
+  return {
+    get duration() {
+      return clock.elapsed() < until ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+    },
+    next: () => restFor(clock, restMs),
+  }
+}
+
+function gateOf({ clock, sharedGate }: OutboundParts, { key, gate }: NeighbourOptions): Gate {
   if (isGate(gate)) return gate
   const limits: GateOptions = { inFlight: 8, queue: 200, waitAtMostMs: 60_000, ...gate }
-  return limits.isShared && sharedGate ? sharedGate(key, limits) : createGate(limits)
+  return limits.isShared && sharedGate ? sharedGate(key, limits) : createGate(clock, limits)
 }
 
 function isGate(gate: NeighbourOptions['gate']): gate is Gate {

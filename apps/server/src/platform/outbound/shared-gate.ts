@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { type Alarm, type Clock, timeLimit, within } from '../clock.ts'
 import { createGate, type Gate, GateClosed, type GateOptions } from './gate.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -17,6 +17,7 @@ export interface SharedGate extends Gate {
 }
 
 interface SharedGateParts {
+  clock: Clock
   /** Opens a connection to the database that all replicas share; see `Database.openSession`. */
   openSession: () => Promise<Client>
   log: { warn: (facts: object, message: string) => void }
@@ -29,38 +30,38 @@ interface SharedGateParts {
  * the order in which they came.
  */
 export function createSharedGate(parts: SharedGateParts, key: string, options: GateOptions): SharedGate {
-  const local = createGate(options)
-  const idle = new Map<Client, NodeJS.Timeout>()
+  const { clock } = parts
+  const local = createGate(clock, options)
+  const idle = new Map<Client, Alarm>()
   /** Those that give their slot back; whoever comes next waits for one of them rather than open another session. */
   const leaving = new Set<Promise<void>>()
 
   async function takeSession(): Promise<Client> {
     await Promise.race(leaving.size > 0 ? leaving : [undefined])
-    for (const [session, timer] of idle) {
-      clearTimeout(timer)
+    for (const [session, alarm] of idle) {
+      alarm.stop()
       idle.delete(session)
       return session
     }
     const session = await parts.openSession()
     session.once('end', () => {
-      clearTimeout(idle.get(session))
+      idle.get(session)?.stop()
       idle.delete(session)
     })
     return session
   }
 
   function giveBack(session: Client): void {
-    const timer = setTimeout(() => {
+    const alarm = clock.after(IDLE_MS, () => {
       idle.delete(session)
       void session.end().catch(() => {})
-    }, IDLE_MS)
-    timer.unref()
-    idle.set(session, timer)
+    })
+    idle.set(session, alarm)
   }
 
   async function leave({ session, slot, callId }: Place): Promise<void> {
     try {
-      await Promise.race([giveBackPlace(session, slot, callId), tooLong(LEAVE_WITHIN_MS)])
+      await within(clock, LEAVE_WITHIN_MS, giveBackPlace(session, slot, callId))
       giveBack(session)
     } catch (error) {
       // The lock went with the connection; the next one in this slot writes down that the call ended.
@@ -87,7 +88,7 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
     waiting.addEventListener('abort', giveUp, { once: true })
     try {
       waiting.throwIfAborted()
-      return await takePlace(session, key, options, waiting)
+      return await takePlace(clock, session, key, options, waiting)
     } catch (error) {
       giveUp()
       throw error
@@ -97,16 +98,18 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
   }
 
   async function hold<T>(work: () => Promise<T>, until: number, signal?: AbortSignal): Promise<T> {
-    const timeUp = AbortSignal.timeout(Math.max(1, Math.ceil(until - performance.now())))
-    const waiting = signal ? AbortSignal.any([signal, timeUp]) : timeUp
+    const timeUp = timeLimit(clock, Math.max(1, Math.ceil(until - clock.elapsed())))
+    const waiting = signal ? AbortSignal.any([signal, timeUp.signal]) : timeUp.signal
     let place: Place
     try {
       place = await enter(waiting)
     } catch (error) {
       if (signal?.aborted) throw signal.reason
-      if (timeUp.aborted) throw new GateClosed('waited-too-long')
+      if (timeUp.signal.aborted) throw new GateClosed('waited-too-long')
       parts.log.warn({ gate: key, why: reasonOf(error) }, 'a shared gate cannot be used')
       throw new GateClosed('unavailable')
+    } finally {
+      timeUp.stop()
     }
     try {
       return await work()
@@ -119,7 +122,7 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
 
   return {
     pass(work, signal) {
-      const until = performance.now() + options.waitAtMostMs
+      const until = clock.elapsed() + options.waitAtMostMs
       return local.pass(() => hold(work, until, signal), signal)
     },
     async close() {
@@ -127,7 +130,7 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
         await Promise.all(leaving)
         await Promise.all([...idle.keys()].map((session) => session.end().catch(() => {})))
       }
-      await Promise.race([end(), pause(1000, undefined, { ref: false })])
+      await within(clock, 1000, end()).catch(() => {})
     },
   }
 }
@@ -139,16 +142,17 @@ interface Place {
 }
 
 async function takePlace(
+  clock: Clock,
   session: Client,
   key: string,
   { inFlight, rate }: GateOptions,
   signal: AbortSignal,
 ): Promise<Place> {
   await lock(session, key, TURNSTILE)
-  const slot = await takeSlot(session, key, inFlight, signal)
+  const slot = await takeSlot(clock, session, key, inFlight, signal)
   // Nobody else is in this slot, so a call in it that has no end was cut off with its replica.
   await endCallsOf(session, key, slot)
-  if (rate) await untilRateAllows(session, key, slot, rate, signal)
+  if (rate) await untilRateAllows(clock, session, key, slot, rate, signal)
   const { rows } = await session.query<{ call_id: number }>(
     `with old as (delete from shared_gate_call where gate = $1 and ended_at < clock_timestamp() - interval '1 minute')
      insert into shared_gate_call (gate, slot) values ($1, $2) returning call_id`,
@@ -160,19 +164,26 @@ async function takePlace(
 
 const TURNSTILE = 0
 
-async function takeSlot(session: Client, key: string, slots: number, signal: AbortSignal): Promise<number> {
+async function takeSlot(
+  clock: Clock,
+  session: Client,
+  key: string,
+  slots: number,
+  signal: AbortSignal,
+): Promise<number> {
   if (slots === 1) {
     await lock(session, key, 1)
     return 1
   }
   for (;;) {
     for (let slot = 1; slot <= slots; slot++) if (await tryLock(session, key, slot)) return slot
-    await pause(LOOK_AGAIN_MS, undefined, { signal })
+    await clock.wait(LOOK_AGAIN_MS, signal)
   }
 }
 
 /** Waits until the oldest of the last `calls` calls ended `perMs` ago; see `earliestStart` of the gate in this process. */
 async function untilRateAllows(
+  clock: Clock,
   session: Client,
   key: string,
   ownSlot: number,
@@ -191,7 +202,7 @@ async function untilRateAllows(
       await endCallsOf(session, key, oldest.slot)
       await unlock(session, key, oldest.slot)
     }
-    await pause(oldest.wait_ms === null ? LOOK_AGAIN_MS : Math.ceil(oldest.wait_ms), undefined, { signal })
+    await clock.wait(oldest.wait_ms === null ? LOOK_AGAIN_MS : Math.ceil(oldest.wait_ms), signal)
   }
 }
 
@@ -215,11 +226,6 @@ async function tryLock(session: Client, key: string, place: number): Promise<boo
     [LOCK_CLASS, nameOf(key, place)],
   )
   return rows[0]?.got === true
-}
-
-async function tooLong(ms: number): Promise<never> {
-  await pause(ms, undefined, { ref: false })
-  throw new Error('the database does not answer')
 }
 
 const reasonOf = (error: unknown): string =>

@@ -3,24 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
 
 const access = '/api/session/v1/access'
 
 type Claims = Record<string, unknown>
 /** Times are taken when the test runs, not when it is listed. */
 const laid = (claims: Claims | (() => Claims)): Claims => (typeof claims === 'function' ? claims() : claims)
-
-/** A clock that only tests move. */
-function movableClock() {
-  let now = Date.now()
-  return {
-    now: () => new Date(now),
-    seconds: () => Math.floor(now / 1000),
-    forward: (seconds: number) => {
-      now += seconds * 1000
-    },
-  }
-}
 
 describeOnOneDatabase('sign-on', (database) => {
   let keys: KeyServer
@@ -176,10 +165,10 @@ describeOnOneDatabase('sign-on', (database) => {
   describe('R12 keys of the provider', () => {
     let own: KeyServer
     let app: TestApp
-    let clock: ReturnType<typeof movableClock>
+    let clock: TestClock
     beforeEach(async () => {
       own = await startKeyServer()
-      clock = movableClock()
+      clock = createTestClock()
       app = await startTestApp({ database: database.get(), keys: own, app: { clock } })
       return async () => {
         await app.close()
@@ -187,17 +176,18 @@ describeOnOneDatabase('sign-on', (database) => {
       }
     })
     const code = async (token: string) => (await app.call('GET', access, { token })).code
+    const inSeconds = (seconds: number) => Math.floor(clock.now().getTime() / 1000) + seconds
     const tokenFor = (seconds: number, header = {}) =>
-      own.token({ iat: clock.seconds(), exp: clock.seconds() + seconds }, header)
+      own.token({ iat: inSeconds(0), exp: inSeconds(seconds) }, header)
     const lasting = (header = {}) => tokenFor(200_000, header)
 
     it('a flood of unknown key ids asks the provider at most once in 30 s', async () => {
       expect(await code(await lasting())).toBe(200)
-      clock.forward(31)
+      await clock.advance(31_000)
       const before = own.asked()
       for (let i = 0; i < 15; i++) expect(await code(await lasting({ kid: `unknown-${i}` }))).toBe(401)
       expect(own.asked() - before).toBe(1)
-      clock.forward(31)
+      await clock.advance(31_000)
       expect(await code(await lasting({ kid: 'unknown' }))).toBe(401)
       expect(own.asked() - before).toBe(2)
     })
@@ -205,17 +195,17 @@ describeOnOneDatabase('sign-on', (database) => {
     it('a rotated key is found without a restart', async () => {
       expect(await code(await lasting())).toBe(200)
       await own.rotate()
-      clock.forward(31)
+      await clock.advance(31_000)
       expect(await code(await lasting())).toBe(200)
     })
 
     it('goes on with the last good keys for a day while the provider is away, and says so', async () => {
       expect(await code(await lasting())).toBe(200)
       own.away(true)
-      clock.forward(3_600)
+      await clock.advance(3_600_000)
       expect(await code(await lasting())).toBe(200)
       await expect.poll(() => app.lines.join()).toContain('going on with the last good ones')
-      clock.forward(86_400)
+      await clock.advance(86_400_000)
       const late = await app.call('GET', access, { token: await lasting() })
       expect([late.code, late.envelope.status, late.headers.get('retry-after')]).toEqual([
         503,
@@ -223,7 +213,7 @@ describeOnOneDatabase('sign-on', (database) => {
         '30',
       ])
       own.away(false)
-      clock.forward(31)
+      await clock.advance(31_000)
       expect(await code(await lasting())).toBe(200)
     })
 
@@ -232,7 +222,7 @@ describeOnOneDatabase('sign-on', (database) => {
       expect(await code(await lasting())).toBe(503)
       own.away(false)
       expect(await code(await lasting())).toBe(503)
-      clock.forward(1)
+      await clock.advance(1_000)
       expect(await code(await lasting())).toBe(200)
     })
 
@@ -242,9 +232,9 @@ describeOnOneDatabase('sign-on', (database) => {
       const asked = own.asked()
       expect(await code(token)).toBe(200)
       expect(own.asked()).toBe(asked)
-      clock.forward(61)
+      await clock.advance(61_000)
       expect(await code(token)).toBe(200) // within the leeway
-      clock.forward(15)
+      await clock.advance(15_000)
       expect(await code(token)).toBe(401)
     })
   })

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TestOutbound } from '../../testing/test-outbound.ts'
 import type { Carrier, ChangeOutcome } from './carrier.ts'
-import { type CarrierStage, type Fault, secrets } from './carrier-stage.ts'
+import { type CarrierStage, type Fault, secrets, untilAsked } from './carrier-stage.ts'
 
-/** AT&T allows five calls a second. */
 const patiently = { timeout: 60_000 }
 
 /** What must hold when a carrier is asked to change a SIM, whoever it is (D5). */
@@ -90,14 +89,16 @@ export function changeFacts(now: () => { stage: CarrierStage; outbound: TestOutb
       async (fault) => {
         const { stage, outbound } = now()
         const iccid = await stage.activeIccid()
-        const patient = stage.connect(outbound)
-        // Short enough not to wait long for a hang; a login on a busy machine may need more than one try.
-        const carrier = stage.connect(outbound, { answerWithinMs: fault === 'hang' ? 1500 : 20_000 })
-        const isSignedIn = () => carrier.readSim(iccid).then(Boolean, () => false)
-        await expect.poll(isSignedIn, patiently).toBe(true)
+        const answerWithinMs = 20_000
+        const carrier = stage.connect(outbound, { answerWithinMs })
+        // It is signed in before.
+        await carrier.readSim(iccid)
         await stage.transactionIds()
         await stage.spoil(fault)
-        const outcome = await deactivate(carrier, iccid)
+        const changing = deactivate(carrier, iccid)
+        const ids = await untilAsked(stage)
+        if (fault === 'hang') await outbound.clock.advance(answerWithinMs)
+        const outcome = await changing
         expect(outcome).toMatchObject({
           outcome: 'unknown',
           sentence: expect.stringMatching(
@@ -105,9 +106,9 @@ export function changeFacts(now: () => { stage: CarrierStage; outbound: TestOutb
           ),
         })
         expect(JSON.stringify(outcome)).not.toContain('Try again')
-        expect(await stage.transactionIds()).toHaveLength(1)
+        expect([...ids, ...(await stage.transactionIds())]).toHaveLength(1)
         await stage.heal()
-        expect(await stateOf(patient, iccid)).toBe('Active')
+        expect(await stateOf(carrier, iccid)).toBe('Active')
       },
     )
 
@@ -152,9 +153,12 @@ export function changeFacts(now: () => { stage: CarrierStage; outbound: TestOutb
       const carrier = stage.connect(outbound)
       await stage.spoil('hang')
       const away = new AbortController()
+      await stage.transactionIds()
       const change = carrier.deactivate(iccid, { reference: randomUUID(), signal: away.signal })
+      change.catch(() => {})
+      await untilAsked(stage)
       const reason = new Error('the server is stopping')
-      setTimeout(() => away.abort(reason), 50)
+      away.abort(reason)
       await expect(change).rejects.toBe(reason)
     })
   })

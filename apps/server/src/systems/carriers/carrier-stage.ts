@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { TestOutbound } from '../../testing/test-outbound.ts'
 import type { Carrier, CarrierSim } from './carrier.ts'
 
@@ -22,6 +23,15 @@ export interface CarrierStage {
   /** The transaction ids of the requests that arrived since the last call of this, those turned away unread apart. */
   transactionIds: () => Promise<(string | undefined)[]>
   close: () => Promise<void>
+}
+
+/** Until a request has arrived; it is spoilt then. @returns the transaction ids, which are told once */
+export async function untilAsked(stage: CarrierStage): Promise<(string | undefined)[]> {
+  const ids: (string | undefined)[] = []
+  await expect
+    .poll(async () => ids.push(...(await stage.transactionIds())), { timeout: 60_000, interval: 5 })
+    .toBeGreaterThan(0)
+  return ids
 }
 
 /** None of these may ever stand in a sentence or a log line. */

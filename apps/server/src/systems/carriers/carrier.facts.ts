@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { NeighbourError, type NeighbourErrorKind } from '../../platform/outbound/index.ts'
 import { createTestOutbound, type TestOutbound } from '../../testing/test-outbound.ts'
 import { changeFacts } from './carrier-change.facts.ts'
-import { type CarrierStage, type Fault, secrets } from './carrier-stage.ts'
+import { type CarrierStage, type Fault, secrets, untilAsked } from './carrier-stage.ts'
 
 /** What every carrier must do, whoever it is (habits 9 and 13). */
 export function carrierFacts(title: string, open: () => Promise<CarrierStage>): void {
@@ -80,7 +80,11 @@ export function carrierFacts(title: string, open: () => Promise<CarrierStage>): 
     it('R35 that hangs is given up after its time', async () => {
       const carrier = stage.connect(outbound, { answerWithinMs: 400 })
       await stage.spoil('hang')
-      const error = await failure(carrier.readSim(stage.known.iccid))
+      await stage.transactionIds()
+      const failing = failure(carrier.readSim(stage.known.iccid))
+      await untilAsked(stage)
+      await outbound.clock.advance(400)
+      const error = await failing
       expect(error.kind).toBe('timeout')
       expect(error.sentence).toBe(`${carrier.name} did not answer within 0.4 s. Try again in a minute.`)
     })
@@ -112,10 +116,13 @@ export function carrierFacts(title: string, open: () => Promise<CarrierStage>): 
     it('ends its calls when the user goes away', async () => {
       const carrier = stage.connect(outbound)
       await stage.spoil('hang')
+      await stage.transactionIds()
       const away = new AbortController()
       const read = carrier.readSim(stage.known.iccid, { signal: away.signal })
       const reason = new Error('the user left')
-      setTimeout(() => away.abort(reason), 50)
+      read.catch(() => {})
+      await untilAsked(stage)
+      away.abort(reason)
       await expect(read).rejects.toBe(reason)
     })
 

@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest'
 import { startField } from '../../testing/field-process.ts'
 import { carrierFacts } from './carrier.facts.ts'
-import { fieldParts, onField } from './field-stage.ts'
+import { fastField, fieldParts, onField } from './field-stage.ts'
 
-const field = await startField()
+const field = await startField(fastField)
 afterAll(() => field.stop())
 
 carrierFacts('AT&T, in the field', onField(fieldParts.att, field))

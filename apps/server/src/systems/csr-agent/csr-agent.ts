@@ -80,8 +80,13 @@ function createAgent(
       })
     return errorOfStatus(name, answer, error?.code)
   }
+  /** A line whose time nobody can read was written by now. */
+  const withTimes = <Said extends Pick<AgentStatus, 'log'>>(said: Said): Said => {
+    const now = outbound.clock.now().toISOString()
+    return { ...said, log: said.log.map((line) => ({ ...line, at: line.at || now })) }
+  }
   const deploymentOf = (answer: Answer, deploymentId: string): AgentDeployment => {
-    const deployment = answer.json(AgentDeployment)
+    const deployment = withTimes(answer.json(AgentDeployment))
     if (deployment.deploymentId.toLowerCase() !== deploymentId)
       throw answer.malformed('the answer is about another deployment')
     return deployment
@@ -99,7 +104,7 @@ function createAgent(
         signal,
         read: (answer) => {
           if (answer.status !== 200) throw whyNot(answer)
-          return answer.json(AgentStatus)
+          return withTimes(answer.json(AgentStatus))
         },
       }),
     deploy: (deploymentId, release, { signal } = {}) =>

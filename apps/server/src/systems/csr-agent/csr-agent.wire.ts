@@ -3,7 +3,8 @@ import { utcInstant } from '../instants.ts'
 import { wireText } from '../wire-text.ts'
 
 const text = z.string().transform((value) => wireText(value, 1000))
-const instant = z.string().transform((value) => utcInstant(value) || new Date().toISOString())
+/** '' where it is none. */
+const instant = z.string().transform((value) => utcInstant(value))
 
 /** What an agent writes; the last lines of a log that grew beyond measure. */
 const log = z

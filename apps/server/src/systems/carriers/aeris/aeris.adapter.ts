@@ -46,7 +46,8 @@ export function createAeris(outbound: Outbound, settings: AerisSettings): Carrie
         client.device(iccid, options),
         client.network(iccid, options).catch(notInService),
       ])
-      return aerisSim(device, network, { iccid, attributes: attributesOf(device, iccid), now: new Date() })
+      const now = outbound.clock.now()
+      return aerisSim(device, network, { iccid, attributes: attributesOf(device, iccid), now })
     },
     readOnline: async (iccid: string, options: CallOptions = {}) =>
       aerisOnline(await client.network(iccid, options).catch(notInService)),

@@ -19,7 +19,7 @@ export function createAtt(outbound: Outbound, settings: AttSettings): Carrier {
     async readSim(iccid: string, options: CallOptions = {}) {
       const device = await client.device(iccid, options)
       const session = await client.session(iccid, options).catch(noSessionRecord)
-      return attSim(device, session, new Date())
+      return attSim(device, session, outbound.clock.now())
     },
     readOnline: async (iccid: string, options: CallOptions = {}) =>
       attOnline(await client.session(iccid, options)),

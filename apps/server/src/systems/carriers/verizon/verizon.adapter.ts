@@ -32,7 +32,8 @@ export function createVerizon(
     },
     async readSim(iccid: string, options: CallOptions = {}) {
       const { descriptionField } = settings
-      return verizonSim(await device(iccid, options), { iccid, descriptionField, now: new Date() })
+      const found = await device(iccid, options)
+      return verizonSim(found, { iccid, descriptionField, now: outbound.clock.now() })
     },
     readOnline: async (iccid: string, options: CallOptions = {}) =>
       verizonOnline(await device(iccid, options)),

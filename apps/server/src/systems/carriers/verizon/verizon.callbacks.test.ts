@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type FieldProcess, startField } from '../../../testing/field-process.ts'
 import { openHttpStage, type Seen, type StageAnswer } from '../../../testing/http-stage.ts'
+import { createTestClock, type TestClock } from '../../../testing/test-clock.ts'
 import { createTestOutbound } from '../../../testing/test-outbound.ts'
 import { json, sample } from '../answers-stage.ts'
 import { createVerizon } from './verizon.adapter.ts'
@@ -67,14 +68,14 @@ describe('Verizon: what a callback says (carriers.md 2c)', () => {
 })
 
 /** Verizon's list of callbacks, and what is asked of it. */
-async function registry(answers: { list: StageAnswer | (() => StageAnswer); firstWaitMs?: number }) {
+async function registry(answers: { list: StageAnswer | (() => StageAnswer); clock?: TestClock }) {
   const stage = await openHttpStage(({ method, path }: Seen) => {
     if (path === '/token') return { body: '{"access_token":"api","expires_in":3600}' }
     if (path === '/session/login') return { body: '{"sessionToken":"s"}' }
     if (method === 'POST') return json('verizon/callback-registered.json')
     return typeof answers.list === 'function' ? answers.list() : answers.list
   })
-  const outbound = createTestOutbound()
+  const outbound = createTestOutbound(answers.clock && { clock: answers.clock })
   const client = new VerizonClient(outbound, 'Verizon', {
     baseUrl: stage.url,
     tokenUrl: `${stage.url}/token`,
@@ -88,12 +89,7 @@ async function registry(answers: { list: StageAnswer | (() => StageAnswer); firs
   const logged: { facts: object; message: string }[] = []
   const keep = (facts: object, message: string) => void logged.push({ facts, message })
   const make = (at = address) =>
-    createVerizonCallbacks({
-      client,
-      address: at,
-      log: { info: keep, warn: keep },
-      firstWaitMs: answers.firstWaitMs ?? 20,
-    })
+    createVerizonCallbacks({ clock: outbound.clock, client, address: at, log: { info: keep, warn: keep } })
   const callbacks = make()
   open.push(callbacks, outbound, stage)
   const seen = () => stage.seen.filter(({ path }) => path === '/callbacks/0000123456-00001')
@@ -169,20 +165,22 @@ describe('Verizon: telling it where to call back', () => {
     callbacks.register('')
     await expect.poll(() => logged.length, { timeout: 60_000 }).toBe(3)
     expect(logged.map(({ facts }) => ('againInMs' in facts ? facts.againInMs : 'done'))).toEqual([
-      20,
-      40,
+      2000,
+      4000,
       'done',
     ])
     expect(JSON.stringify([logged, outbound.logged])).not.toContain('cb-pass')
   })
 
   it('ends when the server does, also while it waits for the next try', async () => {
+    const clock = createTestClock()
     const { callbacks, logged, seen } = await registry({
       list: { status: 403, body: '{}' },
-      firstWaitMs: 60_000,
+      clock,
     })
     callbacks.register('')
-    await expect.poll(() => logged.length, { timeout: 60_000 }).toBe(1)
+    await clock.someoneWaits()
+    expect(logged).toHaveLength(1)
     await callbacks.close()
     expect(seen()).toHaveLength(1)
   })
@@ -216,7 +214,12 @@ describe('Verizon in the field: results that call back', () => {
     const carrier = createVerizon(outbound, settings, client)
     const logged: string[] = []
     const log = { info: () => void logged.push('registered'), warn: () => {} }
-    const callbacks = createVerizonCallbacks({ client, address: { ...address, url: listener.url }, log })
+    const callbacks = createVerizonCallbacks({
+      clock: outbound.clock,
+      client,
+      address: { ...address, url: listener.url },
+      log,
+    })
     open.push(callbacks, outbound, listener)
     callbacks.register('')
     await expect.poll(() => logged, { timeout: 60_000 }).toEqual(['registered'])

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { calls } from '@support-console/contract'
 import { z } from 'zod'
+import type { Clock } from '../../../platform/clock.ts'
 import { carrierNames, type RequestState } from '../carrier.ts'
 import type { CallbackAddress, VerizonClient } from './verizon.client.ts'
 import { codeAfterService } from './verizon.errors.ts'
@@ -74,19 +74,18 @@ interface Log {
 }
 
 export function createVerizonCallbacks(parts: {
+  clock: Clock
   client: Pick<VerizonClient, 'callbacks' | 'registerCallback'>
   address: CallbackAddress
   log: Log
-  /** For tests. */
-  firstWaitMs?: number
 }): VerizonCallbacks {
-  const { client, address, log, firstWaitMs = FIRST_WAIT_MS } = parts
+  const { clock, client, address, log } = parts
   const closing = new AbortController()
   let registering: Promise<void> | undefined
 
   async function untilRegistered(wanted: CallbackAddress): Promise<void> {
     const { signal } = closing
-    for (let wait = firstWaitMs; !signal.aborted; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
+    for (let wait = FIRST_WAIT_MS; !signal.aborted; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
       try {
         const present = (await client.callbacks({ signal })).find(
           ({ serviceName, name }) => (serviceName ?? name) === SERVICE,
@@ -107,7 +106,7 @@ export function createVerizonCallbacks(parts: {
           'Verizon could not be told where to send its results',
         )
       }
-      await pause(wait, undefined, { signal, ref: false }).catch(() => {})
+      await clock.wait(wait, signal).catch(() => {})
     }
   }
 

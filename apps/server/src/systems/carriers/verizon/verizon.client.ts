@@ -76,7 +76,7 @@ export class VerizonClient {
       baseUrl: settings.tokenUrl,
       answerWithinMs: this.#smallAnswerMs,
     })
-    this.#tokens = new TokenCache(system, {
+    this.#tokens = new TokenCache(outbound.clock, system, {
       requestApiToken: () => this.#requestApiToken(),
       logIn: (apiToken) => this.#logIn(apiToken),
     })

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../platform/clock.ts'
 import { NeighbourError, neighbourErrors } from '../../../platform/outbound/index.ts'
 import { endedToken, isRefusedLogin } from './verizon.errors.ts'
 
@@ -24,22 +25,24 @@ const MARGIN_MS = 30_000
  * end (20 minutes without use): it is used until Verizon says that it ended.
  */
 export class TokenCache {
+  readonly #clock: Clock
   readonly #system: string
   readonly #source: TokenSource
   #api: { token: string; endsAt: number } | undefined
   #session: string | undefined
   #inFlight: Promise<VerizonTokens> | undefined
   #refusals = 0
-  #refusedUntil = 0
+  #refusedUntil = Number.NEGATIVE_INFINITY
 
-  constructor(system: string, source: TokenSource) {
+  constructor(clock: Clock, system: string, source: TokenSource) {
+    this.#clock = clock
     this.#system = system
     this.#source = source
   }
 
   /** A pair to call with. Callers who come while one is being made share it. */
   get(): Promise<VerizonTokens> {
-    if (this.#api && this.#session && this.#api.endsAt > Date.now()) {
+    if (this.#api && this.#session && this.#api.endsAt > this.#clock.elapsed()) {
       return Promise.resolve({ api: this.#api.token, session: this.#session })
     }
     this.#inFlight ??= this.#make().finally(() => {
@@ -55,7 +58,8 @@ export class TokenCache {
   }
 
   async #make(): Promise<VerizonTokens> {
-    if (this.#refusals >= REFUSALS_AT_MOST || Date.now() < this.#refusedUntil) throw this.#refused()
+    if (this.#refusals >= REFUSALS_AT_MOST || this.#clock.elapsed() < this.#refusedUntil)
+      throw this.#refused()
     try {
       const tokens = await this.#logIn().catch((error: unknown) => {
         // Both ended at once, for instance because Verizon was restarted: the login found out first.
@@ -68,16 +72,16 @@ export class TokenCache {
     } catch (error) {
       if (!isRefusedLogin(error)) throw error
       this.#refusals++
-      this.#refusedUntil = Date.now() + HOLD_AFTER_REFUSAL_MS
+      this.#refusedUntil = this.#clock.elapsed() + HOLD_AFTER_REFUSAL_MS
       throw this.#refused(error)
     }
   }
 
   async #logIn(): Promise<VerizonTokens> {
-    if (!this.#api || this.#api.endsAt <= Date.now()) {
+    if (!this.#api || this.#api.endsAt <= this.#clock.elapsed()) {
       const { token, expiresInS } = await this.#source.requestApiToken()
       // Verizon hands out the same token for an hour, so `expires_in` alone says how long it still lives.
-      this.#api = { token, endsAt: Date.now() + Math.max(1000, expiresInS * 1000 - MARGIN_MS) }
+      this.#api = { token, endsAt: this.#clock.elapsed() + Math.max(1000, expiresInS * 1000 - MARGIN_MS) }
     }
     this.#session ??= await this.#source.logIn(this.#api.token)
     return { api: this.#api.token, session: this.#session }

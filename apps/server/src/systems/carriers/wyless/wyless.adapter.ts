@@ -43,7 +43,7 @@ export function createWyless(outbound: Outbound, settings: WylessSettings): Carr
     rules,
     async readSim(iccid: string, options: CallOptions = {}) {
       const found = await sim(iccid, options)
-      return wylessSim(found, await online(found, options), iccid, new Date())
+      return wylessSim(found, await online(found, options), iccid, outbound.clock.now())
     },
     readOnline: async (iccid: string, options: CallOptions = {}) =>
       online(await sim(iccid, options), options),
