@@ -27,7 +27,7 @@ async function bench(url: string): Promise<Figure[]> {
   const baseUrl = `${field.url}/webconnect`
   const webConnect = createWebConnect(outbound, { baseUrl, token: 'demo-webconnect-token' })
   const collector = createCollector({
-    platform: { db: database.db, log: silent as never },
+    platform: { db: database.db, clock, log: silent as never },
     webConnect,
     settings: { intervalMs: 0, silentMinutes: 15 },
   })

@@ -1,19 +1,23 @@
 // Which way the doors open (docs/architecture.md). Biome cannot say rules made from a folder listing, so this does:
 // it reads every import of our own code, resolves it, and fails on a breach or a cycle. Takes another root as argument.
-import { dirname, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { importGraph } from './lib/import-graph.ts'
-import { breach } from './lib/import-rules.mjs'
+import { breach, otherClock } from './lib/import-rules.mjs'
 
 const root = resolve(process.argv[2] ?? resolve(dirname(fileURLToPath(import.meta.url)), '..'))
 
 const graph = importGraph(root)
 const complaints = []
-for (const [file, imports] of graph)
+for (const [file, imports] of graph) {
   for (const { to } of imports) {
     const why = breach(file, to)
     if (why) complaints.push(`${file} imports ${to}: ${why}`)
   }
+  const clock = otherClock(file, readFileSync(join(root, file), 'utf8'))
+  if (clock) complaints.push(`${file} has ${clock}: the server asks the platform's clock (D39)`)
+}
 
 // Cycles among values imported at load; types and lazy imports cannot hang a start.
 const state = new Map()

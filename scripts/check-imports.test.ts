@@ -13,12 +13,19 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+function lay(path: string, text: string): void {
+  mkdirSync(join(folder, dirname(path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
 /** Lays files, each with what it imports, and gives the complaints about them. */
 function complaintsAbout(files: Record<string, string[]>): string[] {
-  for (const [path, specifiers] of Object.entries(files)) {
-    mkdirSync(join(folder, dirname(path)), { recursive: true })
-    writeFileSync(join(folder, path), specifiers.map((name) => `import '${name}'\n`).join(''))
-  }
+  for (const [path, specifiers] of Object.entries(files))
+    lay(path, specifiers.map((name) => `import '${name}'\n`).join(''))
+  return complaints()
+}
+
+function complaints(): string[] {
   const { status, stderr } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' })
   const lines = stderr.split('\n').filter(Boolean)
   expect(status).toBe(lines.length > 0 ? 1 : 0)
@@ -73,6 +80,30 @@ describe('the doors of the house', () => {
     expect(complaints).toHaveLength(1)
     expect(complaints[0]).toContain(`${from} imports `)
     expect(complaints[0]).toContain(why)
+  })
+
+  it.each([
+    'Date.now()',
+    'new Date()',
+    'performance.now()',
+    'setTimeout(go, 1)',
+    'setInterval(go, 1)',
+    "await import('node:timers/promises')",
+    'AbortSignal.timeout(1)',
+  ])("D39 %s stands in the server's clock and its tests alone", (text) => {
+    const others = [
+      `${server}/platform/clock.ts`,
+      `${server}/a.test.ts`,
+      `${server}/testing/a.ts`,
+      'apps/field/src/a.ts',
+    ]
+    for (const path of [...others, `${server}/a.ts`]) lay(path, `export const a = async () => ${text}\n`)
+    lay(`${server}/b.ts`, 'export const b = new Date(0)\n')
+    const [complaint, ...more] = complaints()
+    expect(complaint).toMatch(
+      /^apps\/server\/src\/a\.ts has .*: the server asks the platform's clock \(D39\)$/,
+    )
+    expect(more).toEqual([])
   })
 
   it('do not go round in a circle', () => {

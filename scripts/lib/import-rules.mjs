@@ -23,6 +23,16 @@ export function breach(from, to) {
   return undefined
 }
 
+/** Ways round the platform's clock (D39); `new Date(given)` is none. */
+const otherClocks =
+  /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bset(?:Timeout|Interval)\b|timers\/promises|\bAbortSignal\.timeout\b/
+
+/** What in a file of the server asks another clock than the platform's; undefined where nothing does. */
+export function otherClock(path, text) {
+  if (!path.startsWith('apps/server/src/') || path === 'apps/server/src/platform/clock.ts') return undefined
+  return isTestCode(path) ? undefined : otherClocks.exec(text)?.[0]
+}
+
 function betweenHouses(home, away, inTest) {
   if (home === 'packages/contract') return 'the contract imports nothing of ours'
   if (away === 'packages/carrier-samples') return inTest ? undefined : 'samples are for tests'

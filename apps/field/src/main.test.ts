@@ -144,6 +144,7 @@ describe('settings', () => {
       dataDir: '',
       delays: 'demo',
       delayFactor: 1,
+      attCallsPerSecond: 5,
       consoleOrigins: ['http://localhost:8080'],
       accessTokenSeconds: 300,
       publicUrl: undefined,

@@ -11,6 +11,7 @@ import { ArchiveRefused } from './platform/audit/drop-month.ts'
 import { plain } from './platform/audit/export-format.ts'
 import { demoKeyPath, NoSigningKey, openSigningKey, publicKeyOf } from './platform/audit/signing-key.ts'
 import { type Verification, verifyChain } from './platform/audit/verify-chain.ts'
+import { systemClock } from './platform/clock.ts'
 import { FolderLockedError } from './platform/database/folder-lock.ts'
 import { pendingMigrations } from './platform/database/migrate.ts'
 import { type Database, DatabaseUnavailable, openDatabase } from './platform/database/open-database.ts'
@@ -135,14 +136,14 @@ async function verify(
   const config = parseAuditConfig(env)
   const database = await open(config)
   try {
-    const began = performance.now()
+    const began = systemClock.elapsed()
     const found = await verifyChain(database.db, {
       earlier,
       keys: [...given, ...(await ownThumbprint(config))],
       onProgress: progress.show,
     })
     progress.hide()
-    return conclude(say, found, earlier, (performance.now() - began) / 1000)
+    return conclude(say, found, earlier, (systemClock.elapsed() - began) / 1000)
   } finally {
     await database.close()
   }
@@ -233,7 +234,14 @@ async function archive({ env, say }: Work, month: string, folder: string, drop: 
   const database = await open(config)
   try {
     const operator = operatorOfThisMachine()
-    const done = await archiveMonth(database.db, { month, folder, drop, key, operator })
+    const done = await archiveMonth(database.db, {
+      month,
+      folder,
+      drop,
+      key,
+      operator,
+      clock: systemClock,
+    })
     const found = done.wasThere ? 'was there already and is good' : 'was written and read again'
     say(
       `${done.path} ${found}: ${figure(done.entries)} entries of ${month}, links ${done.first} to ${done.last}.`,
@@ -274,8 +282,8 @@ function progressOn(stream: Output) {
   let shownAt = 0
   return {
     show(links: number, of: number): void {
-      if (!stream.isTTY || performance.now() - shownAt < 200) return
-      shownAt = performance.now()
+      if (!stream.isTTY || systemClock.elapsed() - shownAt < 200) return
+      shownAt = systemClock.elapsed()
       stream.write(`\r\u001b[K${figure(links)} of ${figure(of)} links`)
     },
     hide(): void {

@@ -98,7 +98,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await shedLoad(app, config.http.overloadDelayMs)
   acceptJson(app)
   handleErrors(app, platform)
-  addHealth(app, database, health)
+  addHealth(app, platform, health)
 
   const endedSignOns = createEndedSignOns(platform)
   await endedSignOns.refresh()

@@ -17,6 +17,7 @@ import {
   type Terminal,
 } from './features/imports/index.ts'
 import { makeMonths } from './platform/audit/upkeep.ts'
+import { systemClock } from './platform/clock.ts'
 import { FolderLockedError } from './platform/database/folder-lock.ts'
 import { migrate, pendingMigrations } from './platform/database/migrate.ts'
 import {
@@ -54,7 +55,7 @@ interface Surroundings {
 /** @returns the exit code */
 export async function importCommand(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
   try {
-    return await main(args, env, openTerminal({ out: stdout, err: stderr }))
+    return await main(args, env, openTerminal({ out: stdout, err: stderr, clock: systemClock }))
   } catch (error) {
     const isKnown =
       error instanceof ImportRefused || error instanceof StartError || error instanceof DatabaseUnavailable
@@ -79,7 +80,7 @@ async function main(args: string[], env: NodeJS.ProcessEnv, terminal: Terminal):
     const database = await open(config, wishes)
     try {
       if (!wishes.dryRun) await prepare(database, config, terminal)
-      const began = performance.now()
+      const began = systemClock.elapsed()
       const result = await runImport(database, {
         files,
         dryRun: wishes.dryRun,
@@ -88,7 +89,7 @@ async function main(args: string[], env: NodeJS.ProcessEnv, terminal: Terminal):
         onProgress: terminal.progress,
         signal: stopping.signal,
       })
-      conclude(result, wishes, (performance.now() - began) / 1000, terminal)
+      conclude(result, wishes, (systemClock.elapsed() - began) / 1000, terminal)
       if (result.isStopped) return stopping.signal.reason === 'SIGTERM' ? 143 : 130
       return result.files.some((file) => file.bad > 0) ? 1 : 0
     } finally {
@@ -216,9 +217,9 @@ function stopOnSignal(terminal: Terminal): { signal: AbortSignal } & Disposable 
   const stopping = new AbortController()
   let askedAt: number | undefined
   const stop = (signal: NodeJS.Signals) => {
-    if (askedAt !== undefined && performance.now() - askedAt > 1000) process.exit(130)
+    if (askedAt !== undefined && systemClock.elapsed() - askedAt > 1000) process.exit(130)
     if (askedAt === undefined) void terminal.complain('Stopping after the lines in hand…')
-    askedAt ??= performance.now()
+    askedAt ??= systemClock.elapsed()
     stopping.abort(signal)
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

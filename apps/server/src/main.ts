@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type App, buildApp } from './build-app.ts'
 import { type Config, parseConfig, StartError } from './config.ts'
 import { makeMonths } from './platform/audit/upkeep.ts'
+import { systemClock } from './platform/clock.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { type Database, DatabaseUnavailable, openDatabase } from './platform/database/open-database.ts'
 import { seed } from './platform/database/seed.ts'
@@ -39,14 +40,17 @@ async function start(): Promise<void> {
 }
 
 async function prepare(config: Config, database: Database, log: Logger): Promise<void> {
-  const began = Date.now()
+  const began = systemClock.elapsed()
   const migrations = await migrate(database.db)
   await makeMonths(database.db)
   await installJobs(database)
   const parts = config.demo ? await seed(database.db, seedParts) : []
   // One process owns a PGlite folder; what its predecessor left running died with it.
   if (database.kind === 'pglite') await freeAbandonedCalls(database.db)
-  log.info({ database: database.kind, migrations, parts, durationMs: Date.now() - began }, 'database ready')
+  log.info(
+    { database: database.kind, migrations, parts, durationMs: Math.round(systemClock.elapsed() - began) },
+    'database ready',
+  )
 }
 
 /** @returns the console's address as browsers know it */
@@ -89,13 +93,13 @@ function stopOnSignal(app: App, database: Database, log: Logger): void {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
-    const late = setTimeout(() => {
+    const late = systemClock.after(graceMs, () => {
       log.warn('calls in flight did not finish in time; ending without them')
       process.exit(0)
-    }, graceMs)
+    })
     await app.close()
     await database.close()
-    clearTimeout(late)
+    late.stop()
     log.info('stopped')
     process.exit(0)
   }

@@ -33,6 +33,13 @@ export const systemClock: Clock = {
   },
 }
 
+/** `wait` for what goes on then, unless it was stopped. */
+export function goOnAfter(clock: Clock, ms: number, goOn: () => void): Alarm {
+  const stopped = new AbortController()
+  clock.wait(ms, stopped.signal).then(goOn, () => {})
+  return { stop: () => stopped.abort() }
+}
+
 /** A signal that is aborted when the time is over, and an end to it for who does not need it any more. */
 export function timeLimit(clock: Clock, ms: number): Alarm & { signal: AbortSignal } {
   const over = new AbortController()

@@ -1,5 +1,6 @@
 import { createHeadWitness } from './audit/chain-head.ts'
 import { makeMonths, purgeClaims } from './audit/upkeep.ts'
+import type { Alarm } from './clock.ts'
 import { purgeCalls } from './http/call-once.ts'
 import type { Platform } from './platform.ts'
 import { type EndedSignOns, purgeEndedSignOns } from './sign-on/ended-sign-ons.ts'
@@ -13,9 +14,9 @@ export function startMaintenance(
   endedSignOns: EndedSignOns,
   purges: readonly ((db: Platform['db']) => Promise<void>)[] = [],
 ): { stop: () => Promise<void> } {
-  const { db, log } = platform
+  const { db, log, clock } = platform
   const witness = createHeadWitness(platform)
-  const timers = [
+  const alarms = [
     repeat(2 * second, 'refresh ended sign-ons', () => endedSignOns.refresh()),
     repeat(50 * second, 'write the audit head', witness),
     repeat(60 * minute, 'make the months of the audit trail', () => makeMonths(db)),
@@ -29,20 +30,20 @@ export function startMaintenance(
 
   /** Waits after each run, so that a slow database never has two of them. */
   function repeat(pause: number, what: string, work: () => Promise<void>) {
-    let timer: NodeJS.Timeout
+    let alarm: Alarm
     const run = () =>
       work()
         .catch((error: unknown) => log.error({ err: error }, `maintenance failed: ${what}`))
         .finally(() => {
-          timer = setTimeout(run, pause).unref()
+          alarm = clock.after(pause, run)
         })
-    timer = setTimeout(run, pause).unref()
-    return () => clearTimeout(timer)
+    alarm = clock.after(pause, run)
+    return () => alarm.stop()
   }
 
   return {
     async stop() {
-      for (const stop of timers) stop()
+      for (const stop of alarms) stop()
       await witness().catch((error: unknown) => log.error({ err: error }, 'the audit head cannot be written'))
     },
   }

@@ -161,7 +161,11 @@ describe('docs/neighbours.md: Pathfinder', () => {
   it('R35 ends a call that takes too long', async () => {
     stage.fault('hang')
     const hasty = createPathfinder(outbound, { baseUrl: stage.url, token: 'token', answerWithinMs: 1500 })
-    await expect(hasty.pointTo(physicalId, 'dev')).rejects.toMatchObject({
+    const pointing = hasty.pointTo(physicalId, 'dev')
+    pointing.catch(() => {})
+    await expect.poll(() => stage.seen.length).toBe(1)
+    await outbound.clock.advance(1500)
+    await expect(pointing).rejects.toMatchObject({
       kind: 'timeout',
       sentence: 'Pathfinder did not answer within 1.5 s. Try again in a minute.',
     })

@@ -7,6 +7,7 @@ import { seed } from '../platform/database/seed.ts'
 import { type FieldProcess, startField } from './field-process.ts'
 import { type KeyServer, startKeyServer } from './key-server.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
 
 /** CSR n of the demo world. */
 export const ipOf = (n: number): string => `127.0.40.${n}`
@@ -16,6 +17,8 @@ export interface CsrWorld {
   field: FieldProcess
   keys: KeyServer
   server: TestApp
+  /** The server's. */
+  clock: TestClock
   /** A call of CSR Management: `call('POST', 'reset')`. */
   call(method: string, path: string, options?: Parameters<TestApp['call']>[2]): ReturnType<TestApp['call']>
   deploy(
@@ -26,8 +29,12 @@ export interface CsrWorld {
   status(n: number): Promise<Csr>
   /** Its deployments, the newest first. */
   history(n: number): Promise<CsrDeployment[]>
+  /** Looks again and again, while time passes for whoever waits by the server's clock. */
+  until<Found>(look: () => Promise<Found>): Promise<Found>
   /** The CSR once its deployment is over. */
   ended(n: number): Promise<Csr>
+  /** The same for what asks agents that do not answer: each time they have as long as one may take. */
+  throughSilence<Result>(work: Promise<Result>): Promise<Result>
   /** Deploys another release than it runs, which its agent takes and does not end before `field.holdDeployments([])`. */
   deployAndHold(n: number): Promise<{ deploymentId: string; from: string; to: string }>
   /** How many deployments its agent has begun. */
@@ -44,34 +51,62 @@ export async function startCsrWorld(database: Database, settings: Record<string,
   const field = await startField()
   const keys = await startKeyServer()
   await seed(database.db, [csrSeed])
+  const clock = createTestClock()
   const server = await startTestApp({
     database,
     keys,
-    env: { FIELD_URL: field.url, CSR_LOOK_MS: '30', ...settings },
+    env: { FIELD_URL: field.url, ...settings },
+    app: { clock },
   })
   const call: CsrWorld['call'] = (method, path, options) =>
     server.call(method, `/api/csrmanagement/v1/csrs/${path}`, options)
   const deploy: CsrWorld['deploy'] = (n, release, more = {}) =>
     call('POST', `${ipOf(n)}/upgrade`, { body: { IPAddress: ipOf(n), Name: release, ...more } })
   const status: CsrWorld['status'] = async (n) => (await call('GET', `${ipOf(n)}/status`)).envelope.data
-  const untilStatus = (n: number, wanted: RegExp): Promise<Csr> =>
+  const until: CsrWorld['until'] = (look) =>
     vi.waitFor(
       async () => {
-        const csr = await status(n)
-        expect(csr.csrStatus).toMatch(wanted)
-        return csr
+        await clock.passNext()
+        return look()
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 60_000, interval: 20 },
     )
+  const untilStatus = (n: number, wanted: RegExp): Promise<Csr> =>
+    until(async () => {
+      const csr = await status(n)
+      expect(csr.csrStatus).toMatch(wanted)
+      return csr
+    })
   return {
     field,
     keys,
     server,
+    clock,
     call,
     deploy,
     status,
     history: async (n) => (await call('GET', `${ipOf(n)}/deployments`)).envelope.data,
+    until,
     ended: (n) => untilStatus(n, /Succeeded|Error/),
+    async throughSilence(work) {
+      let isOver = false
+      const over = work.finally(() => {
+        isOver = true
+      })
+      let last = 0
+      await vi.waitFor(
+        async () => {
+          const [request] = await field.requests('system=csr-agent&limit=1')
+          if (request && request.id > last && request.status === null && !isOver) {
+            last = request.id
+            await clock.advance(server.config.neighbours.csrAgents.answerWithinMs ?? 0)
+          }
+          expect(isOver).toBe(true)
+        },
+        { timeout: 60_000, interval: 20 },
+      )
+      return over
+    },
     async deployAndHold(n) {
       const { name: from } = await status(n)
       const to = from === '4.1.0' ? '5.0.0' : '4.1.0'

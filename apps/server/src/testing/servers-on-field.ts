@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/open-database.ts'
 import { type SeedPart, seed } from '../platform/database/seed.ts'
 import { type FieldProcess, startField } from './field-process.ts'
@@ -19,6 +20,8 @@ export function serversOnField<Name extends string>(
   database: { get: () => Database },
   settings: Readonly<Record<Name, Record<string, string>>>,
   seeds: readonly SeedPart[] = [],
+  /** Those that do not go by the system's. */
+  clocks?: Readonly<Partial<Record<Name, Clock>>>,
 ): ServersOnField<Name> {
   let keys: KeyServer
   let field: FieldProcess
@@ -27,9 +30,11 @@ export function serversOnField<Name extends string>(
     await seed(database.get().db, seeds)
     keys = await startKeyServer()
     field = await startField()
-    for (const [name, env] of Object.entries<Record<string, string>>(settings)) {
-      const all = { FIELD_URL: field.url, ...env }
-      const server = await startTestApp({ database: database.get(), keys, env: all })
+    for (const name of Object.keys(settings) as Name[]) {
+      const env = { FIELD_URL: field.url, ...settings[name] }
+      const clock = clocks?.[name]
+      const app = clock && { clock }
+      const server = await startTestApp({ database: database.get(), keys, env, ...(app && { app }) })
       servers.set(name, server)
       // A machine that stands still may make its first look at the keys fail, and the next one comes after 30 s (R12).
       await vi.waitFor(

@@ -71,7 +71,8 @@ export async function startTestApp(parts: {
   const url = await app.api.listen({ host: '127.0.0.1', port: 0 })
   const operatorUrl = await app.operator.listen({ host: '127.0.0.1', port: 0 })
   // Longer than the slowest test file takes on a machine that has much to do.
-  const good = await keys.token({ exp: Math.floor(Date.now() / 1000) + 3600 })
+  const iat = Math.floor(app.platform.clock.now().getTime() / 1000)
+  const good = await keys.token({ iat, exp: iat + 3600 })
   return {
     app,
     config,

@@ -9,8 +9,10 @@ import type { Clock } from '../platform/clock.ts'
 export interface TestClock extends Clock {
   /** Ends the waits and rings the alarms of that time one after another, also those that come up meanwhile. */
   advance(ms: number): Promise<void>
-  /** The process was held up for so long: what was due meanwhile comes late, and all at once. */
-  standStill(ms: number): void
+  /** To the end of the wait that ends first, where somebody waits. */
+  passNext(): Promise<void>
+  /** As when the process was held up for so long: what was due meanwhile comes late, and once. */
+  jump(ms: number): void
   /** Resolves as soon as somebody waits; who waits already counts. */
   someoneWaits(): Promise<void>
   passing: boolean
@@ -57,14 +59,15 @@ export function createTestClock({ passing = false } = {}): TestClock {
     passed = Math.max(passed, end)
   }
 
+  const nextWait = () => first(({ isWait }) => isWait)
+
   async function pass(): Promise<void> {
     if (isStepping) return
     isStepping = true
     await turn()
-    for (let next = nextWait(); next; next = nextWait()) await advanceTo(next.at)
+    for (let next = nextWait(); next && isPassing; next = nextWait()) await advanceTo(next.at)
     isStepping = false
   }
-  const nextWait = () => (clock.passing ? first(({ isWait }) => isWait) : undefined)
 
   let isPassing = passing
   const clock: TestClock = {
@@ -92,13 +95,17 @@ export function createTestClock({ passing = false } = {}): TestClock {
       // What was woken last has done what it does at once.
       await turn()
     },
-    standStill(ms) {
+    async passNext() {
+      const next = nextWait()
+      if (next) await advanceTo(next.at)
+    },
+    jump(ms) {
       passed += ms
       for (const due of [...dues].sort((a, b) => a.at - b.at))
         if (due.at <= passed && dues.has(due)) ringOne(due)
     },
     someoneWaits() {
-      if (first(({ isWait }) => isWait)) return Promise.resolve()
+      if (nextWait()) return Promise.resolve()
       return new Promise((resolve) => {
         watchers = [...watchers, resolve]
       })

@@ -6,6 +6,7 @@ import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type HttpStage, openHttpStage, type StageAnswer } from '../../testing/http-stage.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
 import { csrSeed } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -15,6 +16,7 @@ const at = '2026-11-21T10:00:00.000Z'
 type Lines = { at: string; line: string }[]
 
 describeOnEachDatabase('2.10, 4 what agents of CSRs may answer', (database) => {
+  const clock = createTestClock()
   let stage: HttpStage
   let keys: KeyServer
   let server: TestApp
@@ -30,7 +32,8 @@ describeOnEachDatabase('2.10, 4 what agents of CSRs may answer', (database) => {
     server = await startTestApp({
       database: database.get(),
       keys,
-      env: { CSR_AGENT_URL: `${stage.url}/{ip}`, CSR_LOOK_MS: '30', CSR_ANSWER_SECONDS: '30' },
+      env: { CSR_AGENT_URL: `${stage.url}/{ip}` },
+      app: { clock },
     })
   })
   afterAll(async () => {
@@ -51,7 +54,13 @@ describeOnEachDatabase('2.10, 4 what agents of CSRs may answer', (database) => {
     expect(answer.code, answer.text).toBe(202)
   }
   const until = <Found>(look: () => Promise<Found>): Promise<Found> =>
-    vi.waitFor(look, { timeout: 60_000, interval: 30 })
+    vi.waitFor(
+      async () => {
+        await clock.passNext()
+        return look()
+      },
+      { timeout: 60_000, interval: 20 },
+    )
   const ended = (n: number): Promise<Csr> =>
     until(async () => {
       const csr = (await server.call('GET', `${base}/127.0.40.${n}/status`)).envelope.data as Csr

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Alarm } from '../../platform/clock.ts'
 import { inScope } from '../../platform/http/request-scope.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -18,7 +19,7 @@ export interface CsrWork {
 }
 
 export function createCsrWork(parts: {
-  platform: Pick<Platform, 'db' | 'log'>
+  platform: Pick<Platform, 'db' | 'log' | 'clock'>
   jobs: Jobs
   agents: CsrAgents
   times: DeploymentTimes & { statusMs: number }
@@ -26,7 +27,7 @@ export function createCsrWork(parts: {
   const { platform, jobs, agents, times } = parts
   const closing = new AbortController()
   let surveying: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
+  let timer: Alarm | undefined
 
   jobs.handle<DeploymentJob>(
     deploymentJob,
@@ -52,7 +53,8 @@ export function createCsrWork(parts: {
         if (!closing.signal.aborted) platform.log.error({ err: error }, 'the survey of CSRs failed')
       })
       .then(() => {
-        if (!closing.signal.aborted) timer = setTimeout(survey, Math.max(1000, times.statusMs / 5)).unref()
+        if (closing.signal.aborted) return
+        timer = platform.clock.after(Math.max(1000, times.statusMs / 5), survey)
       })
   }
 
@@ -60,7 +62,7 @@ export function createCsrWork(parts: {
     watch: survey,
     async close() {
       closing.abort(new Error('the server is stopping'))
-      clearTimeout(timer)
+      timer?.stop()
       await surveying
     },
   }

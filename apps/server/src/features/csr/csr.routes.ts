@@ -20,7 +20,7 @@ export function registerCsr(api: Api, jobs: Jobs, agents: CsrAgents): void {
     data: {
       info: await readCsrs(db),
       versionOptions: (await readReleases(db)).map((version) => ({ label: version, value: version })),
-      now: new Date().toISOString(),
+      now: api.platform.clock.now().toISOString(),
     },
   }))
 

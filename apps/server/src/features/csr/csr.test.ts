@@ -161,7 +161,8 @@ describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
   it('deploys upon nothing that somebody else has changed, and says who did', async () => {
     await world.deploy(11, '4.2.0')
     await world.ended(11)
-    const token = await world.keys.token({ email: 'engineer@example.com', sub: 'engineer' })
+    const iat = Math.floor(world.clock.now().getTime() / 1000)
+    const token = await world.keys.token({ email: 'engineer@example.com', sub: 'engineer', iat })
     const late = await world.call('POST', `${ipOf(11)}/upgrade`, {
       token,
       body: { IPAddress: ipOf(11), Name: '4.1.0', From: '5.0.0' },

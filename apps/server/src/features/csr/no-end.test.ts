@@ -25,7 +25,7 @@ describeOnEachDatabase('4, D5 deployments whose end does not come by itself', (d
   /** As another server does that has been given the job of this deployment. */
   async function takeOver(deploymentId: string, times = {}): Promise<void> {
     const { app, config } = world.server
-    const outbound = createTestOutbound()
+    const outbound = createTestOutbound({ clock: world.clock })
     await runDeployment({
       platform: app.platform,
       agents: createCsrAgents(outbound, config.neighbours.csrAgents),
@@ -56,8 +56,10 @@ describeOnEachDatabase('4, D5 deployments whose end does not come by itself', (d
 
   it('an agent that falls silent in the middle ends as Error; reset learns what runs', async () => {
     const { from, to } = await world.deployAndHold(4)
+    // Between two looks.
+    await world.clock.someoneWaits()
     await world.field.fault({ system: 'csr-agent', fault: 'hang' })
-    const silent = await world.ended(4)
+    const silent = await world.throughSilence(world.ended(4))
     expect(silent).toMatchObject({ csrStatus: 'Error', name: from })
     expect(silent.deployment?.reason).toContain('began and then gave no answer for 5 seconds.')
     await world.field.heal()
@@ -76,11 +78,10 @@ describeOnEachDatabase('4, D5 deployments whose end does not come by itself', (d
     const other = takeOver(deploymentId)
     await vi.waitFor(async () => expect(await runOf(deploymentId)).not.toBe(before), { timeout: 60_000 })
     await world.field.holdDeployments([])
-    await other
-    const csr = await world.ended(8)
+    const [csr] = await Promise.all([world.ended(8), other])
     expect(csr).toMatchObject({ csrStatus: 'Succeeded', name: to })
     // The run before it has noticed.
-    await vi.waitFor(async () => expect(await jobsUnderWay()).toBe(0), { timeout: 60_000 })
+    await world.until(async () => expect(await jobsUnderWay()).toBe(0))
     const entries = await world.entries(csr.deployment?.transactionId ?? '')
     expect(entries.map(({ result }) => result)).toEqual(['Intent', 'Success'])
     expect(await world.begun(8)).toBe(1)
@@ -90,7 +91,9 @@ describeOnEachDatabase('4, D5 deployments whose end does not come by itself', (d
 
   it('an agent that works for too long ends as Error, and reset learns the end', async () => {
     const { deploymentId, from, to } = await world.deployAndHold(3)
+    const ended = world.ended(3)
     await takeOver(deploymentId, { deployMs: 300 })
+    await ended
     expect(await world.status(3)).toMatchObject({
       csrStatus: 'Error',
       name: from,
@@ -103,7 +106,7 @@ describeOnEachDatabase('4, D5 deployments whose end does not come by itself', (d
 
   it('csr-09 is silent: it ends as Error with its reason, which reset leaves', async () => {
     await world.deploy(9, '5.0.0')
-    expect(await world.ended(9)).toMatchObject({
+    expect(await world.throughSilence(world.ended(9))).toMatchObject({
       csrStatus: 'Error',
       name: '4.2.1',
       deployment: {
@@ -112,7 +115,7 @@ describeOnEachDatabase('4, D5 deployments whose end does not come by itself', (d
           'The agent of csr-09 gave no answer for 5 seconds. Whether it began is not known; reset asks it what runs.',
       },
     })
-    expect((await reset()).envelope).toMatchObject({
+    expect((await world.throughSilence(reset())).envelope).toMatchObject({
       data: [],
       message: expect.stringContaining('The agent of csr-09'),
     })

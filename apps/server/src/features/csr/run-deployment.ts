@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AgentDeployment, CsrAgents } from '../../systems/csr-agent/csr-agent.ts'
@@ -16,7 +15,7 @@ export interface DeploymentTimes {
 }
 
 interface Parts {
-  platform: Pick<Platform, 'db' | 'log'>
+  platform: Pick<Platform, 'db' | 'log' | 'clock'>
   agents: CsrAgents
   times: DeploymentTimes
   deploymentId: string
@@ -37,6 +36,7 @@ type Look =
  */
 export async function runDeployment(parts: Parts): Promise<void> {
   const { platform, times, deploymentId } = parts
+  const now = () => platform.clock.now().getTime()
   const store = deploymentStore(platform.db, deploymentId, randomUUID())
   const signal = AbortSignal.any([parts.stopping, parts.lost])
   const row = await store.takeOver()
@@ -46,11 +46,11 @@ export async function runDeployment(parts: Parts): Promise<void> {
   let isTaken = row.state === 'running'
   /** Whether the agent may have begun it, for all that is known: an answer was lost, or a run before this had asked. */
   let mayHaveBegun = row.isFollowed
-  let takenAt = row.started_at?.getTime() ?? Date.now()
+  let takenAt = row.started_at?.getTime() ?? now()
   // By what is in it: a log that is cut to its last lines grows no longer.
   let logKept = JSON.stringify(row.log)
   // Not since the order: the servers may have been down, and a deployment is never given up without a look.
-  let heardAt = Date.now()
+  let heardAt = now()
 
   for (;;) {
     signal.throwIfAborted()
@@ -59,7 +59,7 @@ export async function runDeployment(parts: Parts): Promise<void> {
     const ending = look.is === 'there' ? await follow(look.deployment) : giveUp(look)
     if (ending === 'lost') return
     if (ending) return settle(ending)
-    await pause(times.lookMs, undefined, { signal }).catch(() => {})
+    await platform.clock.wait(times.lookMs, signal).catch(() => {})
   }
 
   async function lookAtAgent(): Promise<Look> {
@@ -102,7 +102,7 @@ export async function runDeployment(parts: Parts): Promise<void> {
   }
 
   async function follow({ state, reason, log }: AgentDeployment): Promise<Ending | 'lost' | undefined> {
-    heardAt = Date.now()
+    heardAt = now()
     if (!isTaken) {
       if (!(await store.noteTaken())) return 'lost'
       isTaken = true
@@ -141,7 +141,7 @@ export async function runDeployment(parts: Parts): Promise<void> {
 
   function giveUp({ is, sentence }: Exclude<Look, { is: 'there' }>): Ending | undefined {
     if (is === 'over') return { state: 'error', reason: sentence }
-    if (Date.now() - heardAt <= times.answerMs) return undefined
+    if (now() - heardAt <= times.answerMs) return undefined
     const after = inMinutes(times.answerMs)
     if (is === 'not taken')
       return { state: 'error', reason: `${sentence} It was waited for ${after}. ${whatItChanged()}` }

@@ -43,7 +43,6 @@ export async function takeCallback(
     vendorCode: 'VZN',
     status: state === 'done' ? 'Deactivated' : 'Error',
     description: `${carrierNames.VZN} reported the result: ${state === 'done' ? 'deactivated' : sentence}`,
-    at: new Date(),
   })
   return undefined
 }

@@ -5,10 +5,11 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { simsForBatches } from '../../testing/demo-sims.ts'
-import { type FieldProcess, startField } from '../../testing/field-process.ts'
+import { type FieldProcess, fastField, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
 
 // Lasting work on a machine that may have other work.
 vi.setConfig({ testTimeout: 120_000 })
@@ -24,20 +25,20 @@ describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
   let field: FieldProcess
   let console: TestApp
   beforeAll(async () => {
-    field = await startField()
+    field = await startField(fastField)
     await seed(database.get().db, simWorld)
     console = await startTestApp({
       database: database.get(),
       keys,
       env: {
         FIELD_URL: field.url,
-        CARRIER_ANSWER_SECONDS: '20',
-        CARRIER_SETTLE_SECONDS: '1',
-        DEACTIVATION_LOOK_MS: '50',
-        // Longer than this machine may stand still: a carrier that is back by then is asked.
-        DEACTIVATION_PATIENCE_SECONDS: '5',
-        ATT_CALLS_PER_SECOND: '5',
+        // By the test's clock; short, so that a carrier is not looked at more often than the facts need.
+        CARRIER_SETTLE_SECONDS: '10',
+        DEACTIVATION_PATIENCE_SECONDS: '10',
+        // By the database's clock where servers share it, which no test moves.
+        ATT_CALLS_PER_SECOND: fastField.FIELD_ATT_CALLS_PER_SECOND,
       },
+      app: { clock: createTestClock({ passing: true }) },
     })
     console.app.announce(console.url)
   })

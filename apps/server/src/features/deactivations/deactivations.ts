@@ -27,8 +27,8 @@ export interface Deactivations {
   ended(batchId: string, signal: AbortSignal): Promise<void>
   /** Leaves out the rows that no carrier was asked about yet, with an entry each. @returns how many */
   stop(trx: AuditedTransaction, batchId: string, email: string): Promise<number>
-  /** Takes what Verizon reports. */
-  report(trx: AuditedTransaction, result: CallbackResult): Promise<void>
+  /** Takes what Verizon reports. @returns tells those who wait for it, once it is committed */
+  report(trx: AuditedTransaction, result: CallbackResult): Promise<() => void>
   /** Ends the waiting of `ended`; the work itself is ended by the job queue. */
   close(): void
 }
@@ -38,14 +38,14 @@ export class ServerStops extends Error {
 }
 
 export function createDeactivations(parts: {
-  platform: Pick<Platform, 'db' | 'log'>
+  platform: Pick<Platform, 'db' | 'log' | 'clock'>
   jobs: Jobs
   carriers: Carriers
   times: LaneTimes
 }): Deactivations {
   const { platform, jobs, carriers, times } = parts
   const { db } = platform
-  const signals = createSignals()
+  const signals = createSignals(platform.clock)
   const closing = new AbortController()
 
   // A queue for each carrier: rows of different ones run side by side, however many wait for one of them (D5).
@@ -68,18 +68,25 @@ export function createDeactivations(parts: {
   return {
     begin: (trx, batch) => beginBatch(trx, jobs, batch),
     async ended(batchId, signal) {
-      const either = AbortSignal.any([signal, closing.signal])
-      for (;;) {
-        either.throwIfAborted()
-        // A database that is away for a moment ends nobody's waiting: the work goes on all the same.
-        const batch = await db
-          .selectFrom('deactivation_batch')
-          .select('finished_at')
-          .where('batch_id', '=', batchId)
-          .executeTakeFirst()
-          .catch((error: unknown) => platform.log.warn({ err: error, batchId }, 'a batch cannot be read'))
-        if (batch?.finished_at) return
-        await signals.wait(batchId, lookForEndMs, either)
+      const over = new AbortController()
+      const either = AbortSignal.any([signal, closing.signal, over.signal])
+      try {
+        for (;;) {
+          either.throwIfAborted()
+          // From before the look on, so that no word is missed.
+          const word = signals.word(batchId, lookForEndMs, either)
+          // A database that is away for a moment ends nobody's waiting: the work goes on all the same.
+          const batch = await db
+            .selectFrom('deactivation_batch')
+            .select('finished_at')
+            .where('batch_id', '=', batchId)
+            .executeTakeFirst()
+            .catch((error: unknown) => platform.log.warn({ err: error, batchId }, 'a batch cannot be read'))
+          if (batch?.finished_at) return
+          await word
+        }
+      } finally {
+        over.abort()
       }
     },
     async stop(trx, batchId, email) {
@@ -112,8 +119,9 @@ export function createDeactivations(parts: {
     },
     async report(trx, result) {
       const settled = await takeCallback(trx, result)
-      // A little early, before the commit: whoever is woken by it looks again soon.
-      if (settled) setTimeout(() => signals.settled(settled.deactivationId, settled.batchId), 50)
+      return () => {
+        if (settled) signals.settled(settled.deactivationId, settled.batchId)
+      }
     },
     close: () => closing.abort(new ServerStops('The server stops')),
   }

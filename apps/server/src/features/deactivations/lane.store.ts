@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { appendAudit } from '../../platform/audit/append-audit.ts'
 import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
-import type { Db } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Lane } from './begin-batch.ts'
 import { openStates } from './deactivations.table.ts'
 import { entryOf, lockBatch, noteIfFinished, stoppedBy } from './settle-row.ts'
@@ -37,7 +36,11 @@ export interface LaneStore {
 
 const triesToNoteRequest = 10
 
-export function laneStore(db: Db, { batchId, vendorCode }: Lane, runId: string): LaneStore {
+export function laneStore(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { batchId, vendorCode }: Lane,
+  runId: string,
+): LaneStore {
   const onTheirWay = (db: Kysely<Tables>): Promise<Row[]> =>
     db
       .selectFrom('deactivation')
@@ -107,7 +110,7 @@ export function laneStore(db: Db, { batchId, vendorCode }: Lane, runId: string):
           return
         } catch (error) {
           if (tries === triesToNoteRequest) throw error
-          await pause(1000)
+          await clock.wait(1000)
         }
       }
     },

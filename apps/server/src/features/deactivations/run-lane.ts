@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Carrier } from '../../systems/carriers/carrier.ts'
 import type { Lane } from './begin-batch.ts'
@@ -28,7 +29,7 @@ const mostAttempts = 3
 const mostLostAnswers = 5
 
 interface LaneParts {
-  platform: Pick<Platform, 'db' | 'log'>
+  platform: Pick<Platform, 'db' | 'log' | 'clock'>
   carrier: Carrier
   lane: Lane
   times: LaneTimes
@@ -45,13 +46,14 @@ interface LaneParts {
  */
 export async function runLane(parts: LaneParts): Promise<void> {
   const { platform, carrier, lane, times, lost } = parts
+  const { clock } = platform
   const runId = randomUUID()
-  const store = laneStore(platform.db, lane, runId)
+  const store = laneStore(platform, lane, runId)
   const failed = new AbortController()
   const signal = AbortSignal.any([parts.stopping, lost, failed.signal])
   const look = createLook(carrier)
   const followers = new Set<Promise<void>>()
-  const patience = createPatience(times.patienceMs)
+  const patience = createPatience(clock, times.patienceMs)
   let lostAnswers = 0
 
   let left = await store.takeOver()
@@ -173,7 +175,7 @@ export async function runLane(parts: LaneParts): Promise<void> {
   async function followRequest(row: Row): Promise<void> {
     const { request_id: requestId } = row
     if (!requestId || !carrier.requestState) return findOut(row)
-    const since = Date.now()
+    const since = clock.elapsed()
     for (let wait = times.firstLookMs; ; wait = Math.min(wait * 2, times.longestLookMs)) {
       await parts.signals.wait(row.deactivation_id, wait, signal)
       if (signal.aborted || !(await store.own(row))) return
@@ -183,7 +185,8 @@ export async function runLane(parts: LaneParts): Promise<void> {
       if (result?.state === 'done') return settle(row, { state: 'done', note: '' })
       if (result?.state === 'refused')
         return whyRefused({ ...row, note: result.sentence, problem: 'CarrierError' })
-      if (Date.now() - since > carrier.rules.settleWithinMs * (result ? followFactor : 1)) return findOut(row)
+      if (clock.elapsed() - since > carrier.rules.settleWithinMs * (result ? followFactor : 1))
+        return findOut(row)
     }
   }
 
@@ -191,13 +194,13 @@ export async function runLane(parts: LaneParts): Promise<void> {
   async function findOut(row: Row): Promise<void> {
     const { settleWithinMs } = carrier.rules
     // Not since the row was taken up: the request may have waited long for its turn before it was sent.
-    const since = Date.now()
+    const since = clock.elapsed()
     for (let wait = times.firstLookMs; ; wait = Math.min(wait * 2, times.longestLookMs)) {
       const own = signal.aborted ? undefined : await store.own(row)
       if (!own) return
       // The run before this one has noted after all that the carrier took its request.
       if (own.request_id !== row.request_id) return followRequest(own)
-      const mayStillHappen = Date.now() - since < settleWithinMs
+      const mayStillHappen = clock.elapsed() - since < settleWithinMs
       const seen = await look(row.iccid, signal)
       if (seen.is !== 'unreadable') lostAnswers = 0
       if (seen.is === 'deactivated')
@@ -205,7 +208,7 @@ export async function runLane(parts: LaneParts): Promise<void> {
       if (seen.is === 'not there')
         return settle(row, { state: 'failed', note: seen.sentence, problem: 'NotFound' })
       if (seen.is === 'active' && !mayStillHappen) return notCarriedOut(row, seen.status)
-      if (seen.is === 'unreadable' && Date.now() - since > settleWithinMs + times.patienceMs) {
+      if (seen.is === 'unreadable' && clock.elapsed() - since > settleWithinMs + times.patienceMs) {
         const note = `${carrier.name} did not say whether the SIM was deactivated, and cannot be asked for its state. ${seen.sentence} Query the SIM before you try again.`
         return settle(row, { state: 'unknown', note, problem: seen.problem })
       }
@@ -235,12 +238,12 @@ export async function runLane(parts: LaneParts): Promise<void> {
 }
 
 /** A carrier that takes no requests is waited for, but not by each row anew. */
-function createPatience(patienceMs: number) {
+function createPatience(clock: Clock, patienceMs: number) {
   let since: number | undefined
   return {
     isLeft: () => {
-      since ??= Date.now()
-      return Date.now() - since < patienceMs
+      since ??= clock.elapsed()
+      return clock.elapsed() - since < patienceMs
     },
     reset: () => {
       since = undefined

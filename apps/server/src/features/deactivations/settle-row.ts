@@ -64,7 +64,6 @@ export async function settleRow(
     vendorCode,
     status: isDone ? 'Deactivated' : 'Error',
     description: describe(ending, vendorCode, batch.email),
-    at: new Date(),
   })
   await noteIfFinished(trx, row.batchId)
   const of = { deactivation_id: row.deactivationId, iccid, vendor_code: vendorCode }

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import type { Clock } from '../../platform/clock.ts'
 import type { FileResult } from './import-result.ts'
 
 /** What the import says while it runs: results on standard output, faults on standard error. */
@@ -13,15 +14,16 @@ export interface Terminal {
 /** A stream that may be a terminal. */
 export type Output = Writable & { isTTY?: boolean }
 
-interface Streams {
+interface Parts {
   out: Output
   err: Output
+  clock: Clock
 }
 
 const figure = (value: number) => Math.round(value).toLocaleString('en-US')
 const clearLine = '\r\u001b[K'
 
-export function openTerminal({ out, err }: Streams): Terminal {
+export function openTerminal({ out, err, clock }: Parts): Terminal {
   let shown = ''
   let lastTold: number | undefined
   /** The file at work, and when it was begun. */
@@ -43,7 +45,7 @@ export function openTerminal({ out, err }: Streams): Terminal {
       if (!err.write(`${line}\n`) && !err.destroyed) await drained(err)
     },
     progress(result) {
-      const now = performance.now()
+      const now = clock.elapsed()
       if (current?.result !== result) current = { result, since: now }
       lastTold ??= now
       if (now - lastTold < (err.isTTY ? 200 : 10_000)) return

@@ -17,8 +17,9 @@ export const generated = (n: number) => {
 export function environmentStage<Name extends string>(
   database: { get: () => Database },
   settings: Readonly<Record<Name, Record<string, string>>>,
+  clocks?: Parameters<typeof serversOnField<Name>>[3],
 ) {
-  const stage = serversOnField(database, settings)
+  const stage = serversOnField(database, settings, [], clocks)
   return {
     ...stage,
     query: (server: Name, physicalId: string) =>

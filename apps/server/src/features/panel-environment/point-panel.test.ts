@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { calls } from '@support-console/contract'
 import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
 import { createAttempt } from '../../platform/http/attempt.ts'
 import { asProblem } from '../../platform/http/error-handler.ts'
 import { problems } from '../../platform/http/problem.ts'
@@ -9,17 +10,23 @@ import { createWork } from '../../platform/http/unit-of-work.ts'
 import { neighbourUser } from '../../platform/sign-on/user.ts'
 import { createPathfinder } from '../../systems/pathfinder/pathfinder.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
 import { createTestOutbound } from '../../testing/test-outbound.ts'
+import { untilHeldUp } from '../../testing/until-held-up.ts'
 import { base, environmentStage, generated, happy, named } from './environment-stage.ts'
 import { pointPanel } from './point-panel.ts'
 
 describeOnOneDatabase('2.9 pointing a panel to another environment', (database) => {
-  const stage = environmentStage(database, {
-    console: {},
-    /** For a Pathfinder that hangs: nobody else gives it up so soon. */
-    impatient: { PANEL_ANSWER_SECONDS: '6' },
-  })
+  const clock = createTestClock({ passing: true })
+  /** `swift`: for whom time passes at once, for a Pathfinder that makes one wait. */
+  const stage = environmentStage(database, { console: {}, swift: {} }, { swift: clock })
   const { query, point, asked } = stage
+  /** Pathfinder hangs at a request of this method for as long as it may. */
+  async function untilGivenUp<Answer>(method: string, answering: Promise<Answer>): Promise<Answer> {
+    await untilHeldUp(stage.field(), 'pathfinder', method)
+    await clock.advance(15_000)
+    return answering
+  }
   const auditOf = (transactionId: string) =>
     database
       .get()
@@ -104,12 +111,12 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
     async (fault, code, status) => {
       const panel = generated(31)
       await stage.field().fault({ system: 'pathfinder', fault })
-      const server = fault === 'hang' ? 'impatient' : 'console'
-      const answer = await point(server, panel, 'test')
+      const through = fault === 'hang' ? untilGivenUp : <Answer>(_method: string, answer: Answer) => answer
+      const answer = await through('GET', point('swift', panel, 'test'))
       expect([answer.code, answer.envelope.status]).toEqual([code, status])
       expect(answer.envelope.message).toMatch(/^Pathfinder .* Nothing was changed\.$/)
       expect(await asked(panel)).toBe(0)
-      const reading = await query(server, panel)
+      const reading = await through('GET', query('swift', panel))
       expect([reading.code, reading.envelope.status]).toEqual([code, status])
     },
   )
@@ -126,12 +133,12 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
   })
 
   it.each([
-    ['hang', 34, 503, 'Pathfinder did not answer within 6 s.'],
+    ['hang', 34, 503, 'Pathfinder did not answer within 15 s.'],
     ['garbage', 35, 502, 'Pathfinder answered with something the console cannot read.'],
   ])('a change that meets %s is read again and said not to be done', async (fault, n, code, what) => {
     await stage.field().fault({ system: 'pathfinder', fault, method: 'PUT', times: 1 })
-    const server = fault === 'hang' ? 'impatient' : 'console'
-    const answer = await point(server, generated(n), 'test')
+    const pointing = point('swift', generated(n), 'test')
+    const answer = await (fault === 'hang' ? untilGivenUp('PUT', pointing) : pointing)
     expect([answer.code, answer.envelope.message]).toEqual([
       code,
       `${what} Pathfinder says that the panel still points to PROD. Query it again in a minute, before you try again.`,
@@ -179,7 +186,12 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
       }
       const { user, params, transactionId: id } = context
       const running = new Set<Promise<unknown>>()
-      const attempt = createAttempt({ db, log: context.log, running }, call, { id, ip: '', params, user })
+      const attempt = createAttempt({ db, log: context.log, clock: systemClock, running }, call, {
+        id,
+        ip: '',
+        params,
+        user,
+      })
       const work = createWork<typeof call>({ db, attempt, once: undefined, encode })
       await stage.field().fault({ system: 'pathfinder', fault: 'hang', method, after })
       if (method === 'GET')

@@ -5,10 +5,11 @@ import type { Database } from '../../platform/database/open-database.ts'
 import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts'
 import { createRemotePortal } from '../../systems/remote-portal/remote-portal.ts'
 import { serversOnField } from '../../testing/servers-on-field.ts'
+import type { TestClock } from '../../testing/test-clock.ts'
 import { createTestOutbound } from '../../testing/test-outbound.ts'
 import { companiesSeed } from '../companies/index.ts'
 import { panelsSeed } from './index.ts'
-import { settleFlag } from './settle-flag.ts'
+import { settleFlag, settlingJob } from './settle-flag.ts'
 
 export const base = '/api/panelmanagement/v1'
 
@@ -16,8 +17,9 @@ export const base = '/api/panelmanagement/v1'
 export function flagStage<Name extends string>(
   database: { get: () => Database },
   settings: Readonly<Record<Name, Record<string, string>>>,
+  clocks?: Readonly<Partial<Record<Name, TestClock>>>,
 ) {
-  const stage = serversOnField(database, settings, [companiesSeed, panelsSeed])
+  const stage = serversOnField(database, settings, [companiesSeed, panelsSeed], clocks)
   let jobs: Jobs
   beforeAll(async () => {
     const [name] = Object.keys(settings) as Name[]
@@ -99,6 +101,8 @@ export function flagStage<Name extends string>(
       )
       return transactionId
     },
+    /** A job for a panel that is not there: whoever takes it up looks for others, too. */
+    wakeWorkers: () => jobs.send(database.get().db, settlingJob, { cloudId: 'none', runId: randomUUID() }),
     async waitingJobs(cloudId: string): Promise<number[]> {
       const { rows } = await sql<{ looks: number }>`
         select (data ->> 'looks')::integer as looks from jobs.job

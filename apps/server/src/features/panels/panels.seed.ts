@@ -19,8 +19,8 @@ const firmwares = ['3.8.2', '3.9.0', '3.9.4', '4.0.1']
 /** The demo world's 2,000 panels: some that show something, and generated ones. */
 export const panelsSeed: SeedPart = {
   name: 'panels',
-  async run(trx) {
-    const now = Date.now()
+  async run(trx, moment) {
+    const now = moment.getTime()
     const { from, to } = world.generatedPanels
     const generated = Array.from({ length: to - from + 1 }, (_, i) => generatedPanel(from + i, now))
     const json = JSON.stringify([...world.panels.map((panel) => namedPanel(panel, now)), ...generated])

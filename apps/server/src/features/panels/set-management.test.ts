@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { untilHeldUp } from '../../testing/until-held-up.ts'
 import { base, flagStage } from './flag-stage.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 describeOnOneDatabase('2.8 disabling management in the Remote Portal', (database) => {
   // Servers over one database, as replicas are.
-  const stage = flagStage(database, {
-    console: {},
-    /** For a Portal that hangs: nobody else gives it up so soon. */
-    impatient: { PANEL_ANSWER_SECONDS: '6' },
-  })
+  const clock = createTestClock({ passing: true })
+  /** `swift`: for whom time passes at once, for a Portal that makes one wait. */
+  const stage = flagStage(database, { console: {}, swift: {} }, { swift: clock })
   const { disable, enable, whenPutMeets, panelOf, portalSays, asked, auditOf, settle } = stage
+
+  async function untilGivenUp(method: string): Promise<void> {
+    await untilHeldUp(stage.field(), 'remote-portal', method)
+    await clock.advance(15_000)
+  }
 
   it('4 POST disables it, DELETE enables it: at the Portal, in the inventory, with entries before and after', async () => {
     const transactionId = randomUUID()
@@ -130,7 +135,9 @@ describeOnOneDatabase('2.8 disabling management in the Remote Portal', (database
     async (fault, code, status) => {
       await stage.field().fault({ system: 'remote-portal', fault })
       const transactionId = randomUUID()
-      const answer = await disable(fault === 'hang' ? 'impatient' : 'console', 'CBS0000013', transactionId)
+      const answering = disable('swift', 'CBS0000013', transactionId)
+      if (fault === 'hang') await untilGivenUp('GET')
+      const answer = await answering
       expect([answer.code, answer.envelope.status]).toEqual([code, status])
       expect(answer.envelope.message).toMatch(/^Remote Portal .* Nothing was changed\.$/)
       expect(await asked('RP-000013')).toBe(0)
@@ -140,7 +147,7 @@ describeOnOneDatabase('2.8 disabling management in the Remote Portal', (database
   )
 
   it('a change whose answer is cut off is settled by what the Portal says: changed', async () => {
-    const { envelope } = await whenPutMeets('cut', 'console', 'CBS0000014')
+    const { envelope } = await whenPutMeets('cut', 'swift', 'CBS0000014')
     expect(envelope.message).toBe(
       "The Remote Portal's answer was lost, but it says that management of panel CBS0000014 is disabled now.",
     )
@@ -149,13 +156,15 @@ describeOnOneDatabase('2.8 disabling management in the Remote Portal', (database
   })
 
   it.each([
-    ['hang', 'CBS0000015', 503, 'Remote Portal did not answer within 6 s.'],
+    ['hang', 'CBS0000015', 503, 'Remote Portal did not answer within 15 s.'],
     ['garbage', 'CBS0000016', 502, 'Remote Portal answered with something the console cannot read.'],
     ['500', 'CBS0000017', 502, 'Remote Portal reports a fault of its own (HTTP 500).'],
   ])(
     'a change that meets %s is read again, three times, and not asked again: unchanged so far',
     async (fault, cloudId, code, what) => {
-      const answer = await whenPutMeets(fault, fault === 'hang' ? 'impatient' : 'console', cloudId)
+      const answering = whenPutMeets(fault, 'swift', cloudId)
+      if (fault === 'hang') await untilGivenUp('PUT')
+      const answer = await answering
       expect([answer.code, answer.envelope.message]).toEqual([
         code,
         `${what} It says that management of panel ${cloudId} is still enabled, so nothing was changed so far. ` +
@@ -182,7 +191,7 @@ describeOnOneDatabase('2.8 disabling management in the Remote Portal', (database
 
   it('a change after which the Portal cannot be read either is unknown, and says what to do', async () => {
     await stage.field().fault({ system: 'remote-portal', fault: '500', method: 'GET', after: 1 })
-    const { code, envelope } = await whenPutMeets('cut', 'console', 'CBS0000018')
+    const { code, envelope } = await whenPutMeets('cut', 'swift', 'CBS0000018')
     expect([code, envelope.message]).toEqual([
       503,
       'Remote Portal broke off the connection before its answer was complete. Whether management of panel CBS0000018 is ' +

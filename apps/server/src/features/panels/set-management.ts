@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { calls } from '@support-console/contract'
 import type { CallContext, Committed, UnitOfWork } from '../../platform/http/call-context.ts'
 import { statusOfNeighbour } from '../../platform/http/neighbour-problem.ts'
@@ -20,7 +19,7 @@ type Caller = Pick<
 >
 
 export interface FlagParts {
-  platform: Pick<Platform, 'db' | 'config'>
+  platform: Pick<Platform, 'db' | 'config' | 'clock'>
   portal: RemotePortal
   jobs: Jobs
 }
@@ -105,11 +104,12 @@ async function lookAgain(
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
   const { answerWithinMs } = platform.config.neighbours.remotePortal
-  const until = performance.now() + answerWithinMs
+  const { clock } = platform
+  const until = clock.elapsed() + answerWithinMs
   let seen: boolean | undefined
   for (const share of [0, 0.05, 0.1]) {
-    if (performance.now() > until) break
-    await wait(share * answerWithinMs, undefined, { signal })
+    if (clock.elapsed() > until) break
+    await clock.wait(share * answerWithinMs, signal)
     try {
       seen = await portal.isDisabled(remoteId, { signal })
     } catch (error) {
@@ -150,7 +150,8 @@ class FlagChange {
       transactionId,
       remoteAddress,
     }
-    const until = performance.now() + patienceMs
+    const { clock } = this.#parts.platform
+    const until = clock.elapsed() + patienceMs
     for (;;) {
       try {
         await this.#work.step({ result: 'Intent' }, async (trx) => {
@@ -163,12 +164,12 @@ class FlagChange {
       } catch (error) {
         if (!(error instanceof NotYet)) throw error
       }
-      if (performance.now() > until)
+      if (clock.elapsed() > until)
         throw new Problem(
           'Busy',
           `Somebody else is changing panel ${panel.cloudId} just now. Nothing was changed; look at it again in a minute.`,
         )
-      await wait(lookForTurnMs)
+      await clock.wait(lookForTurnMs)
     }
   }
 

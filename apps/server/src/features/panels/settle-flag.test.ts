@@ -70,6 +70,7 @@ describeOnEachDatabase(
       update jobs.job set start_after = now()
       where name = 'panel-flag' and data ->> 'cloudId' = 'CBS0000023'`.execute(database.get().db)
       expect(moved.numAffectedRows).toBe(1n)
+      await stage.wakeWorkers()
       await expect
         .poll(() => panelOf('CBS0000023'), { timeout: 60_000, interval: 200 })
         .toMatchObject({ flagged: true, flag_run: null })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SimActivityStatus, VendorCode } from '@support-console/contract'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type {} from './sim-activity.table.ts'
 
@@ -13,7 +13,8 @@ export interface SimEvent {
   status: SimActivityStatus | (string & {})
   /** A sentence for people. */
   description: string
-  at: Date
+  /** Now, where it is not given: by the database's clock, as in the rest of the change. */
+  at?: Date
   /** The step's id where it has one already, as in a call to a carrier; one is made otherwise. */
   subTransactionId?: string
 }
@@ -30,7 +31,7 @@ export async function recordSimActivity(trx: Transaction<Tables>, event: SimEven
     status: event.status,
     // PostgreSQL's text cannot hold NUL, and a carrier may send anything.
     description: event.description.replaceAll('\u0000', '\ufffd').slice(0, 2000),
-    at: event.at,
+    at: event.at ?? sql<Date>`date_trunc('milliseconds', clock_timestamp())`,
   }
   const first = await trx
     .insertInto('sim_activity')

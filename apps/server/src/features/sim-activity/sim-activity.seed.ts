@@ -35,13 +35,13 @@ interface DemoEvent {
  */
 export const simActivitySeed: SeedPart = {
   name: 'sim-activity',
-  async run(trx) {
+  async run(trx, now) {
     const sims = await trx
       .selectFrom('sim')
       .select(['iccid', 'vendor_code', 'usable'])
       .orderBy('iccid')
       .execute()
-    const rows = demoEvents(sims, Date.now())
+    const rows = demoEvents(sims, now.getTime())
     for (let from = 0; from < rows.length; from += rowsPerInsert) {
       const json = JSON.stringify(rows.slice(from, from + rowsPerInsert))
       // One parameter instead of seven a row: several times faster, and the first start waits for it.

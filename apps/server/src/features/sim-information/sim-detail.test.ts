@@ -6,6 +6,8 @@ import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { untilHeldUp } from '../../testing/until-held-up.ts'
 
 let field: FieldProcess
 let keys: KeyServer
@@ -124,14 +126,19 @@ describeOnOneDatabase('2.5 what three systems say of a SIM', (database) => {
   })
 
   it('reports a carrier that hangs as Unavailable after its time, and the others all the same', async () => {
+    const clock = createTestClock({ passing: true })
     const impatient = await startTestApp({
       database: database.get(),
       keys,
       env: { FIELD_URL: field.url, CARRIER_ANSWER_SECONDS: '3' },
+      app: { clock },
     })
     try {
       await field.fault({ system: 'verizon', fault: 'hang' })
-      const { envelope } = await impatient.call('GET', path('8914800000000000014'))
+      const answering = impatient.call('GET', path('8914800000000000014'))
+      await untilHeldUp(field, 'verizon')
+      await clock.advance(3000)
+      const { envelope } = await answering
       const data: SimDetail = envelope.data
       expect(data.sources.vendor).toMatchObject({
         status: 'Unavailable',

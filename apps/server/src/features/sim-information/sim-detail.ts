@@ -85,13 +85,13 @@ async function askOne<Data>(
   signal: AbortSignal,
 ): Promise<Told<Data>> {
   const askedAt = platform.clock.now().toISOString()
-  const startedAt = performance.now()
+  const startedAt = platform.clock.elapsed()
   const report = (status: SourceReport['status'], message: string): SourceReport => ({
     status,
     message,
     system,
     askedAt,
-    durationMs: Math.round(performance.now() - startedAt),
+    durationMs: Math.round(platform.clock.elapsed() - startedAt),
   })
   try {
     return { data: await read(), report: report('Success', '') }

@@ -3,16 +3,18 @@ import type { CheckedBatchRow, SimQueryDevice } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
-import { type FieldProcess, startField } from '../../testing/field-process.ts'
+import { type FieldProcess, fastField, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { untilHeldUp } from '../../testing/until-held-up.ts'
 
 const base = '/api/simmanagement/v1'
 let field: FieldProcess
 let keys: KeyServer
 beforeAll(async () => {
-  ;[field, keys] = await Promise.all([startField(), startKeyServer()])
+  ;[field, keys] = await Promise.all([startField(fastField), startKeyServer()])
 })
 afterAll(async () => {
   await Promise.all([field.stop(), keys.close()])
@@ -20,13 +22,19 @@ afterAll(async () => {
 afterEach(() => field.heal())
 
 describeOnOneDatabase('2.4 SIM Management', (database) => {
+  const clock = createTestClock({ passing: true })
   let console: TestApp
   beforeAll(async () => {
     await seed(database.get().db, simWorld)
     console = await startTestApp({
       database: database.get(),
       keys,
-      env: { FIELD_URL: field.url, CARRIER_ANSWER_SECONDS: '6' },
+      env: {
+        FIELD_URL: field.url,
+        CARRIER_ANSWER_SECONDS: '6',
+        ATT_CALLS_PER_SECOND: fastField.FIELD_ATT_CALLS_PER_SECOND,
+      },
+      app: { clock },
     })
   })
   afterAll(() => console.close())
@@ -84,7 +92,10 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
     for (const { envelope } of answers) expect(envelope.message).not.toMatch(/^not found/i)
     expect(answers[2]?.envelope.message).toContain('8999990000000000013')
     await field.fault({ system: 'att', fault: 'hang' })
-    const slow = await get('/querydevice/8901170000000000013')
+    const asking = get('/querydevice/8901170000000000013')
+    await untilHeldUp(field, 'att')
+    await clock.advance(6000)
+    const slow = await asking
     expect([slow.code, slow.envelope.status]).toEqual([503, 'Unavailable'])
     expect(slow.envelope.message).toMatch(/did not answer within 6 s/)
   })

@@ -52,7 +52,6 @@ export async function toggleUsability(
     vendorCode: sim.vendor_code,
     status: after,
     description: `Marked ${after.toLowerCase()} by ${email}`,
-    at: new Date(),
   })
   return after
 }

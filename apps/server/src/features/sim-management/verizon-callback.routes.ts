@@ -26,10 +26,13 @@ export function registerVerizonCallback(
         message: `Verizon reports request ${requestId}: ${status}`,
         ...(result?.iccid ? { object: `sim ${result.iccid}` } : {}),
       })
-      return work.finish({}, async (trx) => {
-        if (result) await deactivations.report(trx, result)
+      let tell = () => {}
+      const committed = await work.finish({}, async (trx) => {
+        if (result) tell = await deactivations.report(trx, result)
         return { data: null, message: 'Noted.' }
       })
+      tell()
+      return committed
     },
     { body: (body) => bearsCredentials(callbacks, body) },
   )

@@ -8,22 +8,22 @@ import type { SimTable } from './sims.table.ts'
 /** The demo world's inventory: the named SIMs and the ranges for batches. */
 export const simsSeed: SeedPart = {
   name: 'sims',
-  async run(trx) {
+  async run(trx, now) {
     await trx
       .insertInto('sim')
-      .values([...named(), ...ranges()])
+      .values([...named(now), ...ranges()])
       .execute()
   },
 }
 
-function named(): Insertable<SimTable>[] {
+function named(now: Date): Insertable<SimTable>[] {
   return world.sims.map((sim) => ({
     iccid: sim.iccid,
     vendor_code: sim.vendorCode as VendorCode,
     company_id: sim.companyId,
     network_model: sim.networkModel as NetworkModel | null,
     usable: sim.usable,
-    deactivated_at: 'deactivated' in sim ? new Date() : null,
+    deactivated_at: 'deactivated' in sim ? now : null,
     panel: 'panel' in sim ? sim.panel : '',
     ...vpnAccount(sim.iccid, sim.companyId),
   }))

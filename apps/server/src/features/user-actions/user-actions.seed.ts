@@ -22,8 +22,8 @@ const oneIn = 4
  */
 export const userActionsSeed: SeedPart = {
   name: 'user-actions',
-  async run(trx) {
-    const end = Date.now()
+  async run(trx, now) {
+    const end = now.getTime()
     await sql`
       select user_action_make_month(month) from generate_series(
         ${new Date(end - days * dayLength)}::timestamptz, ${new Date(end)}::timestamptz + interval '28 days',

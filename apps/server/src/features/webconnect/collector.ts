@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Alarm } from '../../platform/clock.ts'
 import { inScope } from '../../platform/http/request-scope.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -26,15 +27,15 @@ export interface Collector {
 
 /** Asks the containers regularly what they have to say (2.13); of several servers one at a time. */
 export function createCollector(parts: {
-  platform: Pick<Platform, 'db' | 'log'>
+  platform: Pick<Platform, 'db' | 'log' | 'clock'>
   webConnect: WebConnect
   settings: WebConnectTimes
 }): Collector {
   const { platform, webConnect, settings } = parts
-  const { db, log } = platform
+  const { db, log, clock } = platform
   const silentMs = settings.silentMinutes * 60_000
   const closing = new AbortController()
-  let timer: NodeJS.Timeout | undefined
+  let timer: Alarm | undefined
   let running: Promise<unknown> = Promise.resolve()
 
   async function collect() {
@@ -102,7 +103,7 @@ export function createCollector(parts: {
       for (let name = left.shift(); name !== undefined; name = left.shift()) {
         closing.signal.throwIfAborted()
         if (!(await keepsTurn(holder))) return
-        if (await lookAtContainer({ db, webConnect, silentMs }, name, closing.signal)) answered++
+        if (await lookAtContainer({ db, clock, webConnect, silentMs }, name, closing.signal)) answered++
       }
     }
     // All of them, also after one has failed: nothing of it may go on when the database is closed.
@@ -112,15 +113,15 @@ export function createCollector(parts: {
   }
 
   function run(): void {
-    const begun = Date.now()
+    const begun = clock.elapsed()
     running = collect()
       .catch((error: unknown) => {
         if (!closing.signal.aborted) log.error({ err: error }, "WebConnect's figures cannot be collected")
       })
       .then(() => {
         if (closing.signal.aborted) return
-        const pause = Math.max(1000, settings.intervalMs - (Date.now() - begun))
-        timer = setTimeout(run, pause).unref()
+        const pause = Math.max(1000, settings.intervalMs - (clock.elapsed() - begun))
+        timer = clock.after(pause, run)
       })
   }
 
@@ -129,7 +130,7 @@ export function createCollector(parts: {
     collect,
     async close() {
       closing.abort(new Error('the server is stopping'))
-      clearTimeout(timer)
+      timer?.stop()
       await running
     },
   }

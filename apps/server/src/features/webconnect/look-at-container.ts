@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Clock, timeLimit } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { WebConnect } from '../../systems/webconnect/webconnect.ts'
@@ -10,6 +11,13 @@ const toleranceMs = 5_000
 const mostConnections = 100_000
 /** How long one container may take in all, in milliseconds. */
 const longestLookMs = 60_000
+
+interface Parts {
+  db: Db
+  clock: Clock
+  webConnect: WebConnect
+  silentMs: number
+}
 
 interface Look {
   connectionCount: number
@@ -26,37 +34,35 @@ interface Look {
  * Asks one container, and keeps what it says, or why it did not answer. Never rejects for what is the container's.
  * @returns whether it answered
  */
-export async function lookAtContainer(
-  { db, webConnect, silentMs }: { db: Db; webConnect: WebConnect; silentMs: number },
-  name: string,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const timeUp = AbortSignal.timeout(longestLookMs)
+export async function lookAtContainer(parts: Parts, name: string, signal: AbortSignal): Promise<boolean> {
+  const { db, clock } = parts
+  const timeUp = timeLimit(clock, longestLookMs)
   try {
-    const look = await askContainer(webConnect, name, silentMs, AbortSignal.any([signal, timeUp]))
+    const look = await askContainer(parts, name, AbortSignal.any([signal, timeUp.signal]))
     await keepLook(db, name, look)
     return true
   } catch (error) {
     signal.throwIfAborted()
-    if (!(error instanceof NeighbourError) && !timeUp.aborted) throw error
+    if (!(error instanceof NeighbourError) && !timeUp.signal.aborted) throw error
     const problem =
       error instanceof NeighbourError
         ? error.sentence
         : `${name} did not tell all of its connections within ${longestLookMs / 1000} s.`
     await noteProblem(db, [name], problem)
     return false
+  } finally {
+    timeUp.stop()
   }
 }
 
 async function askContainer(
-  webConnect: WebConnect,
+  { clock, webConnect, silentMs }: Parts,
   name: string,
-  silentMs: number,
   signal: AbortSignal,
 ): Promise<Look> {
-  const askedAt = Date.now()
+  const askedAt = clock.now().getTime()
   const { time, connectionCount, cpuUsage, memoryUsage } = await webConnect.metrics(name, { signal })
-  const saidAt = new Date()
+  const saidAt = clock.now()
   // It was somewhere between the question and the answer that it looked at its clock.
   const difference = Math.round(time - (askedAt + saidAt.getTime()) / 2)
   const offsetMs = Math.abs(difference) > toleranceMs ? difference : 0

@@ -9,12 +9,12 @@ const usualHours = 6
 
 /** WebConnect Metrics (2.13). */
 export function registerWebConnect(api: Api, { intervalMs, silentMinutes }: WebConnectTimes): void {
-  const { db } = api.platform
+  const { db, clock } = api.platform
 
   registerCall(api, calls.getMetrics, async ({ query }) => ({
     data: {
       metrics: await readMetrics(db, { withConnections: query.details !== 'false', silentMinutes }),
-      now: new Date().toISOString(),
+      now: clock.now().toISOString(),
       intervalSeconds: Math.round(intervalMs / 1000),
       silentMinutes,
     },

@@ -7,8 +7,8 @@ const hours = 24
 /** The demo world's samples before its first start, so that the charts have something to show from the beginning. */
 export const webConnectSeed: SeedPart = {
   name: 'webconnect',
-  async run(trx) {
-    const now = Date.now()
+  async run(trx, moment) {
+    const now = moment.getTime()
     const steps = (hours * 60) / minutesApart
     for (const [place, { name, connections }] of world.webconnectContainers.entries()) {
       const samples = Array.from({ length: steps }, (_, i) => {

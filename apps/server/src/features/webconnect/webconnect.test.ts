@@ -165,7 +165,11 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
     await steer({ silent: ['webconnect-3'] })
     await collector.close()
     collector = collectorOf(0, 8000)
-    expect(await collector.collect()).toEqual({ answered: 7, failed: 1 })
+    const collecting = collector.collect()
+    // All others are through, and nobody else is waited for.
+    await expect.poll(async () => (await metrics()).length, { timeout: 60_000 }).toBe(7)
+    await outbound.clock.advance(8000)
+    expect(await collecting).toEqual({ answered: 7, failed: 1 })
     expect(await metricOf('webconnect-3')).toMatchObject({
       updateDate: null,
       connectionCount: 0,

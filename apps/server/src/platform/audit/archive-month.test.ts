@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { appendEntries, asOwner } from '../../testing/audit-entries.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { systemClock } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { archiveMonth } from './archive-month.ts'
 import { checkExport } from './check-export.ts'
@@ -51,7 +52,8 @@ describeOnEachDatabase('D19 a month of the audit trail is archived', (database) 
         object: `sim ${i}`,
       })),
     )
-  const archive = (month: string, drop = false) => archiveMonth(db(), { month, folder, drop, key, operator })
+  const archive = (month: string, drop = false) =>
+    archiveMonth(db(), { month, folder, drop, key, operator, clock: systemClock })
   const verify = () => verifyChain(db())
   const entriesOf = async (month: string) => {
     const { rows } = await sql<{ many: number }>`select count(*)::int as many from user_action

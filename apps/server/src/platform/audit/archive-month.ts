@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
 import type { AuditEntry } from './append-audit.ts'
 import { readArchives } from './archive-record.ts'
@@ -22,6 +23,7 @@ export interface ArchiveOrder {
   drop: boolean
   key: SigningKey
   operator: AuditEntry['user']
+  clock: Clock
 }
 
 export interface Archived {
@@ -43,7 +45,7 @@ export interface Archived {
  * @throws ArchiveRefused
  */
 export async function archiveMonth(db: Db, order: ArchiveOrder): Promise<Archived> {
-  const { month, folder, drop, key, operator } = order
+  const { month, folder, drop, key, operator, clock } = order
   await mayBeArchived(db, order)
   const time = await timeOf(db, month)
   const entries = await verifyMonth(db, month, time)
@@ -57,7 +59,7 @@ export async function archiveMonth(db: Db, order: ArchiveOrder): Promise<Archive
   const archived = { path, sha256: file.sha256, entries, ...range, wasThere }
   if (drop) {
     const signature = await signArchive(key, { month, entries, ...range, sha256: file.sha256 })
-    const order = { month, ...time, transactionId, thumbprint: key.thumbprint, signature, operator }
+    const order = { month, ...time, transactionId, thumbprint: key.thumbprint, signature, operator, clock }
     await dropMonth(db, order, archived)
   }
   return { ...archived, isDropped: drop }
@@ -130,7 +132,7 @@ async function verifyMonth(db: Db, month: string, time: { from: Date; to: Date }
 async function writeFile(
   db: Db,
   path: string,
-  { key, operator, from, to }: ArchiveOrder & { from: Date; to: Date },
+  { key, operator, clock, from, to }: ArchiveOrder & { from: Date; to: Date },
 ): Promise<void> {
   const unfinished = `${path}.unfinished`
   const trail = exportTrail(db, {
@@ -138,7 +140,7 @@ async function writeFile(
     to,
     key,
     exportedBy: operator.email,
-    exportedAt: new Date(),
+    exportedAt: clock.now(),
     transactionId: randomUUID(),
   })
   try {

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import { type AuditEntry, appendAudits } from './append-audit.ts'
@@ -30,6 +30,7 @@ interface Month {
 }
 
 export interface DropOrder extends Month {
+  clock: Clock
   /** Under which the file was made, as its summary says. */
   transactionId: string
   /** Of the key that signed the file. */
@@ -75,7 +76,7 @@ export async function dropMonth(db: Db, order: DropOrder, archived: WithFile): P
         throw new ArchiveRefused(
           `The audit trail was in use all the time, so ${order.month} was not dropped. The file is good; run this again later.`,
         )
-      await pause(patience.pauseMs)
+      await order.clock.wait(patience.pauseMs)
     }
   }
 }

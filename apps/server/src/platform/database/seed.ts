@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { type AuditedTransaction, auditedTransaction } from '../audit/audited-transaction.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Db } from './open-database.ts'
 import type {} from './tables.ts'
 
 /** A named part of the demo world, put in exactly once; a later part can be added to an old folder. */
 export interface SeedPart {
   name: string
-  run(trx: AuditedTransaction): Promise<void>
+  /** @param now the moment on which its past ends */
+  run(trx: AuditedTransaction, now: Date): Promise<void>
 }
 
 interface SeedPartTable {
@@ -24,7 +26,11 @@ declare module './tables.ts' {
  * Runs the parts that this database has not had, in order, each in one transaction together with its mark.
  * @returns the names of those that were run
  */
-export async function seed(db: Db, parts: readonly SeedPart[]): Promise<string[]> {
+export async function seed(
+  db: Db,
+  parts: readonly SeedPart[],
+  clock: Clock = systemClock,
+): Promise<string[]> {
   const done = new Set((await db.selectFrom('seed_part').select('name').execute()).map((row) => row.name))
   const ran: string[] = []
   for (const part of parts.filter((part) => !done.has(part.name))) {
@@ -38,7 +44,7 @@ export async function seed(db: Db, parts: readonly SeedPart[]): Promise<string[]
         .returning('name')
         .executeTakeFirst()
       if (!marked) return false
-      await part.run(trx)
+      await part.run(trx, clock.now())
       return true
     })
     if (mine) ran.push(part.name)

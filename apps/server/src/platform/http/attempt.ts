@@ -2,6 +2,7 @@ import type { Call } from '@support-console/contract'
 import type { FastifyRequest } from 'fastify'
 import { type AuditEntry, appendAudit } from '../audit/append-audit.ts'
 import { auditedTransaction } from '../audit/audited-transaction.ts'
+import { within } from '../clock.ts'
 import type { Platform } from '../platform.ts'
 import { type AuditNote, keyOf, type Words } from './call-context.ts'
 import { type Problem, problems } from './problem.ts'
@@ -32,12 +33,12 @@ export interface Attempt {
   logDecision(decision: string, detail?: object): void
 }
 
-type Parts = Pick<Platform, 'db' | 'log'> & { running: Set<Promise<unknown>> }
+type Parts = Pick<Platform, 'db' | 'log' | 'clock'> & { running: Set<Promise<unknown>> }
 
 /** What is looked at of the request: `user` may become known later. */
 type Asked = Pick<FastifyRequest, 'id' | 'ip' | 'params' | 'user'>
 
-export function createAttempt({ db, log, running }: Parts, call: Call, request: Asked): Attempt {
+export function createAttempt({ db, log, clock, running }: Parts, call: Call, request: Asked): Attempt {
   let better: Words = {}
   const told = new Map<Problem, Promise<Problem>>()
 
@@ -95,7 +96,7 @@ export function createAttempt({ db, log, running }: Parts, call: Call, request: 
 
   async function enter(problem: Problem): Promise<Problem> {
     try {
-      await inTime(append(problem))
+      await within(clock, entryPatienceMs, append(problem))
       return problem
     } catch (error) {
       log.error(
@@ -122,12 +123,6 @@ export function createAttempt({ db, log, running }: Parts, call: Call, request: 
   }
 
   return attempt
-}
-
-function inTime(work: Promise<void>): Promise<void> {
-  const { promise: over, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('the entry took too long')), entryPatienceMs)
-  return Promise.race([work, over]).finally(() => clearTimeout(timer))
 }
 
 /** The contract's words with the parameters of the path: as the schema reads them, or as they came. */

@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../database/open-database.ts'
+import { within } from '../clock.ts'
+import type { Platform } from '../platform.ts'
 
 export interface Health {
   /** False once the server was told to stop. */
   serving: boolean
 }
 
+type Parts = Pick<Platform, 'database' | 'clock'>
+
 /** /healthz: the process lives. /readyz: it can take calls, so its database answers and it is not stopping. */
-export function addHealth(app: FastifyInstance, database: Database, health: Health): void {
+export function addHealth(app: FastifyInstance, platform: Parts, health: Health): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
   app.get('/readyz', async (_request, reply) => {
-    const why = await whyNotReady(database, health)
+    const why = await whyNotReady(platform, health)
     return reply
       .code(why ? 503 : 200)
       .header('cache-control', 'no-store')
@@ -27,16 +30,12 @@ export function letGoWhenStopping(app: FastifyInstance, health: Health): void {
   })
 }
 
-async function whyNotReady(database: Database, health: Health): Promise<string | undefined> {
+async function whyNotReady({ database, clock }: Parts, health: Health): Promise<string | undefined> {
   if (!health.serving) return 'the server is stopping'
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('late')), 2_000)
   try {
-    await Promise.race([database.ping(), late])
+    await within(clock, 2_000, database.ping())
     return undefined
   } catch {
     return 'the database does not answer'
-  } finally {
-    clearTimeout(timer)
   }
 }

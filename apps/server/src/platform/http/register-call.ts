@@ -1,5 +1,6 @@
 import type { Call } from '@support-console/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
 import { neighbourUser, type User, userKey } from '../sign-on/user.ts'
 import { type Api, enlist } from './api.ts'
 import { type Attempt, createAttempt } from './attempt.ts'
@@ -71,7 +72,7 @@ export function registerCall<C extends Call>(
         request.user = neighbourUser(call.path)
       }
       let sendsFile = false
-      const time = timer(call, () => {
+      const time = timer(api.platform.clock, call, () => {
         if (!sendsFile) return
         // The answer has begun: an end of the connection is the one way left to say that it is not whole.
         api.platform.log.warn({ call: keyOf(call) }, 'a file was not taken in the time of its call')
@@ -126,8 +127,8 @@ async function admit(
   proof: NeighbourProof | undefined,
 ): Promise<void> {
   if (call.method !== 'GET') {
-    const { db, log } = api.platform
-    request.attempt = createAttempt({ db, log, running: api.running }, call, request)
+    const { db, log, clock } = api.platform
+    request.attempt = createAttempt({ db, log, clock, running: api.running }, call, request)
   }
   if (call.access === 'public') return api.limits.count(call, request, undefined)
   try {
@@ -258,7 +259,7 @@ const prefersAsync = (header: string | string[] | undefined): boolean =>
 const timeOf = (call: Call): number => call.lastsUpTo ?? usualTime
 
 /** The time a call has. One controller serves both who hangs up and what takes too long, which `onOver` is told. */
-function timer(call: Call, onOver: () => void) {
+function timer(clock: Clock, call: Call, onOver: () => void) {
   let controller: AbortController | undefined
   let ended: Error | undefined
   const { promise: over, reject } = Promise.withResolvers<never>()
@@ -267,12 +268,12 @@ function timer(call: Call, onOver: () => void) {
     ended ??= reason
     controller?.abort(ended)
   }
-  const handle = setTimeout(() => {
+  const alarm = clock.after(seconds * 1000, () => {
     const problem = problems.timedOut(seconds, call.method !== 'GET')
     reject(problem)
     abort(problem)
     onOver()
-  }, seconds * 1000)
+  })
   return {
     over,
     abort,
@@ -281,6 +282,6 @@ function timer(call: Call, onOver: () => void) {
       if (ended) controller.abort(ended)
       return controller.signal
     },
-    stop: () => clearTimeout(handle),
+    stop: () => alarm.stop(),
   }
 }

@@ -3,9 +3,10 @@ import { addHealth, type Health } from '../http/health.ts'
 import type { Platform } from '../platform.ts'
 
 /** What operators' machines ask, on a port of its own that is not for the public: /metrics, /healthz, /readyz. */
-export function buildOperatorApp({ database, metrics }: Platform, health: Health): FastifyInstance {
+export function buildOperatorApp(platform: Platform, health: Health): FastifyInstance {
+  const { metrics } = platform
   const app = Fastify({ logger: false, requestTimeout: 10_000, bodyLimit: 1024 })
-  addHealth(app, database, health)
+  addHealth(app, platform, health)
   app.get('/metrics', async (_request, reply) =>
     reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),
   )

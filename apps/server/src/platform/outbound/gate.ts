@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import { type Alarm, type Clock, goOnAfter } from '../clock.ts'
 
 /**
  * Who may call a neighbour now: so many in flight, so many a second, a bounded queue behind them that forgets who
@@ -48,7 +48,7 @@ export function createGate(
 ): Gate {
   const queue = new Set<Waiting>()
   let active = 0
-  let wakeUp: AbortController | undefined
+  let wakeUp: Alarm | undefined
   /** When the most recent calls ended, oldest first; infinity while they run. */
   const marks: { endedAt: number }[] = []
 
@@ -63,17 +63,14 @@ export function createGate(
   }
 
   function openUp(): void {
-    wakeUp?.abort()
+    wakeUp?.stop()
     wakeUp = undefined
     for (const waiting of queue) {
       if (active >= inFlight) return
       const waitMs = earliestStart() - clock.elapsed()
       if (waitMs > 0) {
         // Where the wait has no end yet, the call that it waits for opens up when it ends.
-        if (Number.isFinite(waitMs)) {
-          wakeUp = new AbortController()
-          clock.wait(Math.ceil(waitMs), wakeUp.signal).then(openUp, () => {})
-        }
+        if (Number.isFinite(waitMs)) wakeUp = goOnAfter(clock, Math.ceil(waitMs), openUp)
         return
       }
       queue.delete(waiting)

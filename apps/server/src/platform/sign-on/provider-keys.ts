@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
-import type { Clock } from '../clock.ts'
+import type { Alarm, Clock } from '../clock.ts'
 import type { Logger } from '../logging/logger.ts'
 
 const minute = 60_000
@@ -27,7 +27,7 @@ export function createProviderKeys(parts: { url: string; clock: Clock; log: Logg
 
   async function look(): Promise<void> {
     lookedAt = clock.now().getTime()
-    const patience = createPatience()
+    const patience = createPatience(clock)
     try {
       const response = await fetch(url, {
         redirect: 'error',
@@ -79,13 +79,16 @@ export function createProviderKeys(parts: { url: string; clock: Clock; log: Logg
  * Five seconds (R12) in which this process was awake: an answer that came while the embedded database held everything up
  * is read, and not taken for one that never came.
  */
-function createPatience() {
+function createPatience(clock: Clock) {
   const given = new AbortController()
   let ticks = 0
-  const ticking = setInterval(() => {
-    if (++ticks === 50) given.abort(new Error('no answer within 5 s'))
-  }, 100)
-  return { signal: given.signal, end: () => clearInterval(ticking) }
+  let next: Alarm
+  const tick = () => {
+    if (++ticks > 50) return given.abort(new Error('no answer within 5 s'))
+    next = clock.after(100, tick)
+  }
+  tick()
+  return { signal: given.signal, end: () => next.stop() }
 }
 
 function describe(error: unknown): string {

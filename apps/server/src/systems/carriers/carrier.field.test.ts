@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
-import { startField } from '../../testing/field-process.ts'
+import { fastField, startField } from '../../testing/field-process.ts'
 import { carrierFacts } from './carrier.facts.ts'
-import { fastField, fieldParts, onField } from './field-stage.ts'
+import { fieldParts, onField } from './field-stage.ts'
 
 const field = await startField(fastField)
 afterAll(() => field.stop())

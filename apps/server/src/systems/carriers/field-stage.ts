@@ -1,5 +1,5 @@
 import { withCheckDigit } from '../../testing/demo-sims.ts'
-import { type FieldProcess, startField } from '../../testing/field-process.ts'
+import { type FieldProcess, fastField, startField } from '../../testing/field-process.ts'
 import { closedPort } from '../../testing/http-stage.ts'
 import type { TestOutbound } from '../../testing/test-outbound.ts'
 import { createAeris } from './aeris/aeris.adapter.ts'
@@ -8,9 +8,6 @@ import type { Carrier, CarrierSim } from './carrier.ts'
 import type { CarrierStage, Fault } from './carrier-stage.ts'
 import { createVerizon } from './verizon/verizon.adapter.ts'
 import { createWyless } from './wyless/wyless.adapter.ts'
-
-/** What AT&T allows in a second is a fact of its own; here time passes by the console's clock alone. */
-export const fastField = { FIELD_ATT_CALLS_PER_SECOND: '1000000' }
 
 interface FieldConnection {
   outbound: TestOutbound
