@@ -1,21 +1,12 @@
 import type { BrowserContext } from '@playwright/test'
 import { isFresh, leaveInPeace } from './leave-in-peace.ts'
 import { test as base } from './test.ts'
-import type { World } from './world.ts'
 
 /**
  * The world's `test` with a `page` that is signed in as support: one sign-in for all tests of a worker in this world, a
  * page of its own for each of them. For specs that neither sign out nor change what the browser remembers.
  */
-export const test = base.extend<
-  { signedIn: BrowserContext },
-  { signedInContexts: Map<World, BrowserContext> }
->({
-  signedInContexts: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed
-    async ({}, use) => use(new Map()),
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ signedIn: BrowserContext }>({
   signedIn: async ({ browser, world, signedInContexts }, use, { project }) => {
     const { viewport, locale, timezoneId } = project.use
     let context = signedInContexts.get(world)

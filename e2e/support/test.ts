@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test'
 import { test as base } from './diary.ts'
 import { leaveInPeace } from './leave-in-peace.ts'
 import type { World } from './world.ts'
@@ -16,8 +17,14 @@ interface Fixtures {
   cleanFaults: undefined
 }
 
+interface WorkerFixtures {
+  worlds: Worlds
+  /** Of signed-in.ts; here, since a worker is replaced for a spec with other fixtures of workers. */
+  signedInContexts: Map<World, BrowserContext>
+}
+
 /** Playwright's `test` with the worlds of its worker, each made when the first test asks for it. */
-export const test = base.extend<Fixtures, { worlds: Worlds }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   worlds: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed
     async ({}, use) => {
@@ -27,6 +34,8 @@ export const test = base.extend<Fixtures, { worlds: Worlds }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed
+  signedInContexts: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   worldName: ['test', { option: true }],
   world: [
     async ({ worlds, worldName }, use) => {
