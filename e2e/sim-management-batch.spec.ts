@@ -48,7 +48,7 @@ test('2.4, 4, 5, D6 checks a file, asks, deactivates each of its SIMs once, and 
     ),
   ).toBeVisible()
   await begin(page).focus()
-  await expect(begin(page)).toHaveAccessibleDescription('Choose a file first')
+  await expect(begin(page)).toHaveAccessibleDescription('Choose a file or paste a list first')
 
   // A BOM, a header, quotes, Windows line ends, a duplicate, letters, an unknown and a deactivated SIM (D23).
   const lines = [
@@ -166,16 +166,18 @@ test('2.4, 5, D23 refuses whole a file of 101 SIMs, an empty one, a PDF by anoth
     await expect(batch(page)).toContainText(sentence)
     await expect(section(page, 'SIMs of the batch')).toHaveCount(0)
     await begin(page).focus()
-    await expect(begin(page)).toHaveAccessibleDescription('The file is not uploaded')
+    await expect(begin(page)).toHaveAccessibleDescription('The list was not taken')
   }
   await rm(big)
   expect(uploads).toBe(0)
   await chooseFile(page, '12abc', 'words.txt')
   await expect(rowOf(page, '12abc')).toContainText('not an ICCID')
   await begin(page).focus()
-  await expect(begin(page)).toHaveAccessibleDescription('No SIM of the file is ready')
+  await expect(begin(page)).toHaveAccessibleDescription('No SIM of the list is ready')
   await chooseFile(page, 'image', 'picture.png')
-  await expect(batch(page)).toContainText('The file is of a kind that is not accepted. Choose text or CSV.')
+  await expect(batch(page)).toContainText(
+    'The file is of a kind that is not accepted. Choose text, CSV or Excel (.xlsx).',
+  )
 })
 
 test('2.4, D5, D6 a batch goes on through a reload and in a second tab, is stopped, and its failed rows are retried', async ({

@@ -44,7 +44,11 @@ export async function askToDeactivate(page: Page, iccid: string): Promise<void> 
   await expect(dialog(page)).toBeVisible()
 }
 
-const mimeTypes: Record<string, string> = { '.csv': 'text/csv', '.png': 'image/png' }
+const mimeTypes: Record<string, string> = {
+  '.csv': 'text/csv',
+  '.png': 'image/png',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 /** The dialog has come to rest: while it fades in, its colours are not what anybody reads. */
 export async function atRest(page: Page): Promise<void> {
@@ -60,6 +64,9 @@ export async function chooseFile(page: Page, content: string | Buffer, name = 's
     buffer: Buffer.isBuffer(content) ? content : Buffer.from(content),
   })
 }
+
+/** Pastes by the clipboard, as a person does. */
+export { paste } from './panels.ts'
 
 /** Starts the batch of the file that was chosen. */
 export async function startBatch(page: Page): Promise<void> {

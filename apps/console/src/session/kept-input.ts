@@ -16,22 +16,25 @@ const storageKey = (subject: string, key: string) => `${PREFIX}${subject}:${key}
 /**
  * `useState` for form input that survives a forced sign-out. `key` names the form and field, with the id of
  * what is edited (`company:1`); the value must be JSON. `restored` is true when the value came back, so that the
- * form can say so and count as changed. Call `clear` on success; leaving the page by itself forgets as well.
+ * form can say so and count as changed. Call `clear` on success; leaving the page by itself forgets as well, unless the
+ * value `lasts` as long as the session.
  */
 export function useKeptInput<Value>(
   key: string,
   initial: Value,
+  { lasts = false } = {},
 ): [value: Value, setValue: (value: Value) => void, more: { restored: boolean; clear: () => void }] {
   const [kept] = useState(() => keptInput<Value>(key))
   const [value, setState] = useState<Value>(kept === undefined ? initial : kept)
-  const first = useRef({ kept, initial })
+  const first = useRef({ kept, initial, lasts })
 
   useEffect(() => {
-    const { kept, initial } = first.current
+    const { kept, initial, lasts } = first.current
+    if (lasts && kept !== undefined) dropKeptInput(key)
     if (kept !== undefined && kept !== initial) keepInput(key, kept)
     return () => {
       // Unmounted because the session ended: the value was saved and waits. Otherwise the user has left the form.
-      if (isSignedIn()) dropKeptInput(key)
+      if (!lasts && isSignedIn()) dropKeptInput(key)
     }
   }, [key])
 

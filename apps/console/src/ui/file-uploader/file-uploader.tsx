@@ -21,6 +21,8 @@ interface Basics {
   /** The same in words: 'CSV or text'. */
   readonly acceptWords?: string | undefined
   readonly isMultiple?: boolean | undefined
+  /** Of a file that was chosen when this was last shown. */
+  readonly initialName?: string | undefined
   /** Beside a file's name: '100 SIMs'. */
   readonly note?: ReactNode
   readonly canRemove?: boolean | undefined
@@ -57,6 +59,7 @@ export function FileUploader(props: FileUploaderProps) {
     props.readAs ?? 'dataUrl',
     // The files are of the kind that was asked for.
     props.onChange as Reading<ReadAs>['onChange'],
+    props.initialName,
   )
   const error = props.error ?? refused ?? failed
   const isEmpty = files.length === 0

@@ -7,13 +7,19 @@ const text = textsOf(fileUploader)
 
 /**
  * The files of an uploader while they are read. `onChange` hears of them only when all are loaded; choosing again
- * forgets what is still being read.
+ * forgets what is still being read. A file that was chosen before, of which the caller kept what it needs, is there by
+ * its name.
  */
 export function useFiles<Kind extends ReadAs>(
   readAs: Kind,
   onChange: (files: readonly UploadedFile<Kind>[]) => void,
+  initialName: string | undefined,
 ) {
-  const [files, setFiles] = useState<readonly UploadedFile<Kind>[]>([])
+  const [files, setFiles] = useState<readonly UploadedFile<Kind>[]>(() =>
+    initialName === undefined
+      ? []
+      : [{ data: undefined, isLoadingData: false, originalFileData: new File([], initialName) }],
+  )
   const [failed, setFailed] = useState<string>()
   const round = useRef(0)
   useEffect(

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useChange } from '../../../api/use-change.ts'
+import { dropKeptInput } from '../../../session/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
@@ -13,6 +14,8 @@ import { text } from '../texts.ts'
 import { TransactionLink } from '../transaction-link.tsx'
 import { BatchConfirm } from './batch-confirm.tsx'
 import { BatchRun } from './batch-run.tsx'
+import { ListFacts } from './list-facts.tsx'
+import { PasteList } from './paste-list.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { useBatch } from './use-batch.ts'
 import { useUpload } from './use-upload.ts'
@@ -44,17 +47,24 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
     start.reset()
     setBegun(null)
     if (batchId !== null) show(null)
-    upload.choose(files)
+    return upload.choose(files)
+  }
+  const paste = (content: string) => {
+    start.reset()
+    setBegun(null)
+    upload.paste(content)
   }
   const begin = async (asking: ReturnType<typeof start.askAgain>) => {
     const answer = await asking
     if (!answer || !('batchId' in answer.data)) return
     setBegun(answer.data.batchId)
+    upload.began()
+    dropKeptInput('sim-management:pasted')
     show(answer.data.batchId)
   }
   const confirm = () => {
     setAsking(false)
-    const fileName = upload.file?.name ?? ''
+    const fileName = upload.list?.name ?? ''
     void begin(
       start.start(
         { query: { fileName }, body: [...(upload.rows ?? [])], headers: { Prefer: 'respond-async' } },
@@ -64,6 +74,7 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
   }
   const newBatch = () => {
     upload.forget()
+    dropKeptInput('sim-management:pasted')
     setBegun(null)
     start.reset()
     setRound((last) => last + 1)
@@ -75,7 +86,7 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
     changeReason ??
     (batchId !== null || begun !== null
       ? text('BatchBegun')
-      : upload.file === null
+      : upload.list === null
         ? text('NeedsFile')
         : upload.rows === null
           ? text('NeedsUpload')
@@ -83,6 +94,7 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
             ? text('NeedsReady')
             : undefined)
   // The file of one batch says nothing of another; it stays for those who come back.
+  const isPasted = upload.list?.isPasted === true
   const isOthers = batchId !== null && batchId !== begun
   return (
     <Section
@@ -102,20 +114,29 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
     >
       <p className={styles.note}>{text('BatchCaption')}</p>
       <p className={styles.note}>{text('BatchGoesOn')}</p>
-      <div hidden={isOthers}>
+      <div className={styles.list} hidden={isOthers}>
         <FileUploader
-          key={round}
+          key={`${round} ${isPasted}`}
+          initialName={isPasted ? undefined : upload.list?.name}
           label={text('BatchFile')}
           isLabelHidden
-          accept=".txt,.csv,text/plain,text/csv"
+          accept=".txt,.csv,.tsv,.xlsx,text/plain,text/csv"
           acceptWords={text('BatchFileKinds')}
-          readAs="text"
+          readAs="arrayBuffer"
           onChange={choose}
           note={upload.rows ? countOf(upload.rows.length) : undefined}
           isLocked={isRunning || start.isPending}
           isDisabled={changeReason !== undefined}
-          error={upload.file?.refusal}
+          error={isPasted ? undefined : upload.list?.refusal}
         />
+        <PasteList
+          key={round}
+          onCheck={paste}
+          isBusy={isPasted && upload.isSending}
+          isDisabled={isRunning || start.isPending || batchId !== null || changeReason !== undefined}
+          error={isPasted ? upload.list?.refusal : undefined}
+        />
+        {upload.read && batchId === null && <ListFacts read={upload.read} list={upload.list} />}
       </div>
       <CallBanner
         call={start.status === 'rejected' && batchId === null ? start : { status: 'initial' }}

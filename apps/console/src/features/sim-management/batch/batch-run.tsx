@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
+import { shortName } from '../../../ui/file-uploader/files.ts'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
 import { sayTime } from '../../../ui/local-time.ts'
 import { ProgressBar, Segments } from '../../../ui/progress-bar.tsx'
@@ -63,10 +64,15 @@ export function BatchRun({ batch, changeReason, onShow, onNew }: BatchRunProps) 
 
 /** Who began it and when, what it tries again, who stopped it, and where all its steps are found. */
 function BatchFacts({ batch }: { readonly batch: Batch }) {
-  const { createdAt, createdBy, retryOf, stoppedAt, stoppedBy, transactionId } = batch
+  const { createdAt, createdBy, fileName, retryOf, stoppedAt, stoppedBy, transactionId } = batch
   return (
     <div className={styles.batchFacts}>
       <p>
+        {fileName !== '' && (
+          <strong className={styles.fileName} title={fileName}>
+            {shortName(fileName)}
+          </strong>
+        )}{' '}
         {text('BatchFacts', { time: sayTime(createdAt), who: createdBy })}
         {retryOf !== null && (
           <>

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { type ApiError, api } from '../../../api/index.ts'
+import { classes } from '../../../ui/classes.ts'
 import { DataTable, type TableHeader, type TableRow } from '../../../ui/data-table/index.ts'
+import { shortName } from '../../../ui/file-uploader/files.ts'
 import { localTime } from '../../../ui/local-time.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Status } from '../../../ui/status.tsx'
@@ -78,6 +80,11 @@ function rowOf(batch: BatchSummary, href: string, onClick: () => void, isChosen:
             <time className={styles.time} dateTime={batch.createdAt}>
               <span>{day}</span> {time.slice(0, 5)}
             </time>
+            {batch.fileName !== '' && (
+              <span className={classes(styles.by, styles.fileName)} title={batch.fileName}>
+                {shortName(batch.fileName)}
+              </span>
+            )}
             <span className={styles.by}>{text('BegunBy', { who: batch.createdBy })}</span>
           </>
         ),

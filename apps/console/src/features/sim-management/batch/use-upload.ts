@@ -1,65 +1,116 @@
 import type { CheckedBatchRow } from '@support-console/contract'
 import { readBatchFile } from '@support-console/contract/batch-file'
-import { useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { ApiError, newTransactionId, recordAction, useCall } from '../../../api/index.ts'
+import { useKeptInput } from '../../../session/index.ts'
 import type { UploadedFile } from '../../../ui/file-uploader/files.ts'
 import { text } from '../texts.ts'
+import { type ListText, textOfFile } from './read-list.ts'
 
-interface ChosenFile {
+/** The list that was chosen or pasted, and what became of it. */
+interface ChosenList extends ListText {
+  /** The file's name; of what was pasted, a word for it. */
   name: string
-  content: string
+  isPasted: boolean
   /** Why it was refused whole, here or by the server. */
-  refusal: string | undefined
+  refusal?: string
+  /** What the server says of its SIMs, and when; ms. */
+  checked?: { rows: CheckedBatchRow[]; message: string; at: number }
 }
 
-/** The batch file that was chosen, and what the server says of its SIMs (2.4, D23). */
+/**
+ * The list of a batch, and what the server says of its SIMs (2.4, D23, D35). It is there again when somebody has left
+ * the page and comes back, and after a forced sign-out (D12).
+ */
 export function useUpload() {
   const call = useCall('POST /simmanagement/v1/batchupload')
-  const [file, setFile] = useState<ChosenFile | null>(null)
+  const [list, setList, kept] = useKeptInput<ChosenList | null>('sim-management:list', null, { lasts: true })
+  /** The choice that counts: an older one may still be read or checked. */
+  const latest = useRef(list)
+  const change = (next: ChosenList | null) => {
+    latest.current = next
+    setList(next)
+    if (next === null) kept.clear()
+  }
 
-  const send = async (chosen: ChosenFile) => {
+  const send = async (chosen: ChosenList) => {
     const transactionId = newTransactionId()
     recordAction(text('ScreenTitle'), text('ActionUpload', { file: chosen.name }), transactionId)
     try {
-      await call.run({ body: chosen.content, transactionId })
+      const { status, data, message } = await call.run({ body: chosen.content, transactionId })
+      if (latest.current !== chosen || status !== 'Success') return
+      change({ ...chosen, checked: { rows: data, message, at: Date.now() } })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // What the file itself is to blame for stands at the file.
-      if (error.httpStatus === 400 || error.httpStatus === 413)
-        setFile((now) => now && { ...now, refusal: error.message })
+      // What the list itself is to blame for stands at the list.
+      if (latest.current === chosen && (error.httpStatus === 400 || error.httpStatus === 413))
+        change({ ...chosen, refusal: error.message })
     }
   }
-  const choose = (files: readonly UploadedFile<'text'>[]) => {
+  const take = (chosen: ChosenList) => {
     call.cancel()
     call.reset()
-    const [first] = files
-    if (!first) {
-      setFile(null)
+    const read = readBatchFile(chosen.content)
+    if ('refusal' in read) {
+      change({ ...chosen, content: '', refusal: read.refusal })
       return
     }
-    const { name } = first.originalFileData
-    const content = first.data ?? ''
-    const list = readBatchFile(content)
-    const refusal = 'refusal' in list ? list.refusal : undefined
-    const chosen = { name, content: refusal === undefined ? content : '', refusal }
-    setFile(chosen)
-    if (refusal === undefined) void send(chosen)
+    change(chosen)
+    void send(chosen)
   }
-  const rows: readonly CheckedBatchRow[] | null =
-    call.status === 'fulfilled' && call.answer?.status === 'Success' ? call.answer.data : null
+  const forget = () => {
+    call.cancel()
+    call.reset()
+    change(null)
+  }
+  const choose = async (files: readonly UploadedFile<'arrayBuffer'>[]) => {
+    forget()
+    const [first] = files
+    if (!first?.data) return
+    const chosen: ChosenList = { name: shownName(first.originalFileData.name), isPasted: false, content: '' }
+    change(chosen)
+    const read = await textOfFile(new Uint8Array(first.data))
+    if (latest.current !== chosen) return
+    if ('refusal' in read) change({ ...chosen, ...read })
+    else take({ ...chosen, ...read })
+  }
+  // What was being checked when the page was left is checked now.
+  const first = useRef({ list, send })
+  useEffect(() => {
+    const { list, send } = first.current
+    if (list && list.content !== '' && !list.checked && list.refusal === undefined) void send(list)
+  }, [])
+
+  const rows = list?.checked?.rows ?? null
+  const isOfCall = call.status === 'fulfilled' && list?.checked !== undefined
   return {
-    file,
+    list,
     rows,
+    /** How the list was read: its columns. */
+    read: useMemo(() => (list?.checked ? readBatchFile(list.content) : null), [list]),
     ready: rows?.filter((row) => row.status.startsWith('Ready')) ?? [],
-    isSending: call.status === 'pending',
-    /** For the banner: not what already stands at the file. */
-    call: file?.refusal === undefined ? call : ({ status: 'initial' } as const),
+    isSending:
+      call.status === 'pending' || (list !== null && list.content === '' && list.refusal === undefined),
+    /** For the banner: not what already stands at the list; and what was said before somebody left and came back. */
+    call:
+      list?.refusal !== undefined
+        ? ({ status: 'initial' } as const)
+        : list?.checked && !isOfCall
+          ? { status: 'fulfilled' as const, answer: { status: 'Success', message: list.checked.message } }
+          : call,
     choose,
-    sendAgain: () => file && void send(file),
-    forget: () => {
-      call.cancel()
-      call.reset()
-      setFile(null)
-    },
+    paste: (content: string) => take({ name: text('PastedList'), isPasted: true, content }),
+    sendAgain: () => list && void send(list),
+    /** A batch has come of it: who comes back begins anew. */
+    began: kept.clear,
+    forget,
   }
 }
+
+/** A file's name without what turns a line or is not seen, and no longer than is kept. */
+const shownName = (name: string): string =>
+  name
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .toWellFormed()
+    .slice(-200)
+    .replace(/^[\udc00-\udfff]/, '')

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useKeptInput } from '../../../session/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea } from '../../../ui/form/text-area.tsx'
+import styles from '../sim-management.module.css'
+import { text } from '../texts.ts'
+
+interface PasteListProps {
+  readonly onCheck: (content: string) => void
+  /** Why nothing can be pasted now. */
+  readonly isDisabled: boolean
+  readonly isBusy: boolean
+  /** Why the list was refused whole. */
+  readonly error: string | undefined
+}
+
+/** A list from a mail or a spreadsheet, pasted instead of a file (D35). What was pasted lasts until it is sent off. */
+export function PasteList({ onCheck, isDisabled, isBusy, error }: PasteListProps) {
+  const [pasted, setPasted, kept] = useKeptInput('sim-management:pasted', '', { lasts: true })
+  const [isOpen, setOpen] = useState(pasted !== '')
+  if (!isOpen)
+    return (
+      <Button
+        size="tool"
+        look="quiet"
+        className={styles.retry}
+        isDisabled={isDisabled}
+        onPress={() => setOpen(true)}
+      >
+        {text('PasteInstead')}
+      </Button>
+    )
+  return (
+    <div className={styles.paste}>
+      <TextArea
+        label={text('PasteLabel')}
+        help={text('PasteHelp')}
+        value={pasted}
+        onChange={setPasted}
+        isMono
+        isDisabled={isDisabled}
+        error={error}
+      />
+      <div className={styles.batchActions}>
+        <Button
+          size="tool"
+          isBusy={isBusy}
+          busyText={text('Checking')}
+          disabledReason={
+            isDisabled ? text('BatchBegun') : pasted.trim() === '' ? text('PasteFirst') : undefined
+          }
+          onPress={() => onCheck(pasted)}
+        >
+          {text('CheckPasted')}
+        </Button>
+        <Button
+          size="tool"
+          look="quiet"
+          isDisabled={isDisabled}
+          onPress={() => {
+            setPasted('')
+            kept.clear()
+            setOpen(false)
+          }}
+        >
+          {text('PasteClose')}
+        </Button>
+      </div>
+    </div>
+  )
+}
