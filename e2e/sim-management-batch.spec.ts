@@ -249,7 +249,7 @@ test('2.4, 8, D5, D9 a lost answer begins no second batch, and a server that goe
     if (request.url().includes('batchdeactivation')) ids.add(request.headers()['x-transaction-id'] ?? '')
   })
   await page.route(
-    '**/batchdeactivation',
+    '**/batchdeactivation?*',
     async (route) => {
       await route.fetch()
       await route.abort('connectionreset')

@@ -159,7 +159,13 @@ test('D35, D12 a list is pasted like a file, and is there again for who leaves t
   await isOver(page)
   await expect(recent(page).nth(1)).toContainText('Pasted list')
   await page.getByRole('button', { name: 'New batch' }).click()
-  await expect(page.getByRole('button', { name: 'Paste a list instead' })).toBeVisible()
+  await page.getByRole('button', { name: 'Paste a list instead' }).click()
+  await expect(pasted(page)).toHaveValue('')
+  await paste(page, pasted(page), sims.join(' '))
+  await check.click()
+  await expect(rowOf(page, sims[0] ?? '')).toContainText('already deactivated')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(section(page, 'SIMs of the batch')).toHaveCount(0)
 })
 
 test('D12 a checked file is there again after leaving the page, can be begun, removed, and is forgotten then', async ({

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   batchResultHeadings,
@@ -210,6 +212,17 @@ describe('D35 a list with columns', () => {
     ])
     const pair = listOf(`ICCID,Note\n${one},${'x'.repeat(longestOtherCell - 2)}😀😀\n`)
     expect(pair.entries[0]?.other[0]?.value).toBe(`${'x'.repeat(longestOtherCell - 2)}…`)
+  })
+
+  it('reads the samples of the documentation', () => {
+    const sample = (name: string) =>
+      listOf(readFileSync(join(import.meta.dirname, '../../../docs', name), 'utf8'))
+    expect(sample('sample-batch.csv').entries).toHaveLength(20)
+    expect(sample('sample-batch-columns.csv')).toMatchObject({
+      column: 'SIM number',
+      otherColumns: ['Site', 'Contact', 'Order'],
+      entries: [{}, {}, {}, {}, { iccid: '8.90117E+18' }],
+    })
   })
 
   it.each([

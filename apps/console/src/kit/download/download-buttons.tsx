@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { DownloadIcon } from '../../ui/icons/controls.tsx'
 import styles from './download.module.css'
 import { type Format, formats } from './sheet.ts'
@@ -21,11 +22,10 @@ export function DownloadButtons(props: DownloadButtonsProps) {
   const { format, onDownload, isBusy, look = 'plain', size = 'tool' } = props
   const other = formats.find((one) => one !== format) ?? format
   return (
-    <span className={styles.buttons}>
+    <span className={classes(styles.buttons, props.className)}>
       <Button
         size={size}
         look={look}
-        className={props.className}
         icon={<DownloadIcon />}
         isBusy={isBusy}
         busyText={text('Downloading')}

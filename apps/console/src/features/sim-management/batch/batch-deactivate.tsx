@@ -129,13 +129,16 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
           isDisabled={changeReason !== undefined}
           error={isPasted ? undefined : upload.list?.refusal}
         />
-        <PasteList
-          key={round}
-          onCheck={paste}
-          isBusy={isPasted && upload.isSending}
-          isDisabled={isRunning || start.isPending || batchId !== null || changeReason !== undefined}
-          error={isPasted ? upload.list?.refusal : undefined}
-        />
+        {batchId === null && (
+          <PasteList
+            key={round}
+            onCheck={paste}
+            isBusy={isPasted && upload.isSending}
+            onDiscard={() => isPasted && upload.forget()}
+            changeReason={changeReason}
+            error={isPasted ? upload.list?.refusal : undefined}
+          />
+        )}
         {upload.read && batchId === null && <ListFacts read={upload.read} list={upload.list} />}
       </div>
       <CallBanner

@@ -7,15 +7,16 @@ import { text } from '../texts.ts'
 
 interface PasteListProps {
   readonly onCheck: (content: string) => void
-  /** Why nothing can be pasted now. */
-  readonly isDisabled: boolean
+  readonly onDiscard: () => void
+  /** Why nothing may be pasted. */
+  readonly changeReason: string | undefined
   readonly isBusy: boolean
   /** Why the list was refused whole. */
   readonly error: string | undefined
 }
 
 /** A list from a mail or a spreadsheet, pasted instead of a file (D35). What was pasted lasts until it is sent off. */
-export function PasteList({ onCheck, isDisabled, isBusy, error }: PasteListProps) {
+export function PasteList({ onCheck, onDiscard, changeReason, isBusy, error }: PasteListProps) {
   const [pasted, setPasted, kept] = useKeptInput('sim-management:pasted', '', { lasts: true })
   const [isOpen, setOpen] = useState(pasted !== '')
   if (!isOpen)
@@ -24,7 +25,7 @@ export function PasteList({ onCheck, isDisabled, isBusy, error }: PasteListProps
         size="tool"
         look="quiet"
         className={styles.retry}
-        isDisabled={isDisabled}
+        disabledReason={changeReason}
         onPress={() => setOpen(true)}
       >
         {text('PasteInstead')}
@@ -38,7 +39,7 @@ export function PasteList({ onCheck, isDisabled, isBusy, error }: PasteListProps
         value={pasted}
         onChange={setPasted}
         isMono
-        isDisabled={isDisabled}
+        isDisabled={changeReason !== undefined}
         error={error}
       />
       <div className={styles.batchActions}>
@@ -46,9 +47,7 @@ export function PasteList({ onCheck, isDisabled, isBusy, error }: PasteListProps
           size="tool"
           isBusy={isBusy}
           busyText={text('Checking')}
-          disabledReason={
-            isDisabled ? text('BatchBegun') : pasted.trim() === '' ? text('PasteFirst') : undefined
-          }
+          disabledReason={changeReason ?? (pasted.trim() === '' ? text('PasteFirst') : undefined)}
           onPress={() => onCheck(pasted)}
         >
           {text('CheckPasted')}
@@ -56,11 +55,11 @@ export function PasteList({ onCheck, isDisabled, isBusy, error }: PasteListProps
         <Button
           size="tool"
           look="quiet"
-          isDisabled={isDisabled}
           onPress={() => {
             setPasted('')
             kept.clear()
             setOpen(false)
+            onDiscard()
           }}
         >
           {text('PasteClose')}

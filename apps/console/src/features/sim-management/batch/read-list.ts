@@ -11,7 +11,12 @@ export interface ListText {
 /** A file's list: of an .xlsx file the first sheet with SIM IDs, of all others the text. */
 export async function textOfFile(bytes: Uint8Array): Promise<ListText | { refusal: string }> {
   if (!isWorkbook(bytes)) return { content: decoded(bytes) }
-  const { readWorkbook, WorkbookRefused } = await import('../../../kit/workbook/read-workbook.ts')
+  const reader = await import('../../../kit/workbook/read-workbook.ts').catch((error: unknown) => {
+    reportError(error)
+    return undefined
+  })
+  if (!reader) return { refusal: text('NoReader') }
+  const { readWorkbook, WorkbookRefused } = reader
   try {
     const sheets = await readWorkbook(bytes)
     const sheet = sheets.find(({ rows }) => rows.some((cells) => cells.some(isSim)))

@@ -3,6 +3,7 @@ import { readBatchFile } from '@support-console/contract/batch-file'
 import { useEffect, useMemo, useRef } from 'react'
 import { ApiError, newTransactionId, recordAction, useCall } from '../../../api/index.ts'
 import { useKeptInput } from '../../../session/index.ts'
+import { text as shared } from '../../../texts/text.ts'
 import type { UploadedFile } from '../../../ui/file-uploader/files.ts'
 import { text } from '../texts.ts'
 import { type ListText, textOfFile } from './read-list.ts'
@@ -82,22 +83,24 @@ export function useUpload() {
   }, [])
 
   const rows = list?.checked?.rows ?? null
-  const isOfCall = call.status === 'fulfilled' && list?.checked !== undefined
+  const ready = rows?.filter((row) => row.status.startsWith('Ready')) ?? []
+  const isAllReady = ready.length === rows?.length
+  /** What the server said of the list, also where it said so before somebody left and came back. */
+  const told = useMemo(() => {
+    if (!list?.checked) return undefined
+    const status = isAllReady ? 'Success' : shared('Warning')
+    return { status: 'fulfilled', answer: { status, message: list.checked.message } } as const
+  }, [list, isAllReady])
   return {
     list,
     rows,
     /** How the list was read: its columns. */
     read: useMemo(() => (list?.checked ? readBatchFile(list.content) : null), [list]),
-    ready: rows?.filter((row) => row.status.startsWith('Ready')) ?? [],
+    ready,
     isSending:
       call.status === 'pending' || (list !== null && list.content === '' && list.refusal === undefined),
-    /** For the banner: not what already stands at the list; and what was said before somebody left and came back. */
-    call:
-      list?.refusal !== undefined
-        ? ({ status: 'initial' } as const)
-        : list?.checked && !isOfCall
-          ? { status: 'fulfilled' as const, answer: { status: 'Success', message: list.checked.message } }
-          : call,
+    /** For the banner: not what already stands at the list. */
+    call: list?.refusal !== undefined ? ({ status: 'initial' } as const) : (told ?? call),
     choose,
     paste: (content: string) => take({ name: text('PastedList'), isPasted: true, content }),
     sendAgain: () => list && void send(list),
