@@ -56,5 +56,7 @@ export const vpnEndpointChecks: FieldChecks = {
 
 /** One line of text, as it is typed or pasted: tabs and line ends become spaces. */
 export const oneLine = (typed: string): string => typed.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+/** Without what nobody sees, and a paste may bring along. */
+export const onlyVisible = (typed: string): string => typed.replace(/[\u200b\u2060\ufeff]/g, '')
 /** What holds no white space: a paste's is dropped. */
-export const noSpaces = (typed: string): string => typed.replace(/[\s\u200b\u2060\ufeff]/g, '')
+export const noSpaces = (typed: string): string => onlyVisible(typed).replace(/\s/g, '')

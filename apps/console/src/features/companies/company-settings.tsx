@@ -6,6 +6,7 @@ import {
   nameChecks,
   noSpaces,
   oneLine,
+  onlyVisible,
   sapCompanyIdChecks,
   warningChecks,
 } from './checks.ts'
@@ -96,7 +97,7 @@ export function CompanySettings({ deviceRegions, isFromLink }: CompanySettingsPr
           type="email"
           help={text('UsageAlertEmailHelp')}
           checks={emailChecks}
-          clean={noSpaces}
+          clean={onlyVisible}
         />
         <FormSelect of="alertMethodology" options={alertMethodologies} />
         <FormSelect of="preferredLanguage" options={preferredLanguages} />
