@@ -16,10 +16,14 @@ export const AuditEntry = z.strictObject({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+/** What everybody who is signed in says of his own session (D33). */
+export const sessionActivities: readonly string[] = ['UserLogIn', 'UserLogOut']
+
 export const postActivityLog = defineCall({
   method: 'POST',
   path: '/activity/v1/activitylog',
-  access: 'activity-log.write',
+  /** Without a role, that he logged in or out (D33); everything else takes `activity-log.write`. */
+  access: 'signed-in',
   spec: '7, D18',
   audit: { screen: 'User Action Detail', action: 'Record a user action' },
   summary: 'Record what a user did in the console',

@@ -1,4 +1,4 @@
-import { calls } from '@support-console/contract'
+import { calls, sessionActivities } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 
@@ -7,10 +7,11 @@ import { registerCall } from '../../platform/http/register-call.ts'
  * which session comes from the token (D15); what the browser delivers twice is one entry.
  */
 export function registerActivityLog(api: Api): void {
-  registerCall(api, calls.postActivityLog, async ({ body }, work) =>
-    work.finish(
+  registerCall(api, calls.postActivityLog, async ({ body, user }, work) => {
+    if (!sessionActivities.includes(body.Activity)) api.guard.authorise(user, 'activity-log.write')
+    return work.finish(
       { source: 'console', activity: body.Activity, message: body.ActionMessage, detail: body.Detailinfo },
       async () => ({ data: null }),
-    ),
-  )
+    )
+  })
 }

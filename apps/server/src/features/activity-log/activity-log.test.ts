@@ -73,6 +73,18 @@ describeOnOneDatabase('7 activity log', (database) => {
     expect((await server.call('POST', path, { body: entry(more) })).code).toBe(400)
   })
 
+  it('D33 whoever is signed in, also without a role, has his log-in and log-out recorded', async () => {
+    const token = await keys.token({ email: 'new@example.com', resource_access: {} })
+    for (const Activity of ['UserLogIn', 'UserLogOut']) {
+      const transactionId = randomUUID()
+      const body = entry({ Activity, ActionMessage: 'Sign in or out' })
+      expect((await server.call('POST', path, { body, token, transactionId })).code).toBe(200)
+      expect(await entriesOf(transactionId)).toMatchObject([
+        { source: 'console', email: 'new@example.com', activity: Activity, result: 'Success' },
+      ])
+    }
+  })
+
   it('D16 the auditor is recorded like everybody; who has no role is refused', async () => {
     const as = async (roles: string[]) => {
       const token = await keys.token({ resource_access: { 'support-console': { roles } } })
