@@ -18,8 +18,8 @@ export const kindNames: Readonly<Record<PanelQueryType, string>> = {
   remoteId: text('RemotePortalId'),
 }
 
-/** Letters, digits, underscore and comma (5). */
-export const idsPattern = /[A-Za-z0-9_,]*/
+/** Letters, digits, underscore and comma (5); white space around a comma is not meant and goes with the search. */
+export const idsPattern = /\s*[A-Za-z0-9_]*(?:\s*,\s*[A-Za-z0-9_]*)*\s*/
 
 /** What is wrong with a list beyond its letters, in a sentence. */
 export function listProblem(list: string, by: PanelQueryType): string | undefined {
