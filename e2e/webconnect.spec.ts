@@ -78,6 +78,15 @@ test('2.13 shows each container with figures, charts and age; it refreshes by it
   }
 })
 
+test('2.13, specification 9 a click on a row opens its connections, on a chart of it as well', async ({
+  world,
+  page,
+}) => {
+  await open(world, page)
+  await rowOf(page, 'webconnect-1').getByRole('img').first().click()
+  await expect(dialog(page)).toHaveAccessibleName('Connections of webconnect-1')
+})
+
 test('2.13, D25 a row opens its connections, 50 a page, searched by cloud ID or ICCID, with links', async ({
   world,
   page,

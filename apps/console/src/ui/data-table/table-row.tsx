@@ -98,9 +98,10 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
   )
 })
 
-/** A click beside the row's link is a click on it, with its modifiers; not one that ends a selection of text. */
+/** A click beside the row's link is a click on it, with its modifiers; not one that ends a selection of text. A chart is only looked at. */
 function followLink(event: MouseEvent<HTMLTableRowElement>) {
-  if ((event.target as Element).closest('a, button, input, select, textarea, label, [role]')) return
+  if ((event.target as Element).closest('a, button, input, select, textarea, label, [role]:not([role=img])'))
+    return
   if (getSelection()?.isCollapsed === false) return
   const { ctrlKey, metaKey, shiftKey } = event
   event.currentTarget
