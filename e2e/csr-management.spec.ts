@@ -10,9 +10,11 @@ import {
   descriptionOf,
   ipOf,
   isOver,
+  news,
   open,
   question,
   rowOf,
+  withoutNews,
 } from './support/csr.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
@@ -75,6 +77,7 @@ test('2.10, 4, 8 downgrades after a question that says what it means; the histor
 }) => {
   await page.clock.install()
   await open(world, page)
+  await withoutNews(page)
   await askFor(page, 'csr-10', '4.1.0')
   await expect(question(page)).toHaveAccessibleName('Downgrade csr-10 to 4.1.0?')
   await expect(question(page)).toContainText('The server runs 5.0.0 now.')
@@ -127,6 +130,7 @@ test('2.10, 4 csr-07: a failed upgrade says why, its choice reverts, and one con
 }) => {
   await page.clock.install()
   await open(world, page)
+  await withoutNews(page)
   await askFor(page, 'csr-07', '5.0.0')
   await confirmAndBegin(page, 'Upgrade')
   await expect(rowOf(page, 'csr-07')).toContainText('Pending')
@@ -161,6 +165,7 @@ test('4, 5, 8 csr-09: while it is Pending others meet Caution; its silence ends 
 }) => {
   await page.clock.install()
   await open(world, page)
+  await withoutNews(page)
   await askFor(page, 'csr-09', '5.0.0')
   await confirmAndBegin(page, 'Upgrade')
   await expect(rowOf(page, 'csr-09')).toContainText('Pending')
@@ -215,14 +220,39 @@ test('4, 8 a submit while a previous one awaits the backend is told to wait; a l
   await expect(rowOf(page, 'csr-12').getByRole('cell').nth(3)).toHaveText('5.0.0')
 })
 
+test('specification 8 what a colleague deployed comes to an open page by what the server knows; what is old says so', async ({
+  world,
+  page,
+}) => {
+  // Not by a look at the agent.
+  await page.route(/\/status$/, () => {})
+  await open(world, page)
+  const row = rowOf(page, 'csr-13')
+  await deployElsewhere(world, page, 'csr-13', '5.0.0')
+  await expect(row.getByRole('cell').nth(3)).toHaveText('5.0.0', { timeout: 60_000 })
+  await expect(row).toHaveAttribute('data-state', 'success')
+  // Where the server does not answer, what stands there is old, and says so.
+  await page.route(news, (route) =>
+    route.fulfill({ status: 500, json: { status: 'Error', message: 'Something went wrong.', data: null } }),
+  )
+  await expect(page.getByText('Could not be refreshed; what was read before stays.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(row).toBeVisible()
+  await page.unroute(news)
+  await expect(page.getByText('Could not be refreshed')).toHaveCount(0, { timeout: 30_000 })
+})
+
 test('4, D9 what the server says wins: another agent was quicker, which is shown at the row', async ({
   world,
   page,
 }) => {
   await open(world, page)
+  await withoutNews(page)
   await deployElsewhere(world, page, 'csr-16', '5.0.0')
   await isOver(world, page, 'csr-16')
   await askFor(page, 'csr-16', '4.1.0')
+  await page.unroute(news)
   await confirm(page, 'Downgrade')
   const row = rowOf(page, 'csr-16')
   await expect(row.getByRole('alert')).toContainText(

@@ -108,12 +108,17 @@ export async function rememberLooks(
     page.evaluate(() => (window as unknown as { seenLooks: { listedAt: number; looks: Look[] } }).seenLooks)
 }
 
-/** Whatever the server says of this one, to the page it is Running until `release`. */
+/**
+ * Whatever the server says of this one, to the page it is Running until `release`; the list is not read by itself after
+ * that, so that it is a look that tells of the end.
+ */
 export async function holdRunning(page: Page, server: string): Promise<{ release: () => void }> {
   let isHeld = true
-  const held = <Item extends { ipAddress: string }>(csr: Item) =>
-    isHeld && csr.ipAddress === ipOf(server) ? { ...csr, csrStatus: 'Running' } : csr
   await page.route(/\/csrs\/([\d.]+\/status|getall)$/, async (route: Route) => {
+    const wasHeld = isHeld
+    if (!wasHeld && news.test(route.request().url())) return
+    const held = <Item extends { ipAddress: string }>(csr: Item) =>
+      wasHeld && csr.ipAddress === ipOf(server) ? { ...csr, csrStatus: 'Running' } : csr
     const response = await route.fetch()
     const json = await response.json()
     const data = json.data.info ? { ...json.data, info: json.data.info.map(held) } : held(json.data)
@@ -125,6 +130,13 @@ export async function holdRunning(page: Page, server: string): Promise<{ release
     },
   }
 }
+
+/**
+ * What the console's own server knows does not reach the page by itself until `page.unroute(news)`: what it sees comes of its
+ * looks every 60 seconds, or of what is asked by hand.
+ */
+export const withoutNews = (page: Page): Promise<unknown> => page.route(news, () => {})
+export const news = /\/csrs\/getall$/
 
 /** The page is not seen, or seen again. */
 export const setSeen = (page: Page, isSeen: boolean): Promise<void> =>

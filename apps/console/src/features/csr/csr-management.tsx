@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { ApiError, api, useAccess } from '../../api/index.ts'
 import { announce } from '../../ui/announce.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { sayTimeToday } from '../../ui/local-time.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
@@ -142,6 +143,11 @@ export function CsrManagement() {
         resetReason={changeReason ?? nobodyInError}
         onReset={reset.byHand}
       />
+      {list.staleError && (
+        <Callout kind="warning" className={styles.outcome}>
+          {text('NotRefreshed')} {list.staleError.heading} {list.staleError.message}
+        </Callout>
+      )}
       <CallBanner call={reset.call} hidesSuccess={!reset.isByHand} className={styles.outcome} />
       <DescriptionOutcomes csrs={csrs} descriptions={descriptions} />
       <DataTable
