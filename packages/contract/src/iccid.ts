@@ -4,12 +4,17 @@
  */
 export const ICCID_PATTERN = /^\d{18,22}$/
 
+/** Without the spaces, dashes and invisible characters of a copy and paste. */
+export function withoutGaps(text: string): string {
+  return text.replace(/[\s\u00ad\u200b-\u200f\u2010-\u2015\u2060\ufeff-]+/g, '')
+}
+
 /**
- * What a SIM ID is when spaces, dashes and invisible characters of a copy and paste are dropped, and one trailing
- * filler `F` of a 20 digit SIM file.
+ * The one reading of a SIM ID, wherever somebody types or pastes it, a link or a file brings it: without gaps, and
+ * without the `F` that SIM files fill up to 20 places with. Read again it stays the same.
  */
 export function normaliseIccid(text: string): string {
-  return text.replace(/[\s\u00ad\u200b-\u200f\u2010-\u2015\u2060\ufeff-]+/g, '').replace(/(?<=\d)[fF]$/, '')
+  return withoutGaps(text).replace(/(?<=\d)[fF]+$/, '')
 }
 
 export function isIccid(text: string): boolean {

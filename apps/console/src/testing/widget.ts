@@ -14,6 +14,13 @@ export async function press(locator: Locator, keys: string): Promise<void> {
   await userEvent.keyboard(keys)
 }
 
+/** Pastes it where the pointer has put the caret; only a page that was pressed on may use the clipboard. */
+export async function paste(into: Locator, text: string): Promise<void> {
+  await into.click()
+  await navigator.clipboard.writeText(text)
+  await userEvent.paste()
+}
+
 export const boxOf = (locator: Locator): DOMRect => locator.element().getBoundingClientRect()
 
 /** The text of each, white space as it is seen. */

@@ -21,7 +21,11 @@ describe('D29 identifiers', () => {
     expect(shortIdentifier('csr-01')).toBe('csr-01')
   })
 
-  it('D24 drops the spaces and dashes of a paste', () => {
-    expect(bareIdentifier(' 8901-1700 0000\u00a00000\u2013013\u200b\n')).toBe('8901170000000000013')
+  it('D24 drops the spaces and dashes of a paste, and of a SIM ID what fills up its end', () => {
+    const pasted = ' 8901-1700 0000\u00a00000\u2013013\u200b\n'
+    expect(bareIdentifier(pasted, 'iccid')).toBe('8901170000000000013')
+    expect(bareIdentifier(`${pasted} F`, 'iccid')).toBe('8901170000000000013')
+    expect(bareIdentifier(`${pasted} F`, 'other')).toBe('8901170000000000013F')
+    expect(bareIdentifier(' 6f9619ff-8b86 ', 'guid')).toBe('6f9619ff-8b86')
   })
 })

@@ -1,3 +1,5 @@
+import { normaliseIccid, withoutGaps } from '@support-console/contract/iccid'
+
 /** The kinds of identifiers that are grouped for the eye, and all others. */
 export type IdentifierKind = 'iccid' | 'imei' | 'guid' | 'other'
 
@@ -30,7 +32,9 @@ export function shortIdentifier(value: string, kind: IdentifierKind = 'other'): 
   return value.length <= head + tail + 1 ? value : `${value.slice(0, head)}…${value.slice(-tail)}`
 }
 
-/** What an identifier field holds: spaces, dashes and invisible characters of a paste are dropped (D24). */
-export function bareIdentifier(typed: string): string {
-  return typed.replace(/[\s\u00ad\u200b-\u200f\u2010-\u2015\u2060\ufeff-]/gu, '')
+/** What an identifier field holds of what was typed or pasted (D24). */
+export function bareIdentifier(typed: string, kind: IdentifierKind): string {
+  // A GUID needs its dashes; all others are typed with and without.
+  if (kind === 'guid') return typed.replace(/[\s\u200b\ufeff]/g, '')
+  return kind === 'iccid' ? normaliseIccid(typed) : withoutGaps(typed)
 }

@@ -32,7 +32,7 @@ export function searchOf(address: URLSearchParams, today: Days): Search | null {
 /** What the address puts into the form. */
 export const draftOf = (address: URLSearchParams, today: Days): Draft => ({
   by: address.has('txid') ? 'transactionId' : 'simId',
-  simId: address.get('simId') ?? '',
+  simId: normaliseIccid(address.get('simId') ?? ''),
   transactionId: address.get('txid')?.trim() ?? '',
   ...periodOf(address, today),
 })

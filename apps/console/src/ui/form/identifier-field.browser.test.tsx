@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import Fields from '../../parts/sections/2-fields.tsx'
 import { show } from '../../testing/show.ts'
-import { focus } from '../../testing/widget.ts'
+import { paste } from '../../testing/widget.ts'
 
 const field = page.getByRole('textbox', { name: 'SIM ID' })
 
@@ -13,9 +13,7 @@ describe('D24, D29 identifier field', () => {
   beforeEach(() => show(<Fields />))
 
   it('D24 a paste loses its spaces and dashes; the value is bare, the eye sees groups', async () => {
-    await navigator.clipboard.writeText(' 8901-1700 0000\n0000 013 ')
-    await focus(field)
-    await userEvent.paste()
+    await paste(field, ' 8901-1700 0000\n0000 013 ')
     await expect.element(field).toHaveValue('8901170000000000013')
     await expect.element(page.getByTestId('iccid')).toHaveTextContent('8901170000000000013')
     await expect
@@ -24,6 +22,16 @@ describe('D24, D29 identifier field', () => {
     await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}')
     await userEvent.copy()
     await expect.poll(() => navigator.clipboard.readText()).toBe('8901170000000000013')
+  })
+
+  it('D24 the F that fills up a SIM ID goes, pasted or typed: the field holds what the screens read', async () => {
+    await paste(field, '8901 1700 0000 0000 013F')
+    await expect.element(field).toHaveValue('8901170000000000013')
+    await userEvent.keyboard('f')
+    await expect.element(field).toHaveValue('8901170000000000013')
+    await expect.element(page.getByTestId('iccid')).toMatchTextContent(/^8901170000000000013$/)
+    await userEvent.keyboard('x')
+    await expect.element(field).toHaveValue('8901170000000000013x')
   })
 
   it('D29 editing in the middle shows the letters themselves, and what is typed lands where the caret is', async () => {

@@ -21,8 +21,8 @@ interface IdentifierFieldProps extends FieldBasics {
 }
 
 /**
- * A field for an identifier (D24, D29). It holds the bare value: spaces and dashes of a paste are dropped. The eye
- * sees groups, painted over the input as long as the caret stands at the end or elsewhere; while somebody selects
+ * A field for an identifier (D24, D29). It holds the bare value: spaces and dashes are dropped, and a SIM ID's filler
+ * at its end. The eye sees groups, painted over the input as long as the caret stands at the end or elsewhere; while somebody selects
  * or edits in the middle, the input shows its own letters.
  */
 export function IdentifierField(props: IdentifierFieldProps) {
@@ -40,8 +40,7 @@ export function IdentifierField(props: IdentifierFieldProps) {
   })
   const groups = groupIdentifier(value, kind)
   const isGrouped = groups.length > 1 && !isInside
-  // A GUID needs its dashes; all others are typed with and without.
-  const bare = kind === 'guid' ? (typed: string) => typed.replace(/[\s\u200b\ufeff]/g, '') : bareIdentifier
+  const bare = (typed: string) => bareIdentifier(typed, kind)
 
   const look = () => {
     const element = input.current
