@@ -34,6 +34,36 @@ describe('D24, D29 identifier field', () => {
     await expect.element(field).toHaveValue('8901170000000000013x')
   })
 
+  it('D24 a paste is undone by Ctrl+Z, and done again', async () => {
+    const iccid = page.getByTestId('iccid')
+    await field.click()
+    await userEvent.keyboard('8901')
+    await paste(field, ' 1700-0000 0000\n013F')
+    await expect.element(field).toHaveValue('8901170000000000013')
+    await userEvent.keyboard('{ControlOrMeta>}z{/ControlOrMeta}')
+    await expect.element(field).toHaveValue('8901')
+    await expect.element(iccid).toMatchTextContent(/^8901$/)
+    await userEvent.keyboard('{ControlOrMeta>}{Shift>}z{/Shift}{/ControlOrMeta}')
+    await expect.element(iccid).toMatchTextContent(/^8901170000000000013$/)
+  })
+
+  it('D24 a paste in the middle takes the place of what is selected, and the caret stands behind it', async () => {
+    await field.click()
+    await userEvent.keyboard('89019913')
+    await userEvent.keyboard(`{Home}${'{ArrowRight}'.repeat(4)}{Shift>}{ArrowRight}{ArrowRight}{/Shift}`)
+    await navigator.clipboard.writeText('17-00 ')
+    await userEvent.paste()
+    await expect.element(field).toHaveValue('8901170013')
+    await userEvent.keyboard('5')
+    await expect.element(field).toHaveValue('89011700513')
+    await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}')
+    await navigator.clipboard.writeText(' - ')
+    await userEvent.paste()
+    await expect.element(field).toHaveValue('')
+    await userEvent.keyboard('{ControlOrMeta>}z{/ControlOrMeta}')
+    await expect.element(field).toHaveValue('89011700513')
+  })
+
   it('D29 editing in the middle shows the letters themselves, and what is typed lands where the caret is', async () => {
     await field.fill('89011700')
     await expect.poll(groups).toHaveLength(1)

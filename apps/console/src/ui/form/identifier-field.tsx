@@ -7,6 +7,7 @@ import { bareIdentifier, groupIdentifier, type IdentifierKind } from '../identif
 import styles from './field.module.css'
 import { Field } from './field.tsx'
 import own from './identifier-field.module.css'
+import { typeOver } from './type-over.ts'
 import { type FieldBasics, useField } from './use-field.ts'
 
 interface IdentifierFieldProps extends FieldBasics {
@@ -50,15 +51,12 @@ export function IdentifierField(props: IdentifierFieldProps) {
     setInside(document.activeElement === element && !(isAtEnd && element.scrollWidth <= element.clientWidth))
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    // Taken over here, so that a maximum length or the caret does not cut what will be shorter anyway.
-    event.preventDefault()
-    const element = event.currentTarget
-    const pasted = bare(event.clipboardData.getData('text'))
+    // Taken over here: what `onChange` would have to drop afterwards could not be undone any more.
+    const { currentTarget: element, clipboardData } = event
     const start = element.selectionStart ?? 0
-    caret.current = start + pasted.length
-    onChange(
-      bare(element.value.slice(0, start) + pasted + element.value.slice(element.selectionEnd ?? start)),
-    )
+    const before = bare(element.value.slice(0, start) + clipboardData.getData('text'))
+    const whole = bare(before + element.value.slice(element.selectionEnd ?? start))
+    if (typeOver(element, whole, before.length)) event.preventDefault()
   }
   return (
     <Field
