@@ -50,6 +50,8 @@ export default defineConfig({
     // One page for all files: each shows its widgets in it and takes them away again.
     isolate: false,
     fileParallelism: false,
+    // Not beside the other projects, which have workers of their own number: after them.
+    sequence: { groupOrder: 1 },
     browser: {
       enabled: true,
       headless: true,
