@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { fillFolder } from '../apps/server/src/testing/program-database.ts'
 import { type Checkout, makeCheckout } from './testing/checkout.ts'
 import { runScript, type ScriptProcess } from './testing/script-process.ts'
 
@@ -17,8 +18,9 @@ export default async () => {
 let checkout: Checkout
 let dev: ScriptProcess
 
-beforeAll(() => {
+beforeAll(async () => {
   checkout = makeCheckout()
+  await fillFolder(checkout.path('data'))
 })
 afterEach(async () => {
   dev.child.kill('SIGTERM')

@@ -78,7 +78,7 @@ export const carrierFaults = [
     {
       name: 'refused-login-repeated',
       file: 'verizon.tokens.ts',
-      before: ' || Date.now() < this.#refusedUntil',
+      before: ' || this.#clock.elapsed() < this.#refusedUntil',
       after: '',
       breaks: 'a refused login is tried at once again',
     },

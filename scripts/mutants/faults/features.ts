@@ -129,8 +129,8 @@ export const featureFaults = [
     {
       name: 'clock-of-takeover',
       file: 'run-deployment.ts',
-      before: 'row.started_at?.getTime() ?? Date.now()',
-      after: 'Date.now()',
+      before: 'row.started_at?.getTime() ?? now()',
+      after: 'now()',
       breaks: 'the clock of a deployment restarts with each server',
       expected: 'survives',
     },

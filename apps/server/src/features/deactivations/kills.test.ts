@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch, BatchRow } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -9,6 +6,7 @@ import { copyOfTemplate } from '../../testing/databases.ts'
 import { simsForBatches } from '../../testing/demo-sims.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { folderForProgram } from '../../testing/program-database.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from '../../testing/server-process.ts'
 
 /** A start of PGlite takes seconds; two servers on PostgreSQL are killed more often. */
@@ -150,14 +148,14 @@ describe('D5, R43 to R45 a batch while its servers are killed again and again', 
   afterEach(() => killing.stop())
 
   it(`one server on PGlite, ${kills.pglite} kills: every SIM is settled, none was asked for after it was done`, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'console-kills-'))
-    killing = new Killing(field, { DATA_DIR: folder })
+    const { settings, drop } = await folderForProgram()
+    killing = new Killing(field, settings)
     try {
       const [url = ''] = await killing.start(1)
       await killAgainAndAgain(killing, kills.pglite, url)
     } finally {
       await killing.stop()
-      await rm(folder, { recursive: true, force: true })
+      await drop()
     }
   }, 300_000)
 })
