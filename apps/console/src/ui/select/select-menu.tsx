@@ -15,6 +15,13 @@ interface SelectMenuProps {
   readonly isMono?: boolean | undefined
 }
 
+/** To go on where the letters that were typed on the button end. */
+function focusAtEnd(input: HTMLInputElement) {
+  if (document.activeElement === input) return
+  input.focus({ preventScroll: true })
+  input.setSelectionRange(input.value.length, input.value.length)
+}
+
 /** The open list of a select menu, in the browser's top layer: no table or dialog cuts it. */
 export function SelectMenu({ menu, label, value, isLoading, isMono }: SelectMenuProps) {
   const pop = useRef<HTMLDivElement>(null)
@@ -110,7 +117,7 @@ export function SelectMenu({ menu, label, value, isLoading, isMono }: SelectMenu
             spellCheck={false}
             ref={(element) => {
               // Not by autoFocus: the pop-over must be open first.
-              if (element) requestAnimationFrame(() => element.focus({ preventScroll: true }))
+              if (element) requestAnimationFrame(() => focusAtEnd(element))
             }}
             onChange={(event) => menu.find(event.target.value)}
             onKeyDown={menu.onMenuKey}

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import Choices from '../../parts/sections/3-choices.tsx'
 import { standOn } from '../../testing/device.ts'
 import { show } from '../../testing/show.ts'
-import { boxOf, expectHidden, expectNoViolations, focus, stopClock, textsOf } from '../../testing/widget.ts'
+import { boxOf, expectHidden, expectNoViolations, focus, press, textsOf } from '../../testing/widget.ts'
 
 const combo = (name: string) => page.getByRole('combobox', { name, exact: true })
 const options = page.getByRole('option')
@@ -25,10 +25,39 @@ describe('5, 8, 9 select menu', () => {
     await userEvent.keyboard('{Enter}{Home}{Enter}')
     await expect.element(year).toHaveTextContent('2018')
     await expect.element(year).toHaveFocus()
-    // What is typed slowly is a new search each time.
-    stopClock()
-    await userEvent.keyboard('2021')
+    await userEvent.keyboard('2021{Enter}')
     await expect.element(year).toHaveTextContent('2021')
+    await expect.element(year).toHaveFocus()
+  })
+
+  it('5, decision 005 typing on the closed box opens and filters; only Enter chooses', async () => {
+    const year = combo('Year')
+    for (const { field, had, letters, left } of [
+      { field: year, had: '2020', letters: '021', left: ['2021'] },
+      { field: combo('CIDR'), had: '/16', letters: '/24', left: ['/24'] },
+      { field: combo('Reservation'), had: 'Mountain Watch', letters: 'r s', left: ['Harbor Security'] },
+    ]) {
+      await press(field, letters)
+      await expect.poll(() => textsOf(options)).toEqual(left)
+      await expect.element(search).toHaveFocus()
+      await expect.element(search).toHaveValue(letters)
+      await expect.element(field).toHaveTextContent(had)
+      await userEvent.keyboard('{Escape}')
+      await expectHidden(list)
+      await expect.element(field).toHaveTextContent(had)
+      await expect.element(field).toHaveFocus()
+    }
+    // What was typed is forgotten; in an open menu it filters as well.
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => options.length).toBe(5)
+    await userEvent.keyboard('great')
+    await expect.poll(() => textsOf(options)).toEqual(['Great Lakes Alarm'])
+    await expect.element(search).toHaveFocus()
+    // It goes on where the caret stands.
+    await userEvent.keyboard('{Home}x')
+    await expect.element(search).toHaveValue('xgreat')
+    await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}prairie{Enter}')
+    await expect.element(combo('Reservation')).toHaveTextContent('Prairie Alarm')
   })
 
   it('5 is searchable from eight options on', async () => {

@@ -31,7 +31,7 @@ interface SelectProps extends FieldBasics {
 }
 
 /**
- * One of many (5, 8, 9), with groups: searched by typing, from eight options on in a field of its own (decision 005);
+ * One of many (5, 8, 9), with groups: searched by typing, which chooses nothing (decision 005);
  * 'No options', 'Loading...'.
  */
 export function Select(props: SelectProps) {

@@ -1,11 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
-import { culture } from '../../texts/languages.ts'
 import { flatOptions, matching, nextActive, type SelectItem, type SelectOption } from './select-options.ts'
 
-/** From how many options on the menu has a search field. */
+/** From how many options on the menu has a search field from the start. */
 const searchFrom = 8
-/** How long typed letters belong together, in milliseconds. */
-const typeAheadTime = 600
 
 interface SelectSettings {
   readonly options: readonly SelectItem[]
@@ -18,7 +15,8 @@ interface SelectSettings {
 
 /**
  * The behaviour of a select menu, after the select-only combobox of the ARIA Authoring Practices: the focus stays
- * on the button, or on the search field, and aria-activedescendant names the option that the keys are on.
+ * on the button, or on the search field, and aria-activedescendant names the option that the keys are on. Typing opens
+ * and filters; only Enter, Space in a menu that was not typed in, or a click chooses (decision 005).
  */
 export function useSelect({ options, value, onChange, isLoading, onClose }: SelectSettings) {
   const id = useId()
@@ -26,14 +24,15 @@ export function useSelect({ options, value, onChange, isLoading, onClose }: Sele
   const [isOpen, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const [active, setActive] = useState(-1)
-  const typed = useRef({ letters: '', at: 0 })
+  const [wasTyped, setTyped] = useState(false)
   const all = useMemo(() => flatOptions(options), [options])
   const sections = useMemo(() => matching(options, search), [options, search])
   const shown = useMemo(() => sections.flatMap((section) => section.options), [sections])
-  const hasSearch = all.length >= searchFrom && !isLoading
+  const hasSearch = (wasTyped || all.length >= searchFrom) && !isLoading
 
   const open = () => {
     setSearch('')
+    setTyped(false)
     const at = all.findIndex((option) => option.value === value)
     setActive(at >= 0 ? at : (nextActive(all, -1, 'Home') ?? -1))
     setOpen(true)
@@ -54,37 +53,23 @@ export function useSelect({ options, value, onChange, isLoading, onClose }: Sele
     const found = matching(options, letters).flatMap((section) => section.options)
     setActive(nextActive(found, -1, 'Home') ?? -1)
   }
-  const typeAhead = (letter: string, from: number): number => {
-    const now = Date.now()
-    const { letters, at } = typed.current
-    const next = now - at > typeAheadTime ? letter : letters + letter
-    typed.current = { letters: next, at: now }
-    // The same letter again goes on to the next option that begins with it.
-    const wanted = ([...next].every((one) => one === letter) ? letter : next).toLocaleLowerCase(culture)
-    const start = wanted.length === 1 ? from + 1 : Math.max(from, 0)
-    for (let step = 0; step < all.length; step++) {
-      const index = (start + step) % all.length
-      const option = all[index]
-      if (option && !option.isDisabled && option.label.toLocaleLowerCase(culture).startsWith(wanted))
-        return index
-    }
-    return from
+  /** A letter on the button: it opens the menu and searches; the letters before the search field has the focus, too. */
+  const type = (letter: string) => {
+    if (!isOpen) open()
+    setTyped(true)
+    find(isOpen ? search + letter : letter)
   }
   const isLetter = (event: KeyboardEvent) =>
     event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
 
   const onButtonKey = (event: KeyboardEvent) => {
-    const isTyping = Date.now() - typed.current.at <= typeAheadTime
-    if (
-      ['ArrowDown', 'ArrowUp', 'Enter', 'Home', 'End'].includes(event.key) ||
-      (event.key === ' ' && !isTyping)
-    ) {
+    if (isLetter(event) && (event.key !== ' ' || (isOpen && wasTyped))) {
+      event.preventDefault()
+      type(event.key)
+    } else if (isOpen) onMenuKey(event)
+    else if (['ArrowDown', 'ArrowUp', 'Enter', 'Home', 'End', ' '].includes(event.key)) {
       event.preventDefault()
       open()
-    } else if (isLetter(event)) {
-      const at = all.findIndex((option) => option.value === value)
-      const found = all[typeAhead(event.key, at)]
-      if (found && found.value !== value) onChange(found.value)
     }
   }
   const onMenuKey = (event: KeyboardEvent) => {
@@ -106,7 +91,7 @@ export function useSelect({ options, value, onChange, isLoading, onClose }: Sele
       if (next !== undefined) {
         event.preventDefault()
         setActive(next)
-      } else if (!hasSearch && isLetter(event)) setActive(typeAhead(event.key, active))
+      }
     }
   }
   const optionId = (index: number) => `${id}-${index}`
@@ -137,7 +122,7 @@ export function useSelect({ options, value, onChange, isLoading, onClose }: Sele
       ...comboProps,
       ref: button,
       onClick: () => (isOpen ? close(true) : open()),
-      onKeyDown: (event: KeyboardEvent) => (isOpen ? onMenuKey(event) : onButtonKey(event)),
+      onKeyDown: onButtonKey,
       onBlur: (event: FocusEvent) => {
         if (isOpen && !hasSearch && !document.getElementById(`${id}-list`)?.contains(event.relatedTarget))
           close(false)
