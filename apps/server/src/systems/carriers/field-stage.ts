@@ -1,7 +1,7 @@
+import type { Outbound } from '../../platform/outbound/index.ts'
 import { withCheckDigit } from '../../testing/demo-sims.ts'
 import { type FieldProcess, fastField, startField } from '../../testing/field-process.ts'
 import { closedPort } from '../../testing/http-stage.ts'
-import type { TestOutbound } from '../../testing/test-outbound.ts'
 import { createAeris } from './aeris/aeris.adapter.ts'
 import { createAtt } from './att/att.adapter.ts'
 import type { Carrier, CarrierSim } from './carrier.ts'
@@ -10,7 +10,7 @@ import { createVerizon } from './verizon/verizon.adapter.ts'
 import { createWyless } from './wyless/wyless.adapter.ts'
 
 interface FieldConnection {
-  outbound: TestOutbound
+  outbound: Outbound
   /** The field's address. */
   url: string
   wrongCredentials?: boolean | undefined
@@ -22,8 +22,9 @@ const times = ({ answerWithinMs }: FieldConnection) => (answerWithinMs ? { answe
 
 /** Every carrier as the server connects to it with DEMO=on. */
 export const fieldCarriers = {
-  ATT: (at: FieldConnection): Carrier =>
+  ATT: (at: FieldConnection & { callsPerSecond?: number }): Carrier =>
     createAtt(at.outbound, {
+      ...(at.callsPerSecond ? { callsPerSecond: at.callsPerSecond } : {}),
       baseUrl: `${at.url}/att/rws/api/v1`,
       user: 'console',
       apiKey: wrongIf(at.wrongCredentials, 'demo-att-key'),
