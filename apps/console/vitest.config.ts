@@ -28,6 +28,7 @@ export default defineConfig({
       'axe-core',
       'keycloak-js',
       'react',
+      'react-aria-components/DateField',
       'react-aria-components/DatePicker',
       'react-aria-components/Dialog',
       'react-aria-components/Heading',

@@ -17,6 +17,36 @@ describe('2.7, 9 date picker', () => {
     await expect.element(date).toHaveTextContent('2025-10-31')
   })
 
+  it('9 what is typed is shown at once; a date is none before it is whole', async () => {
+    const year = start.getByRole('spinbutton', { name: /year/i })
+    await year.click()
+    for (const typed of ['2', '20', '202']) {
+      await userEvent.keyboard(typed.slice(-1))
+      await expect.element(year).toMatchTextContent(new RegExp(`^${typed}$`))
+      await expect.element(date).toHaveTextContent('2026-11-21')
+    }
+    // Left like this it is none: what stood before comes back.
+    await date.click()
+    await expect.element(start).toMatchTextContent('2026-11-21')
+    await expect.element(date).toHaveTextContent('2026-11-21')
+  })
+
+  it.each(['Backspace', 'Delete'])(
+    '9 %s empties the year, also a half typed one; the next digits are the year',
+    async (key) => {
+      const year = start.getByRole('spinbutton', { name: /year/i })
+      await year.click()
+      await userEvent.keyboard(`{${key}}`)
+      await expect.element(year).toMatchTextContent('yyyy')
+      await userEvent.keyboard(`19{${key}}`)
+      await expect.element(year).toMatchTextContent('yyyy')
+      await expect.element(date).toHaveTextContent('2026-11-21')
+      await userEvent.keyboard('2025')
+      await expect.element(start).toMatchTextContent('2025-11-21')
+      await expect.element(date).toHaveTextContent('2025-11-21')
+    },
+  )
+
   it('9 cannot be cleared: what was deleted comes back', async () => {
     await start.getByRole('spinbutton', { name: /month/i }).click()
     await userEvent.keyboard('{Backspace}{Backspace}')

@@ -1,5 +1,6 @@
-import { parseDate } from '@internationalized/date'
-import { useId, useRef, useState } from 'react'
+import { type CalendarDate, parseDate } from '@internationalized/date'
+import { type KeyboardEvent, use, useId, useMemo, useRef, useState } from 'react'
+import { DateFieldStateContext } from 'react-aria-components/DateField'
 import {
   DatePicker as AriaDatePicker,
   Button,
@@ -11,6 +12,7 @@ import {
   CalendarHeaderCell,
   DateInput,
   DateSegment,
+  type DateSegmentProps,
   Group,
   Popover,
 } from 'react-aria-components/DatePicker'
@@ -44,8 +46,8 @@ export interface DatePickerProps {
 const isoLocale = 'en-CA'
 
 /**
- * A day (5, 9: date only, English, cannot be cleared). Typed segment by segment, or chosen from a month grid. What
- * was half deleted comes back when the field is left.
+ * A day (5, 9: date only, English, cannot be cleared). Typed segment by segment, or chosen from a month grid. A date
+ * that is half deleted or half typed is shown, but is none: what stood before comes back when the field is left.
  */
 export function DatePicker(props: DatePickerProps) {
   const { label, value, onChange, minimum, maximum, isDisabled = false, help, error } = props
@@ -54,6 +56,10 @@ export function DatePicker(props: DatePickerProps) {
   // A new key makes the segments anew from the value.
   const [round, setRound] = useState(0)
   const before = useRef(value)
+  // A year that is still being typed (0202).
+  const [unfinished, setUnfinished] = useState<CalendarDate>()
+  // The same object as long as it is the same day: another one would put the segments back to it.
+  const shown = useMemo(() => unfinished ?? parseDate(value), [unfinished, value])
   return (
     <Field
       label={label}
@@ -69,7 +75,7 @@ export function DatePicker(props: DatePickerProps) {
           key={round}
           aria-labelledby={`${id}-label`}
           {...(error || help ? { 'aria-describedby': `${id}-note` } : {})}
-          value={parseDate(value)}
+          value={shown}
           granularity="day"
           shouldForceLeadingZeros
           isDisabled={isDisabled}
@@ -78,14 +84,16 @@ export function DatePicker(props: DatePickerProps) {
           {...(minimum === undefined ? {} : { minValue: parseDate(minimum) })}
           {...(maximum === undefined ? {} : { maxValue: parseDate(maximum) })}
           onChange={(date) => {
-            // A year that is still being typed (0002) is no choice.
-            if (date && date.year >= 1000) onChange(date.toString())
+            const isUnfinished = date !== null && date.year < 1000
+            setUnfinished(isUnfinished ? date : undefined)
+            if (date && !isUnfinished) onChange(date.toString())
           }}
           onFocus={() => {
             before.current = value
           }}
           onBlur={() => {
-            if (!group.current?.querySelector('[data-placeholder]')) return
+            if (!unfinished && !group.current?.querySelector('[data-placeholder]')) return
+            setUnfinished(undefined)
             setRound(round + 1)
             if (before.current !== value) onChange(before.current)
           }}
@@ -100,7 +108,7 @@ export function DatePicker(props: DatePickerProps) {
             )}
           >
             <DateInput className={classes(styles.input, fieldStyles.mono)}>
-              {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
+              {(segment) => <Segment segment={segment} />}
             </DateInput>
             <Button className={styles.opener ?? ''} aria-label={text('OpenCalendar')}>
               <CalendarIcon />
@@ -136,5 +144,28 @@ export function DatePicker(props: DatePickerProps) {
         </AriaDatePicker>
       </I18nProvider>
     </Field>
+  )
+}
+
+/** Year, month, day, or a dash. Backspace and Delete empty it, as in the browser’s own date fields. */
+function Segment({ segment }: Pick<DateSegmentProps, 'segment'>) {
+  const state = use(DateFieldStateContext)
+  const empty = (event: KeyboardEvent<HTMLElement>) => {
+    if (!['Backspace', 'Delete'].includes(event.key) || segment.isPlaceholder || !segment.isEditable) return
+    event.preventDefault()
+    event.stopPropagation()
+    state?.clearSegment(segment.type)
+    // It forgets the digits that were typed into it when the focus comes back.
+    const own = event.target as HTMLElement
+    const others = own.closest('[role="group"]')?.querySelectorAll<HTMLElement>('[role="spinbutton"]') ?? []
+    Array.from(others)
+      .find((each) => each !== own)
+      ?.focus()
+    own.focus()
+  }
+  return (
+    <span className={styles.keys} onKeyDownCapture={empty}>
+      <DateSegment segment={segment} className={styles.segment ?? ''} />
+    </span>
   )
 }
