@@ -79,5 +79,5 @@ export async function expectSignedIn(page: Page): Promise<void> {
 
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Profile of/ }).click()
-  await page.getByRole('link', { name: 'Logout' }).click()
+  await page.getByRole('dialog', { name: 'Profile' }).getByRole('link', { name: 'Logout' }).click()
 }

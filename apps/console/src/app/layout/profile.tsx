@@ -5,6 +5,7 @@ import { text } from '../../texts/text.ts'
 import { CheckIcon, ChevronRightIcon, ExternalLinkIcon } from '../../ui/icons/controls.tsx'
 import { LogoutIcon } from '../../ui/icons/menu.tsx'
 import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '../../ui/theme.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { useHasUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { monogramOf } from './monogram.ts'
 import styles from './profile.module.css'
@@ -19,8 +20,8 @@ interface ProfileProps {
 }
 
 /**
- * The profile widget (2.1): the name and monogram in the header, and behind them a native pop-over, which the browser
- * closes by Escape and by a press elsewhere, giving the focus back.
+ * The profile widget (2.1): name, monogram and Logout in the header, and behind the name a native pop-over, which the
+ * browser closes by Escape and by a press elsewhere, giving the focus back.
  */
 export function Profile({ user, profileUrl, applicationLinks, rememberMe, onRememberMe }: ProfileProps) {
   const popover = useId()
@@ -32,6 +33,17 @@ export function Profile({ user, profileUrl, applicationLinks, rememberMe, onReme
   const close = () => panel.current?.hidePopover()
   return (
     <>
+      <Tooltip tip={text('LogoutWhileDirty')} isEnabled={isDirty}>
+        {isDirty ? (
+          <button type="button" className={styles.logout} aria-disabled="true">
+            {text('Logout')}
+          </button>
+        ) : (
+          <Link to="/logout" className={styles.logout}>
+            {text('Logout')}
+          </Link>
+        )}
+      </Tooltip>
       <button type="button" className={styles.trigger} popoverTarget={popover} aria-haspopup="dialog">
         <span className="visually-hidden">{before}</span>
         <span className={styles.name}>{label}</span>

@@ -1,0 +1,39 @@
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { standOn } from '../../testing/device.ts'
+import { show } from '../../testing/show.ts'
+import { boxOf } from '../../testing/widget.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { Profile } from './profile.tsx'
+
+const user = { name: 'Dana Reyes', email: 'dana@harbor.example', info: {} }
+const name = page.getByRole('button', { name: /^Profile of/ }).getByText(user.name)
+
+function Bar({ isDirty }: { readonly isDirty: boolean }) {
+  useUnsavedChanges(isDirty, '/')
+  return (
+    <MemoryRouter>
+      <Profile user={user} profileUrl="" applicationLinks={[]} rememberMe={false} onRememberMe={() => {}} />
+    </MemoryRouter>
+  )
+}
+
+describe('2.1 the app bar shows who is signed in, and Logout', () => {
+  it.each([390, 1440])('2.1 %i wide: the name is seen, and Logout leads out', async (width) => {
+    await standOn({ width })
+    show(<Bar isDirty={false} />)
+    await expect.element(name).toBeVisible()
+    expect(boxOf(name).width).toBeGreaterThan(40)
+    await expect.element(page.getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/logout')
+  })
+
+  it('2.1 390 wide: Logout is refused with the reason while a form is dirty', async () => {
+    await standOn({ width: 390 })
+    show(<Bar isDirty />)
+    const logout = page.getByRole('button', { name: 'Logout' })
+    await expect.element(logout).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(logout).toHaveAccessibleDescription(/./)
+    expect(page.getByRole('link', { name: 'Logout' }).length).toBe(0)
+  })
+})
