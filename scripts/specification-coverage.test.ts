@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /** Statements that no test shows yet. It may only go down: who writes a test for one takes one off. */
-const withoutTestYet = 25
+const withoutTestYet = 24
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
