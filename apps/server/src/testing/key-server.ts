@@ -77,7 +77,8 @@ export async function startKeyServer(): Promise<KeyServer> {
         sid: randomUUID(),
         typ: 'Bearer',
         iat: now,
-        exp: now + 300,
+        // Longer than any test's clock is moved on.
+        exp: now + 86_400,
         email: 'support@example.com',
         name: 'Sam Support',
         resource_access: { 'support-console': { roles: ['support'] } },
