@@ -5,7 +5,8 @@ import { importGraph } from './lib/import-graph.ts'
 import { areaOf, nearTests } from './lib/near-tests.ts'
 import { giveUp, productEnvironment, root } from './lib/toolchain.mjs'
 
-const mostFiles = 20
+/** So that it takes seconds; the nearest come first. */
+const mostFiles = 8
 
 const { base } = options()
 const changed = [
@@ -59,7 +60,8 @@ function git(...args) {
 function part(name, command, args) {
   const began = performance.now()
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, env: productEnvironment() })
+    const env = productEnvironment(undefined, { TEST_DATABASES: 'one' })
+    const child = spawn(command, args, { cwd: root, env })
     const said = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
     child.once('error', (error) => giveUp(`${command} could not be started: ${error.message}`))
