@@ -213,6 +213,7 @@ export const featureFaults = [
       before: 'if (!turn) throw new NotYet()',
       after: '',
       breaks: 'two changes of a panel run at once',
+      tests: [`${panels}/set-management.test.ts`, `${panels}/settle-flag.test.ts`],
     },
   ]),
   ...area(
