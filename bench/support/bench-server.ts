@@ -59,6 +59,7 @@ async function ours(): Promise<void> {
     CALLS_PER_MINUTE: '1000000',
     OVERLOAD_DELAY_MS: '600000',
     DATABASE_URL: databaseUrl,
+    DEMO: 'on',
     DATABASE_CONNECTIONS: String(connections),
   })
   const database = await openDatabase(config.database)

@@ -28,7 +28,7 @@ npm run audit:archive -- YYYY-MM --to FOLDER [--drop]
   --to           the folder into which the month's file is written
   --drop         takes the month out of the database once its file is there and good
 
-Set DATABASE_URL or DATA_DIR as for the server. docs/audit.md says more.`
+Set DEMO, and DATABASE_URL or DATA_DIR, as for the server. docs/audit.md says more.`
 
 /** What was asked for makes no sense; the message is for the operator. */
 class Refused extends Error {

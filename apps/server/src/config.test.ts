@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseConfig, StartError, settings } from './config.ts'
+import { parseConfig, parseDatabaseConfig, StartError, settings } from './config.ts'
 import { settingsTable, withTable } from './settings-table.ts'
 
 const demoOff = Object.fromEntries(
@@ -114,6 +114,20 @@ describe('settings', () => {
       }
     },
   )
+
+  it('D31 with DATABASE_URL or ENVIRONMENT=prod DEMO must be said', () => {
+    const url = 'postgres://console@db.example/console'
+    const refusal = (what: string) =>
+      `The settings are not right: DEMO must be said with ${what}: off for real use, on for a demo, which fills the database with its world.`
+    for (const unsaid of [{}, { DEMO: undefined }]) {
+      expect(() => parseConfig({ ...unsaid, DATABASE_URL: url })).toThrow(refusal('DATABASE_URL'))
+      expect(() => parseDatabaseConfig({ ...unsaid, DATABASE_URL: url })).toThrow(refusal('DATABASE_URL'))
+      expect(() => parseConfig({ ...unsaid, ENVIRONMENT: 'prod' })).toThrow(refusal('ENVIRONMENT=prod'))
+    }
+    expect(parseConfig({ DEMO: 'on', DATABASE_URL: url, ENVIRONMENT: 'prod' }).demo).toBe(true)
+    expect(parseConfig({ DEMO: 'off', ...demoOff, DATABASE_URL: url }).demo).toBe(false)
+    expect(parseConfig({ ENVIRONMENT: 'dev' }).demo).toBe(true)
+  })
 
   it('R36 a secret may come from a file, trimmed; both at once or an unreadable one is a fault', () => {
     const folder = mkdtempSync(join(tmpdir(), 'console-config-'))

@@ -74,6 +74,12 @@ function readSettings(env: Environment, list: readonly (typeof settings)[number]
       'VERIZON_CALLBACK_USERNAME and VERIZON_CALLBACK_PASSWORD are required with VERIZON_CALLBACK_URL',
     )
   }
+  // A forgotten DEMO=off must not fill a database with the demo world (D31); the demo on this machine needs no word.
+  if (!env.DEMO && (values.DATABASE_URL || values.ENVIRONMENT === 'prod')) {
+    faults.push(
+      `DEMO must be said with ${values.DATABASE_URL ? 'DATABASE_URL' : 'ENVIRONMENT=prod'}: off for real use, on for a demo, which fills the database with its world`,
+    )
+  }
   if (faults.length > 0) throw new StartError(`The settings are not right: ${faults.join('; ')}.`)
   return values as unknown as SettingValues
 }

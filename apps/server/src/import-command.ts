@@ -18,6 +18,7 @@ import {
 } from './features/imports/index.ts'
 import { makeMonths } from './platform/audit/upkeep.ts'
 import { systemClock } from './platform/clock.ts'
+import { holdToMark } from './platform/database/demo-mark.ts'
 import { FolderLockedError } from './platform/database/folder-lock.ts'
 import { migrate, pendingMigrations } from './platform/database/migrate.ts'
 import {
@@ -43,7 +44,7 @@ const usage = `npm run import -- [--dry-run] [--errors FILE] FILE...
 Kinds of files, known by their first line (columns in brackets may be missing):
 ${kindsInWords()}
 
-Set DATABASE_URL or DATA_DIR as for the server. docs/import.md says more.`
+Set DEMO, and DATABASE_URL or DATA_DIR, as for the server. docs/import.md says more.`
 
 /** What the command has of the process that it runs in. */
 interface Surroundings {
@@ -189,6 +190,7 @@ async function prepare(
   terminal: Terminal,
 ): Promise<void> {
   const migrations = await migrate(db)
+  await holdToMark(db, config.demo)
   await makeMonths(db)
   const parts = config.demo ? await seed(db, seedParts) : []
   if (migrations.length > 0) terminal.say('The database was brought to this version.')

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { freePort } from '../../../scripts/testing/free-port.ts'
+import { settings } from './settings.ts'
 import { copyOfTemplate } from './testing/databases.ts'
 import { type FieldProcess, startField } from './testing/field-process.ts'
 import { type KeyServer, startKeyServer } from './testing/key-server.ts'
@@ -159,6 +160,25 @@ describe('a start that cannot be ends with one sentence', () => {
     rmSync(join(damaged, 'pglite', 'base'), { recursive: true })
     writeFileSync(join(damaged, 'pglite', 'PG_VERSION'), '17')
     await expectRefusal(start({ DATA_DIR: damaged }), /^The database in .* cannot be opened/)
+  })
+
+  it('D31 what was begun as a demo, and is now to be real', async () => {
+    const demo = await databaseForProgram()
+    const first = start(demo.settings)
+    await first.listening
+    await stopServerProcess(first)
+    const real = Object.fromEntries(
+      settings.flatMap((setting) =>
+        'demo' in setting && setting.demo !== ''
+          ? [[setting.name, setting.demo.replace('{field}', 'http://127.0.0.1:9')]]
+          : [],
+      ),
+    )
+    await expectRefusal(
+      start({ ...real, PUBLIC_URL: 'http://localhost', ...demo.settings, DEMO: 'off' }),
+      /^This database was made for the demo/,
+    )
+    await demo.drop()
   })
 
   it('PostgreSQL that is not there', async () => {

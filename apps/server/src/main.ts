@@ -4,6 +4,7 @@ import { type App, buildApp } from './build-app.ts'
 import { type Config, parseConfig, StartError } from './config.ts'
 import { makeMonths } from './platform/audit/upkeep.ts'
 import { systemClock } from './platform/clock.ts'
+import { holdToMark } from './platform/database/demo-mark.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { type Database, DatabaseUnavailable, openDatabase } from './platform/database/open-database.ts'
 import { seed } from './platform/database/seed.ts'
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
 async function prepare(config: Config, database: Database, log: Logger): Promise<void> {
   const began = systemClock.elapsed()
   const migrations = await migrate(database.db)
+  await holdToMark(database.db, config.demo)
   await makeMonths(database.db)
   await installJobs(database)
   const parts = config.demo ? await seed(database.db, seedParts) : []

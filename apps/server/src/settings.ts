@@ -168,7 +168,8 @@ export const settings = [
   {
     name: 'DEMO',
     default: 'on',
-    meaning: 'on: seed the demo world and talk to the field; off: for real use',
+    meaning:
+      'on: seed the demo world and talk to the field; off: for real use. With DATABASE_URL or ENVIRONMENT=prod it must be said',
     check: z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on'),
   },
   {

@@ -35,6 +35,7 @@ export function startServerProcess(
       METRICS_PORT: '0',
       // Nobody's; without it, a server under test would talk to a demonstration's field on this machine.
       FIELD_URL: 'http://127.0.0.1:9',
+      DEMO: 'on',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

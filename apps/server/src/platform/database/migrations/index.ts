@@ -11,6 +11,7 @@ import * as csr from './0009-csr.ts'
 import * as webConnect from './0010-webconnect.ts'
 import * as auditChain from './0011-audit-chain.ts'
 import * as batchLists from './0012-batch-lists.ts'
+import * as demoMark from './0013-demo-mark.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-webconnect': webConnect,
   '0011-audit-chain': auditChain,
   '0012-batch-lists': batchLists,
+  '0013-demo-mark': demoMark,
 }

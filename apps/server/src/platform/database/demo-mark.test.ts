@@ -1,0 +1,57 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { holdToMark } from './demo-mark.ts'
+import { up } from './migrations/0013-demo-mark.ts'
+import type { Db } from './open-database.ts'
+
+describeOnEachDatabase('D31 a database is a demo or it is not', (database) => {
+  const marks = async (db: Db) =>
+    (await db.selectFrom('demo_mark').select('demo').execute()).map((r) => r.demo)
+
+  /** In a transaction that is taken back. */
+  const marksAfterMigration = async (...former: RawBuilder<unknown>[]): Promise<boolean[]> => {
+    const trx = await database.get().db.startTransaction().execute()
+    try {
+      await sql`drop table demo_mark`.execute(trx)
+      for (const statement of former) await statement.execute(trx)
+      await up(trx as unknown as Kysely<never>)
+      return await marks(trx)
+    } finally {
+      await trx.rollback().execute()
+    }
+  }
+  const company = sql`
+    insert into company (name, sap_company_id, sap_sales_region, device_region, network_model, vpn_endpoint)
+    values ('Harbor', '1', 'us', 'us', 'TIER3_STANDARD', '')`
+
+  it('a database of a former version: seeded it is a demo, in use it is not, empty its next start decides', async () => {
+    const seeded = sql`insert into seed_part (name) values ('companies')`
+    expect(await marksAfterMigration(seeded, company)).toEqual([true])
+    expect(await marksAfterMigration(company)).toEqual([false])
+    expect(await marksAfterMigration()).toEqual([])
+  })
+
+  it.each([
+    [true, /^This database was made for the demo .* give DEMO=off a database of its own/],
+    [false, /^This database is in real use, and DEMO=on would fill it/],
+  ])(
+    'the first start marks it (DEMO %s), also of several at once; the other kind is refused',
+    async (demo, refusal) => {
+      const { db } = database.get()
+      await db.deleteFrom('demo_mark').execute()
+      await Promise.all([holdToMark(db, demo), holdToMark(db, demo), holdToMark(db, demo)])
+      expect(await marks(db)).toEqual([demo])
+      await expect(holdToMark(db, !demo)).rejects.toThrow(refusal)
+      expect(await marks(db)).toEqual([demo])
+      await holdToMark(db, demo)
+    },
+  )
+
+  it('of a start as a demo and one in earnest at once, one is refused', async () => {
+    const { db } = database.get()
+    await db.deleteFrom('demo_mark').execute()
+    const starts = await Promise.allSettled([holdToMark(db, true), holdToMark(db, false)])
+    expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})
