@@ -30,7 +30,7 @@ interface Asked {
 
 /** The searches that are measured, for whatever is drawn next; a transaction is one of the trail. */
 function asked(thing: ReturnType<typeof searched>, transactionId: string): Asked[] {
-  const { email, iccid, page, rarePage, word } = thing
+  const { email, iccid, page, rarePage, word, rareWord } = thing
   const newest = (condition: string, values: unknown[]) => ({
     sql: `select * from user_action where ${condition} order by at desc, id desc limit 10001`,
     values,
@@ -66,6 +66,16 @@ function asked(thing: ReturnType<typeof searched>, transactionId: string): Asked
       what: 'a common word, all time',
       query: { text: word, ...allTime },
       plain: newest('words @@ $1::tsquery', [`'${word}':*`]),
+    },
+    {
+      what: 'a rare word of details, all time',
+      query: { text: rareWord, ...allTime },
+      plain: newest('words @@ $1::tsquery', [`'${rareWord}':*`]),
+    },
+    {
+      what: 'changes only, everybody, all time, without the robot',
+      query: { changesOnly: 'true', hideRobot: 'true', ...allTime },
+      plain: newest(`source = 'server'`, []),
     },
     {
       what: 'a common page, all time, without the robot',

@@ -56,7 +56,7 @@ const write = {
           object,
           result: entry.result,
           detail: entry.detail ?? '',
-          words: sql<string>`array_to_tsvector(${searchWords(entry.activity, `${message} ${object}`)}::text[])`,
+          words: sql<string>`array_to_tsvector(${searchWords(entry.activity, `${message} ${object}`, entry.detail)}::text[])`,
         })
         .execute()
     }),

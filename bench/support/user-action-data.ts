@@ -21,7 +21,14 @@ const iccidSql = (number: string) => `('8901179' || lpad((${number})::text, 12, 
 const iccidOf = (number: number) => `8901179${String(number).padStart(12, '0')}`
 
 /** What searches ask for; the same each time. */
-export function searched(): { email: string; iccid: string; page: string; rarePage: string; word: string } & {
+export function searched(): {
+  email: string
+  iccid: string
+  page: string
+  rarePage: string
+  word: string
+  rareWord: string
+} & {
   next(): void
 } {
   let state = 1
@@ -47,6 +54,7 @@ export function searched(): { email: string; iccid: string; page: string; rarePa
     },
     rarePage: rareScreen.name,
     word: 'sim',
+    rareWord: 'vpn',
   }
 }
 
@@ -96,9 +104,13 @@ export async function fillUserActions(
 const columns = `at, source, transaction_id, issuer, subject, email, session_id, token_id, remote_address, route, permission,
   activity, message, object, result, detail, words`
 
+/** What the server's entries say of their outcome; that of one in so many names a rare word. */
+const detailSql = `case when step = 0 then '' when place % ${rareScreen.oneIn} = 1
+  then 'VPN endpoint: vpn.old.example → vpn.example' else 'AT&T: DEACTIVATED' end`
+
 /** As `searchWords` makes them: the words, ids also backwards, and the screen. */
 const wordsSql = (message: string, iccid: string, screen: string) =>
-  `array_to_tsvector(array(select distinct unnest(string_to_array(lower(replace(${message}, '&', ' ')), ' ')))
+  `array_to_tsvector(array(select distinct unnest(regexp_split_to_array(lower(${message}), '[^[:alnum:]]+')))
     || array['sim', '~' || reverse(${iccid}), '=' || ${screen}])`
 
 const fillSql = `
@@ -114,13 +126,13 @@ const fillSql = `
     from transaction, generate_series(0, least($5::int - 1, case when size < 0.4 then 1 when size < 0.8 then 3 else 7 end)) as step),
   worded as (
     select *, case step % 3 when 0 then 'Deactivate SIM ' when 1 then 'Ask AT&T to deactivate SIM ' else 'Tell that SIM ' end
-      || iccid as message from entry)
+      || iccid as message, ${detailSql} as detail from entry)
   insert into user_action (${columns})
   select date_trunc('milliseconds', at + step * interval '300 ms'), case step when 0 then 'console' else 'server' end, id,
     'http://localhost:8090/realms/installer-services', md5(email)::uuid::text, email, md5(id::text)::uuid::text,
     md5(place::text)::uuid::text, '192.0.2.17', 'POST /simmanagement/v1/deactivate/{SimId}', 'sim-management.change',
-    screen, message, case step when 0 then '' else 'sim ' || iccid end, 'Success', '',
-    ${wordsSql('message', 'iccid', 'screen')}
+    screen, message, case step when 0 then '' else 'sim ' || iccid end, 'Success', detail,
+    ${wordsSql("message || ' ' || detail", 'iccid', 'screen')}
   from worded order by at, step`
 
 const importSql = `

@@ -18,6 +18,8 @@ export interface AuditWords {
   action: string
   /** The thing it was to be done to: 'sim {SimId}'. */
   object?: string
+  /** It only looks, or ends what everybody ends: no change that somebody will look for (2.12, 'Changes only'). */
+  changesNothing?: boolean
 }
 
 /**

@@ -327,7 +327,11 @@ export const verifyInstallerServiceKey = defineCall({
   path: '/companymanager/v1/isk/verify',
   access: 'neighbour',
   spec: '2.6',
-  audit: { screen: 'Company Management', action: 'Verify an installer service key' },
+  audit: {
+    screen: 'Company Management',
+    action: 'Verify an installer service key',
+    changesNothing: true,
+  },
   summary:
     'The linking service asks whether a new RPS install may be linked with a key; its own token stands in the Authorization header',
   body: z.strictObject({ key: z.guid('must be an installer service key') }),

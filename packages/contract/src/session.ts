@@ -48,7 +48,7 @@ export const endSession = defineCall({
   path: '/session/v1/end',
   access: 'signed-in',
   spec: 'R14',
-  audit: { screen: 'Session', action: 'End the sign-on' },
+  audit: { screen: 'Session', action: 'End the sign-on', changesNothing: true },
   summary: 'End the sign-on at once: its access tokens count no longer',
   data: z.null(),
 })

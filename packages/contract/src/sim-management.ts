@@ -181,7 +181,7 @@ export const batchUpload = defineCall({
   path: '/simmanagement/v1/batchupload',
   access: 'sim-management.change',
   spec: '2.4, 5, 7, D23, D35',
-  audit: { screen: 'SIM Management', action: 'Check a batch file' },
+  audit: { screen: 'SIM Management', action: 'Check a batch file', changesNothing: true },
   summary: 'Read a batch file and check each of its SIMs; nothing is asked of a carrier',
   takesText: true,
   /** The file's text: as a JSON text, or as it is with Content-Type text/plain. */

@@ -59,13 +59,14 @@ function complaint(query: {
   transactionID?: string | undefined
   text?: string | undefined
   page?: string | undefined
+  changesOnly?: string | undefined
   allTime?: string | undefined
   sDate?: string | undefined
   eDate?: string | undefined
 }): { field: string; message: string } | undefined {
   const { transactionID, allTime } = query
   if (transactionID === undefined) return allTime === 'true' ? undefined : complaintAboutDays(query)
-  for (const field of ['email', 'text', 'page'] as const)
+  for (const field of ['email', 'text', 'page', 'changesOnly'] as const)
     if (query[field] !== undefined) return { field, message: 'must not be given with transactionID' }
   return undefined
 }
@@ -90,7 +91,10 @@ export const getUserActions = defineCall({
       ...localDays,
       /** No days: all there is. */
       allTime: flag.optional(),
-      /** Words that each begin a word of the description or the object, or end an id: '0013', 'alarm york'. */
+      /**
+       * Words that each begin a word of the description, the object or the detail, or end an id: '0013', 'harbor VPN'.
+       * A detail's secrets, hashes and signatures are not searched.
+       */
       text: z
         .string()
         .trim()
@@ -104,6 +108,8 @@ export const getUserActions = defineCall({
        * by transaction shows them all the same.
        */
       hideRobot: flag.optional(),
+      /** Only what the server entered about a change, whether it was made, refused or failed: no reads, no log-ins. */
+      changesOnly: flag.optional(),
     })
     .superRefine((query, context) => {
       const found = complaint(query)

@@ -366,6 +366,14 @@ export const featureFaults = [
   ]),
   ...area('user-actions', { under: actions, tests: [`${actions}/user-actions.test.ts`] }, [
     {
+      name: 'changes-only',
+      file: 'find-transactions.ts',
+      before: "route not like 'GET %' and route <> all",
+      after: "route not like 'GET %' or route <> all",
+      breaks: 'reads stand among the changes',
+      tests: [`${actions}/user-actions-search.test.ts`],
+    },
+    {
       name: 'robots-case',
       file: 'find-transactions.ts',
       before: 'lower(email) <> lower(',

@@ -103,6 +103,22 @@ export const platformFaults = [
       breaks: 'a word is not found without its accents',
       tests: [`${platform}/audit/search-words.test.ts`],
     },
+    {
+      name: 'secrets-in-words',
+      file: 'search-words.ts',
+      before: "detail.replace(namedSecrets, '$1')",
+      after: 'detail',
+      breaks: 'a secret of a detail can be searched for',
+      tests: [`${platform}/audit/search-words.test.ts`],
+    },
+    {
+      name: 'detail-words',
+      file: 'append-audit.ts',
+      before: '`, detail),',
+      after: '`),',
+      breaks: 'an entry is not found by its detail',
+      tests: ['apps/server/src/features/user-actions/user-actions-search.test.ts'],
+    },
   ]),
   ...area('call-once', { under: `${platform}/http`, tests: [`${platform}/http/call-once.test.ts`] }, [
     {

@@ -1,3 +1,4 @@
+import { type Call, calls } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { pageQuery, searchQuery } from '../../platform/audit/search-words.ts'
 import type { InstantRange } from '../../platform/local-time.ts'
@@ -14,7 +15,14 @@ export interface Wanted {
   text?: string | undefined
   /** Whose entries do not count (D20). */
   robot?: string | undefined
+  /** Only the server's entries about changes, made, refused or failed. */
+  changesOnly?: boolean | undefined
 }
+
+/** Calls that leave an entry of the server though they change nothing. */
+const looking = Object.values(calls as Record<string, Call>)
+  .filter(({ method, audit }) => method !== 'GET' && audit?.changesNothing)
+  .map(({ method, path }) => `${method} ${path}`)
 
 export interface FoundTransaction {
   transactionId: string
@@ -164,11 +172,13 @@ function within({ email }: Wanted, from: string, place: Place): RawBuilder<boole
   return email === undefined ? time : sql<boolean>`${time} and lower(email) = lower(${email})`
 }
 
-function fits({ page, text, robot }: Wanted): RawBuilder<boolean> {
+function fits({ page, text, robot, changesOnly }: Wanted): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = []
   const words = [text === undefined ? undefined : searchQuery(text), page && pageQuery(page)].filter(Boolean)
   if (words.length > 0) conditions.push(sql`words @@ ${words.join(' & ')}::tsquery`)
   if (page !== undefined) conditions.push(sql`activity = ${page}`)
   if (robot !== undefined) conditions.push(sql`lower(email) <> lower(${robot})`)
+  if (changesOnly)
+    conditions.push(sql`source = 'server' and route not like 'GET %' and route <> all(${looking}::text[])`)
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
 }

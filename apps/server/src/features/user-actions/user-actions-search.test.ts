@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { auditEntry } from '../../testing/audit-entries.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { itTakesDaysAsLocal } from '../../testing/log-search.ts'
 import { newPerson, userActionStage, userActionsPath } from '../../testing/user-action-stage.ts'
@@ -38,6 +39,12 @@ describeOnEachDatabase('2.12 a search of user actions', (database) => {
         object: 'panel 6f9619ff-8b86-d011-b42d-00c04fc964ff',
         activity: "It's \\ here",
       })
+      await enter(person, at, {
+        message: 'Save company Mill Alarm',
+        object: 'company 2',
+        activity: 'Company Management',
+        detail: 'VPN endpoint: "vpn.old.test" → "vpn.new.test"\nVPN password: "hush1234"',
+      })
       await enter(stranger, at, { message: `Compare SIM ${iccid}`, activity: 'SIM Information' })
       await enter(robot, at, { message: `Change the rate plan of SIM ${iccid}`, detail: person })
     }
@@ -54,10 +61,13 @@ describeOnEachDatabase('2.12 a search of user actions', (database) => {
       ['a word without its accent', { text: 'harbor' }, ['Save company Hárbor Security']],
       ['a word with an accent', { text: 'hárbor sec' }, ['Save company Hárbor Security']],
       ['the object', { text: 'company 1' }, ['Save company Hárbor Security']],
+      ['use 2 a word of the detail', { text: 'vpn' }, ['Save company Mill Alarm']],
+      ['use 2 words of description and detail', { text: 'mill old.test' }, ['Save company Mill Alarm']],
+      ['use 2 what is secret in the detail', { text: 'hush1234' }, []],
       ['the end of a GUID', { text: 'd011-b42d-00c04fc964ff' }, ['Point panel']],
       ['the middle of a word', { text: 'activate' }, []],
       ['what only tsquery would read', { text: "sim & ! | ('" }, [deactivate]],
-      ['a page', { page: 'Company Management' }, ['Save company Hárbor Security']],
+      ['a page', { page: 'Company Management' }, ['Save company Mill Alarm', 'Save company Hárbor Security']],
       ['a page in other letters', { page: 'company management' }, []],
       ['a part of a page', { page: 'Company' }, []],
       ['a page that must be quoted', { page: "It's \\ here" }, ['Point panel']],
@@ -93,6 +103,24 @@ describeOnEachDatabase('2.12 a search of user actions', (database) => {
     })
   })
 
+  it('use 2 changes only leaves out what only the console tells of, reads and log-outs; refusals are kept', async () => {
+    const person = newPerson()
+    const at = (minute: number) => `2026-08-01T10:0${minute}:00.000Z`
+    const user = { ...auditEntry().user, email: person }
+    const transactionId = await enter(person, at(0), { source: 'console', message: 'Save a company', user })
+    await enter(person, at(0), { transactionId, message: 'Save company Mill', user })
+    await enter(person, at(1), { source: 'console', message: 'Compare SIM 1' })
+    await enter(person, at(2), { message: 'Export', route: 'GET /useractiondetail/v1/export' })
+    await enter(person, at(3), { message: 'Check a batch file', route: 'POST /simmanagement/v1/batchupload' })
+    await enter(person, at(4), { message: 'End the sign-on', route: 'POST /session/v1/end' })
+    await enter(person, at(5), { message: 'Refused', result: 'Forbidden' })
+    await enter(person, at(6), { message: 'Imported', route: 'npm run import' })
+    const ask = { email: person, allTime: 'true' }
+    expect(await found({ ...ask, changesOnly: 'true' })).toEqual(['Imported', 'Refused', 'Save a company'])
+    expect(await found({ ...ask, changesOnly: 'true', text: 'compare' })).toEqual([])
+    expect(await found({ ...ask, changesOnly: 'false' })).toHaveLength(7)
+  })
+
   it('2.12, D20 HideRobot hides a transaction whose main row is the automation operator’s, whoever else has a part in it', async () => {
     const person = newPerson()
     const transactionId = await enter(robot, '2026-07-01T10:00:00.000Z', { message: 'Deactivate 40 SIMs' })
@@ -125,6 +153,7 @@ describeOnEachDatabase('2.12 a search of user actions', (database) => {
     ['no transaction id', { transactionID: 'abc' }],
     ['a transaction and an email', { transactionID: randomUUID(), email: 'a@example.com' }],
     ['a transaction and a text', { transactionID: randomUUID(), text: 'a' }],
+    ['a transaction and changes only', { transactionID: randomUUID(), changesOnly: 'true' }],
     ['a transaction and a page', { transactionID: randomUUID(), page: 'Import' }],
     ['a text without letter or digit', { text: '…', allTime: 'true' }],
     ['a text that is too long', { text: 'a'.repeat(201), allTime: 'true' }],

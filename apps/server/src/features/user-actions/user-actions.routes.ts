@@ -43,6 +43,7 @@ export function registerUserActions(api: Api): void {
             page,
             text,
             robot: robot === '' ? undefined : robot,
+            changesOnly: query.changesOnly === 'true',
           })
         : actionsOfOne(reads, transactionId)
     const end = clock.elapsed() + longestSearch

@@ -152,6 +152,7 @@ function toRow(entry: AuditEntry): Row {
   const message = withoutNul(entry.message)
   const object = withoutNul(entry.object)
   const activity = withoutNul(entry.activity)
+  const detail = withoutNul(entry.detail ?? '')
   return {
     ...(entry.at && { at: entry.at }),
     source: entry.source,
@@ -169,8 +170,8 @@ function toRow(entry: AuditEntry): Row {
     message,
     object,
     result: entry.result,
-    detail: withoutNul(entry.detail ?? ''),
-    words: searchWords(activity, `${message} ${object}`),
+    detail,
+    words: searchWords(activity, `${message} ${object}`, detail),
   }
 }
 

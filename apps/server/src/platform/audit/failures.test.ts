@@ -14,7 +14,7 @@ import { registerCall } from '../http/register-call.ts'
 import { appendAudit } from './append-audit.ts'
 import { auditedTransaction, NotRecorded } from './audited-transaction.ts'
 import { readHead } from './chain.ts'
-import { pageQuery, searchQuery } from './search-words.ts'
+import { pageQuery, searchQuery, searchWords } from './search-words.ts'
 import { makeMonths } from './upkeep.ts'
 import { verifyChain } from './verify-chain.ts'
 
@@ -283,6 +283,46 @@ function formerTrail(open: () => Promise<{ database: Database; drop: () => Promi
     )
     await appendEntries(db, {})
     expect(await verifyChain(db)).toMatchObject({ links: 5, faults: [] })
+    await database.close()
+    await drop()
+  })
+
+  it('use 2 is found by the words of its details as new entries are, proven as before, and closed to updates again', async () => {
+    const { database, drop } = await open()
+    const { db } = database
+    await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0014')))
+    const details = [
+      'VPN endpoint: "vpn.hárbor.example" → "vpn.example"\nalert threshold: 100 → 90',
+      'VPN password: "x7Kq9"\nsecret=hush, token: t1\ninstaller service key: replaced',
+      `sha256: ${'a1'.repeat(32)}, links: 1 to 7`,
+      '8901170000000000013 8901170000000000021',
+      '… — !',
+      '',
+    ]
+    await appendEntries(db, ...details.map((detail) => ({ detail })))
+    const older = (entry: { activity: string; message: string; object: string }) =>
+      sql`array_to_tsvector(${searchWords(entry.activity, `${entry.message} ${entry.object}`)}::text[])`
+    for (const entry of await db.selectFrom('user_action').selectAll().execute())
+      await db.transaction().execute(async (trx) => {
+        await sql`set local session_replication_role = 'replica'`.execute(trx)
+        await sql`update user_action set words = ${older(entry)} where id = ${entry.id}`.execute(trx)
+      })
+    await migrate(db)
+    for (const entry of await db.selectFrom('user_action').selectAll().execute()) {
+      const { activity, message, object, detail } = entry
+      const { rows } = await sql<{ words: string }>`
+        select array_to_tsvector(${searchWords(activity, `${message} ${object}`, detail)}::text[])::text as words`.execute(
+        db,
+      )
+      expect(entry.words).toBe(rows[0]?.words)
+    }
+    expect(await verifyChain(db)).toMatchObject({ links: details.length, faults: [] })
+    await expect(sql`update user_action set words = ''`.execute(db)).rejects.toThrow('append-only')
+    const { rows } = await sql`
+      select indexname from pg_indexes where tablename = 'user_action' and indexname = 'user_action_by_words'`.execute(
+      db,
+    )
+    expect(rows).toHaveLength(1)
     await database.close()
     await drop()
   })

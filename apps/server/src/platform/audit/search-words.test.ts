@@ -28,3 +28,16 @@ it('2.12 words count as far as 64 characters, in the search as in the entry', ()
   expect(searchWords('P', long)).toEqual(['x'.repeat(64), '=P'])
   expect(searchQuery(long)).toBe(`'${'x'.repeat(64)}':*`)
 })
+
+it.each([
+  ['VPN endpoint: "vpn.old.example" → "vpn.new.example"', ['vpn', 'endpoint', 'old', 'example', 'new']],
+  [
+    'VPN password: "hush 1"\ninstaller service key: replaced',
+    ['vpn', 'password', 'installer', 'service', 'key'],
+  ],
+  ['{"token":"eyJ","other":1}', ['token']],
+  [`sha256: ${'0f'.repeat(32)}, links: 1 to 7`, ['sha256', 'links', '1', 'to', '7', '~652ahs']],
+  ['8901170000000000013 Ready', ['8901170000000000013', 'ready', '~3100000000000711098']],
+])('use 2 the detail %s is found by its words, not by its secrets and hashes', (detail, words) => {
+  expect(searchWords('P', '', detail)).toEqual([...words, '=P'])
+})

@@ -28,12 +28,21 @@ const page = '='
 const reversed = (word: string) => backwards + [...word].reverse().join('')
 const hasDigit = (word: string) => /\p{N}/u.test(word)
 
+/** The value of what is a secret or a proof by its name, to the end of the line: 'VPN password: …'. */
+const namedSecrets = /((?:password|secret|token|key|signature)["']?\s*[:=]).*/gi
+/** A hash, a key, a signature: longer than an ICCID, and letters among digits. */
+const isOpaque = (word: string) => word.length > 24 && /\d/.test(word) && /[a-z]/.test(word)
+
+/** What may be found of a detail: its reasons, names and values, and nothing that nobody should look for. */
+const wordsOfDetail = (detail: string) =>
+  detail === '' ? [] : wordsOf(detail.replace(namedSecrets, '$1')).filter((word) => !isOpaque(word))
+
 /**
- * What an entry of this screen with this text is found by (2.12: free text, page): its words, its ids also by their
- * endings, and its screen.
+ * What an entry of this screen with this text and detail is found by (2.12: free text, page): its words, its ids also by
+ * their endings, and its screen. Migration 0014 does the same for older entries' details.
  */
-export function searchWords(activity: string, text: string): string[] {
-  const words = wordsOf(text)
+export function searchWords(activity: string, text: string, detail = ''): string[] {
+  const words = [...new Set([...wordsOf(text), ...wordsOfDetail(detail)])].slice(0, mostWords)
   return [
     ...words,
     ...words.filter((word) => word.length >= 6 && hasDigit(word)).map(reversed),

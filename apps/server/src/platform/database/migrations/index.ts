@@ -12,6 +12,7 @@ import * as webConnect from './0010-webconnect.ts'
 import * as auditChain from './0011-audit-chain.ts'
 import * as batchLists from './0012-batch-lists.ts'
 import * as demoMark from './0013-demo-mark.ts'
+import * as detailWords from './0014-detail-words.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-audit-chain': auditChain,
   '0012-batch-lists': batchLists,
   '0013-demo-mark': demoMark,
+  '0014-detail-words': detailWords,
 }
