@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
+import { testSecretsKey } from '../apps/server/src/testing/test-secrets.ts'
 import { copyIn } from './support/copy-in.ts'
 import { print } from './support/report.ts'
 
@@ -47,7 +48,13 @@ async function importFile(url: string, path: string, lines: number): Promise<Run
   const tellsMemory = `data:text/javascript,process.on('exit',()=>console.error('peak',process.resourceUsage().maxRSS))`
   const began = performance.now()
   const child = spawn(process.execPath, [program, path], {
-    env: { ...process.env, DATABASE_URL: url, DEMO: 'off', NODE_OPTIONS: `--import=${tellsMemory}` },
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      DEMO: 'off',
+      SECRETS_KEY: testSecretsKey,
+      NODE_OPTIONS: `--import=${tellsMemory}`,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fillFolder } from '../apps/server/src/testing/program-database.ts'
+import { testSecretsKey } from '../apps/server/src/testing/test-secrets.ts'
 import { type Checkout, makeCheckout } from './testing/checkout.ts'
 import { runScript } from './testing/script-process.ts'
 
@@ -17,7 +18,13 @@ describe('D3 npm run import', () => {
   afterAll(() => checkout.drop())
 
   const run = (...args: string[]) =>
-    runScript(checkout.folder, 'import', { DEMO: 'off', INIT_CWD: checkout.path('inbox') }, [], args)
+    runScript(
+      checkout.folder,
+      'import',
+      { DEMO: 'off', SECRETS_KEY: testSecretsKey, INIT_CWD: checkout.path('inbox') },
+      [],
+      args,
+    )
 
   it('takes files from where the user stands, the data folder of npm start, and hands on the exit code', async () => {
     const first = run('--errors', 'bad.csv', 'sims.csv')

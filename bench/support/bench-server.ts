@@ -15,6 +15,7 @@ import { registerCall } from '../../apps/server/src/platform/http/register-call.
 import { createLogger } from '../../apps/server/src/platform/logging/logger.ts'
 import { seedParts } from '../../apps/server/src/seed-parts.ts'
 import { startKeyServer } from '../../apps/server/src/testing/key-server.ts'
+import { testSecrets, testSecretsKey } from '../../apps/server/src/testing/test-secrets.ts'
 
 const [role = '', databaseUrl = ''] = process.argv.slice(2)
 const month = { year: 2020, month: 8 }
@@ -58,13 +59,14 @@ async function ours(): Promise<void> {
     LOG_LEVEL: 'warn',
     CALLS_PER_MINUTE: '1000000',
     OVERLOAD_DELAY_MS: '600000',
+    SECRETS_KEY: testSecretsKey,
     DATABASE_URL: databaseUrl,
     DEMO: 'on',
     DATABASE_CONNECTIONS: String(connections),
   })
   const database = await openDatabase(config.database)
   await migrate(database.db)
-  await seed(database.db, seedParts)
+  await seed(database.db, seedParts(testSecrets))
   const app = await buildApp({
     config,
     database,

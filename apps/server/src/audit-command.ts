@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { parseAuditConfig, type parseDatabaseConfig, StartError } from './config.ts'
+import { type Config, parseAuditConfig, StartError } from './config.ts'
 import { type Output, operatorOfThisMachine } from './features/imports/index.ts'
 import { archiveMonth } from './platform/audit/archive-month.ts'
 import { checkExport } from './platform/audit/check-export.ts'
@@ -259,7 +259,7 @@ async function archive({ env, say }: Work, month: string, folder: string, drop: 
   }
 }
 
-async function open({ database }: ReturnType<typeof parseDatabaseConfig>): Promise<Database> {
+async function open({ database }: Pick<Config, 'database'>): Promise<Database> {
   const isThere = database.url !== '' || (await stat(join(database.folder, 'pglite')).catch(() => undefined))
   if (!isThere)
     throw new Refused(`There is no database in ${resolve(database.folder)}. Set DATABASE_URL or DATA_DIR.`)

@@ -47,6 +47,7 @@ import { createMetrics } from './platform/metrics/metrics.ts'
 import { buildOperatorApp } from './platform/metrics/operator-app.ts'
 import { createOutbound } from './platform/outbound/index.ts'
 import type { Platform } from './platform/platform.ts'
+import { openSecrets } from './platform/secrets/open-secrets.ts'
 import { createEndedSignOns } from './platform/sign-on/ended-sign-ons.ts'
 import { createGuard } from './platform/sign-on/guard.ts'
 import { createProviderKeys } from './platform/sign-on/provider-keys.ts'
@@ -85,7 +86,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { config, database, clock = systemClock, version = '0.0.0' } = parts
   const log = parts.log ?? createLogger(config)
   const metrics = createMetrics(database)
-  const platform: Platform = { config, database, db: database.db, clock, log, metrics }
+  const secrets = await openSecrets(config)
+  const platform: Platform = { config, database, db: database.db, clock, log, metrics, secrets }
   const health: Health = { serving: true }
   const app = createServer(platform)
   const registered: Api['registered'] = new Map()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseConfig, parseDatabaseConfig, StartError, settings } from './config.ts'
 import { settingsTable, withTable } from './settings-table.ts'
+import { testSecretsKey } from './testing/test-secrets.ts'
 
 const demoOff = Object.fromEntries(
   settings.filter((s) => 'demo' in s).map((s) => [s.name, realValue(s.name)]),
@@ -12,6 +13,7 @@ const demoOff = Object.fromEntries(
 
 function realValue(name: string): string {
   if (name === 'ENVIRONMENT') return 'prod'
+  if (name === 'SECRETS_KEY') return testSecretsKey
   if (name === 'CSR_AGENT_URL') return 'https://{ip}:8443/agent/v1/'
   return name.endsWith('URL') || name === 'OIDC_ISSUER' ? 'https://real.example/x/' : '12345'
 }

@@ -23,9 +23,10 @@ export function parseConfig(env: Environment) {
  * The part of it that commands beside the server need, so that they ask for no address of a carrier.
  * @throws StartError
  */
-export function parseDatabaseConfig(env: Environment): Pick<Config, 'demo' | 'database'> {
-  const values = readSettings(env, settings.filter(isAboutDatabase))
-  return { demo: values.DEMO, database: databaseOf(values) }
+export function parseDatabaseConfig(env: Environment): Pick<Config, 'demo' | 'database' | 'secretsKeys'> {
+  const needed = settings.filter((setting) => isAboutDatabase(setting) || setting.name === 'SECRETS_KEY')
+  const values = readSettings(env, needed)
+  return { demo: values.DEMO, database: databaseOf(values), secretsKeys: values.SECRETS_KEY }
 }
 
 /**
@@ -162,6 +163,8 @@ function arrange(values: SettingValues) {
     brandUrl: values.BRAND_URL || null,
     /** PEM; empty: see openSigningKey. */
     auditSigningKey: values.AUDIT_SIGNING_KEY,
+    /** None: see openSecrets. */
+    secretsKeys: values.SECRETS_KEY,
     /** Empty: nobody may ask. */
     linkingServiceToken: values.LINKING_SERVICE_TOKEN,
     neighbours: {

@@ -13,6 +13,7 @@ import { describeOnEachDatabase } from './testing/databases.ts'
 import { type FieldProcess, startField } from './testing/field-process.ts'
 import { type KeyServer, startKeyServer } from './testing/key-server.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
+import { testSecrets } from './testing/test-secrets.ts'
 
 // Some calls wait for a carrier's own pace.
 vi.setConfig({ testTimeout: 120_000 })
@@ -29,7 +30,13 @@ describeOnEachDatabase('D18 R16 every call that changes something', (database) =
   beforeAll(async () => {
     keys = await startKeyServer()
     field = await startField()
-    await seed(database.get().db, [companiesSeed, simsSeed, companySettingsSeed, panelsSeed, csrSeed])
+    await seed(database.get().db, [
+      companiesSeed,
+      simsSeed(testSecrets),
+      companySettingsSeed,
+      panelsSeed,
+      csrSeed,
+    ])
     console = await startTestApp({
       database: database.get(),
       keys,

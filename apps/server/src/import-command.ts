@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { realpath, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,6 +17,7 @@ import {
   summaryOf,
   type Terminal,
 } from './features/imports/index.ts'
+import { sealSims } from './features/sims/index.ts'
 import { makeMonths } from './platform/audit/upkeep.ts'
 import { systemClock } from './platform/clock.ts'
 import { holdToMark } from './platform/database/demo-mark.ts'
@@ -28,6 +30,8 @@ import {
   openMemory,
 } from './platform/database/open-database.ts'
 import { seed } from './platform/database/seed.ts'
+import { demoSecretsKeyPath, openSecrets } from './platform/secrets/open-secrets.ts'
+import { createSecretBox, type SecretBox } from './platform/secrets/secret-box.ts'
 import { seedParts } from './seed-parts.ts'
 
 interface Wishes {
@@ -44,7 +48,7 @@ const usage = `npm run import -- [--dry-run] [--errors FILE] FILE...
 Kinds of files, known by their first line (columns in brackets may be missing):
 ${kindsInWords()}
 
-Set DEMO, and DATABASE_URL or DATA_DIR, as for the server. docs/import.md says more.`
+Set DEMO, SECRETS_KEY, and DATABASE_URL or DATA_DIR, as for the server. docs/import.md says more.`
 
 /** What the command has of the process that it runs in. */
 interface Surroundings {
@@ -80,12 +84,14 @@ async function main(args: string[], env: NodeJS.ProcessEnv, terminal: Terminal):
   try {
     const database = await open(config, wishes)
     try {
-      if (!wishes.dryRun) await prepare(database, config, terminal)
+      const secrets = await secretsFor(config, wishes)
+      if (!wishes.dryRun) await prepare(database, config, secrets, terminal)
       const began = systemClock.elapsed()
       const result = await runImport(database, {
         files,
         dryRun: wishes.dryRun,
         operator: operatorOfThisMachine(),
+        secrets,
         report,
         onProgress: terminal.progress,
         signal: stopping.signal,
@@ -183,16 +189,28 @@ async function open(
   )
 }
 
+/** Where a dry run would be the first to make the demo's key, one that is forgotten does: nothing is encrypted yet. */
+async function secretsFor(
+  config: ReturnType<typeof parseDatabaseConfig>,
+  { dryRun }: Wishes,
+): Promise<SecretBox> {
+  const isGiven = config.secretsKeys.length > 0
+  const isMade = await stat(demoSecretsKeyPath(config.database)).catch(() => undefined)
+  return dryRun && !isGiven && !isMade ? createSecretBox([randomBytes(32)]) : openSecrets(config)
+}
+
 /** As the server does at its start, so that what is imported first does not stand in the demo world's way later. */
 async function prepare(
   { db }: Database,
   config: ReturnType<typeof parseDatabaseConfig>,
+  secrets: SecretBox,
   terminal: Terminal,
 ): Promise<void> {
   const migrations = await migrate(db)
   await holdToMark(db, config.demo)
   await makeMonths(db)
-  const parts = config.demo ? await seed(db, seedParts) : []
+  await sealSims(db, secrets)
+  const parts = config.demo ? await seed(db, seedParts(secrets)) : []
   if (migrations.length > 0) terminal.say('The database was brought to this version.')
   if (parts.length > 0) terminal.say('The demo world was put in (DEMO=off leaves it out).')
 }

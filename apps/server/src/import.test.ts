@@ -11,6 +11,7 @@ import { type KeyServer, startKeyServer } from './testing/key-server.ts'
 import { databaseForProgram, fillFolder, type ProgramDatabase } from './testing/program-database.ts'
 import { runCommand, startProgram } from './testing/run-program.ts'
 import { startServerProcess, stopServerProcess } from './testing/server-process.ts'
+import { testSecretsKey } from './testing/test-secrets.ts'
 
 // Real processes on a machine that may have other work.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -29,7 +30,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const settings = (env: Record<string, string>) => ({ DEMO: 'off', DATA_DIR: join(folder, 'data'), ...env })
+const settings = (env: Record<string, string>) => ({
+  DEMO: 'off',
+  DATA_DIR: join(folder, 'data'),
+  SECRETS_KEY: testSecretsKey,
+  ...env,
+})
 
 /** As a process, which can be killed. */
 function begin(args: string[], env: Record<string, string> = {}) {

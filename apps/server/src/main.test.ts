@@ -11,6 +11,7 @@ import { type FieldProcess, startField } from './testing/field-process.ts'
 import { type KeyServer, startKeyServer } from './testing/key-server.ts'
 import { databaseForProgram, fillFolder } from './testing/program-database.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from './testing/server-process.ts'
+import { testSecretsKey } from './testing/test-secrets.ts'
 
 // Real processes on a machine that may have other work.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -120,7 +121,8 @@ describe('a start that cannot be ends with one sentence', () => {
   it('DEMO=off names every setting that is required', async () => {
     const server = start({ DEMO: 'off' })
     await expectRefusal(server, /ATT_BASE_URL is required when DEMO=off/)
-    expect(server.stderr()).toContain('CONNECTOR_TOKEN or CONNECTOR_TOKEN_FILE is required when DEMO=off')
+    for (const name of ['CONNECTOR_TOKEN', 'SECRETS_KEY'])
+      expect(server.stderr()).toContain(`${name} or ${name}_FILE is required when DEMO=off`)
   })
 
   it.each(['PORT', 'METRICS_PORT'])('a taken %s is named', async (name) => {
@@ -175,7 +177,13 @@ describe('a start that cannot be ends with one sentence', () => {
       ),
     )
     await expectRefusal(
-      start({ ...real, PUBLIC_URL: 'http://localhost', ...demo.settings, DEMO: 'off' }),
+      start({
+        ...real,
+        PUBLIC_URL: 'http://localhost',
+        SECRETS_KEY: testSecretsKey,
+        ...demo.settings,
+        DEMO: 'off',
+      }),
       /^This database was made for the demo/,
     )
     await demo.drop()

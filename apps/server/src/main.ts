@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type App, buildApp } from './build-app.ts'
 import { type Config, parseConfig, StartError } from './config.ts'
+import { sealSims } from './features/sims/index.ts'
 import { makeMonths } from './platform/audit/upkeep.ts'
 import { systemClock } from './platform/clock.ts'
 import { holdToMark } from './platform/database/demo-mark.ts'
@@ -11,6 +12,7 @@ import { seed } from './platform/database/seed.ts'
 import { freeAbandonedCalls } from './platform/http/call-once.ts'
 import { installJobs } from './platform/jobs/jobs.ts'
 import { createLogger, type Logger } from './platform/logging/logger.ts'
+import { openSecrets } from './platform/secrets/open-secrets.ts'
 import { seedParts } from './seed-parts.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -46,11 +48,19 @@ async function prepare(config: Config, database: Database, log: Logger): Promise
   await holdToMark(database.db, config.demo)
   await makeMonths(database.db)
   await installJobs(database)
-  const parts = config.demo ? await seed(database.db, seedParts) : []
+  const secrets = await openSecrets(config)
+  const passwordsSealed = await sealSims(database.db, secrets)
+  const parts = config.demo ? await seed(database.db, seedParts(secrets)) : []
   // One process owns a PGlite folder; what its predecessor left running died with it.
   if (database.kind === 'pglite') await freeAbandonedCalls(database.db)
   log.info(
-    { database: database.kind, migrations, parts, durationMs: Math.round(systemClock.elapsed() - began) },
+    {
+      database: database.kind,
+      migrations,
+      parts,
+      passwordsSealed,
+      durationMs: Math.round(systemClock.elapsed() - began),
+    },
     'database ready',
   )
 }

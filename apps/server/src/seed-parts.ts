@@ -8,11 +8,12 @@ import { userActionsSeed } from './features/user-actions/index.ts'
 import { usersSeed } from './features/users/index.ts'
 import { webConnectSeed } from './features/webconnect/index.ts'
 import type { SeedPart } from './platform/database/seed.ts'
+import type { SecretBox } from './platform/secrets/secret-box.ts'
 
 /** The demo world's parts in the order they are put in; each feature owns its own (`<feature>.seed.ts`). */
-export const seedParts: readonly SeedPart[] = [
+export const seedParts = (secrets: SecretBox): readonly SeedPart[] => [
   companiesSeed,
-  simsSeed,
+  simsSeed(secrets),
   billingLinesSeed,
   simActivitySeed,
   companySettingsSeed,

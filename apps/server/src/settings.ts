@@ -120,6 +120,18 @@ function isEd25519(pem: string): boolean {
   }
 }
 
+/** Keys of 32 bytes in base64, the newest first; none where it is empty. */
+const secretsKeys = z.string().transform((value, context): Buffer[] => {
+  const keys = value.split(/[\s,]+/).filter(Boolean)
+  if (!keys.every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key)))
+    context.addIssue({
+      code: 'custom',
+      message:
+        'must be 32 random bytes in base64 (openssl rand -base64 32); of several, separated by commas, the newest first',
+    })
+  return keys.map((key) => Buffer.from(key, 'base64'))
+})
+
 /** Every setting there is, in the order of the README's table. */
 export const settings = [
   {
@@ -384,6 +396,14 @@ export const settings = [
     meaning:
       'Ed25519 private key (PKCS #8, PEM) that signs exports and archives of the audit trail; empty: with `DEMO=on` one is made and kept in DATA_DIR, otherwise nothing can be exported',
     check: signingKey,
+  },
+  {
+    name: 'SECRETS_KEY',
+    demo: '',
+    secret: true,
+    meaning:
+      'Key that encrypts VPN passwords in the database: 32 random bytes in base64; of several, separated by commas, the first writes and all read. Empty: the demo makes one and keeps it in DATA_DIR',
+    check: secretsKeys,
   },
   {
     name: 'LINKING_SERVICE_TOKEN',

@@ -41,7 +41,7 @@ export interface Call<
   /** The specification's section or the decision that asks for the call. */
   spec: string
   summary: string
-  /** For every call that changes something: what its entries in the audit trail say where its handler says no better. */
+  /** For every call that leaves entries in the audit trail, as all do that change something: what they say where its handler says no better. */
   audit?: AuditWords
   params?: Params
   query?: Query

@@ -131,6 +131,7 @@ export const exportUserActions = defineCall({
   path: '/useractiondetail/v1/export',
   access: 'user-actions.read',
   spec: 'D16, D19, R41',
+  audit: { screen: 'User Action Detail', action: 'Export the audit trail', object: 'audit trail' },
   summary: 'The audit trail of some days, signed, for an auditor',
   query: z.strictObject(localDays).superRefine((query, context) => {
     const found = complaintAboutDays(query)

@@ -432,14 +432,6 @@ export const featureFaults = [
       expected: 'survives',
       tests: [`${actions}/user-actions-search.test.ts`, `${actions}/find-transactions.test.ts`],
     },
-    {
-      name: 'export-entry',
-      file: 'export.routes.ts',
-      before: 'await auditedTransaction(db, (trx) => appendAudit(trx, entry))',
-      after: '',
-      breaks: 'nobody knows who took the trail along',
-      tests: [`${actions}/export.test.ts`],
-    },
   ]),
   ...area('webconnect', { under: webconnect, tests: [`${webconnect}/webconnect.test.ts`] }, [
     {

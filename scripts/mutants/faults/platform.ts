@@ -245,6 +245,46 @@ export const platformFaults = [
       tests: [`${platform}/http/calls.test.ts`],
     },
   ]),
+  ...area('secrets', { under: 'apps/server/src', tests: [`${features}/sims/vpn-password.test.ts`] }, [
+    {
+      name: 'entry-of-a-read',
+      file: 'platform/http/record-read.ts',
+      before: 'await auditedTransaction(db, (trx) => appendAudit(trx, entry))',
+      after: '',
+      breaks: 'nobody knows who was shown a VPN password, or took the trail along',
+      tests: [`${features}/sim-management/sim-management.test.ts`, `${features}/user-actions/export.test.ts`],
+    },
+    {
+      name: 'shown-unrecorded',
+      file: 'features/sim-management/sim-management.routes.ts',
+      before: 'if (data.vpnPassword) await recordRead(api, calls.queryDevice, context)',
+      after: 'if (data.vpnPassword) recordRead(api, calls.queryDevice, context).catch(() => {})',
+      breaks: 'a password is shown whose entry cannot be written',
+      tests: [`${features}/sim-management/sim-management.test.ts`],
+    },
+    {
+      name: 'key-still-needed',
+      file: 'features/sims/vpn-password.ts',
+      before: 'if (lost.length > 0) {',
+      after: 'if (lost.length > 1) {',
+      breaks: 'a start goes on without a key that is still needed',
+    },
+    {
+      name: 'newer-password',
+      file: 'features/sims/vpn-password.ts',
+      before: ' and sim.vpn_password = change.text',
+      after: '',
+      breaks: 'a change of the key undoes what was written meanwhile',
+    },
+    {
+      name: 'same-password',
+      file: 'features/imports/kinds/sims.ts',
+      before: 'isSame ? former : ',
+      after: '',
+      breaks: 'the same import again changes every SIM with a password',
+      tests: [`${features}/imports/imports-sims.test.ts`],
+    },
+  ]),
   ...area('rate-limits', { under: `${platform}/http`, tests: [`${platform}/http/calls.test.ts`] }, [
     {
       name: 'exports',

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Database, Db } from './database/open-database.ts'
 import type { Logger } from './logging/logger.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { SecretBox } from './secrets/secret-box.ts'
 
 /** What every feature and system may lean on; made once at start, in tests as well. */
 export interface Platform {
@@ -12,4 +13,5 @@ export interface Platform {
   clock: Clock
   log: Logger
   metrics: Metrics
+  secrets: SecretBox
 }

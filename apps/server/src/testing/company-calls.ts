@@ -16,9 +16,10 @@ import type { Database, Db } from '../platform/database/open-database.ts'
 import { seed } from '../platform/database/seed.ts'
 import type { KeyServer } from './key-server.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
+import { testSecrets } from './test-secrets.ts'
 
 /** The parts of the demo world that companies are in; the others take far longer. */
-const companyWorld = [companiesSeed, simsSeed, companySettingsSeed]
+const companyWorld = [companiesSeed, simsSeed(testSecrets), companySettingsSeed]
 
 type CompanyList = z.infer<(typeof calls)['listCompanies']['data']>
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { inspectFile, openReport, runImport } from '../features/imports/index.ts'
 import type { Database } from '../platform/database/open-database.ts'
+import { testSecrets } from './test-secrets.ts'
 
 /** Where the sample files of docs/import.md lie. */
 export const importSamples = join(import.meta.dirname, '../../../../docs/import')
@@ -57,6 +58,7 @@ export function importStage(database: { get(): Database }) {
         files: await Promise.all(paths.map(inspectFile)),
         dryRun: options.dryRun ?? false,
         operator,
+        secrets: testSecrets,
         report,
         signal: options.signal ?? new AbortController().signal,
         ...(options.onProgress ? { onProgress: options.onProgress } : {}),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -7,8 +7,10 @@ import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { inject } from 'vitest'
 import { type Db, openDatabase, overPglite } from '../platform/database/open-database.ts'
 import { seed } from '../platform/database/seed.ts'
+import { demoSecretsKeyPath } from '../platform/secrets/open-secrets.ts'
 import { seedParts } from '../seed-parts.ts'
 import { copyOfTemplate, fileOfPglite, templateOfPglite } from './databases.ts'
+import { testSecrets, testSecretsKey } from './test-secrets.ts'
 
 /** Where a program that is started finds its database. */
 export interface ProgramDatabase {
@@ -18,7 +20,8 @@ export interface ProgramDatabase {
 
 /** What no test of a whole program looks at, and what makes a first start long: tens of thousands of past events. */
 const history = ['sim-activity', 'user-actions']
-const lightParts = seedParts.map((part) =>
+const demoParts = seedParts(testSecrets)
+const lightParts = demoParts.map((part) =>
   history.includes(part.name) ? { ...part, run: async () => {} } : part,
 )
 
@@ -27,8 +30,10 @@ interface Wish {
   demo: boolean
 }
 
-const fill = async (db: Db, { demo }: Wish): Promise<void> =>
-  void (await seed(db, demo ? lightParts : lightParts.filter(({ name }) => history.includes(name))))
+async function fill(db: Db, folder: string, { demo }: Wish): Promise<void> {
+  writeFileSync(demoSecretsKeyPath({ folder }), testSecretsKey)
+  await seed(db, demo ? lightParts : lightParts.filter(({ name }) => history.includes(name)))
+}
 
 /** A database as a server's first start leaves it, but without the history; PostgreSQL where it is there. */
 export async function databaseForProgram(wish: Wish = { demo: true }): Promise<ProgramDatabase> {
@@ -36,7 +41,7 @@ export async function databaseForProgram(wish: Wish = { demo: true }): Promise<P
   const folder = mkdtempSync(join(tmpdir(), 'console-program-'))
   const copy = await copyOfTemplate()
   const database = await openDatabase({ url: copy.url, folder, connections: 2 })
-  await fill(database.db, wish)
+  await fill(database.db, folder, wish)
   await database.close()
   return {
     settings: { DATA_DIR: folder, DATABASE_URL: copy.url },
@@ -64,14 +69,14 @@ export async function fillFolder(folder: string, wish: Wish = { demo: true }): P
 
 /** Kept beside the dump that it is made from, until that or the demo world changes. */
 async function preparedFolder(wish: Wish): Promise<string> {
-  const parts = seedParts.map(({ name, run }) => `${name} ${run}`)
+  const parts = demoParts.map(({ name, run }) => `${name} ${run}`)
   const hash = createHash('sha256').update(JSON.stringify([wish, world, parts]))
   const folder = `${await fileOfPglite()}-${hash.digest('hex').slice(0, 8)}`
   if (existsSync(folder)) return folder
   const unfinished = mkdtempSync(`${folder}.`)
   const pglite = new PGlite(join(unfinished, 'pglite'), { loadDataDir: await templateOfPglite() })
   const database = await overPglite(pglite, async () => {})
-  await fill(database.db, wish)
+  await fill(database.db, unfinished, wish)
   await database.close()
   try {
     renameSync(unfinished, folder)

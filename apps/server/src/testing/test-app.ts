@@ -6,6 +6,7 @@ import { type Config, parseConfig } from '../config.ts'
 import type { Database } from '../platform/database/open-database.ts'
 import { createLogger } from '../platform/logging/logger.ts'
 import type { KeyServer } from './key-server.ts'
+import { testSecretsKey } from './test-secrets.ts'
 
 /** The app as main.ts builds it, on a real port, with its log kept for the test to read. */
 export interface TestApp {
@@ -53,6 +54,7 @@ export async function startTestApp(parts: {
     METRICS_PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: emptyFolder,
+    SECRETS_KEY: testSecretsKey,
     CALLS_PER_MINUTE: '100000',
     // Many tests share this machine; being slow is no overload here.
     OVERLOAD_DELAY_MS: '600000',

@@ -13,6 +13,7 @@ import { copyOfTemplate } from '../../testing/databases.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from '../../testing/server-process.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
 
 const base = '/api/csrmanagement/v1/csrs'
 
@@ -96,7 +97,9 @@ async function prepare(where: { url: string; folder: string }): Promise<void> {
   const database = await openDatabase({ ...where, connections: 1 })
   await migrate(database.db)
   await installJobs(database)
-  const parts = seedParts.map((part) => (part.name === 'csr' ? part : { ...part, run: async () => {} }))
+  const parts = seedParts(testSecrets).map((part) =>
+    part.name === 'csr' ? part : { ...part, run: async () => {} },
+  )
   await seed(database.db, parts)
   await database.close()
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
 import { inspectFile, openReport, runImport } from './index.ts'
 
 const samples = join(import.meta.dirname, '../../../../../docs/import')
@@ -25,6 +26,7 @@ describeOnEachDatabase('D3, 2.10 import of CSR servers and releases', (database)
     const complaints: string[] = []
     const report = await openReport(async (line) => void complaints.push(line), undefined)
     const { files } = await runImport(database.get(), {
+      secrets: testSecrets,
       files: await Promise.all(paths.map(inspectFile)),
       dryRun,
       operator,

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { attSim, importStage } from '../../testing/import-stage.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
+import { openVpnPassword } from '../sims/index.ts'
 
 // PGlite beside other work.
 vi.setConfig({ testTimeout: 180_000 })
@@ -46,6 +48,30 @@ describeOnEachDatabase('D3 import of SIMs and their activity', (database) => {
       event(second.result.transactionId, 'Changed in the inventory: company, usability'),
     ])
     expect(await eventsOf(attSim(2))).toHaveLength(1)
+  })
+
+  it('D32, F5 keeps VPN passwords encrypted; the same one again is no change, another is one, and none is told', async () => {
+    const header = 'iccid,vendorCode,vpnPassword'
+    const sealed = async () =>
+      new Map((await all('sim')).map((sim) => [String(sim.iccid), String(sim.vpn_password)]))
+    await loadSims(`${header}\n${attSim(1)},ATT,first-word\n${attSim(2)},ATT,first-word\n${attSim(3)},ATT,\n`)
+    const before = await sealed()
+    expect(new Set(before.values()).size).toBe(3)
+    expect([...before.values()].join()).not.toContain('first-word')
+    const dry = await loadSims(`${header}\n${attSim(1)},ATT,first-word\n${attSim(2)},ATT,other-word\n`, {
+      dryRun: true,
+    })
+    const again = await loadSims(`${header}\n${attSim(1)},ATT,first-word\n${attSim(2)},ATT,other-word\n`)
+    for (const { counts } of [dry, again])
+      expect(counts['sims.csv']).toMatchObject({ added: 0, changed: 1, bad: 0 })
+    const after = await sealed()
+    expect(after.get(attSim(1))).toBe(before.get(attSim(1)))
+    expect(openVpnPassword(testSecrets, attSim(2), after.get(attSim(2)) ?? '')).toBe('other-word')
+    expect((await entriesOf(again.result.transactionId)).at(-2)?.detail).toBe('changed: VPN password')
+    await loadSims(`${header}\n${attSim(1)},ATT,\n`)
+    expect((await sealed()).get(attSim(1))).toBe('')
+    for (const table of ['user_action', 'sim_activity', 'sim'] as const)
+      expect(JSON.stringify(await all(table))).not.toMatch(/(first|other)-word/)
   })
 
   it('knows since when a SIM is deactivated and in which panel it sits', async () => {

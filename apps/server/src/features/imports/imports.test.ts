@@ -5,7 +5,8 @@ import { expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { attSim, importSamples, importStage } from '../../testing/import-stage.ts'
 import { parseCsv } from '../../testing/parse-csv.ts'
-import { findSim } from '../sims/index.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
+import { findSim, findSims, openVpnPassword } from '../sims/index.ts'
 import { columnsTable, kinds } from './kinds/index.ts'
 
 // PGlite beside other work.
@@ -30,6 +31,15 @@ it('D3 docs/import.md describes every column of every kind', () => {
 
 describeOnEachDatabase('D3 import', (database) => {
   const { all, ownEntriesOf, folder, load, loadCompanies, loadSims } = importStage(database)
+
+  /** The VPN passwords of all SIMs. */
+  async function passwords(): Promise<string[]> {
+    const sims = await findSims(
+      database.get().db,
+      (await all('sim')).map((sim) => String(sim.iccid)),
+    )
+    return [...sims].map(([iccid, sim]) => openVpnPassword(testSecrets, iccid, sim.vpnPassword))
+  }
 
   it('loads the sample files in the order in which they need each other, however they are given', async () => {
     const { counts, complaints, result } = await load(sampleNames.map((name) => join(importSamples, name)))
@@ -63,8 +73,7 @@ describeOnEachDatabase('D3 import', (database) => {
       vpnUserName: 'sim-bluewater-1@2000001',
       company: { name: 'Bluewater Alarm', sapCompanyId: '2000001' },
     })
-    const sims = await all('sim')
-    expect(sims.map((sim) => sim.vpn_password)).toContain('=example-2')
+    expect(await passwords()).toContain('=example-2')
     const lines = await all('billing_line')
     expect(lines.map((line) => line.amount_cents).sort()).toEqual([-185, 165, 185, 205, 210].sort())
     expect(await all('company')).toContainEqual(
@@ -189,9 +198,9 @@ describeOnEachDatabase('D3 import', (database) => {
       usable: true,
       networkModel: 'TIER2_STANDARD',
       vpnUserName: 'user',
-      vpnPassword: 'password',
       company: { sapCompanyId: '2000001' },
     })
+    expect(await passwords()).toEqual(['password'])
     await load([{ name: 'c.csv', text: 'sapCompanyId,name,sapSalesRegion\n2000002,Renamed,us\n' }])
     expect((await all('company')).find((company) => company.sap_company_id === '2000002')).toMatchObject({
       name: 'Renamed',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
 import { inspectFile, openReport, runImport } from './index.ts'
 
 // PGlite beside other work.
@@ -33,6 +34,7 @@ describeOnEachDatabase('D3 import of panels and users (2.8, 2.11)', (database) =
     const report = await openReport(async (line) => void complaints.push(line), undefined)
     try {
       const result = await runImport(database.get(), {
+        secrets: testSecrets,
         files: await Promise.all(paths.map(inspectFile)),
         dryRun,
         operator,

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from '../../platform/audit/append-audit.ts'
 import type { Database } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { emptyResult, type FileResult, type ImportResult } from './import-result.ts'
 import { type ImportFile, ImportRefused } from './inspect-file.ts'
 import { kinds } from './kinds/index.ts'
@@ -16,6 +17,8 @@ export interface ImportOptions {
   /** Checks everything, writes nothing. */
   dryRun: boolean
   operator: AuditEntry['user']
+  /** Encrypts the passwords (D32). */
+  secrets: SecretBox
   report: FaultReport
   /** Told after each chunk. */
   onProgress?: (file: FileResult) => void
@@ -75,14 +78,14 @@ async function beAlone(connection: Kysely<Tables>): Promise<void> {
 }
 
 async function load(connections: Connections, options: ImportOptions): Promise<ImportResult> {
-  const { dryRun, operator, report, onProgress, signal } = options
+  const { dryRun, operator, secrets, report, onProgress, signal } = options
   const files = [...options.files].sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
   const result: ImportResult = {
     transactionId: randomUUID(),
     files: files.map(emptyResult),
     isStopped: false,
   }
-  const writer = createWriter(connections, { dryRun, operator, result })
+  const writer = createWriter(connections, { dryRun, operator, secrets, result })
   const chunks = chunksOf(files, result, signal)
   const pull = async () => (await chunks.next()).value
   const finish = async (chunk: Chunk | undefined, written: Promise<LineFault[]>, former: Promise<void>) => {

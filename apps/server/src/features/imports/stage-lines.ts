@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { Fault, Kind, Row } from './kinds/index.ts'
 import { kinds } from './kinds/index.ts'
 
@@ -61,14 +62,21 @@ export async function stageLines(
   trx: Transaction<Tables>,
   { kind, file, columns, lines }: Lines,
   firstSeq: number,
+  secrets: SecretBox,
 ): Promise<Judgement> {
   // A few thousand look-ups by index cost the same in a table of any size; reading it whole for each of them does not.
   await sql`set local enable_hashjoin = off`.execute(trx)
   await sql`set local enable_mergejoin = off`.execute(trx)
   const table = tableOf(kind)
   await kind.hold?.execute(trx)
+  const rows = lines.map(({ row }) => row)
+  const sealed = (await kind.seal?.(trx, rows, secrets)) ?? rows
   await sql`insert into ${table} ${kind.stage({
-    lines: recordset(kind, lines, firstSeq),
+    lines: recordset(
+      kind,
+      lines.map(({ line }, i) => ({ line, row: sealed[i] ?? {} })),
+      firstSeq,
+    ),
     has: (column) => columns.has(column),
   })}`.execute(trx)
   await sql`

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { type AuditEntry, appendAudits } from '../../platform/audit/append-audit.ts'
 import { auditedTransaction, NotRecorded } from '../../platform/audit/audited-transaction.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { FileResult, ImportResult } from './import-result.ts'
 import { ImportRefused } from './inspect-file.ts'
 import type { Kind } from './kinds/index.ts'
@@ -18,6 +19,7 @@ import {
 interface Options {
   dryRun: boolean
   operator: AuditEntry['user']
+  secrets: SecretBox
   /** Its counts grow with each chunk. */
   result: ImportResult
 }
@@ -48,7 +50,7 @@ interface Lane {
  */
 export function createWriter(
   connections: readonly [Kysely<Tables>, ...Kysely<Tables>[]],
-  { dryRun, operator, result }: Options,
+  { dryRun, operator, secrets, result }: Options,
 ) {
   const lanes = connections.map(
     (connection): Lane => ({ connection, nextSeq: 1, done: Promise.resolve() }),
@@ -117,7 +119,7 @@ export function createWriter(
     const columns = new Set(file.columns.map((column) => column.name))
     const judgement =
       good.length > 0
-        ? await stageLines(trx, { kind, file: at, columns, lines: good }, lane.nextSeq)
+        ? await stageLines(trx, { kind, file: at, columns, lines: good }, lane.nextSeq, secrets)
         : nothing
     lane.nextSeq += good.length
     const counts = result.files[at]

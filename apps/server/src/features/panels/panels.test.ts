@@ -6,6 +6,7 @@ import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { parseCsv } from '../../testing/parse-csv.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
 import { companiesSeed } from '../companies/index.ts'
 import { simsSeed } from '../sims/index.ts'
 import { panelsSeed } from './index.ts'
@@ -27,7 +28,7 @@ afterAll(() => keys.close())
 describeOnEachDatabase('2.8 finding panels', (database) => {
   let console: TestApp
   beforeAll(async () => {
-    await seed(database.get().db, [companiesSeed, simsSeed, panelsSeed])
+    await seed(database.get().db, [companiesSeed, simsSeed(testSecrets), panelsSeed])
     console = await startTestApp({ database: database.get(), keys })
   })
   afterAll(() => console.close())

@@ -8,7 +8,7 @@ import { neighbourProblem } from '../../platform/http/neighbour-problem.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Carrier, Carriers } from '../../systems/carriers/carrier.ts'
-import { findSim, type InventorySim, noteActive, vendorOf } from '../sims/index.ts'
+import { findSim, type InventorySim, noteActive, openVpnPassword, vendorOf } from '../sims/index.ts'
 import { noCarrierOf } from './unknown-sim.ts'
 
 interface Question {
@@ -18,7 +18,7 @@ interface Question {
 }
 
 interface Parts {
-  platform: Pick<Platform, 'db'>
+  platform: Pick<Platform, 'db' | 'secrets'>
   carriers: Carriers
 }
 
@@ -34,7 +34,7 @@ export async function readQueryDevice(parts: Parts, { simId, signal }: Question)
     networkModelName: sim?.networkModel ? networkModelNames[sim.networkModel] : '',
     vpnGateway: isTier3 ? sim.vpnGateway : '',
     vpnUserName: isTier3 ? sim.vpnUserName : '',
-    vpnPassword: isTier3 ? sim.vpnPassword : '',
+    vpnPassword: isTier3 ? openVpnPassword(parts.platform.secrets, simId, sim.vpnPassword) : '',
     ipAddress: state.ipAddress,
     phoneNumber: state.phoneNumber,
     deviceStatus: state.deviceStatus,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { calls, type PlainBatchRow } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { Problem } from '../../platform/http/problem.ts'
+import { recordRead } from '../../platform/http/record-read.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
 import { type Deactivations, endedRow, statusText, subjectOf, whoIsAtIt } from '../deactivations/index.ts'
@@ -22,9 +23,12 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
     return sim
   }
 
-  registerCall(api, calls.queryDevice, async ({ params, signal }) => ({
-    data: await readQueryDevice({ platform, carriers }, { simId: params.SimId, signal }),
-  }))
+  registerCall(api, calls.queryDevice, async (context) => {
+    const { params, signal } = context
+    const data = await readQueryDevice({ platform, carriers }, { simId: params.SimId, signal })
+    if (data.vpnPassword) await recordRead(api, calls.queryDevice, context)
+    return { data }
+  })
 
   registerCall(api, calls.queryDeviceNetworkStatus, async ({ params, signal }) => ({
     data: { OnlineStatus: await readOnlineStatus({ platform, carriers }, { simId: params.SimId, signal }) },

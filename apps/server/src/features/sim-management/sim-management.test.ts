@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CheckedBatchRow, SimQueryDevice } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
+import { withBrokenTrail } from '../../testing/broken-trail.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type FieldProcess, fastField, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
@@ -61,6 +62,39 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
       OnlineStatus: 'Online',
     })
     expect(console.lines.join('\n')).not.toContain((envelope.data as SimQueryDevice).vpnPassword)
+  })
+
+  it('D32, F5 whoever is shown a VPN password is on record first; where he cannot be, nothing is shown', async () => {
+    const { db } = database.get()
+    const entries = (transactionId: string) =>
+      db.selectFrom('user_action').selectAll().where('transaction_id', '=', transactionId).execute()
+    const query = (simId: string, transactionId: string) =>
+      console.call('GET', `${base}/querydevice/${simId}`, { transactionId })
+    const [shown, refused, none] = [randomUUID(), randomUUID(), randomUUID()]
+    const { vpnPassword } = (await query('8901170000000000013', shown)).envelope.data as SimQueryDevice
+    expect(await entries(shown)).toEqual([
+      expect.objectContaining({
+        source: 'server',
+        email: 'support@example.com',
+        activity: 'SIM Management',
+        message: 'Show the VPN account of SIM 8901170000000000013',
+        object: 'sim 8901170000000000013',
+        route: 'GET /simmanagement/v1/querydevice/{SimId}',
+        permission: 'sim-management.read',
+        result: 'Success',
+        detail: '',
+      }),
+    ])
+    await withBrokenTrail(db, async () => {
+      const { code, envelope, text } = await query('8901170000000000013', refused)
+      expect([code, envelope.message]).toEqual([
+        503,
+        'The audit trail cannot be written just now, so nothing was handed out. Please try again in a minute.',
+      ])
+      expect(text).not.toContain(vpnPassword)
+      expect((await query('8901170000000000021', none)).code).toBe(200)
+    })
+    expect([...(await entries(refused)), ...(await entries(none))]).toEqual([])
   })
 
   it.each([

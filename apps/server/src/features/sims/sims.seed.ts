@@ -3,20 +3,22 @@ import { luhnFits, type NetworkModel, type VendorCode } from '@support-console/c
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import type { Insertable } from 'kysely'
 import type { SeedPart } from '../../platform/database/seed.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { SimTable } from './sims.table.ts'
+import { sealVpnPassword } from './vpn-password.ts'
 
 /** The demo world's inventory: the named SIMs and the ranges for batches. */
-export const simsSeed: SeedPart = {
+export const simsSeed = (secrets: SecretBox): SeedPart => ({
   name: 'sims',
   async run(trx, now) {
     await trx
       .insertInto('sim')
-      .values([...named(now), ...ranges()])
+      .values([...named(secrets, now), ...ranges(secrets)])
       .execute()
   },
-}
+})
 
-function named(now: Date): Insertable<SimTable>[] {
+function named(secrets: SecretBox, now: Date): Insertable<SimTable>[] {
   return world.sims.map((sim) => ({
     iccid: sim.iccid,
     vendor_code: sim.vendorCode as VendorCode,
@@ -25,11 +27,11 @@ function named(now: Date): Insertable<SimTable>[] {
     usable: sim.usable,
     deactivated_at: 'deactivated' in sim ? now : null,
     panel: 'panel' in sim ? sim.panel : '',
-    ...vpnAccount(sim.iccid, sim.companyId),
+    ...vpnAccount(secrets, sim.iccid, sim.companyId),
   }))
 }
 
-function ranges(): Insertable<SimTable>[] {
+function ranges(secrets: SecretBox): Insertable<SimTable>[] {
   return world.simRanges.flatMap((range) =>
     Array.from({ length: range.to - range.from + 1 }, (_, i) => {
       const iccid = withCheckDigit(`${range.prefix}${String(range.from + i).padStart(3, '0')}`)
@@ -38,7 +40,7 @@ function ranges(): Insertable<SimTable>[] {
         vendor_code: range.vendorCode as VendorCode,
         company_id: range.companyId,
         network_model: null,
-        ...vpnAccount(iccid, range.companyId),
+        ...vpnAccount(secrets, iccid, range.companyId),
       }
     }),
   )
@@ -50,9 +52,12 @@ function withCheckDigit(body: string): string {
 }
 
 /** Tier3 SIMs have an account with the on-demand VPN; the same one on every machine. */
-function vpnAccount(iccid: string, companyId: number | null) {
+function vpnAccount(secrets: SecretBox, iccid: string, companyId: number | null) {
   const company = world.companies.find((each) => each.companyId === companyId)
-  if (company?.networkModel !== 'TIER3_STANDARD') return { vpn_user_name: '', vpn_password: '' }
+  if (company?.networkModel !== 'TIER3_STANDARD') return {}
   const password = createHash('sha256').update(`vpn ${iccid}`).digest('base64url').slice(0, 14)
-  return { vpn_user_name: `sim-${iccid.slice(-6)}@${company.sapCompanyId}`, vpn_password: password }
+  return {
+    vpn_user_name: `sim-${iccid.slice(-6)}@${company.sapCompanyId}`,
+    vpn_password: sealVpnPassword(secrets, iccid, password),
+  }
 }

@@ -1,6 +1,7 @@
 import { type NetworkModel, type VendorCode, vendorOfPrefix } from '@support-console/contract'
 import { type InferResult, type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
+import type { Sealed } from '../../platform/secrets/secret-box.ts'
 
 /** A SIM as our own inventory knows it (decision 1). */
 export interface InventorySim {
@@ -11,7 +12,8 @@ export interface InventorySim {
   networkModel: NetworkModel | null
   vpnGateway: string
   vpnUserName: string
-  vpnPassword: string
+  /** Opened by `openVpnPassword`, where somebody is to see it. */
+  vpnPassword: Sealed
   /** When the console deactivated it, or learned that it is; null: it is not, as far as we know. */
   deactivatedAt: Date | null
   /** The cloud ID of the panel that it sits in; null: not known. */

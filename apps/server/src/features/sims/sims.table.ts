@@ -1,5 +1,6 @@
 import type { NetworkModel, VendorCode } from '@support-console/contract'
 import type { Generated } from 'kysely'
+import type { Sealed } from '../../platform/secrets/secret-box.ts'
 
 export interface SimTable {
   iccid: string
@@ -9,7 +10,10 @@ export interface SimTable {
   /** Null: the company's. */
   network_model: NetworkModel | null
   vpn_user_name: Generated<string>
-  vpn_password: Generated<string>
+  /** Encrypted (`sealVpnPassword`); empty: none. */
+  vpn_password: Generated<Sealed>
+  /** Of an earlier version, until `sealSims` has taken it over. */
+  plain_vpn_password: Generated<string>
   /** When the console deactivated it, or learned that it is. */
   deactivated_at: Date | null
   /** The cloud ID of the panel that it sits in; empty: not known. */

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { simWorld } from '../../testing/sim-world.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
 import { findSim } from './index.ts'
 
 describeOnEachDatabase('the demo world in the database (D1)', (database) => {
@@ -62,7 +63,7 @@ describeOnEachDatabase('the demo world in the database (D1)', (database) => {
       networkModel: 'TIER3_STANDARD',
       vpnGateway: expect.stringMatching(/\S/),
       vpnUserName: expect.stringMatching(/\S/),
-      vpnPassword: expect.stringMatching(/^\S{14}$/),
+      vpnPassword: expect.stringContaining(testSecrets.keyId),
       deactivatedAt: null,
       panel: 'CBS0000001',
       company: { companyId: 1, name: 'Harbor Security', sapCompanyId: '1000001' },

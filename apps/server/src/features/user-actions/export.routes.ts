@@ -1,14 +1,11 @@
 import { Readable } from 'node:stream'
 import { calls } from '@support-console/contract'
-import { type AuditEntry, appendAudit } from '../../platform/audit/append-audit.ts'
-import { auditedTransaction, NotRecorded } from '../../platform/audit/audited-transaction.ts'
 import { readHead } from '../../platform/audit/chain.ts'
 import { exportTrail } from '../../platform/audit/export-trail.ts'
 import { NoSigningKey, openSigningKey, type SigningKey } from '../../platform/audit/signing-key.ts'
-import type { Db } from '../../platform/database/open-database.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { keyOf } from '../../platform/http/call-context.ts'
 import { Problem } from '../../platform/http/problem.ts'
+import { recordRead } from '../../platform/http/record-read.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { localTimeOf, nextDay } from '../../platform/local-time.ts'
 
@@ -18,7 +15,7 @@ export function registerAuditExport(api: Api): void {
   const signingKey = createKeyKeeper(() => openSigningKey(config))
 
   registerCall(api, calls.exportUserActions, async (context) => {
-    const { query, user, transactionId, remoteAddress, signal } = context
+    const { query, user, transactionId, signal } = context
     const local = localTimeOf(query.timeZone, query.timeOffset ?? 0)
     const { sDate = '', eDate = '' } = query
     const key = await signingKey().catch((error: unknown) => {
@@ -26,17 +23,8 @@ export function registerAuditExport(api: Api): void {
     })
     const [from, to] = [local.startOfDay(sDate), local.startOfDay(nextDay(eDate))]
     // A read, but who took the trail along is to be found in it, by whatever program (D18).
-    await enterExport(db, {
-      source: 'server',
-      user,
-      transactionId,
-      remoteAddress,
-      route: keyOf(calls.exportUserActions),
-      permission: calls.exportUserActions.access,
-      activity: 'User Action Detail',
+    await recordRead(api, calls.exportUserActions, context, {
       message: `Export the audit trail from ${sDate} to ${eDate}`,
-      object: 'audit trail',
-      result: 'Success',
       detail: `entries from ${from.toISOString()} to before ${to.toISOString()}`,
     })
     const trail = exportTrail(db, {
@@ -72,20 +60,6 @@ export function registerAuditExport(api: Api): void {
       },
     }
   })
-}
-
-/** @throws Problem where the entry cannot be written: then nothing is handed out. */
-async function enterExport(db: Db, entry: AuditEntry): Promise<void> {
-  try {
-    await auditedTransaction(db, (trx) => appendAudit(trx, entry))
-  } catch (error) {
-    if (!(error instanceof NotRecorded)) throw error
-    throw new Problem(
-      'Unavailable',
-      'The audit trail cannot be written just now, so nothing was exported. Please try again in a minute.',
-      { cause: error, isOfDatabase: true, headers: { 'retry-after': '60' } },
-    )
-  }
 }
 
 /** Opened when it is first asked for, and again after a failure, which somebody may have mended. */

@@ -133,7 +133,7 @@ describeOnOneDatabase('D19 R41 the audit trail for an auditor', (database) => {
     try {
       const { code, envelope, text } = await server.call('GET', path(days), { transactionId })
       expect([code, envelope.status]).toEqual([503, 'Unavailable'])
-      expect(envelope.message).toMatch(/cannot be written just now, so nothing was exported/)
+      expect(envelope.message).toMatch(/cannot be written just now, so nothing was handed out/)
       expect(text).not.toContain('previousHash')
     } finally {
       await sql`alter table audit_chain drop constraint full_disk`.execute(db())

@@ -4,6 +4,7 @@ import { contentOf, genesis, hashOf } from '../../platform/audit/chain.ts'
 import { seed } from '../../platform/database/seed.ts'
 import { seedParts } from '../../seed-parts.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
 import { demoDays } from './demo-days.ts'
 
 const dayLength = 86_400_000
@@ -13,7 +14,7 @@ describeOnOneDatabase('D1 the demo world of user actions', (database) => {
   beforeAll(async () => {
     await seed(
       database.get().db,
-      seedParts.filter(({ name }) => parts.includes(name)),
+      seedParts(testSecrets).filter(({ name }) => parts.includes(name)),
     )
   })
   const entries = () => database.get().db.selectFrom('user_action').selectAll().orderBy('id').execute()

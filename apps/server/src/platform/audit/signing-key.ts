@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompactSign, calculateJwkThumbprint, exportJWK } from 'jose'
+import { madeFile } from '../made-file.ts'
 
 /** The key that signs what leaves for an auditor (RFC 8037); its private half stays in here. */
 export interface SigningKey {
@@ -45,7 +45,7 @@ export async function openSigningKey({ demo, database, auditSigningKey }: KeyCon
     )
   const path = demoKeyPath(database)
   try {
-    return signingKeyOf(createPrivateKey(await keptKey(path)))
+    return signingKeyOf(createPrivateKey(await madeFile(path, newKey)))
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? 'it holds no private key'
     throw new NoSigningKey(
@@ -58,23 +58,8 @@ export async function openSigningKey({ demo, database, auditSigningKey }: KeyCon
 export const demoKeyPath = ({ folder }: KeyConfig['database']): string =>
   join(folder, 'audit-signing-key.pem')
 
-/** The file's key; made first where it is missing. Of two servers that make one at once the first one's counts. */
-async function keptKey(path: string): Promise<string> {
-  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  if (kept !== undefined) return kept
-  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
-  const unfinished = `${path}.${process.pid}`
-  await mkdir(join(path, '..'), { recursive: true })
-  await writeFile(unfinished, pem, { mode: 0o600, flush: true })
-  await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await rm(unfinished)
-  return readFile(path, 'utf8')
-}
+const newKey = (): string =>
+  String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))
 
 async function signingKeyOf(privateKey: KeyObject): Promise<SigningKey> {
   const { jwk, thumbprint } = await publicKeyOf(createPublicKey(privateKey))

@@ -137,6 +137,12 @@ export const problems = {
         : 'The audit trail cannot be written just now, so nothing was changed. Please try again in a minute.',
       { cause, isOfDatabase: true, headers: { 'retry-after': '60' } },
     ),
+  notHandedOut: (cause: unknown) =>
+    new Problem(
+      'Unavailable',
+      'The audit trail cannot be written just now, so nothing was handed out. Please try again in a minute.',
+      { cause, isOfDatabase: true, headers: { 'retry-after': '60' } },
+    ),
   timedOut: (seconds: number, changes: boolean) =>
     new Problem(
       changes ? 'Unsettled' : 'Unavailable',

@@ -1,5 +1,7 @@
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 import type { z } from 'zod'
+import type { Tables } from '../../../platform/database/tables.ts'
+import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
 
 /** A column of a CSV file. */
 export interface Column {
@@ -51,6 +53,8 @@ export interface Kind {
   isIndependent?: true
   /** What cells of one line must be together. */
   check?(row: Row): Fault | undefined
+  /** Encrypts what must not reach the database plain (D32); what it says already is kept to the letter. */
+  seal?(trx: Transaction<Tables>, rows: readonly Row[], secrets: SecretBox): Promise<Row[]>
   /** The own columns of the staging table, as in `create table`. */
   staging: string
   /**

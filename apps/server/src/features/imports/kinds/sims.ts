@@ -1,5 +1,6 @@
 import { SapCompanyId } from '@support-console/contract'
 import { sql } from 'kysely'
+import { findSims, openVpnPassword, sealVpnPassword } from '../../sims/index.ts'
 import {
   cloudId,
   exactText,
@@ -49,6 +50,17 @@ export const sims: Kind = {
   isIndependent: true,
   check: vendorFitsPrefix,
   types: { usable: 'boolean', deactivatedAt: 'timestamptz' },
+  async seal(trx, rows, secrets) {
+    const iccids = rows.filter((row) => row.vpnPassword).map((row) => row.iccid as string)
+    const kept = iccids.length > 0 ? await findSims(trx, iccids) : new Map()
+    return rows.map((row) => {
+      if (!row.vpnPassword) return row
+      const [iccid, given] = [row.iccid as string, row.vpnPassword as string]
+      const former: string = kept.get(iccid)?.vpnPassword ?? ''
+      const isSame = openVpnPassword(secrets, iccid, former) === given
+      return { ...row, vpnPassword: isSame ? former : sealVpnPassword(secrets, iccid, given) }
+    })
+  },
   staging: `iccid text, vendor_code text, company_id integer, usable boolean, network_model text, vpn_user_name text,
     vpn_password text, deactivated_at timestamptz, panel text, sap_company_id text`,
   stage({ lines, has }) {

@@ -1,0 +1,149 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { StartError } from '../../config.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { migrations } from '../../platform/database/migrations/index.ts'
+import { type Database, openDatabase, openMemory } from '../../platform/database/open-database.ts'
+import { createSecretBox } from '../../platform/secrets/secret-box.ts'
+import { copyOfTemplate, describeOnEachDatabase } from '../../testing/databases.ts'
+import { fillFolder } from '../../testing/program-database.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
+import { findSim, findSims, openVpnPassword, sealSims } from './index.ts'
+
+const [older, newer] = [Buffer.alloc(32, 'older'), Buffer.alloc(32, 'newer')]
+const former = createSecretBox([older])
+const next = createSecretBox([newer, older])
+const iccidOf = (n: number): string => `8901170000000${String(n).padStart(6, '0')}`
+/** More than one statement takes over. */
+const many = 2100
+
+/** All passwords by SIM, as this box opens them. */
+async function passwords({ db }: Database, box = next) {
+  const sims = await findSims(
+    db,
+    Array.from({ length: many }, (_, n) => iccidOf(n)),
+  )
+  return [...sims].sort().map(([iccid, sim]) => [iccid, openVpnPassword(box, iccid, sim.vpnPassword)])
+}
+const expected = Array.from({ length: many }, (_, n) => [iccidOf(n), n % 3 === 0 ? '' : `pw-${n}`])
+
+const facts = (open: () => Promise<{ database: Database; drop: () => Promise<void> }>) => {
+  let opened: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    opened = await open()
+  })
+  afterAll(() => opened.drop())
+
+  it('every password that is there is encrypted, once, and no plain one is taken any more', async () => {
+    const { db } = opened.database
+    await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0015-sealed')))
+    await sql`
+      insert into sim (iccid, vendor_code, vpn_password) select '8901170000000' || lpad(n::text, 6, '0'), 'ATT',
+        case when n % 3 = 0 then '' else 'pw-' || n end from generate_series(0, ${many - 1}::integer) as n`.execute(
+      db,
+    )
+    await migrate(db)
+    expect(await sealSims(db, former)).toBe((many / 3) * 2)
+    expect(await passwords(opened.database, former)).toEqual(expected)
+    const { rows } =
+      await sql`select 1 from sim where plain_vpn_password <> '' or vpn_password like 'pw-%'`.execute(db)
+    expect(rows).toEqual([])
+    expect(await sealSims(db, former)).toBe(0)
+    const sim = { iccid: iccidOf(many), vendor_code: 'ATT' as const, company_id: null, network_model: null }
+    for (const plain of [{ vpn_password: 'plain' }, { plain_vpn_password: 'plain' }])
+      await expect(
+        db
+          .insertInto('sim')
+          .values({ ...sim, ...plain })
+          .execute(),
+      ).rejects.toThrow(/check/)
+  })
+}
+
+describe('D32, F5 the passwords of a former version [PGlite]', () =>
+  facts(async () => {
+    const database = await openMemory()
+    return { database, drop: () => database.close() }
+  }))
+describe.skipIf('missing' in inject('postgres'))(
+  'D32, F5 the passwords of a former version [PostgreSQL]',
+  () =>
+    facts(async () => {
+      const copy = await copyOfTemplate(true)
+      const database = await openDatabase({ url: copy.url, folder: '', connections: 2 })
+      return {
+        database,
+        drop: async () => {
+          await database.close()
+          await copy.drop()
+        },
+      }
+    }),
+)
+
+it('F5 no file of a data folder has a password in it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'console-passwords-'))
+  try {
+    await fillFolder(folder)
+    const database = await openDatabase({ url: '', folder, connections: 1 })
+    const sim = await findSim(database.db, '8901170000000000013')
+    await database.close()
+    const password = openVpnPassword(testSecrets, '8901170000000000013', sim?.vpnPassword ?? '')
+    expect(password).toMatch(/^\S{14}$/)
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) =>
+      file.isFile(),
+    )
+    const holding = (text: string) =>
+      files.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(text))
+    expect(holding(sim?.vpnUserName ?? '-')).not.toEqual([])
+    expect(holding(password)).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+describeOnEachDatabase('D32 a change of the key', (database) => {
+  beforeEach(async () => {
+    const { db } = database.get()
+    await sql`truncate sim`.execute(db)
+    const sims = expected.map(([iccid = '', password = '']) => ({
+      iccid,
+      vendor_code: 'ATT' as const,
+      company_id: null,
+      network_model: null,
+      vpn_password: former.seal(password, `sim ${iccid}`),
+    }))
+    for (let from = 0; from < many; from += 1000)
+      await db
+        .insertInto('sim')
+        .values(sims.slice(from, from + 1000))
+        .execute()
+  })
+
+  it('takes every password over, so that the former key can go', async () => {
+    const { db } = database.get()
+    expect(await sealSims(db, next)).toBe((many / 3) * 2)
+    expect(await passwords(database.get(), createSecretBox([newer]))).toEqual(expected)
+    expect(await sealSims(db, next)).toBe(0)
+  })
+
+  it('two servers may do it at once; each password is taken over by one of them', async () => {
+    const { db } = database.get()
+    const done = await Promise.all([sealSims(db, next), sealSims(db, next)])
+    expect(done.reduce((sum, count) => sum + count, 0)).toBe((many / 3) * 2)
+    expect(await passwords(database.get(), createSecretBox([newer]))).toEqual(expected)
+  })
+
+  it('is refused while a key is not given that is still needed, and changes nothing', async () => {
+    const { db } = database.get()
+    await expect(sealSims(db, createSecretBox([newer]))).rejects.toThrow(
+      new StartError(
+        `SECRETS_KEY lacks a key that VPN passwords are encrypted with: ${former.keyId} (${(many / 3) * 2} of them).`,
+      ),
+    )
+    expect(await passwords(database.get(), former)).toEqual(expected)
+  })
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { StartError } from '../../config.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Sealed, SecretBox } from '../../platform/secrets/secret-box.ts'
+
+/** How many passwords one statement takes over to the newest key. */
+const chunk = 1000
+
+const placeOf = (iccid: string): string => `sim ${iccid}`
+
+export const sealVpnPassword = (secrets: SecretBox, iccid: string, password: string): Sealed =>
+  secrets.seal(password, placeOf(iccid))
+
+/** @throws SecretClosed */
+export const openVpnPassword = (secrets: SecretBox, iccid: string, sealed: Sealed): string =>
+  secrets.open(sealed, placeOf(iccid))
+
+/**
+ * Encrypts with the newest key what a former key encrypted, or nobody yet (D32). May be cut off anywhere and run
+ * beside others: the next run goes on.
+ * @returns how many passwords it took over
+ * @throws StartError where a key is not given that is still needed; then nothing is taken over
+ */
+export async function sealSims(db: Db, secrets: SecretBox): Promise<number> {
+  const isFormer = sql<boolean>`plain_vpn_password <> '' or vpn_password <> '' and not starts_with(vpn_password, ${secrets.keyId})`
+  const keyId = sql<string>`split_part(vpn_password, ':', 1)`
+  const former = await db
+    .selectFrom('sim')
+    .select([keyId.as('keyId'), sql<number>`count(*)::integer`.as('count')])
+    .where(isFormer)
+    .groupBy(keyId)
+    .execute()
+  const lost = former.filter((each) => each.keyId !== '' && !secrets.keyIds.includes(each.keyId))
+  if (lost.length > 0) {
+    const keys = lost.map((each) => `${each.keyId} (${each.count} of them)`)
+    throw new StartError(`SECRETS_KEY lacks a key that VPN passwords are encrypted with: ${keys.join(', ')}.`)
+  }
+  if (former.length === 0) return 0
+  let sealed = 0
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const rows: { iccid: string; plain: string; text: string }[] = await db
+      .selectFrom('sim')
+      .select(['iccid', 'plain_vpn_password as plain', 'vpn_password as text'])
+      .where('iccid', '>', after)
+      .where(isFormer)
+      .orderBy('iccid')
+      .limit(chunk)
+      .execute()
+    const changes = rows.map(({ iccid, plain, text }) => ({
+      iccid,
+      text,
+      sealed: sealVpnPassword(secrets, iccid, plain || openVpnPassword(secrets, iccid, text)),
+    }))
+    // What an import changed meanwhile is newer.
+    const { numAffectedRows } = await sql`
+      update sim set vpn_password = change.sealed, plain_vpn_password = ''
+      from json_to_recordset(${JSON.stringify(changes)}::json) as change (iccid text, text text, sealed text)
+      where sim.iccid = change.iccid and sim.vpn_password = change.text`.execute(db)
+    sealed += Number(numAffectedRows ?? 0)
+    after = rows.at(-1)?.iccid
+  }
+  return sealed
+}
