@@ -108,6 +108,42 @@ describe('R49 one server on a data folder', () => {
   })
 })
 
+describe('a start that seeds', () => {
+  afterAll(stopAll)
+  const preparations = ({ stdout }: ServerProcess) =>
+    stdout
+      .map((line) => JSON.parse(line) as { msg: string; migrations?: string[]; parts?: string[] })
+      .filter(({ msg }) => msg === 'database ready')
+
+  it('13.3 begins anew as the same process, with its memory empty and nothing left to do', async () => {
+    const data = join(folder, 'seeding')
+    await fillFolder(data, { demo: false })
+    const first = start({ DATA_DIR: data })
+    const { pid } = await first.listening
+    expect(pid).toBe(first.child.pid)
+    expect(preparations(first)).toMatchObject([
+      { parts: expect.arrayContaining(['companies', 'users']) },
+      { migrations: [], parts: [] },
+    ])
+    const token = await keys.token()
+    expect((await ask(first, '/api/companymanager/v1/companies', { token })).status).toBe(200)
+    first.child.kill('SIGTERM')
+    expect([await first.ended, first.stderr()]).toEqual([0, ''])
+  })
+
+  it('13.3 killed on the way, it goes on at the next start', async () => {
+    const data = join(folder, 'killed')
+    await fillFolder(data, { demo: false })
+    const first = start({ DATA_DIR: data })
+    await expect.poll(() => preparations(first)).toHaveLength(1)
+    first.child.kill('SIGKILL')
+    expect(await first.ended).toBe('SIGKILL')
+    const second = start({ DATA_DIR: data })
+    await second.listening
+    expect(preparations(second).at(-1)).toMatchObject({ migrations: [], parts: [] })
+  })
+})
+
 describe('a start that cannot be ends with one sentence', () => {
   afterAll(stopAll)
 

@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   endOnWhatNobodyCaught(log)
   const database = await openDatabase(config.database)
   try {
-    await prepare(config, database, log)
+    if (await prepare(config, database, log)) await beginAnew(database)
     const app = await buildApp({
       config,
       database,
@@ -42,7 +42,8 @@ async function start(): Promise<void> {
   }
 }
 
-async function prepare(config: Config, database: Database, log: Logger): Promise<void> {
+/** @returns whether there was work to do that leaves much memory behind */
+async function prepare(config: Config, database: Database, log: Logger): Promise<boolean> {
   const began = systemClock.elapsed()
   const migrations = await migrate(database.db)
   await holdToMark(database.db, config.demo)
@@ -63,6 +64,18 @@ async function prepare(config: Config, database: Database, log: Logger): Promise
     },
     'database ready',
   )
+  return migrations.length + parts.length > 0
+}
+
+/**
+ * The same process with its memory empty: what made and seeded a database leaves hundreds of megabytes that neither
+ * PGlite nor Node.js gives back. What begins anew finds nothing left to do. Where a system cannot (Windows), or would lose
+ * who watches over this process (`node --watch`), it goes on as it is.
+ */
+async function beginAnew(database: Database): Promise<void> {
+  if (!process.execve || process.platform === 'win32' || process.connected) return
+  await database.close()
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)])
 }
 
 /** @returns the console's address as browsers know it */

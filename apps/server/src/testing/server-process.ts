@@ -11,7 +11,7 @@ export interface ServerProcess {
   stdout: string[]
   stderr: () => string
   /** Resolves with what it printed when ready; rejects when it ends before. */
-  listening: Promise<{ url: string; port: number; metricsUrl: string }>
+  listening: Promise<{ url: string; port: number; metricsUrl: string; pid: number }>
   /** How it ended: exit code, or the signal. */
   ended: Promise<number | string>
 }
@@ -48,11 +48,10 @@ export function startServerProcess(
   const ended = new Promise<number | string>((resolve) =>
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown')),
   )
-  const listening = new Promise<{ url: string; port: number; metricsUrl: string }>((resolve, reject) => {
+  const listening = new Promise<Awaited<ServerProcess['listening']>>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       stdout.push(line)
-      if (line.includes('"msg":"listening"'))
-        resolve(JSON.parse(line) as { url: string; port: number; metricsUrl: string })
+      if (line.includes('"msg":"listening"')) resolve(JSON.parse(line) as Awaited<ServerProcess['listening']>)
     })
     void ended.then((how) => reject(new Error(`the server ended (${how}): ${errors}`)))
   })
