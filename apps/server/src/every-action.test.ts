@@ -19,8 +19,8 @@ import { testSecrets } from './testing/test-secrets.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const changes = Object.entries(calls as Record<string, Call>).filter(([, { method }]) => method !== 'GET')
-/** What keeps answers for repeats (D9), and the places in carriers' queues. */
-const bookkeeping = ['call_once', 'shared_gate_call']
+/** What keeps answers for repeats (D9), counts refusals (D33), and the places in carriers' queues. */
+const bookkeeping = ['call_once', 'refused_calls', 'shared_gate_call']
 const keyOf = (call: Call) => `${call.method} ${call.path}`
 
 describeOnEachDatabase('D18 R16 every call that changes something', (database) => {
@@ -161,7 +161,12 @@ describeOnEachDatabase('D18 R16 every call that changes something', (database) =
         expect([code, entries]).toEqual([401, []])
         return
       }
-      const nobody = await keys.token({ sid: randomUUID(), jti: randomUUID(), resource_access: {} })
+      const nobody = await keys.token({
+        sub: randomUUID(),
+        sid: randomUUID(),
+        jti: randomUUID(),
+        resource_access: {},
+      })
       const attempt = await make(call, { ...asked, token: nobody })
       expectOneRefusal(attempt, call.access === 'signed-in' ? 'Invalid' : 'Forbidden')
     })

@@ -185,6 +185,22 @@ export const platformFaults = [
       breaks: 'a failure has two entries',
     },
     {
+      name: 'refusals-one-by-one',
+      file: 'attempt.ts',
+      before: 'problem.isCounted ? enterRefusal : appendAudit',
+      after: 'appendAudit',
+      breaks: 'whoever may not fills the trail',
+      tests: [`${platform}/http/refused-calls.test.ts`],
+    },
+    {
+      name: 'counted-refusals',
+      file: 'refused-calls.ts',
+      before: 'await appendAudits(trx, due.flatMap(entryOf))',
+      after: '',
+      breaks: 'refusals that were counted are never entered',
+      tests: [`${platform}/http/refused-calls.test.ts`],
+    },
+    {
       name: 'no-entry',
       file: 'attempt.ts',
       before: ' && !problem.leavesNoEntry',

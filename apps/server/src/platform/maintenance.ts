@@ -2,6 +2,7 @@ import { createHeadWitness } from './audit/chain-head.ts'
 import { makeMonths, purgeClaims } from './audit/upkeep.ts'
 import type { Alarm } from './clock.ts'
 import { purgeCalls } from './http/call-once.ts'
+import { enterCountedRefusals } from './http/refused-calls.ts'
 import type { Platform } from './platform.ts'
 import { type EndedSignOns, purgeEndedSignOns } from './sign-on/ended-sign-ons.ts'
 
@@ -19,6 +20,7 @@ export function startMaintenance(
   const alarms = [
     repeat(2 * second, 'refresh ended sign-ons', () => endedSignOns.refresh()),
     repeat(50 * second, 'write the audit head', witness),
+    repeat(10 * second, 'enter refused calls', () => enterCountedRefusals(db)),
     repeat(60 * minute, 'make the months of the audit trail', () => makeMonths(db)),
     repeat(60 * minute, 'purge', async () => {
       await purgeCalls(db)

@@ -50,6 +50,7 @@ export async function startTestApp(parts: {
   const emptyFolder = mkdtempSync(join(tmpdir(), 'console-test-'))
   const config = parseConfig({
     OIDC_ISSUER: keys.issuer,
+    DEMO: 'on',
     PORT: '0',
     METRICS_PORT: '0',
     HOST: '127.0.0.1',

@@ -42,6 +42,7 @@ describeOnOneDatabase('D18 R16 attempts that come to nothing', (database) => {
 
   it('D16 Forbidden is one entry with who, what and why', async () => {
     const token = await keys.token({
+      sub: randomUUID(),
       email: 'auditor@example.com',
       resource_access: { 'support-console': { roles: ['auditor'] } },
     })
@@ -208,7 +209,7 @@ describeOnOneDatabase('D18 R16 attempts that come to nothing', (database) => {
     })
 
     it('Forbidden is 503 too', async () => {
-      const token = await keys.token({ resource_access: {} })
+      const token = await keys.token({ sub: randomUUID(), resource_access: {} })
       await withBrokenTrail(database.get().db, async () => {
         expect((await attempt({ token })).answer.code).toBe(503)
       })

@@ -6,6 +6,7 @@ import { within } from '../clock.ts'
 import type { Platform } from '../platform.ts'
 import { type AuditNote, keyOf, type Words } from './call-context.ts'
 import { type Problem, problems } from './problem.ts'
+import { enterRefusal } from './refused-calls.ts'
 
 /** How long a failure waits for its entry, in milliseconds, before the caller is told that it is not recorded. */
 const entryPatienceMs = 10_000
@@ -23,7 +24,8 @@ export interface Attempt {
   entryOf(note: AuditNote): AuditEntry
   /**
    * Puts a refusal or failure on record: in the log, and in the audit trail, with its sentence as the reason. A
-   * problem that is entered already is not entered again.
+   * problem that is entered already is not entered again, and of one person's refusals the further ones of a minute are
+   * entered together (D33).
    * @returns what the caller is to be told: the problem, or that it cannot be recorded
    */
   fail(problem: Problem): Promise<Problem>
@@ -114,7 +116,8 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, re
 
   function append(problem: Problem): Promise<void> {
     const entry = attempt.entryOf({ result: problem.status, detail: problem.message.slice(0, 10_000) })
-    const appended = auditedTransaction(db, (trx) => appendAudit(trx, entry))
+    const enter = problem.isCounted ? enterRefusal : appendAudit
+    const appended = auditedTransaction(db, (trx) => enter(trx, entry))
     // A stop waits for it, also when the caller was told already.
     running.add(appended)
     const forget = () => running.delete(appended)

@@ -13,6 +13,7 @@ interface ProblemOptions {
   issues?: FieldIssue[] | undefined
   headers?: Record<string, string> | undefined
   leavesNoEntry?: boolean
+  isCounted?: boolean
   isOfDatabase?: boolean
 }
 
@@ -31,6 +32,8 @@ export class Problem extends Error {
    * another one's repeat.
    */
   readonly leavesNoEntry: boolean
+  /** Its entry stands for all of one person's in a minute (D33). */
+  readonly isCounted: boolean
   /** The database failed the call. */
   readonly isOfDatabase: boolean
 
@@ -41,6 +44,7 @@ export class Problem extends Error {
     this.issues = options.issues
     this.headers = options.headers ?? {}
     this.leavesNoEntry = options.leavesNoEntry ?? false
+    this.isCounted = options.isCounted ?? false
     this.isOfDatabase = options.isOfDatabase ?? false
   }
 
@@ -91,6 +95,7 @@ export const problems = {
     ),
   forbidden: (permission: string, roles: readonly string[]) =>
     new Problem('Forbidden', "Sorry, you don't have access to this. Please Contact Admin!", {
+      isCounted: true,
       detail: { permission, roles },
     }),
   invalid: (issues: FieldIssue[]) =>

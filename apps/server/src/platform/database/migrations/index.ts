@@ -14,6 +14,7 @@ import * as batchLists from './0012-batch-lists.ts'
 import * as demoMark from './0013-demo-mark.ts'
 import * as detailWords from './0014-detail-words.ts'
 import * as sealedPasswords from './0015-sealed-passwords.ts'
+import * as refusedCalls from './0016-refused-calls.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-demo-mark': demoMark,
   '0014-detail-words': detailWords,
   '0015-sealed-passwords': sealedPasswords,
+  '0016-refused-calls': refusedCalls,
 }
