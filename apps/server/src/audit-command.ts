@@ -45,6 +45,7 @@ const options = {
 } as const
 
 const figure = (value: number) => value.toLocaleString('en-US')
+const faultsOf = (many: number) => (many === 1 ? '1 fault' : `${figure(many)} faults`)
 
 /** What the command has of the process that it runs in. */
 interface Surroundings {
@@ -156,6 +157,14 @@ async function ownThumbprint(config: ReturnType<typeof parseAuditConfig>): Promi
   return auditSigningKey !== '' || isMade ? [(await openSigningKey(config)).thumbprint] : []
 }
 
+function sayFaults(
+  say: Work['say'],
+  { faults, faultCount }: Pick<Verification, 'faults' | 'faultCount'>,
+): void {
+  for (const fault of faults) say(fault)
+  if (faultCount > faults.length) say(`And ${figure(faultCount - faults.length)} more.`)
+}
+
 function conclude(
   say: Work['say'],
   found: Verification,
@@ -163,9 +172,11 @@ function conclude(
   seconds: number,
 ): number {
   const pace = `${seconds.toFixed(1)} s`
-  for (const fault of found.faults) say(fault)
-  if (found.faults.length > 0) {
-    say(`The audit trail does not hold: ${figure(found.links)} links fitted before (${pace}).`)
+  sayFaults(say, found)
+  if (found.faultCount > 0) {
+    say(
+      `The audit trail does not hold: ${faultsOf(found.faultCount)}; ${figure(found.fitting)} of ${figure(found.links)} links fit (${pace}).`,
+    )
     return 1
   }
   for (const { month, entries, sha256, isProven } of found.archived)
@@ -193,8 +204,8 @@ async function checkFile({ say }: Work, path: string, keyFile?: string, given?: 
     if (!/^E[A-Z]+$/.test(error.code ?? '')) throw error
     throw new Refused(`${path} cannot be read (${error.code}).`)
   })
-  const { summary, thumbprint, faults, isExpectedKey } = checked
-  for (const fault of faults) say(fault)
+  const { summary, thumbprint, faultCount, isExpectedKey } = checked
+  sayFaults(say, checked)
   if (summary) {
     say(
       `Entries from ${plain(summary.from)} to before ${plain(summary.to)}; exported ${plain(summary.exportedAt)} by ${plain(summary.exportedBy)}.`,
@@ -213,8 +224,8 @@ async function checkFile({ say }: Work, path: string, keyFile?: string, given?: 
       `Signed with the key ${thumbprint}, which stands in the file itself. Whether that is the console's key cannot be known from the file: compare it with what you noted down, or give --key or --thumbprint.`,
     )
   if (isExpectedKey) say(`Signed with the expected key, ${thumbprint}.`)
-  say(faults.length > 0 ? 'The file does not hold.' : 'The file holds.')
-  return faults.length > 0 ? 1 : 0
+  say(faultCount > 0 ? `The file does not hold: ${faultsOf(faultCount)}.` : 'The file holds.')
+  return faultCount > 0 ? 1 : 0
 }
 
 async function thumbprintOf(path: string): Promise<string> {

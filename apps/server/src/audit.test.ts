@@ -166,7 +166,7 @@ describe.skipIf('missing' in postgres)('D19 R39 R41 the commands with two roles 
     expect(unknown.out).toContain('cannot be known from the file')
     const wrong = await audit(['verify', '--file', file, '--thumbprint', 'x'.repeat(43)])
     expect(wrong).toMatchObject({ code: 1 })
-    expect(wrong.out).toContain('The file does not hold.')
+    expect(wrong.out).toContain('The file does not hold: 1 fault.')
   })
 
   it('a fault and a cut tail end with 1 and a sentence; the new months may be used as the old ones', async () => {
@@ -176,7 +176,7 @@ describe.skipIf('missing' in postgres)('D19 R39 R41 the commands with two roles 
     const edited = await audit(['verify', head ?? ''], servers)
     expect(edited).toMatchObject({ code: 1, err: '' })
     expect(edited.out).toMatch(
-      /^The entry \d+ of .* \(link 2\) was changed: .*\nThe audit trail does not hold: 1 links/,
+      /^The entry \d+ of .* \(link 2\) was changed: .*\nThe audit trail does not hold: 1 fault; 2 of 3 links fit \(/,
     )
     await asOwner(
       owner.db,

@@ -64,6 +64,30 @@ export const platformFaults = [
       breaks: 'a changed result of an entry is not noticed',
     },
     {
+      name: 'byte-order-mark',
+      file: 'read-links.ts',
+      before: 'to_json(entry) as entry',
+      after:
+        "to_json(entry)::jsonb || jsonb_build_object('message', ltrim(entry.message, chr(65279))) as entry",
+      breaks: 'a message that begins with U+FEFF is read without it',
+      tests: [`${platform}/audit/proof.test.ts`],
+    },
+    {
+      name: 'nul-in-session',
+      file: 'append-audit.ts',
+      before: 'session_id: storable(user.sessionId)',
+      after: 'session_id: user.sessionId',
+      breaks: 'a NUL in a session id stops the entry, and with it the change',
+      tests: [`${platform}/audit/proof.test.ts`],
+    },
+    {
+      name: 'walk-ends-at-fault',
+      file: 'link-check.ts',
+      before: '      fits = false\n',
+      after: '      if (links > fitting) return\n      fits = false\n',
+      breaks: 'only the first faulty link is told',
+    },
+    {
       name: 'claim-twice',
       file: 'append-audit.ts',
       before: "if (entry.source === 'console' && !(await isFirstClaim(trx, entry))) return",

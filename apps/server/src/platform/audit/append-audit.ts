@@ -94,12 +94,11 @@ export async function appendAudits(trx: AuditedTransaction, entries: readonly Au
   if (!first) return
   const names = Object.keys(columns) as Column[]
   const own = names.filter((name) => name === 'words' || rows.some((row) => row[name] !== first[name]))
-  const ofAll = (value: Row[Column]) => (typeof value === 'string' ? withoutNul(value) : (value ?? null))
   const typed = own.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name])}`)
   const values = names.map((name) => {
     const value = own.includes(name)
       ? sql.ref(`entry.${name}`)
-      : sql`${ofAll(first[name])}::${sql.raw(columns[name])}`
+      : sql`${first[name] ?? null}::${sql.raw(columns[name])}`
     if (name === 'at') return sql`coalesce(${value}, date_trunc('milliseconds', clock_timestamp()))`
     return name === 'words' ? sql`array_to_tsvector(${value})` : value
   })
@@ -114,17 +113,13 @@ export async function appendAudits(trx: AuditedTransaction, entries: readonly Au
   }
 }
 
-/** As JSON that PostgreSQL's text can hold: most of it has nothing that it cannot. */
 function jsonOf(rows: readonly Row[], names: readonly Column[]): string {
-  const slim = rows.map((row) => {
-    const own: Partial<Record<Column, unknown>> = {}
-    for (const name of names) own[name] = row[name]
-    return own
-  })
-  const json = JSON.stringify(slim)
-  if (!/\\u(?:0000|d[89a-f])/.test(json)) return json
-  return JSON.stringify(slim, (_name, value: unknown) =>
-    typeof value === 'string' ? withoutNul(value) : value,
+  return JSON.stringify(
+    rows.map((row) => {
+      const own: Partial<Record<Column, unknown>> = {}
+      for (const name of names) own[name] = row[name]
+      return own
+    }),
   )
 }
 
@@ -134,10 +129,10 @@ async function isFirstClaim(trx: AuditedTransaction, entry: AuditEntry): Promise
       .insertInto('user_action_claim')
       .values({
         transaction_id: entry.transactionId,
-        issuer: entry.user.issuer,
-        subject: entry.user.subject,
-        activity: withoutNul(entry.activity),
-        message_hash: sql`md5(${withoutNul(entry.message)})`,
+        issuer: storable(entry.user.issuer),
+        subject: storable(entry.user.subject),
+        activity: storable(entry.activity),
+        message_hash: sql`md5(${storable(entry.message)})`,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('transaction_id')
@@ -149,31 +144,32 @@ async function isFirstClaim(trx: AuditedTransaction, entry: AuditEntry): Promise
 }
 
 function toRow(entry: AuditEntry): Row {
-  const message = withoutNul(entry.message)
-  const object = withoutNul(entry.object)
-  const activity = withoutNul(entry.activity)
-  const detail = withoutNul(entry.detail ?? '')
+  const { source, user, transactionId, subTransactionId, at } = entry
+  const message = storable(entry.message)
+  const object = storable(entry.object)
+  const activity = storable(entry.activity)
+  const detail = storable(entry.detail ?? '')
   return {
-    ...(entry.at && { at: entry.at }),
-    source: entry.source,
-    transaction_id: entry.transactionId,
-    sub_transaction_id: entry.subTransactionId ?? null,
-    issuer: entry.user.issuer,
-    subject: entry.user.subject,
-    email: entry.user.email,
-    session_id: entry.user.sessionId,
-    token_id: entry.user.tokenId,
-    remote_address: entry.remoteAddress,
-    route: entry.route,
-    permission: entry.permission,
+    ...(at && { at }),
+    source,
+    transaction_id: transactionId,
+    sub_transaction_id: subTransactionId ?? null,
+    issuer: storable(user.issuer),
+    subject: storable(user.subject),
+    email: storable(user.email),
+    session_id: storable(user.sessionId),
+    token_id: storable(user.tokenId),
+    remote_address: storable(entry.remoteAddress),
+    route: storable(entry.route),
+    permission: storable(entry.permission),
     activity,
     message,
     object,
-    result: entry.result,
+    result: storable(entry.result),
     detail,
     words: searchWords(activity, `${message} ${object}`, detail),
   }
 }
 
 /** PostgreSQL's text holds neither NUL nor half a surrogate pair; an entry must not fail for one. */
-const withoutNul = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
+const storable = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()

@@ -11,6 +11,7 @@ import { type CheckedExport, checkExport } from './check-export.ts'
 import { ArchiveRefused, countEntries, dropMonth, partitionOf } from './drop-month.ts'
 import { type ExportSummary, plain } from './export-format.ts'
 import { exportTrail, hashBefore, rangeOf } from './export-trail.ts'
+import { createFaultList } from './fault-list.ts'
 import { createLinkCheck } from './link-check.ts'
 import { readLinks } from './read-links.ts'
 import type { SigningKey } from './signing-key.ts'
@@ -108,17 +109,19 @@ async function verifyMonth(db: Db, month: string, time: { from: Date; to: Date }
       const range = await rangeOf(trx, time)
       if (!range) return 0
       const hash = await hashBefore(trx, range.first)
-      const check = createLinkCheck(await readArchives(trx), { number: range.first - 1, hash })
+      const faults = createFaultList()
+      const check = createLinkCheck(await readArchives(trx), faults, { number: range.first - 1, hash })
       let entries = 0
       for await (const page of readLinks(trx, { after: range.first - 1, upTo: range.last }))
         for (const link of page) {
-          const fault = check.check(link)
-          if (fault)
-            throw new ArchiveRefused(
-              `The chain does not hold for ${month}, so it stays: ${fault.sentence} (npm run audit:verify)`,
-            )
+          check.take(link)
           if (link.entry_at.startsWith(month)) entries++
         }
+      check.end()
+      if (faults.count > 0)
+        throw new ArchiveRefused(
+          `The chain does not hold for ${month}, so it stays: ${faults.told[0]} (npm run audit:verify)`,
+        )
       const kept = await countEntries(trx, time)
       if (kept !== entries)
         throw new ArchiveRefused(

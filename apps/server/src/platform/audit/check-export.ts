@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, importJWK, type JWK } from 'jose'
 import { ExportSummary, parseJson, readLinkLine, readSignatureLine } from './export-format.ts'
+import { createFaultList, type FaultList } from './fault-list.ts'
 import { type ArchiveRecord, createLinkCheck, type LinkCheck } from './link-check.ts'
 import { signedType } from './signing-key.ts'
 
@@ -16,8 +17,10 @@ export interface CheckedExport {
   /** Of the whole file, as sha256sum prints it. */
   sha256: string
   lines: number
-  /** What does not hold, in sentences. */
-  faults: string[]
+  /** What does not hold, in sentences, a hundred at most. */
+  faults: readonly string[]
+  /** How many faults there are in all. */
+  faultCount: number
 }
 
 /**
@@ -28,7 +31,8 @@ export interface CheckedExport {
 export async function checkExport(path: string, expected?: string): Promise<CheckedExport> {
   const whole = createHash('sha256')
   const before = createHash('sha256')
-  const lines = createLineCheck()
+  const faults = createFaultList()
+  const lines = createLineCheck(faults)
   let held: Buffer | undefined
   // The last line is held back: it is no link's.
   for await (const line of linesOf(path, whole)) {
@@ -38,29 +42,48 @@ export async function checkExport(path: string, expected?: string): Promise<Chec
     }
     held = line
   }
-  const faults: string[] = []
-  if (lines.fault) faults.push(lines.fault)
-  const jws = held && readSignatureLine(held.toString('utf8'))
-  const base = { sha256: whole.digest('hex'), lines: lines.count, faults }
+  lines.end()
+  const opened = await open(held, before.digest('hex'), lines, faults)
+  const isExpectedKey = opened && expected !== undefined ? expected === opened.thumbprint : undefined
+  if (isExpectedKey === false)
+    faults.add(
+      `The file was signed by another key: its thumbprint is ${opened?.thumbprint}, not ${expected}.`,
+    )
+  return {
+    summary: opened?.summary,
+    thumbprint: opened?.thumbprint,
+    isExpectedKey,
+    sha256: whole.digest('hex'),
+    lines: lines.count,
+    faults: faults.told,
+    faultCount: faults.count,
+  }
+}
+
+/** The last line against those before it; undefined where it is no signature that holds. */
+async function open(
+  last: Buffer | undefined,
+  sha256: string,
+  lines: ReturnType<typeof createLineCheck>,
+  faults: FaultList,
+): Promise<Signed | undefined> {
+  const jws = last && readSignatureLine(last.toString('utf8'))
   if (jws === undefined) {
-    faults.push(
+    faults.add(
       'The file does not end with its signature: its end is missing, or it is no export of the audit trail.',
     )
-    return { ...base, summary: undefined, thumbprint: undefined, isExpectedKey: undefined }
+    return undefined
   }
   const signed = await openSignature(jws)
   if ('fault' in signed) {
-    faults.push(signed.fault)
-    return { ...base, summary: undefined, thumbprint: undefined, isExpectedKey: undefined }
+    faults.add(signed.fault)
+    return undefined
   }
-  const { summary, thumbprint } = signed
-  if (summary.sha256 !== before.digest('hex'))
-    faults.push('The lines are not those that were signed: their SHA-256 differs.')
-  faults.push(...compare(summary, lines))
-  const isExpectedKey = expected === undefined ? undefined : expected === thumbprint
-  if (isExpectedKey === false)
-    faults.push(`The file was signed by another key: its thumbprint is ${thumbprint}, not ${expected}.`)
-  return { ...base, summary, thumbprint, isExpectedKey }
+  if (signed.summary.sha256 !== sha256)
+    faults.add('The lines are not those that were signed: their SHA-256 differs.')
+  const complaint = compare(signed.summary, lines, faults.count > 0)
+  if (complaint !== undefined) faults.add(complaint)
+  return signed
 }
 
 /** The file's lines with their ends, whatever they hold. */
@@ -80,46 +103,38 @@ async function* linesOf(path: string, whole: Hash): AsyncGenerator<Buffer> {
   if (rest.length > 0) yield Buffer.concat(rest)
 }
 
-/** Link by link, until the first fault. */
-function createLineCheck() {
+/** Link by link. */
+function createLineCheck(faults: FaultList) {
   /** A month that a line names is explained here by its word alone; only the chain itself can confirm it. */
   const archives = new Map<string, ArchiveRecord>()
   let check: LinkCheck | undefined
   let count = 0
-  let fault: string | undefined
   let first: { number: number; previousHash: string } | undefined
-
-  function faultOf(text: string): string | undefined {
-    const line = readLinkLine(text)
-    if (!line) return `Line ${count} is none of an export of the audit trail.`
-    const { link, previousHash, archived } = line
-    if (!check) {
-      first = { number: link.number, previousHash }
-      check = createLinkCheck(archives, { number: link.number - 1, hash: previousHash })
-    }
-    if (previousHash !== check.last.hash)
-      return `Line ${count}: link ${link.number} does not follow from link ${check.last.number}.`
-    if (archived !== undefined && !link.entry && archived === link.entry_at.slice(0, 7))
-      archives.set(archived, {
-        month: archived,
-        entries: Number.POSITIVE_INFINITY,
-        first: 0,
-        last: link.number,
-      })
-    const found = check.check(link)
-    return found && `Line ${count}: ${found.sentence}`
-  }
+  let former: { number: number; hash: string } | undefined
 
   return {
-    take(line: Buffer): void {
+    take(bytes: Buffer): void {
       count++
-      fault ??= faultOf(line.toString('utf8'))
+      const line = readLinkLine(bytes.toString('utf8'))
+      if (!line) return faults.add(`Line ${count} is none of an export of the audit trail.`)
+      const { link, previousHash, archived } = line
+      first ??= { number: link.number, previousHash }
+      check ??= createLinkCheck(archives, faults, { number: link.number - 1, hash: previousHash })
+      if (archived !== undefined && !link.entry && archived === link.entry_at.slice(0, 7))
+        archives.set(archived, {
+          month: archived,
+          entries: Number.POSITIVE_INFINITY,
+          first: 0,
+          last: link.number,
+        })
+      check.take(link, `Line ${count}: `)
+      if (former && previousHash !== former.hash)
+        faults.add(`Line ${count}: link ${link.number} does not follow from link ${former.number}.`)
+      former = link
     },
+    end: () => check?.end(),
     get count() {
       return count
-    },
-    get fault() {
-      return fault
     },
     get first() {
       return first
@@ -130,9 +145,12 @@ function createLineCheck() {
   }
 }
 
-type Opened = { summary: ExportSummary; thumbprint: string } | { fault: string }
+interface Signed {
+  summary: ExportSummary
+  thumbprint: string
+}
 
-async function openSignature(jws: string): Promise<Opened> {
+async function openSignature(jws: string): Promise<Signed | { fault: string }> {
   try {
     const { jwk, alg, typ } = decodeProtectedHeader(jws)
     if (alg !== 'EdDSA' || typ !== signedType || !jwk)
@@ -148,15 +166,17 @@ async function openSignature(jws: string): Promise<Opened> {
   }
 }
 
+/** @param isFaulty whether a fault in the lines explains another last link */
 function compare(
   { entries, first, head }: ExportSummary,
   lines: ReturnType<typeof createLineCheck>,
-): string[] {
-  if (entries !== lines.count) return [`The file has ${lines.count} entries; ${entries} were signed.`]
+  isFaulty: boolean,
+): string | undefined {
+  if (entries !== lines.count) return `The file has ${lines.count} entries; ${entries} were signed.`
   const { check } = lines
   const isSame =
     first?.number === lines.first?.number &&
     first?.previousHash === lines.first?.previousHash &&
-    (lines.fault !== undefined || (head?.number === check?.last.number && head?.hash === check?.last.hash))
-  return isSame ? [] : ['The first or the last link is another one than was signed.']
+    (isFaulty || (head?.number === check?.last.number && head?.hash === check?.last.hash))
+  return isSame ? undefined : 'The first or the last link is another one than was signed.'
 }

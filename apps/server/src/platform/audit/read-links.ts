@@ -9,12 +9,14 @@ export interface KeptLink extends Link {
   /** 64 hexadecimal digits. */
   hash: string
   entry: ProvenEntry | undefined
+  /** What the entry is found by; undefined where that is not at hand (an export), or the entry is not there. */
+  words?: readonly string[] | undefined
 }
 
 /** An entry may have tens of thousands of characters, and two pages are in memory at a time. */
 const pageSize = 1000
 
-type Row = Omit<ProvenEntry, 'id' | 'at'> & {
+interface Row {
   number: number
   link_at: string
   entry_at: string
@@ -22,7 +24,7 @@ type Row = Omit<ProvenEntry, 'id' | 'at'> & {
   content: string
   hash: string
   /** Null where the link's entry is not there. */
-  id: number | null
+  entry: (Omit<ProvenEntry, 'at'> & { words: string[] }) | null
 }
 
 /**
@@ -50,18 +52,18 @@ export async function* readLinks(
 }
 
 async function readPage(db: Kysely<Tables>, after: number, upTo: number): Promise<KeptLink[]> {
-  // `offset 0`: each entry by the key of its month, however large the planner thinks that the trail is.
+  // `offset 0`: each entry by the key of its month, however large the planner thinks that the trail is. As JSON, which
+  // arrives as it was kept: of a column that begins with U+FEFF PGlite would leave that out.
   const { rows } = await sql<Row>`
     select link.number, ${instant('link.at')} as link_at, ${instant('link.entry_at')} as entry_at, link.entry_id,
-      encode(link.content, 'hex') as content, encode(link.hash, 'hex') as hash, entry.id,
-      entry.source, entry.transaction_id, entry.sub_transaction_id, entry.issuer, entry.subject, entry.email,
-      entry.session_id, entry.token_id, entry.remote_address, entry.route, entry.permission, entry.activity,
-      entry.message, entry.object, entry.result, entry.detail
+      encode(link.content, 'hex') as content, encode(link.hash, 'hex') as hash, to_json(entry) as entry
     from (
       select * from audit_chain where number > ${after} and number <= ${upTo} order by number limit ${pageSize}
     ) as link
     left join lateral (
-      select * from user_action as entry where entry.at = link.entry_at and entry.id = link.entry_id offset 0
+      select id, source, transaction_id, sub_transaction_id, issuer, subject, email, session_id, token_id,
+        remote_address, route, permission, activity, message, object, result, detail, tsvector_to_array(words) as words
+      from user_action as entry where entry.at = link.entry_at and entry.id = link.entry_id offset 0
     ) as entry on true
     order by link.number`.execute(db)
   return rows.map(toLink)
@@ -73,8 +75,10 @@ const instant = (column: string) =>
 
 const toInstant = (text: string): string => text.replace(/000Z$/, 'Z')
 
-function toLink({ number, link_at, entry_at, entry_id, content, hash, id, ...fields }: Row): KeptLink {
+function toLink({ number, link_at, entry_at, entry_id, content, hash, entry: kept }: Row): KeptLink {
+  const at = toInstant(link_at)
   const entryAt = toInstant(entry_at)
-  const entry = id === null ? undefined : { ...fields, id, at: entryAt }
-  return { number, at: toInstant(link_at), entry_at: entryAt, entry_id, content, hash, entry }
+  if (!kept) return { number, at, entry_at: entryAt, entry_id, content, hash, entry: undefined }
+  const { words, ...fields } = kept
+  return { number, at, entry_at: entryAt, entry_id, content, hash, entry: { ...fields, at: entryAt }, words }
 }

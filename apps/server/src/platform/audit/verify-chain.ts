@@ -4,20 +4,16 @@ import type { Tables } from '../database/tables.ts'
 import { type ArchiveOnRecord, readArchives } from './archive-record.ts'
 import { complaintAboutArchive } from './archive-signature.ts'
 import { flush } from './audited-transaction.ts'
-import {
-  type ChainFault,
-  type ChainPlace,
-  createLinkCheck,
-  explainHash,
-  type LateEntries,
-  type LinkCheck,
-} from './link-check.ts'
-import { type KeptLink, readLinks } from './read-links.ts'
+import { createFaultList, type FaultList } from './fault-list.ts'
+import { createLinkCheck, type LateEntries, type LinkCheck } from './link-check.ts'
+import { readLinks } from './read-links.ts'
 
 /** What the walk along the whole chain found. */
 export interface Verification {
   links: number
-  /** Links whose entries are there, and fit. */
+  /** Links that fit, with their entries. */
+  fitting: number
+  /** Links whose entries are there. */
   entries: number
   /** Months whose entries were archived and dropped, and how many links are without an entry for that. */
   archived: { month: string; entries: number; sha256: string; isProven: boolean }[]
@@ -25,8 +21,10 @@ export interface Verification {
   late: LateEntries
   /** Undefined where there is no link. */
   head: { number: number; hash: string; at: string } | undefined
-  /** What does not fit, in sentences: of the chain the first fault only. Empty: all is well. */
-  faults: string[]
+  /** What does not fit, in sentences, a hundred at most. Empty: all is well. */
+  faults: readonly string[]
+  /** How many faults there are in all. */
+  faultCount: number
 }
 
 export interface VerifyOptions {
@@ -61,45 +59,43 @@ async function verify(
   await sql`lock table user_action in access share mode`.execute(trx)
   const archives = await readArchives(trx)
   const counts = await countRows(trx)
-  const check = createLinkCheck(archives)
-  let fault: ChainFault | undefined
-  let former: ChainPlace[] = []
+  const faults = createFaultList()
+  const check = createLinkCheck(archives, faults)
   let earlierHash: string | undefined
-  walk: for await (const page of readLinks(trx)) {
+  for await (const page of readLinks(trx)) {
     for (const link of page) {
       if (link.number === earlier?.number) earlierHash = link.hash
-      former = [...former.slice(-1), check.last]
-      fault = check.check(link)
-      if (!fault) continue
-      fault = { ...fault, sentence: (await explained(trx, link, former)) ?? fault.sentence }
-      break walk
+      check.take(link)
     }
     onProgress?.(check.links, counts.links)
   }
-  const faults = fault ? [fault.sentence] : await lookBeside(trx, check, counts, archives)
-  if (keys.length > 0 && faults.length === 0)
-    for (const archive of archives.values()) {
-      const complaint = await complaintAboutArchive(archive, keys)
-      if (complaint) faults.push(complaint)
-    }
+  check.end()
+  onProgress?.(check.links, counts.links)
+  await lookBeside(trx, check, counts, archives, faults)
+  for (const archive of keys.length > 0 ? archives.values() : []) {
+    const complaint = await complaintAboutArchive(archive, keys)
+    if (complaint) faults.add(complaint)
+  }
   if (earlier) {
     const head = { ...earlier, reached: earlierHash ?? (await hashAt(trx, earlier.number)) }
     const sentence = sayEarlier(head, await lastNumber(trx))
-    if (sentence) faults.push(sentence)
+    if (sentence) faults.add(sentence)
   }
   const { number, hash, at } = check.last
   return {
     links: check.links,
+    fitting: check.fitting,
     entries: check.entries,
     archived: [...check.missing].sort().map(([month, entries]) => ({
       month,
       entries,
       sha256: archives.get(month)?.sha256 ?? '',
-      isProven: keys.length > 0 && faults.length === 0,
+      isProven: keys.length > 0 && faults.count === 0,
     })),
     late: check.late,
     head: at === undefined ? undefined : { number, hash, at },
-    faults,
+    faults: faults.told,
+    faultCount: faults.count,
   }
 }
 
@@ -111,44 +107,34 @@ const countRows = async (trx: Kysely<Tables>) => {
   return rows[0] ?? { links: 0, entries: 0 }
 }
 
-/** Only a hash that does not fit has more to be said about it than what the link itself shows. */
-async function explained(
-  trx: Kysely<Tables>,
-  link: KeptLink,
-  former: readonly ChainPlace[],
-): Promise<string | undefined> {
-  if (link.number !== (former.at(-1)?.number ?? 0) + 1) return undefined
-  for await (const [next] of readLinks(trx, { after: link.number, upTo: link.number + 1 }))
-    return explainHash(link, former, next)
-  return explainHash(link, former, undefined)
-}
-
 /** What a walk along the links cannot meet: entries without one. */
 async function lookBeside(
   trx: Kysely<Tables>,
   check: LinkCheck,
   counts: { links: number; entries: number },
   archives: ReadonlyMap<string, ArchiveOnRecord>,
-): Promise<string[]> {
+  faults: FaultList,
+): Promise<void> {
   if (counts.links !== check.links)
-    return [`The chain has ${counts.links} links under ${check.links} numbers: some stand twice.`]
-  if (counts.entries === check.entries) {
-    const wrong = check.compareArchives()
-    return wrong === undefined ? [] : [wrong]
-  }
-  const { rows } = await sql<{ id: number; at: Date }>`
-    select id, at from user_action as entry where not exists (
+    faults.add(`The chain has ${counts.links} links under ${check.links} numbers: some stand twice.`)
+  for (const sentence of check.compareArchives()) faults.add(sentence)
+  // An entry may be put in for each one that is taken out.
+  if (counts.entries === check.entries && faults.count === 0) return
+  const { rows } = await sql<{ id: number; at: Date; many: number }>`
+    select id, at, count(*) over () as many from user_action as entry where not exists (
       select from audit_chain as link where link.entry_id = entry.id and link.entry_at = entry.at)
-    order by id limit 1`.execute(trx)
-  const [entry] = rows
-  const many = counts.entries - check.entries
-  if (!entry) return [`${many} entries stand twice.`]
-  const month = entry.at.toISOString().slice(0, 7)
-  const why = archives.has(month) ? ` ${month} was archived before; nothing is entered there any more.` : ''
-  const others = many > 1 ? ` So have ${many - 1} others.` : ''
-  return [
-    `Entry ${entry.id} of ${entry.at.toISOString()} has no link: it was put in past the chain, or its link was cut off.${why}${others}`,
-  ]
+    order by id limit 100`.execute(trx)
+  for (const { id, at } of rows) {
+    const month = at.toISOString().slice(0, 7)
+    const why = archives.has(month) ? ` ${month} was archived before; nothing is entered there any more.` : ''
+    faults.add(
+      `Entry ${id} of ${at.toISOString()} has no link: it was put in past the chain, or its link was cut off.${why}`,
+    )
+  }
+  const many = rows[0]?.many ?? 0
+  faults.addUntold(many - rows.length)
+  const twice = counts.entries - check.entries - many
+  if (twice > 0) faults.add(`${twice} entries stand twice.`)
 }
 
 const hashAt = async (trx: Kysely<Tables>, number: number) =>
