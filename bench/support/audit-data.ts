@@ -15,10 +15,10 @@ export async function fillAuditTrail(client: pg.Client, entries: number): Promis
         case n % 3 when 0 then 'console' else 'server' end, gen_random_uuid(), 'https://login.example/realms/staff',
         'u-' || n % 300, 'person.' || n % 300 || '@example.com', gen_random_uuid(), gen_random_uuid(),
         '10.1.' || n % 250 || '.7', 'POST /api/simmanagement/v1/sims/{SimId}', 'sim-management.change', 'SIM Management',
-        'Deactivate SIM 8901170000000' || lpad((n % 1000000)::text, 6, '0'),
-        'sim 8901170000000' || lpad((n % 1000000)::text, 6, '0'), 'Success', 'AT&T: DEACTIVATED',
-        array_to_tsvector(array['deactivate', 'sim'])
-      from generate_series($1::int, $2::int) as n`,
+        'Deactivate SIM ' || iccid, 'sim ' || iccid, 'Success', 'AT&T: DEACTIVATED',
+        array_to_tsvector(array['deactivate', 'sim', 'at', 't', 'deactivated', '=SIM Management', iccid, '~' || reverse(iccid)])
+      from generate_series($1::int, $2::int) as n
+      cross join lateral (select '8901170000000' || lpad((n % 1000000)::text, 6, '0') as iccid) as of_sim`,
       [from, Math.min(entries, from + perTransaction) - 1],
     )
     await client.query('commit')

@@ -81,6 +81,22 @@ export const platformFaults = [
       tests: [`${platform}/audit/proof.test.ts`],
     },
     {
+      name: 'words-not-looked-at',
+      file: 'words-check.ts',
+      before: '!isSame(wordsOf(entry), words) && ',
+      after: '!isSame(words, words) && ',
+      breaks: 'an entry whose words were taken away cannot be found, and the trail holds',
+      tests: [`${platform}/audit/proof.test.ts`],
+    },
+    {
+      name: 'older-words',
+      file: 'words-check.ts',
+      before: 'by_0011 || by_0014,\n',
+      after: 'by_0011,\n',
+      breaks: 'words that migrations made are told as a fault',
+      tests: [`${platform}/audit/proof.test.ts`],
+    },
+    {
       name: 'walk-ends-at-fault',
       file: 'link-check.ts',
       before: '      fits = false\n',

@@ -116,7 +116,10 @@ function createLineCheck(faults: FaultList) {
     take(bytes: Buffer): void {
       count++
       const line = readLinkLine(bytes.toString('utf8'))
-      if (!line) return faults.add(`Line ${count} is none of an export of the audit trail.`)
+      if (!line) {
+        faults.add(`Line ${count} is none of an export of the audit trail.`)
+        return
+      }
       const { link, previousHash, archived } = line
       first ??= { number: link.number, previousHash }
       check ??= createLinkCheck(archives, faults, { number: link.number - 1, hash: previousHash })

@@ -123,7 +123,8 @@ describeOnEachDatabase('D19 R40 R41 the chain is walked', (database) => {
     if (!entry) throw new Error('no entry')
     const content = contentOf({ ...entry, message: 'Nothing' })
     await owner(
-      `update user_action set message = 'Nothing' ${of(3)}`,
+      `update user_action set message = 'Nothing',
+        words = array_to_tsvector(array['nothing', 'sim', '3', '=Test']) ${of(3)}`,
       `update audit_chain set content = ${hex(content)} where number = 3`,
     )
     expect((await faults())[0]).toContain('Link 3 does not follow from link 2')
