@@ -18,6 +18,7 @@ import {
   serviceKey,
   subnet,
 } from './support/companies.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import { accounts, expect, type World } from './support/world.ts'
@@ -113,7 +114,7 @@ test('D9 an answer that is lost: nothing typed is lost, and Save again makes one
   await page.route(
     company,
     async (route) => {
-      await route.fetch()
+      await route.fetch(reconnecting)
       await route.abort('connectionreset')
     },
     { times: 1 },
@@ -312,7 +313,7 @@ test('D16 who may only look sees every field and the key, and why nothing can be
   world,
 }) => {
   await page.route(/session\/v1\/access$/, async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(reconnecting)
     const envelope = await answer.json()
     envelope.data.permissions = envelope.data.permissions.filter(
       (each: string) => each !== 'companies.change',

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { names, rows, search } from './support/companies.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import { expectNoSideways } from './support/sim-management.ts'
@@ -101,7 +102,7 @@ test('2.6 a list of 10,000 companies opens and filters; HTML, quotes, accents an
     `${'Very long name '.repeat(13)}end`,
   ]
   await page.route(list, async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(reconnecting)
     const envelope = await answer.json()
     envelope.data.companyInfos = Array.from({ length: 10_000 }, (_, at) => ({
       companyId: at + 1,

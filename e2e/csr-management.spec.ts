@@ -16,6 +16,7 @@ import {
   rowOf,
   withoutNews,
 } from './support/csr.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import { expectNoSideways } from './support/sim-management.ts'
@@ -200,7 +201,7 @@ test('4, 8 a submit while a previous one awaits the backend is told to wait; a l
   await page.route(upgrade, async (route) => {
     await held
     // The server gets it; its answer is lost.
-    await route.fetch()
+    await route.fetch(reconnecting)
     await route.abort()
   })
   await askFor(page, 'csr-12', '5.0.0')
@@ -332,7 +333,7 @@ test('4 a description that cannot be saved reverts, says why, and is not lost; a
 
 test('D16 who may only look finds each control disabled with its reason', async ({ world, page }) => {
   await page.route(/\/session\/v1\/access$/, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch(reconnecting)
     const json = await response.json()
     const permissions = json.data.permissions.filter((each: string) => each !== 'csr.change')
     await route.fulfill({ response, json: { ...json, data: { ...json.data, permissions } } })

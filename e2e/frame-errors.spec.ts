@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/test.ts'
 import { accounts, expect } from './support/world.ts'
 
@@ -80,7 +81,7 @@ test("2.3, 8 when the frame itself fails the router's screen reads 'Unexpected A
 }) => {
   // A server of another release may say something that this console cannot draw.
   await page.route(configuration, async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(reconnecting)
     const envelope = await answer.json()
     await route.fulfill({
       response: answer,

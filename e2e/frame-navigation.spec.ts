@@ -1,3 +1,4 @@
+import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/test.ts'
 import { accounts, expect } from './support/world.ts'
@@ -79,7 +80,7 @@ test('2.1 the frame has brand, title, environment, who is signed in, copyright a
 
 test('2.1 the brand logo leads where the installation says, or home', async ({ page, world }) => {
   await page.route('**/api/configuration/v1/runtime', async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(reconnecting)
     const envelope = await answer.json()
     await route.fulfill({
       response: answer,

@@ -1,4 +1,5 @@
 import { happy, lookUp, panelId, pathfinder, screen, search, value } from './support/panel-environment.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/test.ts'
 import { accounts, expect } from './support/world.ts'
 
@@ -27,7 +28,7 @@ test("2.9, 6, 8, D16 support without eng-admin finds no access; where the server
 }) => {
   // As if the rights were taken away while the page is open: the console believes that they are there.
   await page.route('**/api/session/v1/access', async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(reconnecting)
     const envelope = (await answer.json()) as { data: { permissions: string[] } }
     envelope.data.permissions.push('panel-environment.read', 'panel-environment.change')
     await route.fulfill({ response: answer, json: envelope })

@@ -21,6 +21,7 @@ import {
   value,
 } from './support/panel-environment.ts'
 import { excessOf } from './support/panels.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
@@ -158,7 +159,7 @@ test("2.9, 4, 8 anything else is 'please contact admin', with what was said and 
 
   // An update that Pathfinder says it made, and has not.
   await page.route(pathfinderCall, async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(reconnecting)
     const envelope = await answer.json()
     if (route.request().method() === 'GET') envelope.data.environment = 'prod'
     await route.fulfill({ response: answer, json: envelope })
@@ -182,7 +183,7 @@ test('2.9, D9 an answer that is lost on its way to us can be asked for again; wh
   await ask(page, 'TEST')
   await page.route(pathfinderCall, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue()
-    await route.fetch()
+    await route.fetch(reconnecting)
     return route.abort()
   })
   await confirm(page)

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { cloudId, dialog, flag, flagCall, open, row, toggle } from './support/panels.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
@@ -115,7 +116,7 @@ test('2.8, D9 an answer that is lost on its way to us can be asked for again, an
     if (flagCall.test(each.url())) transactions.push(each.headers()['x-transaction-id'])
   })
   await page.route(flagCall, async (route) => {
-    await route.fetch()
+    await route.fetch(reconnecting)
     await route.abort()
   })
   await toggle(page, id, 'Disable management')
@@ -169,7 +170,7 @@ test('2.8, D16 somebody who may only look finds the checkbox closed, with the re
   world,
 }) => {
   await page.route('**/api/session/v1/access', async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(reconnecting)
     const envelope = (await answer.json()) as { data: { permissions: string[] } }
     envelope.data.permissions = envelope.data.permissions.filter((each) => each !== 'panels.change')
     await route.fulfill({ response: answer, json: envelope })

@@ -17,6 +17,7 @@ import {
   save,
   screen,
 } from './support/panels.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { saidToListeners } from './support/said.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
@@ -234,7 +235,7 @@ test("8 a failed search says 'Error occured', Try again brings the panels; what 
   await expect(page.getByText('500 Internal Server Error. Something went wrong.')).toBeVisible()
   await page.unroute(locateCall)
   await page.route(locateCall, async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(reconnecting)
     const envelope = await answer.json()
     envelope.data.hasMore = true
     await route.fulfill({ response: answer, json: envelope })

@@ -1,3 +1,4 @@
+import { reconnecting } from './support/reconnecting.ts'
 import {
   accessTokenOf,
   cookiesOf,
@@ -223,7 +224,7 @@ test('R4 R18 a reload in the middle of a refresh keeps the sign-on', async ({ pa
   let isHeld = false
   await page.route(atProvider, async (route) => {
     if (isHeld) return route.continue()
-    await route.fetch()
+    await route.fetch(reconnecting)
     isHeld = true
   })
   await page.reload()
@@ -248,7 +249,7 @@ test('R6 R18 a visit of /login that cuts a refresh off ends on its return-url, b
   let isSpent = false
   await page.route(atProvider, async (route) => {
     if (isSpent) return route.continue()
-    await route.fetch()
+    await route.fetch(reconnecting)
     isSpent = true
   })
   await page.reload()
@@ -268,7 +269,7 @@ test('R6 R18 it ends there also where the provider takes its time', async ({ pag
   let isSpent = false
   await page.route(atProvider, async (route) => {
     if (isSpent) return route.continue()
-    await route.fetch()
+    await route.fetch(reconnecting)
     isSpent = true
   })
   await page.reload()

@@ -1,3 +1,4 @@
+import { reconnecting } from './support/reconnecting.ts'
 import { cookiesOf, enterPassword, expectSignedIn, logOut } from './support/session.ts'
 import { test } from './support/test.ts'
 import { expect } from './support/world.ts'
@@ -10,7 +11,7 @@ test('8 R7 a nonce that does not fit leaves no cookie and says Unable to authent
   await page.goto(`${world.consoleUrl}/sim-detail`)
   await expect(page.getByLabel('Email')).toBeVisible()
   await page.route('**/protocol/openid-connect/token', async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(reconnecting)
     const body = (await answer.json()) as Record<string, string>
     const [header = '', payload = '', signature = ''] = (body.id_token ?? '').split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -60,7 +61,7 @@ test('4 user info that cannot be loaded stores no token', async ({ page, context
 
 test('R3 a token too large for a cookie is named, not dropped', async ({ page, context, world }) => {
   await page.route('**/protocol/openid-connect/token', async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(reconnecting)
     const body = (await answer.json()) as Record<string, string>
     const [header = '', payload = '', signature = ''] = (body.access_token ?? '').split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())

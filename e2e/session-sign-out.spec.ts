@@ -1,3 +1,4 @@
+import { reconnecting } from './support/reconnecting.ts'
 import {
   askedSince,
   cookiesOf,
@@ -54,7 +55,7 @@ test('R4 R8 a logout in the middle of a refresh ends the login all the same', as
   let isHeld = false
   await page.route('**/protocol/openid-connect/token', async (route) => {
     if (isHeld) return route.continue()
-    await route.fetch()
+    await route.fetch(reconnecting)
     isHeld = true
   })
   await page.reload()

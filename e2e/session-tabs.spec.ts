@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { reconnecting } from './support/reconnecting.ts'
 import {
   accessTokenOf,
   cookiesOf,
@@ -20,7 +21,7 @@ test.use({ leavesInPeace: false })
 async function holdTokens(page: Page | BrowserContext) {
   const [given, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route('**/protocol/openid-connect/token', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch(reconnecting)
     given.resolve()
     await released.promise
     // A page that was left meanwhile takes no answer.

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { daysInForm, expectLastDays, today } from './support/log-days.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import {
@@ -96,7 +97,7 @@ test('2.7 a search shows the columns, newest first, with sub rows and error rows
 test('2.7 a status beyond those of the filter is shown as it comes', async ({ page }) => {
   const others = ['Unusable', 'Usable', 'Imported', 'AVeryLongStatusFromAnImportOfThePast']
   await page.route(call, async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(reconnecting)
     const envelope = await answer.json()
     for (const [index, status] of others.entries()) envelope.data.items[index].status = status
     await route.fulfill({ json: envelope })

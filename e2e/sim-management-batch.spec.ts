@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { accessTokenOf } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import {
@@ -29,7 +30,10 @@ const recent = (page: Page) => section(page, 'Recent batches').getByRole('row')
 async function batchesBy(page: Page, world: World): Promise<string[]> {
   const token = await accessTokenOf(page.context(), world)
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await page.request.get(`${world.consoleUrl}/api/simmanagement/v1/batches`, { headers })
+  const answer = await page.request.get(`${world.consoleUrl}/api/simmanagement/v1/batches`, {
+    ...reconnecting,
+    headers,
+  })
   return ((await answer.json()) as { data: { batchId: string }[] }).data.map(({ batchId }) => batchId)
 }
 
@@ -251,7 +255,7 @@ test('2.4, 8, D5, D9 a lost answer begins no second batch, and a server that goe
   await page.route(
     '**/batchdeactivation?*',
     async (route) => {
-      await route.fetch()
+      await route.fetch(reconnecting)
       await route.abort('connectionreset')
     },
     { times: 1 },

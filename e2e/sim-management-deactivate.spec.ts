@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
 import {
   askToDeactivate,
@@ -110,7 +111,7 @@ test('2.4, D5, D9 a refusal, a silent carrier and a lost answer: each says what 
   await page.route(
     '**/deactivate/*',
     async (route) => {
-      await route.fetch()
+      await route.fetch(reconnecting)
       await route.abort('connectionreset')
     },
     { times: 1 },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
 import {
   batchSims,
@@ -235,7 +236,7 @@ test('2.4, D16 somebody who may only look finds the changing buttons closed, wit
   page,
 }) => {
   await page.route('**/api/session/v1/access', async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(reconnecting)
     const envelope = (await answer.json()) as { data: { permissions: string[] } }
     envelope.data.permissions = envelope.data.permissions.filter((each) => each !== 'sim-management.change')
     await route.fulfill({ response: answer, json: envelope })

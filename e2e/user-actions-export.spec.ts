@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
 import { claim, ownWord, screen } from './support/user-actions.ts'
 import { expect } from './support/world.ts'
@@ -108,7 +109,7 @@ test('R41 without a key nothing can be exported, and the dialog says why; axe is
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(dialog(page)).toBeHidden()
   await page.route(trailCall, async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(reconnecting)
     const envelope = await answer.json()
     await route.fulfill({ json: { ...envelope, data: { ...envelope.data, key: null } } })
   })

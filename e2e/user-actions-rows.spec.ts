@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import { openSubRows, rows, save, transactionLinks } from './support/sim-activity.ts'
@@ -155,7 +156,7 @@ test("2.12 what one answer does not hold is said: 'and N more' leads to the tran
   const word = ownWord()
   const transaction = await claim(world, page, `Compare ${word}`)
   await page.route(call, async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(reconnecting)
     const envelope = await answer.json()
     const { email, status, statusDesc, source, object, detail, date, localDate } = envelope.data.items[0]
     const entry = { email, status, statusDesc, source, object, detail, date, localDate, subtransId: '' }

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { excessOf } from './support/panels.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
@@ -83,7 +84,7 @@ test("8, 9, 2.14 nobody with the e-mail is 'No items found', a failure 'Error oc
   await expect(page.getByText('Error occured')).toBeVisible()
   await page.unroute(call)
   await page.route(call, async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(reconnecting)
     const envelope = await answer.json()
     const [row] = envelope.data
     envelope.data = Array.from({ length: 60 }, (_, n) => ({ ...row, companyName: `Company ${100 + n}` }))

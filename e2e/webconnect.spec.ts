@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { accessTokenOf } from './support/session.ts'
 import { test } from './support/signed-in.ts'
 import { expectNoSideways } from './support/sim-management.ts'
@@ -187,7 +188,10 @@ test('2.13 20,000 connections in one dialog are sorted, paged and searched', asy
       async () => {
         const answer = await page.request.get(
           `${world.consoleUrl}/api/wcmetrics/v1/metrics/getall?details=false`,
-          { headers: { authorization: `Bearer ${await accessTokenOf(page.context(), world)}` } },
+          {
+            ...reconnecting,
+            headers: { authorization: `Bearer ${await accessTokenOf(page.context(), world)}` },
+          },
         )
         const { data } = (await answer.json()) as { data: { metrics: Container[] } }
         return data.metrics.find(({ containerName }) => containerName === 'webconnect-1')?.connectionCount
@@ -209,7 +213,7 @@ test('2.13, 8 readings that fail say so, and keep what was read; ages are by the
   page,
 }) => {
   await page.route(readings, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch(reconnecting)
     const json = await response.json()
     await route.fulfill({ response, json: { ...json, data: { ...json.data, metrics: [] } } })
   })
@@ -221,7 +225,7 @@ test('2.13, 8 readings that fail say so, and keep what was read; ages are by the
   // is an hour behind this computer's.
   let age = 0
   await page.route(readings, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch(reconnecting)
     const json = await response.json()
     const now = Date.parse(json.data.now) - 3_600_000
     const checkedAt = new Date(now - age).toISOString()

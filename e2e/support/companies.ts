@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { reconnecting } from './reconnecting.ts'
 import type { World } from './world.ts'
 
 /** Tier3 Standard, with hundreds of SIMs. */
@@ -89,7 +90,7 @@ export async function companyOf(page: Page, world: World, id: number) {
   const token = cookies.find(({ name }) => name === 'oauth-access-token')?.value
   const answer = await page.request.get(
     `${world.consoleUrl}/api/companymanager/v1/companies/${id}/rpscontrols`,
-    { headers: { authorization: `Bearer ${token}` } },
+    { ...reconnecting, headers: { authorization: `Bearer ${token}` } },
   )
   return (await answer.json()).data
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
+import { reconnecting } from './reconnecting.ts'
 import { accessTokenOf } from './session.ts'
 import { expect, type World } from './world.ts'
 
@@ -51,7 +52,7 @@ interface Said {
 export async function serverSays(world: World, page: Page, server: string): Promise<Said> {
   const answer = await page.request.get(
     `${world.consoleUrl}/api/csrmanagement/v1/csrs/${ipOf(server)}/status`,
-    { headers: await headersOf(world, page) },
+    { ...reconnecting, headers: await headersOf(world, page) },
   )
   return ((await answer.json()) as { data: Said }).data
 }
@@ -60,6 +61,7 @@ export async function serverSays(world: World, page: Page, server: string): Prom
 export async function deployElsewhere(world: World, page: Page, server: string, release: string) {
   const ip = ipOf(server)
   const answer = await page.request.post(`${world.consoleUrl}/api/csrmanagement/v1/csrs/${ip}/upgrade`, {
+    ...reconnecting,
     headers: await headersOf(world, page),
     data: { IPAddress: ip, Name: release },
   })
@@ -119,7 +121,7 @@ export async function holdRunning(page: Page, server: string): Promise<{ release
     if (!wasHeld && news.test(route.request().url())) return
     const held = <Item extends { ipAddress: string }>(csr: Item) =>
       wasHeld && csr.ipAddress === ipOf(server) ? { ...csr, csrStatus: 'Running' } : csr
-    const response = await route.fetch()
+    const response = await route.fetch(reconnecting)
     const json = await response.json()
     const data = json.data.info ? { ...json.data, info: json.data.info.map(held) } : held(json.data)
     await route.fulfill({ response, json: { ...json, data } })

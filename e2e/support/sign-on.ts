@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type APIRequestContext, type BrowserContext, expect } from '@playwright/test'
 import { cookieNames, encodeSession } from '../../apps/console/src/session/cookies.ts'
 import { readAccessToken, readTokenAnswer, userOf } from '../../apps/console/src/session/token.ts'
+import { reconnecting } from './reconnecting.ts'
 
 interface Addresses {
   consoleUrl: string
@@ -26,12 +27,13 @@ export async function codeFor(request: APIRequestContext, world: Addresses, emai
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  const signInPage = await request.get(`${endpoint(world, 'auth')}?${query}`)
+  const signInPage = await request.get(`${endpoint(world, 'auth')}?${query}`, reconnecting)
   const taken = await request.post(signInPage.url(), {
+    ...reconnecting,
     form: { email, password: 'console' },
     maxRedirects: 0,
   })
-  const back = await request.get(taken.headers().location ?? '', { maxRedirects: 0 })
+  const back = await request.get(taken.headers().location ?? '', { ...reconnecting, maxRedirects: 0 })
   const code = URL.parse(back.headers().location ?? '')?.searchParams.get('code') ?? ''
   expect(code, 'the provider lets them in').not.toBe('')
   return { code, verifier }
@@ -45,6 +47,7 @@ export async function sessionCookiesFor(
 ): Promise<Cookie[]> {
   const { code, verifier } = await codeFor(request, world, email)
   const answer = await request.post(endpoint(world, 'token'), {
+    ...reconnecting,
     form: {
       client_id: clientId,
       grant_type: 'authorization_code',
@@ -57,7 +60,9 @@ export async function sessionCookiesFor(
   const claims = tokens && readAccessToken(tokens.access, clientId)
   if (!claims) throw new Error(`The provider gave no tokens: ${answer.status()} ${await answer.text()}`)
   const authorization = `Bearer ${tokens.access}`
-  const info = await (await request.get(endpoint(world, 'userinfo'), { headers: { authorization } })).json()
+  const info = await (
+    await request.get(endpoint(world, 'userinfo'), { ...reconnecting, headers: { authorization } })
+  ).json()
   const { exp, roles } = claims
   const values = {
     [cookieNames.access]: tokens.access,
