@@ -49,7 +49,7 @@ test('2.6, 9 add mode: all editable, the defaults, Save refused until it is whol
     await expect(page.getByRole('checkbox', { name, exact: true })).not.toBeChecked()
   await expect(field(page, 'Alert threshold')).toHaveValue('100')
   await expect(field(page, 'Warning threshold')).toHaveValue('75')
-  await expect(page.getByRole('combobox', { name: 'Alert methodology' })).toHaveText('OnceADay')
+  await expect(page.getByRole('combobox', { name: 'Alert methodology' })).toHaveText('Once a day')
   await expect(page.getByRole('combobox', { name: 'Preferred language' })).toHaveText('en-US')
   await expect(page.getByRole('radio', { name: /Tier3 Standard/ })).toBeChecked()
   await expect(field(page, 'VPN endpoint')).toHaveValue('vpn.installer-services.example')

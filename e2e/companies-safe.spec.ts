@@ -172,7 +172,7 @@ test('D10 two people edit the same company: who and when, theirs taken over wher
   await openCompany(page, world, 16)
 
   await field(other, 'Company name').fill('Brackwell of the engineer')
-  await choose(other, 'Alert methodology', 'EveryTime')
+  await choose(other, 'Alert methodology', 'Every time')
   await field(other, 'Usage alert email').fill('engineer@brackwell.example')
   await saveChanges(other)
 
@@ -188,8 +188,8 @@ test('D10 two people edit the same company: who and when, theirs taken over wher
   await expect(panel).toBeFocused()
   await expect(dialog(page)).toHaveCount(0)
   await expect(panel).toContainText('Alert methodology')
-  await expect(panel).toContainText('OnceADay → EveryTime')
-  await expect(page.getByRole('combobox', { name: 'Alert methodology' })).toHaveText('EveryTime')
+  await expect(panel).toContainText('Once a day → Every time')
+  await expect(page.getByRole('combobox', { name: 'Alert methodology' })).toHaveText('Every time')
   // Nothing of mine is lost, and nothing is decided for me.
   await expect(field(page, 'Company name')).toHaveValue('Brackwell of support')
   await expect(connector).toBeChecked({ checked: !wasConnected })

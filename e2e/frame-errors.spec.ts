@@ -23,6 +23,14 @@ test('8 a page that fails shows ErrorDuringRendering in its place, and the frame
   )
   await expect(page.getByRole('alert')).toBeHidden()
 
+  // robustness 1: so it does where only the style sheet is missing; no call was made that an id could name.
+  await page.unrouteAll()
+  await page.route(/\/assets\/(?!index)[^/]+\.css$/, (route) => route.abort())
+  await menu.getByRole('link', { name: 'CSR Management' }).click()
+  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+  await expect(page.getByRole('alert')).not.toContainText('Transaction ID')
+  await menu.getByRole('link', { name: 'Home' }).click()
+
   await page.unrouteAll()
   await menu.getByRole('link', { name: 'SIM Information' }).click()
   await expect(page.getByRole('main').getByRole('button', { name: 'Compare' })).toBeVisible()

@@ -243,7 +243,7 @@ test('2.9, 8 a Pathfinder that does not answer: the query says so, an update ask
   ).toBeVisible()
 })
 
-test('2.9, 3, D25 any panel ID brings all four, to copy; the physical ID goes into the Pathfinder helper, the cloud ID to its panel', async ({
+test('2.9, 3, D25, specification 11 any panel ID brings all four, to copy; the physical ID goes into the Pathfinder helper, the cloud ID to its panel', async ({
   page,
   world,
 }) => {
@@ -253,6 +253,11 @@ test('2.9, 3, D25 any panel ID brings all four, to copy; the physical ID goes in
   // On the test host only test (2.9).
   await expect(lookUp(page).getByRole('radio')).toHaveCount(1)
   await expect(lookUp(page).getByRole('radio', { name: 'TEST' })).toBeChecked()
+  // The first panel, which the field below the form names (specification 11).
+  await expect(panelId(page)).toHaveAccessibleDescription(/CBS0000001/)
+  await panelId(page).fill('CBS0000001')
+  await search(lookUp(page)).click()
+  await expect(value(lookUp(page), 'Physical ID')).toHaveText(happy)
   // Generated panels: every twentieth from the seventh on is in TEST.
   const known = { cloud: 'CBS0000027', product: 'PID00000027', device: 'DEV-00000027' }
   for (const id of [known.cloud, known.product, known.device, known.cloud.toLowerCase()]) {

@@ -1,5 +1,5 @@
 import { test } from './support/signed-in.ts'
-import { compare, happy, head, simId } from './support/sim-information.ts'
+import { compare, happy, head, simId, titled } from './support/sim-information.ts'
 import { expect, type Fault } from './support/world.ts'
 
 // A carrier may take minutes; here it has fifteen seconds: one that hangs is given up soon, one that is well has time
@@ -30,7 +30,7 @@ const failures: Fault[] = [
 const columns = {
   'mobile-broker': ['MobileBroker data', 'MobileBroker'],
   connector: ['Connector data', 'Connector'],
-  att: ['ATT data', 'AT&T'],
+  att: ['AT&T (ATT) data', 'AT&T'],
 } as const
 for (const fault of failures)
   test(`2.5 keeps to its own column when ${fault.system} fails by ${fault.fault} ${fault.variant ?? ''}`, async ({
@@ -53,7 +53,7 @@ for (const fault of failures)
     // The breaker may still be open for a moment; the button stays until the system has answered.
     await expect(async () => {
       if (await retry.isVisible()) await retry.click()
-      await expect(head(page, new RegExp(`^${title} Success`))).toBeVisible({ timeout: 5000 })
+      await expect(head(page, titled(title, ' Success'))).toBeVisible({ timeout: 5000 })
     }).toPass({ timeout: 75_000 })
     await expect(page.getByText('All shared fields agree')).toBeVisible()
   })

@@ -8,7 +8,7 @@ test.use({ worldName: 'limited' })
 test('2.5, 8, R29 says when to come back to somebody who compares too often', async ({ world, page }) => {
   await world.signIn(page, accounts.support, '/sim-detail')
   await compare(page, happy)
-  await expect(head(page, /^ATT data Success/)).toBeVisible()
+  await expect(head(page, /^AT&T \(ATT\) data Success/)).toBeVisible()
   await compare(page, disagreeing)
   await expect(
     page.getByRole('alert').filter({

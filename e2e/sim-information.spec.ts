@@ -10,6 +10,7 @@ import {
   row,
   settled,
   simId,
+  titled,
 } from './support/sim-information.ts'
 import { expectNoSideways } from './support/sim-management.ts'
 import { saveWorkbook } from './support/workbook.ts'
@@ -26,10 +27,10 @@ test('2.5 compares MobileBroker, vendor and Connector data of a SIM, each with i
   await compare(page, happy)
   for (const [title, system] of [
     ['MobileBroker data', 'MobileBroker'],
-    ['ATT data', 'AT&T'],
+    ['AT&T (ATT) data', 'AT&T'],
     ['Connector data', 'Connector'],
   ] as const) {
-    await expect(head(page, new RegExp(`^${title} Success, \\d+\\.\\d s`))).toBeVisible()
+    await expect(head(page, titled(title, ' Success, \\d+\\.\\d s'))).toBeVisible()
     await expect(head(page, new RegExp(`From ${system} at \\d\\d:\\d\\d:\\d\\d`))).toBeVisible()
   }
   for (const field of ['Device status', 'IMEI', 'IP address', 'Phone number', 'Online status'])
@@ -66,28 +67,28 @@ test('2.5 marks fields that differ and the source that the others outvote, and l
 
 test('2.5, D25 a link with a SIM ID compares it, and Back brings the one before', async ({ world, page }) => {
   await page.goto(`${world.consoleUrl}/sim-detail?simId=${happy}`)
-  await expect(head(page, /^ATT data Success/)).toBeVisible()
+  await expect(head(page, /^AT&T \(ATT\) data Success/)).toBeVisible()
   await compare(page, disagreeing)
-  await expect(head(page, /^VZN data Success/)).toBeVisible()
+  await expect(head(page, /^Verizon \(VZN\) data Success/)).toBeVisible()
   await page.goBack()
-  await expect(head(page, /^ATT data Success/)).toBeVisible()
+  await expect(head(page, /^AT&T \(ATT\) data Success/)).toBeVisible()
   await expect(simId(page)).toHaveValue(happy)
 })
 
 /** SIM, its carrier's column, and words that stand in the comparison. */
 const demoSims = [
-  ['8901170000000000021', 'ATT data', ['Success']],
-  ['8914800000000000022', 'VZN data', ['Success']],
-  ['8901170000000000039', 'ATT data', ['Success']],
-  ['8914800000000000030', 'VZN data', ['not found']],
-  ['8901170000000000047', 'ATT data', ['AT&T', 'Try again']],
-  ['8914800000000000048', 'VZN data', ['Success']],
-  ['8901170000000000054', 'ATT data', ['Success']],
-  ['8932300000000000011', 'AERIS data', ['Success']],
-  ['8946200000000000012', 'WYLESS data', ['Success']],
-  ['8901170000000000062', 'ATT data', ['Success']],
-  ['8901170000000000070', 'ATT data', ['Success']],
-  ['89011700000000010011', 'ATT data', ['Success']],
+  ['8901170000000000021', 'AT&T (ATT) data', ['Success']],
+  ['8914800000000000022', 'Verizon (VZN) data', ['Success']],
+  ['8901170000000000039', 'AT&T (ATT) data', ['Success']],
+  ['8914800000000000030', 'Verizon (VZN) data', ['not found']],
+  ['8901170000000000047', 'AT&T (ATT) data', ['AT&T', 'Try again']],
+  ['8914800000000000048', 'Verizon (VZN) data', ['Success']],
+  ['8901170000000000054', 'AT&T (ATT) data', ['Success']],
+  ['8932300000000000011', 'Aeris (AERIS) data', ['Success']],
+  ['8946200000000000012', 'Wyless (WYLESS) data', ['Success']],
+  ['8901170000000000062', 'AT&T (ATT) data', ['Success']],
+  ['8901170000000000070', 'AT&T (ATT) data', ['Success']],
+  ['89011700000000010011', 'AT&T (ATT) data', ['Success']],
 ] as const
 
 test("2.5 shows what there is to know of the demo world's SIMs, one after the other", async ({ page }) => {
@@ -95,7 +96,7 @@ test("2.5 shows what there is to know of the demo world's SIMs, one after the ot
     await test.step(id, async () => {
       await compare(page, id)
       await expect(page.getByRole('table', { name: id })).toBeVisible()
-      await expect(head(page, new RegExp(`^${title}`))).toBeVisible({ timeout: 40_000 })
+      await expect(head(page, titled(title))).toBeVisible({ timeout: 40_000 })
       await settled(page)
       await expect(head(page, /^MobileBroker data Success/)).toBeVisible()
       await expect(head(page, /^Connector data Success/)).toBeVisible()
@@ -137,7 +138,7 @@ test('2.5, D24 drops the spaces and dashes of a paste', async ({ page }) => {
   await page.keyboard.press('Control+V')
   await expect(simId(page)).toHaveValue(happy)
   await page.keyboard.press('Enter')
-  await expect(head(page, /^ATT data Success/)).toBeVisible()
+  await expect(head(page, /^AT&T \(ATT\) data Success/)).toBeVisible()
 })
 
 test('2.5, 5 compares when Enter comes in the very moment of the last digit', async ({ page }) => {
@@ -146,18 +147,18 @@ test('2.5, 5 compares when Enter comes in the very moment of the last digit', as
     document.execCommand('insertText', false, id)
     queueMicrotask(() => field.form?.requestSubmit())
   }, happy)
-  await expect(head(page, /^ATT data Success/)).toBeVisible()
+  await expect(head(page, /^AT&T \(ATT\) data Success/)).toBeVisible()
 })
 
 test('2.5 shows answers as they arrive and how long the others have been asked', async ({ world, page }) => {
   await world.fault({ system: 'att', fault: 'slow', seconds: 30 })
   await compare(page, happy)
   await expect(head(page, /^MobileBroker data Success/)).toBeVisible()
-  await expect(head(page, /^ATT data Asking AT&T/)).toBeVisible()
+  await expect(head(page, /^AT&T \(ATT\) data Asking AT&T/)).toBeVisible()
   await expect(page.getByText('No difference so far')).toBeVisible()
   // Nobody has to wait for a slow carrier to compare another SIM.
   await compare(page, '8932300000000000011')
-  await expect(head(page, /^AERIS data Success/)).toBeVisible()
+  await expect(head(page, /^Aeris \(AERIS\) data Success/)).toBeVisible()
 })
 
 test('2.5, 8 says that the network is the problem when our own server is away, and goes on when it is back', async ({
@@ -256,7 +257,7 @@ test('2.5, D28 is operated by the keyboard alone', async ({ page }) => {
   await simId(page).focus()
   await page.keyboard.type(disagreeing)
   await page.keyboard.press('Enter')
-  await expect(head(page, /^VZN data Success/)).toBeVisible()
+  await expect(head(page, /^Verizon \(VZN\) data Success/)).toBeVisible()
   const only = page.getByRole('checkbox', { name: 'Only differences' })
   for (let i = 0; i < 12 && !(await only.evaluate((element) => element === document.activeElement)); i++)
     await page.keyboard.press('Tab')
@@ -267,7 +268,7 @@ test('2.5, D28 is operated by the keyboard alone', async ({ page }) => {
 test('2.5, D28 copies the comparison as text', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await compare(page, disagreeing)
-  await expect(head(page, /^VZN data Success/)).toBeVisible()
+  await expect(head(page, /^Verizon \(VZN\) data Success/)).toBeVisible()
   await page.getByRole('button', { name: 'Copy as text' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('10.64.22.55')
   const text = await page.evaluate(() => navigator.clipboard.readText())

@@ -9,6 +9,10 @@ export const simId = (page: Page): Locator => page.getByRole('textbox', { name: 
 export const compareButton = (page: Page): Locator => page.getByRole('button', { name: 'Compare' })
 export const row = (page: Page, field: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${field}`) }) })
+/** A column that begins with its title, and then with `rest`, a pattern. */
+export const titled = (title: string, rest = ''): RegExp =>
+  new RegExp(`^${title.replaceAll(/[()]/g, '\\$&')}${rest}`)
+
 export const head = (page: Page, title: string | RegExp): Locator =>
   page.getByRole('columnheader', { name: title })
 

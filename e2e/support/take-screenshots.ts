@@ -123,7 +123,7 @@ try {
     await world.signIn(other, accounts.engineer, `/company/update/${prairie.id}`)
     await openCompany(page, world, prairie.id)
     await field(other, 'Usage alert email').fill('noc@prairie-alarm.example')
-    await choose(other, 'Alert methodology', 'EveryTime')
+    await choose(other, 'Alert methodology', 'Every time')
     await saveChanges(other)
     await other.close()
     await field(page, 'Usage alert email').fill('alerts@prairie-alarm.example')

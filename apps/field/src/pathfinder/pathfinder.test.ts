@@ -55,14 +55,19 @@ describe('docs/neighbours.md: Pathfinder', () => {
   })
 
   it('points a panel elsewhere; it is known there from then on, and still where it was', async () => {
-    const { physicalId, deviceId } = panel('CBS0000100')
-    expect((await mappings(deviceId, 'DEV')).status).toBe(404)
-    const answer = await point(physicalId, 'DEV')
-    expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ environment: 'DEV' })])
-    expect((await read(physicalId)).body).toMatchObject({ environment: 'DEV' })
-    expect((await mappings(deviceId, 'DEV')).status).toBe(200)
+    const { physicalId, deviceId } = panel('CBS0000053')
+    expect((await mappings(deviceId, 'PROD')).status).toBe(404)
+    const answer = await point(physicalId, 'PROD')
+    expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ environment: 'PROD' })])
+    expect((await read(physicalId)).body).toMatchObject({ environment: 'PROD' })
     expect((await mappings(deviceId, 'PROD')).status).toBe(200)
+    expect((await mappings(deviceId, 'DEV')).status).toBe(200)
     expect((await mappings(deviceId, 'TEST')).status).toBe(404)
+  })
+
+  it("specification 11 knows a panel in PROD in TEST too, the demo's own host, where it was tried out", async () => {
+    expect((await mappings('CBS0000001', 'TEST')).status).toBe(200)
+    expect((await mappings('CBS0000001', 'DEV')).status).toBe(404)
   })
 
   it('looks a panel up by each of its ids', async () => {

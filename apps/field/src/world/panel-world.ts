@@ -45,6 +45,10 @@ export function openPanelWorld(store: Store): PanelWorld {
     ),
   )
 
+  /** What went to PROD was in TEST before, to be tried out. */
+  const firstConnectedIn = ({ environment }: SeededPanel): string[] =>
+    environment === 'PROD' ? ['TEST', 'PROD'] : [environment]
+
   const managementOf = (panel: SeededPanel): PanelManagement => {
     const row = store.get<{ disabled: number; at: number }>(
       'SELECT disabled, at FROM panel_management WHERE cloud_id = ?',
@@ -68,8 +72,8 @@ export function openPanelWorld(store: Store): PanelWorld {
     connectedAs(id, environment) {
       const panel = byAnyId.get(id)
       if (!panel) return undefined
-      const known = [panel.environment, ...pointings(panel).map((pointing) => pointing.environment)]
-      return known.includes(environment) ? panel : undefined
+      const pointed = pointings(panel).map((pointing) => pointing.environment)
+      return [...firstConnectedIn(panel), ...pointed].includes(environment) ? panel : undefined
     },
     managementOf,
     setManagement(panel, disabled) {

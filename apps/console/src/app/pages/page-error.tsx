@@ -21,9 +21,12 @@ function statusLine(error: { status: number; statusText: string }): string {
   return `${error.status} ${generic ? text(generic) : error.statusText}`
 }
 
-/** Whether a screen's program could not be fetched: another release took its place, or the network is away. */
+/**
+ * Whether a screen's program or its style sheet could not be fetched: another release took its place, or the network is
+ * away. The browser says a TypeError of the one, Vite's preload a plain Error of the other.
+ */
 const isMissingChunk = (error: unknown) =>
-  error instanceof TypeError && /dynamically imported module|module script|preload/i.test(error.message)
+  error instanceof Error && /dynamically imported module|module script|Unable to preload/i.test(error.message)
 
 /**
  * The transaction of the call that brought the page down, or else an id of its own that ties what the person reports

@@ -1,7 +1,7 @@
 import { emailPattern } from '@support-console/contract/email'
 import { text as sharedText } from '../../texts/text.ts'
 import type { FieldChecks } from '../../ui/form/field-checks.ts'
-import type { CompanyDraft } from './draft.ts'
+import { type CompanyDraft, effective } from './draft.ts'
 import { text } from './texts.ts'
 
 /** As long as the contract lets a name be. Counted as it counts: a character outside the basic plane is two. */
@@ -31,20 +31,21 @@ export function emailProblem(typed: string): string | undefined {
   return isValid ? undefined : sharedText('InvalidEmailAddress')
 }
 
-const percent: FieldChecks = {
-  isRequired: true,
+/** Nobody needs thresholds while nothing is monitored; what is typed must be one all the same. */
+export const alertChecks = ({ usageMonitoringEnabled }: CompanyDraft): FieldChecks => ({
+  isRequired: usageMonitoringEnabled,
   type: 'number',
   pattern: /\d+/,
   title: text('WholeNumber'),
   minimum: 1,
   maximum: 100,
-}
-export const alertChecks = percent
+})
 
 /** The warning comes below or with the alert (D26). */
-export const warningChecks = ({ alertThresholdPercent }: CompanyDraft): FieldChecks => ({
-  ...percent,
-  check: (value) => (Number(value) > Number(alertThresholdPercent) ? text('WarningAboveAlert') : undefined),
+export const warningChecks = (draft: CompanyDraft): FieldChecks => ({
+  ...alertChecks(draft),
+  check: (value) =>
+    Number(value) > Number(effective(draft).alertThresholdPercent) ? text('WarningAboveAlert') : undefined,
 })
 
 export const vpnEndpointChecks: FieldChecks = {

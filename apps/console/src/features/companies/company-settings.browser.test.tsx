@@ -4,11 +4,14 @@ import { page } from 'vitest/browser'
 import { show } from '../../testing/show.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { CompanySettings } from './company-settings.tsx'
-import { newDraft } from './draft.ts'
+import { type CompanyDraft, newCompanyOf, newDraft } from './draft.ts'
 import { CompanyFormContext, useCompanyForm } from './use-company-form.ts'
+
+let typed: CompanyDraft | undefined
 
 function Settings() {
   const form = useCompanyForm('company:new:', 'add', null, newDraft())
+  typed = form.draft
   return (
     <CompanyFormContext value={{ ...form, readOnlyReason: undefined }}>
       <Form>
@@ -35,5 +38,33 @@ describe('2.6, 5 company settings', () => {
     await page.getByRole('textbox', { name: 'Company name' }).click()
     await expect.element(email).not.toHaveAttribute('aria-invalid')
     await expect.element(email).toHaveValue('john.smith@harbor.example')
+  })
+
+  it('use 3 alert thresholds may stay empty while nothing is monitored, and are required when something is', async () => {
+    show(
+      <MemoryRouter>
+        <Settings />
+      </MemoryRouter>,
+    )
+    const [warning, alert, monitoring] = [
+      page.getByRole('textbox', { name: 'Warning threshold' }),
+      page.getByRole('textbox', { name: 'Alert threshold' }),
+      page.getByRole('checkbox', { name: 'Usage monitoring' }),
+    ]
+    await warning.fill('')
+    await alert.fill('50')
+    await page.getByRole('textbox', { name: 'Company name' }).click()
+    await expect.element(warning).not.toHaveAttribute('aria-invalid')
+    // What is saved for it is usual, and fits the other threshold (D26).
+    const saved = () => newCompanyOf(typed ?? newDraft(), 'add').companyMobileAlertSettings
+    expect(saved()).toMatchObject({ warningThresholdPercent: 50, alertThresholdPercent: 50 })
+    await alert.fill('')
+    expect(saved()).toMatchObject({ warningThresholdPercent: 75, alertThresholdPercent: 100 })
+    await alert.fill('101')
+    await page.getByRole('textbox', { name: 'Company name' }).click()
+    await expect.element(alert).toHaveAttribute('aria-invalid', 'true')
+    await monitoring.click()
+    await expect.element(warning).toHaveAccessibleDescription(/This field is required/)
+    await expect.element(page.getByRole('combobox', { name: 'Alert methodology' })).toHaveTextContent('Once a day')
   })
 })

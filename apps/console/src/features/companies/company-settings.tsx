@@ -19,7 +19,10 @@ import { useForm } from './use-company-form.ts'
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const mvnos = ['Aeris', 'Wyless', 'Verizon']
 const salesRegions = asOptions(['us', 'ca'])
-const alertMethodologies = asOptions(['OnceADay', 'EveryTime', 'OnceAMonth'])
+const alertMethodologies = (['OnceADay', 'EveryTime', 'OnceAMonth'] as const).map((value) => ({
+  value,
+  label: text(value),
+}))
 const preferredLanguages = asOptions(['en-US', 'fr-CA'])
 const deliveryTypes = ['Email', 'SMS']
 
@@ -89,7 +92,7 @@ export function CompanySettings({ deviceRegions, isFromLink }: CompanySettingsPr
           of="alertThresholdPercent"
           type="number"
           unit={text('PercentUnit')}
-          checks={alertChecks}
+          checks={alertChecks(draft)}
           clean={noSpaces}
         />
         <FormText

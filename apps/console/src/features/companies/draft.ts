@@ -75,8 +75,8 @@ export function newDraft(
     makeRemotePortalReadOnly: true,
     webconnectMobileEnabled: false,
     usageMonitoringEnabled: false,
-    warningThresholdPercent: '75',
-    alertThresholdPercent: '100',
+    warningThresholdPercent: String(usualThresholds.warning),
+    alertThresholdPercent: String(usualThresholds.alert),
     usageAlertEmail: '',
     alertMethodology: 'OnceADay',
     preferredLanguage: 'en-US',
@@ -125,14 +125,24 @@ export function draftOf(bundle: CompanyBundle): CompanyDraft {
   }
 }
 
+/** Thresholds of a company (9), for whoever leaves them empty because nothing is monitored. */
+const usualThresholds = { alert: 100, warning: 75 }
+
 /**
  * What is saved of a form: without white space around, without rows that were never filled in, and without what its
  * network model has no place for (2.6). The form itself keeps that, for whoever switches the model to and fro.
  */
 export function effective(draft: CompanyDraft): CompanyDraft {
   const isTier3 = draft.networkModel === 'TIER3_STANDARD'
+  const ifLeftEmpty = (typed: string, usual: number) =>
+    typed.trim() === '' && !draft.usageMonitoringEnabled ? String(usual) : typed
+  const alertThresholdPercent = ifLeftEmpty(draft.alertThresholdPercent, usualThresholds.alert)
+  // The warning comes below or with the alert (D26).
+  const usualWarning = Math.min(usualThresholds.warning, Number(alertThresholdPercent))
   return {
     ...draft,
+    alertThresholdPercent,
+    warningThresholdPercent: ifLeftEmpty(draft.warningThresholdPercent, usualWarning),
     companyName: draft.companyName.trim(),
     sapCompanyId: draft.sapCompanyId.trim(),
     usageAlertEmail: draft.usageAlertEmail.trim(),

@@ -65,7 +65,7 @@ export const fields: { readonly [Key in FieldKey]: FieldFacts<Key> } = {
   alertMethodology: {
     label: text('AlertMethodology'),
     path: 'companyMobileAlertSettings.alertMethodology',
-    say: plain,
+    say: (value) => text(value),
   },
   preferredLanguage: {
     label: text('PreferredLanguage'),

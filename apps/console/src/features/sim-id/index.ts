@@ -1,3 +1,3 @@
-export { carrierNames, phoneGroups } from './carriers.ts'
+export { carrierNames, phoneGroups, phoneNumber } from './carriers.ts'
 export { CheckDigitWarning, isDoubtful, SimIdField, simIdProblem } from './sim-id-field.tsx'
 export { SimState } from './sim-state.tsx'

@@ -24,8 +24,8 @@ export function isDoubtful(typed: string): boolean {
 }
 
 /** Below the field: what a SIM ID is; of one that fits, which carrier its prefix names (5). */
-function helpFor(simId: string, namesVendor: boolean): string {
-  if (!namesVendor || !isIccid(simId)) return text('SimIdHelp')
+function helpFor(simId: string): string {
+  if (!isIccid(simId)) return text('SimIdHelp')
   const vendor = vendorOfPrefix(simId)
   if (!vendor) return text('VendorByInventory')
   return text('VendorByPrefix', { carrier: carrierNames[vendor], prefix: prefixes[vendor] ?? '' })
@@ -39,7 +39,6 @@ export function SimIdField({
   onChange,
   isFromAddress,
   hasHelp = true,
-  namesVendor = false,
   className,
 }: {
   readonly simId: string
@@ -47,8 +46,6 @@ export function SimIdField({
   /** What a link brought is checked at once; what somebody types, when he is done. */
   readonly isFromAddress: boolean
   readonly hasHelp?: boolean
-  /** Says which carrier the prefix names. */
-  readonly namesVendor?: boolean
   readonly className?: string | undefined
 }) {
   return (
@@ -60,7 +57,7 @@ export function SimIdField({
       value={simId}
       onChange={onChange}
       shouldAlwaysShowErrors={isFromAddress}
-      help={hasHelp && !isDoubtful(simId) ? helpFor(simId, namesVendor) : undefined}
+      help={hasHelp && !isDoubtful(simId) ? helpFor(simId) : undefined}
       checks={{ isRequired: true, check: (value) => (value === '' ? undefined : simIdProblem(value)) }}
     />
   )

@@ -66,11 +66,13 @@ describe('2.5 the three answers side by side', () => {
     ])
   })
 
-  it('2.5 compares phone numbers with or without the country code, and IMEIs without their check digit', () => {
+  it('2.5, use 3 shows equal phone numbers in one spelling, with the country code, and compares IMEIs without their check digit', () => {
     const answers = agreeing()
     answers.vendor = { ...answers.vendor, phoneNumber: '5550100155', imei: '352099001761480' }
     answers.connector = { ...answers.connector, phoneNumber: '+1 555 010 0155', imei: '3520990017614803' }
-    expect(field(answers, 'phoneNumber').differs).toBe(false)
+    const phone = field(answers, 'phoneNumber')
+    expect(phone.differs).toBe(false)
+    expect(Object.values(phone.values).map(({ text }) => text)).toEqual(Array(3).fill('+15550100155'))
     expect(field(answers, 'imei').differs).toBe(false)
   })
 

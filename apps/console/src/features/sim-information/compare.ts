@@ -1,4 +1,5 @@
 import type { SimDetail, SimSource } from '@support-console/contract'
+import { phoneNumber } from '../sim-id/index.ts'
 
 /** What a source answered, or undefined while there is no answer or when it failed. */
 export interface Answers {
@@ -27,13 +28,13 @@ interface FieldOfSources {
   sources: readonly SimSource[]
   /** Two values with the same result say the same thing. */
   sameAs: (value: string) => string
+  /** The one spelling of what the sources spell differently. */
+  shownAs?: (value: string) => string
 }
 
 const asIs = (value: string) => value
 /** A device may send any check digit, and an IMEISV has a version there: 14 digits identify it (3GPP TS 23.003). */
 const imeiIdentity = (value: string) => value.replace(/\D/g, '').slice(0, 14)
-/** With or without the country code 1. */
-const phoneIdentity = (value: string) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 
 const allThree: readonly SimSource[] = ['mobileBroker', 'vendor', 'connector']
 const brokerAndConnector: readonly SimSource[] = ['mobileBroker', 'connector']
@@ -43,7 +44,7 @@ export const fields: readonly FieldOfSources[] = [
   { key: 'deviceStatus', sources: allThree, sameAs: asIs },
   { key: 'imei', sources: allThree, sameAs: imeiIdentity },
   { key: 'ipAddress', sources: allThree, sameAs: asIs },
-  { key: 'phoneNumber', sources: allThree, sameAs: phoneIdentity },
+  { key: 'phoneNumber', sources: allThree, sameAs: asIs, shownAs: phoneNumber },
   { key: 'onlineStatus', sources: allThree, sameAs: asIs },
   { key: 'realIp', sources: brokerAndConnector, sameAs: asIs },
   { key: 'natIp', sources: brokerAndConnector, sameAs: asIs },
@@ -73,9 +74,9 @@ export interface ComparedField {
   values: Record<SimSource, ComparedValue>
 }
 
-const textOf = (answers: Answers, source: SimSource, key: FieldKey): string => {
+const textOf = (answers: Answers, source: SimSource, { key, shownAs = asIs }: FieldOfSources): string => {
   const answer = answers[source] as Partial<Record<FieldKey, string>> | undefined
-  return answer?.[key] ?? ''
+  return shownAs(answer?.[key] ?? '')
 }
 
 /**
@@ -88,7 +89,7 @@ export function compare(answers: Answers, vendorCode: string | undefined): Compa
     .filter(({ key }) => (key !== 'accountNumber' && key !== 'description') || vendorCode === 'VZN')
     .map((field) => {
       const said = field.sources
-        .map((source) => ({ source, text: textOf(answers, source, field.key) }))
+        .map((source) => ({ source, text: textOf(answers, source, field) }))
         .filter(({ text }) => text !== '')
         .map(({ source, text }) => ({ source, text, identity: field.sameAs(text) }))
       const identities = new Set(said.map(({ identity }) => identity))

@@ -43,8 +43,8 @@ export function nameOf(source: SimSource, states: States, simId: string): Source
   return vendorCode === undefined
     ? { title: text('VendorDataUnknown'), short: text('Vendor'), system: text('TheCarrier') }
     : {
-        title: text('VendorData', { vendorCode }),
-        short: vendorCode,
+        title: text('VendorData', { carrier: carrierNames[vendorCode], vendorCode }),
+        short: carrierNames[vendorCode],
         system: carrierNames[vendorCode],
       }
 }

@@ -27,7 +27,7 @@ export function SimManagement() {
   return (
     <>
       <Form className={styles.form} onSubmit={vpn.run}>
-        <SimIdField simId={typed} onChange={setTyped} isFromAddress={isFromAddress} namesVendor />
+        <SimIdField simId={typed} onChange={setTyped} isFromAddress={isFromAddress} />
         {isDoubtful(typed) && <CheckDigitWarning />}
       </Form>
       <div className={styles.columns}>

@@ -6,7 +6,7 @@ import { KeyValue, KeyValuePanel, SecretValue } from '../../ui/key-value.tsx'
 import { localTime } from '../../ui/local-time.ts'
 import { Status } from '../../ui/status.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
-import { carrierNames, phoneGroups, SimState } from '../sim-id/index.ts'
+import { carrierNames, phoneGroups, phoneNumber, SimState } from '../sim-id/index.ts'
 import styles from './sim-management.module.css'
 import { text } from './texts.ts'
 import type { QueriedSim } from './use-vpn-query.ts'
@@ -17,6 +17,7 @@ const tier3: (typeof networkModelNames)['TIER3_STANDARD'] = 'Tier3 Standard'
 export function VpnResult({ found: { device, online } }: { readonly found: QueriedSim }) {
   const model = device.networkModelName
   const checked = localTime(online.at).time
+  const phone = phoneNumber(device.phoneNumber)
   return (
     <div className={styles.result}>
       {model !== '' && model !== tier3 && <Callout kind="warning">{text('NotTier3', { model })}</Callout>}
@@ -37,8 +38,8 @@ export function VpnResult({ found: { device, online } }: { readonly found: Queri
           </>
         )}
         <Machine label={text('IpAddress')} value={device.ipAddress} />
-        <KeyValue label={text('PhoneNumber')} copyValue={device.phoneNumber} isMono>
-          {device.phoneNumber && <Grouped groups={phoneGroups(device.phoneNumber)} />}
+        <KeyValue label={text('PhoneNumber')} copyValue={phone} isMono>
+          {phone && <Grouped groups={phoneGroups(phone)} />}
         </KeyValue>
         <KeyValue label={text('DeviceStatus')}>
           <SimState word={device.deviceStatus} raw={device.rawStatus} />

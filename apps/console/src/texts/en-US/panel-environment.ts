@@ -44,7 +44,7 @@ export const panelEnvironment = {
   LookUpHelper: 'Panel ID look-up helper',
   LookUpNote: 'Only panels that have connected to the system can be found.',
   PanelId: 'Panel ID',
-  PanelIdHelp: 'Any of them: cloud ID, physical ID, product ID or device ID.',
+  PanelIdHelp: 'Any of them: cloud ID, such as CBS0000001, physical ID, product ID or device ID.',
   NeedsPanelId: 'Type a panel ID first',
   NoPanelId: 'This is no panel ID',
   Environment: 'Environment',

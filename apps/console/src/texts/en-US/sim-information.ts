@@ -8,7 +8,7 @@ export const simInformation = {
   Month: 'Month',
 
   MobileBrokerData: 'MobileBroker data',
-  VendorData: '@@vendorCode@@ data',
+  VendorData: '@@carrier@@ (@@vendorCode@@) data',
   Vendor: 'Vendor',
   VendorDataUnknown: 'Vendor data',
   ConnectorData: 'Connector data',

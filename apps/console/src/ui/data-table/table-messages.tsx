@@ -25,7 +25,10 @@ interface ErrorRowProps {
 }
 
 export function ErrorRow({ layout, error, onTryAgain }: ErrorRowProps) {
-  const explanation = [error?.status, error?.message].filter(Boolean).join('. ')
+  const status = error?.status ?? ''
+  // A sentence already has its end.
+  const ended = status === '' || /[.!?]$/.test(status) ? status : `${status}.`
+  const explanation = [ended, error?.message].filter(Boolean).join(' ')
   return (
     <tr>
       <td colSpan={layout.columnCount} className={table.message}>

@@ -119,9 +119,9 @@ describeOnOneDatabase('2.9 panel environment', (database) => {
     })
 
     it('finds a panel where it was pointed to', async () => {
-      expect((await lookUp('CBS0000040', 'test')).code).toBe(404)
-      await point('test', generated(40), 'test')
-      expect((await lookUp('CBS0000040', 'test')).code).toBe(200)
+      expect((await lookUp('CBS0000040', 'dev')).code).toBe(404)
+      await point('test', generated(40), 'dev')
+      expect((await lookUp('CBS0000040', 'dev')).code).toBe(200)
       expect((await lookUp('CBS0000040', 'prod')).code).toBe(200)
     })
 
