@@ -163,7 +163,7 @@ test('2.6, 3 update mode: SAP ID, network model and device region are fixed, and
   await field(page, 'Warning threshold').fill('60')
   await field(page, 'Alert threshold').fill('80')
   await field(page, 'Usage alert email').fill('alerts@pellbrook.example')
-  await choose(page, 'Alert methodology', 'OnceAMonth')
+  await choose(page, 'Alert methodology', 'Once a month')
   await choose(page, 'Preferred language', 'fr-CA')
   await saveChanges(page)
   // The address follows the name.
@@ -180,7 +180,7 @@ test('2.6, 3 update mode: SAP ID, network model and device region are fixed, and
   await expect(field(page, 'Warning threshold')).toHaveValue('60')
   await expect(field(page, 'Alert threshold')).toHaveValue('80')
   await expect(field(page, 'Usage alert email')).toHaveValue('alerts@pellbrook.example')
-  await expect(page.getByRole('combobox', { name: 'Alert methodology' })).toHaveText('OnceAMonth')
+  await expect(page.getByRole('combobox', { name: 'Alert methodology' })).toHaveText('Once a month')
   await expect(page.getByRole('combobox', { name: 'Preferred language' })).toHaveText('fr-CA')
   const after = await companyOf(page, world, 9)
   expect(after.companySettings.mnvOsInUse).toEqual([])

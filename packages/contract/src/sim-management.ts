@@ -6,6 +6,15 @@ import { deviceStatuses, onlineStatuses, SimId } from './sim-information.ts'
 
 const params = z.strictObject({ SimId })
 
+/** What a SIM belongs to, by the inventory. */
+const belongsTo = {
+  /** Null: the SIM belongs to no company. */
+  companyName: z.string().nullable(),
+  sapCompanyId: z.string().nullable(),
+  /** The cloud ID of the panel that the SIM sits in; null where it is not known. */
+  panel: z.string().nullable(),
+}
+
 /** The SIM query device (3). Empty text: not known; the VPN fields are filled for Tier3 Standard alone. */
 export const SimQueryDevice = z.object({
   /** A name as users read it; empty when neither the SIM nor its company has a network model. */
@@ -23,6 +32,8 @@ export const SimQueryDevice = z.object({
   /** UTC, ISO 8601. */
   timeofLastKnownDeviceStatus: z.string(),
   OnlineStatus: z.enum(onlineStatuses),
+  /** Beside the specification's fields: whose VPN account it is. */
+  ...belongsTo,
 })
 export type SimQueryDevice = z.infer<typeof SimQueryDevice>
 
@@ -82,10 +93,7 @@ export const SimSubject = z.object({
   vendorCode: z.enum(vendorCodes),
   /** 'AT&T' */
   carrierName: z.string(),
-  /** Null: the SIM belongs to no company. */
-  companyName: z.string().nullable(),
-  /** The cloud ID of the panel that the SIM sits in; null where it is not known. */
-  panel: z.string().nullable(),
+  ...belongsTo,
   /** What a deactivation at this carrier loses for good, as a sentence; empty where nothing is lost. */
   cannotUndo: z.string(),
   /** When the console deactivated it, or learned that it is; UTC, ISO 8601. */

@@ -6,10 +6,12 @@ import { RouterProvider } from 'react-router/dom'
 import { queryClient, startApi } from '../api/index.ts'
 import { startSession } from '../session/index.ts'
 import { text } from '../texts/text.ts'
+import { ThingLink } from '../ui/thing.tsx'
 import { ServerAwayPage } from './pages/server-away.tsx'
 import { WaitingPage } from './pages/waiting-page.tsx'
 import { routes } from './routes.tsx'
 import { loadRuntimeConfig, RuntimeConfigContext, ServerAway } from './runtime-config.ts'
+import { LinkToThing } from './thing-link.tsx'
 
 interface Started {
   config: RuntimeConfig
@@ -52,7 +54,9 @@ export function App() {
     return (
       <RuntimeConfigContext value={started.config}>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={started.router} />
+          <ThingLink value={LinkToThing}>
+            <RouterProvider router={started.router} />
+          </ThingLink>
         </QueryClientProvider>
       </RuntimeConfigContext>
     )

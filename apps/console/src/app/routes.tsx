@@ -88,6 +88,11 @@ export const routes: RouteObject[] = [
                   async () => (await loadCompanies()).CompanyAdd,
                   '/company/add/:sapCompanyId?/:sapSalesRegion?/:companyName?/:deviceRegion?',
                 ),
+                screenRoute(
+                  screens.companies,
+                  async () => (await loadCompanies()).CompanyOfNumber,
+                  '/company/sap/:sapCompanyId',
+                ),
                 screenRoute(screens.simActivity, loadSimActivity),
                 screenRoute(screens.panels, loadPanels),
                 screenRoute(screens.panelEnvironment, loadPanelEnvironment),

@@ -65,6 +65,8 @@ describe('2.6, 5 company settings', () => {
     await expect.element(alert).toHaveAttribute('aria-invalid', 'true')
     await monitoring.click()
     await expect.element(warning).toHaveAccessibleDescription(/This field is required/)
-    await expect.element(page.getByRole('combobox', { name: 'Alert methodology' })).toHaveTextContent('Once a day')
+    await expect
+      .element(page.getByRole('combobox', { name: 'Alert methodology' }))
+      .toHaveTextContent('Once a day')
   })
 })

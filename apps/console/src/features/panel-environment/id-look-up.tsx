@@ -1,5 +1,4 @@
 import type { Environment } from '@support-console/contract/permissions'
-import { Link } from 'react-router'
 import type { DataOf } from '../../api/index.ts'
 import { api } from '../../api/index.ts'
 import { useSearch } from '../../api/use-search.ts'
@@ -7,11 +6,11 @@ import { text as everyText } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
 import { KeyValue, KeyValuePanel } from '../../ui/key-value.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Status } from '../../ui/status.tsx'
-import { linkToPanels } from '../panels/index.ts'
 import { printed } from './environments.ts'
 import { ReadFailure } from './no-access.tsx'
 import styles from './panel-environment.module.css'
@@ -139,11 +138,7 @@ function Ids({
     <>
       <KeyValuePanel>
         <KeyValue label={text('CloudId')} copyValue={cloudId} isMono>
-          {cloudId && (
-            <Link to={linkToPanels('cloudId', cloudId)} title={text('OpenInPanels', { cloudId })}>
-              {cloudId}
-            </Link>
-          )}
+          {cloudId && <Identifier value={cloudId} of="panel" />}
         </KeyValue>
         <KeyValue label={text('PhysicalId')} copyValue={physicalId} isMono>
           {physicalId}

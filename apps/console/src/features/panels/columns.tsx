@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
 import { StateMark } from '../../ui/icons/marks.tsx'
+import { Thing } from '../../ui/thing.tsx'
 import { CompanyPanels } from './company-panels.tsx'
 import { FlagCell } from './flag-cell.tsx'
 import styles from './panels.module.css'
@@ -89,7 +90,14 @@ export function planFor({ by, changeReason, onAsk, onDetails }: PlanOptions): Ro
         columnContent: ({ cloudId }) => cloudId,
         cellAction: ({ cloudId }) => <CopyButton value={cloudId} name={text('CloudId')} />,
       },
-      company: { columnContent: ({ companyName }) => companyName },
+      company: {
+        columnContent: ({ companyName, companySapNumber }) => (
+          <Thing of="company" id={companySapNumber}>
+            {companyName}
+          </Thing>
+        ),
+        sortingValue: ({ companyName }) => companyName,
+      },
       sapNumber: {
         columnContent: ({ companySapNumber }) =>
           by === 'sapNumber' || companySapNumber === '' ? (

@@ -1,6 +1,7 @@
 import type { Panel } from '@support-console/contract'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { Thing } from '../../ui/thing.tsx'
 import { text } from './texts.ts'
 
 interface ConfirmFlagProps {
@@ -28,7 +29,17 @@ export function ConfirmFlag({ panel, isOpen, onConfirm, onCancel }: ConfirmFlagP
       <Facts
         facts={[
           { label: text('Panel'), value: <span className="mono">{cloudId}</span> },
-          { label: text('Company'), value: `${companyName} (${companySapNumber})` },
+          {
+            label: text('Company'),
+            value: (
+              <>
+                <Thing of="company" id={companySapNumber}>
+                  {companyName}
+                </Thing>{' '}
+                ({companySapNumber})
+              </>
+            ),
+          },
           { label: text('RemotePortalId'), value: <span className="mono">{remoteId}</span> },
         ]}
       />

@@ -3,6 +3,7 @@ import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
 import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { Said } from '../../ui/thing.tsx'
 import styles from './panels.module.css'
 import { text } from './texts.ts'
 import type { FlagChanges } from './use-flags.ts'
@@ -25,7 +26,9 @@ export function FlagOutcomes({ changes, panels, onAskAgain, onDismiss }: FlagOut
       <div key={cloudId} className={styles.outcome}>
         {change.isOtherwise ? (
           <Callout kind="warning" onClose={() => onDismiss(cloudId)}>
-            {text('OtherwiseNow', { cloudId, state: text(flagged ? 'StateDisabled' : 'StateEnabled') })}
+            <Said>
+              {text('OtherwiseNow', { cloudId, state: text(flagged ? 'StateDisabled' : 'StateEnabled') })}
+            </Said>
             <TransactionLine id={change.transactionId} />
           </Callout>
         ) : (
@@ -35,10 +38,12 @@ export function FlagOutcomes({ changes, panels, onAskAgain, onDismiss }: FlagOut
             footnote={
               <>
                 <p>
-                  {text(flagged ? 'StandsDisabled' : 'StandsEnabled', {
-                    cloudId,
-                    company: change.panel.companyName,
-                  })}
+                  <Said>
+                    {text(flagged ? 'StandsDisabled' : 'StandsEnabled', {
+                      cloudId,
+                      company: change.panel.companyName,
+                    })}
+                  </Said>
                 </p>
                 <TransactionLine id={change.transactionId} />
               </>

@@ -93,7 +93,7 @@ export function planFor({
     columns: {
       ...columns,
       simId: {
-        columnContent: ({ simId }) => <Identifier value={simId} kind="iccid" />,
+        columnContent: ({ simId }) => <Identifier value={simId} kind="iccid" of="sim" />,
         sortingValue: ({ simId }) => simId,
       },
       status: {

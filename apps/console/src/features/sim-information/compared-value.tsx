@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { groupIdentifier } from '../../ui/identifier-text.ts'
+import { Thing } from '../../ui/thing.tsx'
 import { phoneGroups, SimState } from '../sim-id/index.ts'
 import type { ComparedValue, FieldKey } from './compare.ts'
 import styles from './comparison.module.css'
@@ -21,18 +23,29 @@ export function ComparedValueText({
   field,
   value,
   raw,
+  company = '',
 }: {
   readonly field: FieldKey
   readonly value: ComparedValue
   readonly raw?: string | undefined
+  /** The SAP company ID of the source: its number and its name lead to the company. */
+  readonly company?: string | undefined
 }) {
   if (!value.belongs || value.text === '') return <span className={styles.none}>–</span>
   if (field === 'deviceStatus' || field === 'onlineStatus') return <SimState word={value.text} raw={raw} />
-  if (!machineMade.has(field)) return <span className={styles.words}>{value.text}</span>
+  const leading = (shown: ReactNode) =>
+    field === 'sapCompanyId' || field === 'companyName' ? (
+      <Thing of="company" id={company}>
+        {shown}
+      </Thing>
+    ) : (
+      shown
+    )
+  if (!machineMade.has(field)) return <span className={styles.words}>{leading(value.text)}</span>
   return (
     <span className={styles.identifier}>
       <span className={styles.mono}>
-        <MarkedText groups={groupsOf(field, value.text)} marks={value.marks} />
+        {leading(<MarkedText groups={groupsOf(field, value.text)} marks={value.marks} />)}
       </span>
       <span className={styles.copy}>
         <CopyButton value={value.text} name={text(field)} />

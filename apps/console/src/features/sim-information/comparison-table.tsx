@@ -5,7 +5,7 @@ import type { ComparedField } from './compare.ts'
 import { ComparedValueText } from './compared-value.tsx'
 import styles from './comparison.module.css'
 import { SourceFailure, SourceHead } from './source-head.tsx'
-import { failureOf, isSettled, nameOf } from './sources.ts'
+import { answersOf, failureOf, isSettled, nameOf } from './sources.ts'
 import { text } from './texts.ts'
 import { type States, sources } from './use-sources.ts'
 
@@ -144,7 +144,8 @@ function Cell({
         <ComparedValueText
           field={field.key}
           value={value}
-          raw={field.key === 'deviceStatus' ? rawStatusOf(props.states, source) : undefined}
+          raw={field.key === 'deviceStatus' ? rawStatusOf(states, source) : undefined}
+          company={source === 'connector' ? answersOf(states).connector?.sapCompanyId : undefined}
         />
       ) : (
         <span className={styles.bar} />

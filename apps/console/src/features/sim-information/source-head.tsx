@@ -99,6 +99,7 @@ export function SourceFailure({
         <Identifier
           value={states[source].transactionId}
           kind="guid"
+          of="transaction"
           isShort
           copyName={text('Transaction')}
           showsCopy

@@ -14,6 +14,7 @@ import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { sayTime } from '../../ui/local-time.ts'
 import { Section } from '../../ui/section.tsx'
 import styles from './sim-management.module.css'
+import { placeOf } from './sim-place.tsx'
 import { text } from './texts.ts'
 import { TransactionLink } from './transaction-link.tsx'
 import { Waiting } from './waiting.tsx'
@@ -145,10 +146,9 @@ function CutOff({ subject }: { readonly subject: SimSubject }) {
   return (
     <Facts
       facts={[
-        { label: text('SimId'), value: <Identifier value={subject.iccid} kind="iccid" /> },
+        { label: text('SimId'), value: <Identifier value={subject.iccid} kind="iccid" of="sim" /> },
         { label: text('Carrier'), value: subject.carrierName },
-        { label: text('Company'), value: subject.companyName ?? text('NoCompany') },
-        { label: text('Panel'), value: subject.panel ?? text('PanelUnknown') },
+        ...placeOf(subject),
       ]}
     />
   )

@@ -8,6 +8,7 @@ import { Status } from '../../ui/status.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import { carrierNames, phoneGroups, phoneNumber, SimState } from '../sim-id/index.ts'
 import styles from './sim-management.module.css'
+import { placeOf } from './sim-place.tsx'
 import { text } from './texts.ts'
 import type { QueriedSim } from './use-vpn-query.ts'
 
@@ -30,6 +31,11 @@ export function VpnResult({ found: { device, online } }: { readonly found: Queri
             </>
           )}
         </KeyValue>
+        {placeOf(device).map(({ label, value }) => (
+          <KeyValue key={label} label={label}>
+            {value}
+          </KeyValue>
+        ))}
         {model === tier3 && (
           <>
             <Machine label={text('VpnGateway')} value={device.vpnGateway} />

@@ -1,5 +1,6 @@
 import { Fragment, useMemo, useState } from 'react'
 import { culture } from '../../texts/languages.ts'
+import { Said } from '../../ui/thing.tsx'
 import { cut, printable } from './printable.ts'
 import { text } from './texts.ts'
 import styles from './user-actions.module.css'
@@ -18,7 +19,7 @@ export function LongText({ children }: { readonly children: string }) {
         {parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the part's identity
           <Fragment key={index}>
-            {part.isEscape ? <span className={styles.escape}>{part.text}</span> : part.text}
+            {part.isEscape ? <span className={styles.escape}>{part.text}</span> : <Said>{part.text}</Said>}
           </Fragment>
         ))}
         {isCut && !isWhole && '…'}

@@ -1,6 +1,7 @@
 import type { UserRow } from '@support-console/contract'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
+import { Thing } from '../../ui/thing.tsx'
 import { CompanyPanels } from '../panels/index.ts'
 import { text } from './texts.ts'
 
@@ -20,7 +21,14 @@ export const headers: TableHeader[] = [
 export const plan: RowPlan<UserRow & { place: number }> = {
   key: ({ place }) => String(place),
   columns: {
-    companyName: { columnContent: ({ companyName }) => companyName },
+    companyName: {
+      columnContent: ({ companyName, companySapNumber }) => (
+        <Thing of="company" id={companySapNumber}>
+          {companyName}
+        </Thing>
+      ),
+      sortingValue: ({ companyName }) => companyName,
+    },
     companySapNumber: {
       columnContent: ({ companySapNumber }) =>
         companySapNumber !== '' && <CompanyPanels sapNumber={companySapNumber} />,

@@ -1,10 +1,8 @@
 import type { WebConnectConnection } from '@support-console/contract'
-import { Link } from 'react-router'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { ColumnPlan, RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { Status } from '../../ui/status.tsx'
-import { linkToPanels } from '../panels/index.ts'
 import { Instant } from './columns.tsx'
 import { text } from './texts.ts'
 import styles from './webconnect.module.css'
@@ -60,27 +58,14 @@ export const connectionPlan: RowPlan<PlacedConnection> = {
   key: ({ place }) => String(place),
   columns: {
     cloudId: {
-      columnContent: ({ cloudId }) =>
-        cloudId !== '' && (
-          <Link to={linkToPanels('cloudId', cloudId)} title={text('PanelsOf', { id: cloudId })}>
-            {cloudId}
-          </Link>
-        ),
+      columnContent: ({ cloudId }) => cloudId !== '' && <Identifier value={cloudId} of="panel" />,
       sortingValue: ({ cloudId }) => cloudId,
       cellAction: ({ cloudId }) => cloudId !== '' && <CopyButton value={cloudId} name={text('CloudId')} />,
     },
     host: { columnContent: ({ host }) => host },
     port: { columnContent: ({ port }) => String(port), sortingValue: ({ port }) => port },
     iccid: {
-      columnContent: ({ iccid }) =>
-        iccid !== '' && (
-          <Link
-            to={`/sim-detail?${new URLSearchParams({ simId: iccid })}`}
-            title={text('SimOf', { id: iccid })}
-          >
-            <Identifier value={iccid} kind="iccid" />
-          </Link>
-        ),
+      columnContent: ({ iccid }) => iccid !== '' && <Identifier value={iccid} kind="iccid" of="sim" />,
       sortingValue: ({ iccid }) => iccid,
     },
     connectedTime: time('connectedTime'),

@@ -80,6 +80,12 @@ export const frame = {
   PleaseLoginFirst: 'Please login first!!!',
   SessionExpired: 'Your session has expired. Sign in to go on.',
 
+  // Where a thing's name leads
+  OpenSim: 'SIM Information of @@id@@',
+  OpenPanel: 'Panel Management of @@id@@',
+  OpenCompany: 'Company Management of @@id@@',
+  OpenTransaction: 'User Action Detail of transaction @@id@@',
+
   // 2.3, 4 Sign-on
   LoggingIn: 'Logging In...',
   LoggingInHint: 'Waiting for the sign-on service.',

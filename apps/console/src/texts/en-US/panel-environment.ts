@@ -54,7 +54,6 @@ export const panelEnvironment = {
   DeviceId: 'Device ID',
   NotFoundIn: 'in @@environment@@. It may never have connected there.',
   UseInPathfinder: 'Use the physical ID in the Pathfinder helper',
-  OpenInPanels: 'Panel Management of @@cloudId@@',
 
   // Audit
   ActionQuery: 'Query the Pathfinder environment of panel @@physicalId@@',

@@ -59,6 +59,4 @@ export const webconnect = {
   TransactionId: 'Transaction ID',
   Silent: 'silent',
   TryOther: 'Nothing connected matches. Search for a part of another cloud ID or ICCID.',
-  PanelsOf: 'Panel @@id@@ in Panel Management',
-  SimOf: 'SIM @@id@@ in SIM Information',
 } as const

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Callout } from '../callout.tsx'
+import { Said } from '../thing.tsx'
 import { type BannerCall, callMessage } from './call-message.ts'
 import { TransactionLine } from './transaction-line.tsx'
 
@@ -38,7 +39,7 @@ export function CallBanner(props: CallBannerProps) {
       className={className}
       onClose={outcome ? close : undefined}
     >
-      {message.message}
+      <Said>{message.message}</Said>
       {footnote ?? (message.transactionId && <TransactionLine id={message.transactionId} />)}
     </Callout>
   )

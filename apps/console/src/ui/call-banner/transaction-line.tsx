@@ -7,7 +7,14 @@ export function TransactionLine({ id }: { readonly id: string }) {
   return (
     <p className={styles.line}>
       {text('TransactionId')}{' '}
-      <Identifier value={id} kind="guid" isShort copyName={text('TransactionId')} showsCopy />
+      <Identifier
+        value={id}
+        kind="guid"
+        of="transaction"
+        isShort
+        copyName={text('TransactionId')}
+        showsCopy
+      />
     </p>
   )
 }

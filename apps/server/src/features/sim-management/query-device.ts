@@ -43,8 +43,16 @@ export async function readQueryDevice(parts: Parts, { simId, signal }: Question)
     imei: state.imei,
     timeofLastKnownDeviceStatus: state.lastKnownAt,
     OnlineStatus: state.onlineStatus,
+    ...belongsTo(sim),
   }
 }
+
+/** What the SIM belongs to, by the inventory. */
+export const belongsTo = (sim: InventorySim | undefined) => ({
+  companyName: sim?.company?.name ?? null,
+  sapCompanyId: sim?.company?.sapCompanyId ?? null,
+  panel: sim?.panel ?? null,
+})
 
 export async function readOnlineStatus(parts: Parts, { simId, signal }: Question): Promise<OnlineStatus> {
   const sim = await findSim(parts.platform.db, simId)

@@ -8,7 +8,7 @@ import type { Carriers } from '../../systems/carriers/carrier.ts'
 import { type Deactivations, endedRow, statusText, subjectOf, whoIsAtIt } from '../deactivations/index.ts'
 import { findSim, type InventorySim, shortSimId } from '../sims/index.ts'
 import { batchLocation } from './batches.routes.ts'
-import { readOnlineStatus, readQueryDevice } from './query-device.ts'
+import { belongsTo, readOnlineStatus, readQueryDevice } from './query-device.ts'
 import { notInInventory } from './unknown-sim.ts'
 import { toggleUsability, usabilityOf } from './usability.ts'
 
@@ -59,8 +59,7 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
         iccid: sim.iccid,
         vendorCode: sim.vendorCode,
         carrierName: name,
-        companyName: sim.company?.name ?? null,
-        panel: sim.panel,
+        ...belongsTo(sim),
         cannotUndo: rules.cannotUndo,
         deactivatedAt: sim.deactivatedAt?.toISOString() ?? null,
       },

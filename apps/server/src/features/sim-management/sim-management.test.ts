@@ -60,6 +60,10 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
       imei: expect.stringMatching(/^\d{15}$/),
       timeofLastKnownDeviceStatus: expect.stringMatching(/Z$/),
       OnlineStatus: 'Online',
+      // use 3: whose VPN account it is.
+      companyName: 'Harbor Security',
+      sapCompanyId: '1000001',
+      panel: 'CBS0000001',
     })
     expect(console.lines.join('\n')).not.toContain((envelope.data as SimQueryDevice).vpnPassword)
   })
@@ -175,6 +179,7 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
       vendorCode: 'VZN',
       carrierName: 'Verizon',
       companyName: 'Harbor Security',
+      sapCompanyId: '1000001',
       panel: 'CBS0000002',
       cannotUndo: expect.stringContaining('phone number'),
       deactivatedAt: null,

@@ -1,3 +1,4 @@
+import { isIccid } from '@support-console/contract/iccid'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { DataTable, type TableHeader, type TableRow, type TableSort } from '../../../ui/data-table/index.ts'
@@ -90,7 +91,9 @@ const tableRow = (row: AnyRow, at: number, clockAhead: number): TableRow => ({
   columns: [
     {
       key: 'iccid',
-      columnContent: <Identifier value={row.iccid} kind="iccid" />,
+      columnContent: (
+        <Identifier value={row.iccid} kind="iccid" of={isIccid(row.iccid) ? 'sim' : undefined} />
+      ),
       sortingValue: row.iccid,
     },
     {

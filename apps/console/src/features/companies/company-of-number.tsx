@@ -1,0 +1,25 @@
+import { Navigate, useParams } from 'react-router'
+import { LoadingMark } from '../../ui/loading-mark.tsx'
+import { Unreadable } from './company-update.tsx'
+import { listPath, textOf, updatePath } from './paths.ts'
+import { text } from './texts.ts'
+import { useCompanies } from './use-companies.ts'
+
+/** The address of a company by its SAP company ID leads to its form, or to a list that finds none. */
+export function CompanyOfNumber() {
+  const sapCompanyId = textOf(useParams().sapCompanyId)
+  const { data, error, isFetching, refetch } = useCompanies()
+  const company = data?.companyInfos.find((one) => one.sapCompanyId === sapCompanyId)
+  if (company) return <Navigate to={updatePath(company)} replace />
+  if (data && !isFetching)
+    return <Navigate to={`${listPath}?${new URLSearchParams({ search: sapCompanyId })}`} replace />
+  if (!error) return <LoadingMark>{text('LoadingCompany')}</LoadingMark>
+  return (
+    <Unreadable
+      title={text('CompanyUnreadable')}
+      error={error}
+      isBusy={isFetching}
+      onTryAgain={() => void refetch()}
+    />
+  )
+}

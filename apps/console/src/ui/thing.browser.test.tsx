@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '../testing/show.ts'
+import { Identifier } from './identifier.tsx'
+import { Said, ThingLink, type ThingProps } from './thing.tsx'
+
+const Leading = ({ of, id, children }: ThingProps) => <a href={`#${of}:${id}`}>{children}</a>
+const links = () => page.getByRole('link').elements()
+const targets = () => links().map((link) => [link.getAttribute('href'), link.textContent])
+
+describe('use 2 names of things', () => {
+  it('use 2 an identifier leads to its thing, and is still one string (D29)', async () => {
+    show(
+      <ThingLink value={Leading}>
+        <Identifier value="8901170000000000013" kind="iccid" of="sim" copyName="SIM ID" />
+        <Identifier value="79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff" kind="guid" of="transaction" isShort />
+        <Identifier value="354301065312345" kind="imei" />
+      </ThingLink>,
+    )
+    await expect.element(page.getByRole('link', { name: '8901170000000000013' })).toBeVisible()
+    expect(links()).toHaveLength(2)
+    await expect
+      .element(page.getByRole('link', { name: '79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff' }))
+      .toHaveAttribute('href', '#transaction:79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff')
+    show(<Identifier value="8901170000000000013" kind="iccid" of="sim" />)
+    await expect.element(page.getByText('8901170000000000013')).toBeVisible()
+    expect(links()).toEqual([])
+  })
+
+  it('use 2 SIM IDs and cloud IDs lead to their things out of a sentence, other numbers do not', async () => {
+    const sentence =
+      'SIM 8901170000000000013 sits in CBS0000001, not in CBS00; batch 12345678901234567890 of 2026 has 89011.'
+    show(
+      <ThingLink value={Leading}>
+        <p>
+          <Said>{sentence}</Said>
+        </p>
+      </ThingLink>,
+    )
+    await expect.element(page.getByText(sentence)).toBeVisible()
+    expect(targets()).toEqual([
+      ['#sim:8901170000000000013', '8901170000000000013'],
+      ['#panel:CBS0000001', 'CBS0000001'],
+    ])
+  })
+})

@@ -1,0 +1,49 @@
+import { test } from './support/signed-in.ts'
+import { accounts, expect } from './support/world.ts'
+
+const sim = '8901170000000000013'
+
+test('use 2 names of companies, SIMs, panels and transactions lead to the screens that show them, wherever they stand', async ({
+  world,
+  page,
+}) => {
+  await page.goto(`${world.consoleUrl}/sim-detail?simId=${sim}`)
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Harbor Security' }).click()
+  // A company is known by its SAP company ID everywhere; its form has an id of its own.
+  await expect(page).toHaveURL(/\/company\/update\/1\/Harbor%20Security\/1000001$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/sim-detail/)
+
+  await page.goto(`${world.consoleUrl}/company/sap/9999999999`)
+  await expect(page).toHaveURL(/\/company\?search=9999999999$/)
+  await expect(main.getByText('No items found')).toBeVisible()
+
+  await page.goto(`${world.consoleUrl}/simmanagement?simId=${sim}`)
+  await main.getByRole('button', { name: 'Query', exact: true }).click()
+  // use 3: whose password it is stands beside it.
+  await expect(main.getByText('Password', { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Harbor Security' })).toBeVisible()
+  await main.getByRole('link', { name: 'CBS0000001' }).click()
+  await expect(page).toHaveURL(/panel-management\?ids=CBS0000001$/)
+  await main.getByRole('row').getByRole('link', { name: 'Harbor Security' }).click()
+  await expect(page).toHaveURL(/\/company\/update\/1\//)
+
+  await page.goto(`${world.consoleUrl}/simmanagement?simId=8901170000000099998`)
+  await main.getByRole('button', { name: 'Query', exact: true }).click()
+  const failure = main.getByRole('alert')
+  await expect(failure.getByRole('link', { name: '8901170000000099998' })).toBeVisible()
+  await failure.getByRole('link').last().click()
+  await expect(page).toHaveURL(/user-action-detail\?txid=/)
+  await main.getByRole('row').getByRole('link', { name: '8901170000000099998' }).first().click()
+  await expect(page).toHaveURL(/sim-detail\?simId=8901170000000099998$/)
+})
+
+test('use 2, D16 a name is no link for who may not read what it leads to', async ({ world, browser }) => {
+  const page = await browser.newPage()
+  await world.signIn(page, accounts.auditor, `/sim-detail?simId=${sim}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Harbor Security')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Harbor Security' })).toHaveCount(0)
+  await page.close()
+})
