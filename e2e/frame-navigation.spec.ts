@@ -29,7 +29,7 @@ test('2.2 the side menu leads to every screen by its label, path and title, and 
     await menu.getByRole('link', { name: label, exact: true }).click()
     await expect(page).toHaveURL(world.consoleUrl + path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page).toHaveTitle(`${title} · Installer Services`)
+    await expect(page).toHaveTitle(`${title} · Support Console`)
     await expect(menu.locator('[aria-current=page]')).toHaveText(label)
   }
 })

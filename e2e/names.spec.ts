@@ -9,9 +9,12 @@ test('use 2 names of companies, SIMs, panels and transactions lead to the screen
 }) => {
   await page.goto(`${world.consoleUrl}/sim-detail?simId=${sim}`)
   const main = page.getByRole('main')
+  // The tabs of what somebody has open tell themselves apart.
+  await expect(page).toHaveTitle('SIM 8901…0013 · SIM Information · Support Console')
   await main.getByRole('link', { name: 'Harbor Security' }).click()
   // A company is known by its SAP company ID everywhere; its form has an id of its own.
   await expect(page).toHaveURL(/\/company\/update\/1\/Harbor%20Security\/1000001$/)
+  await expect(page).toHaveTitle('Harbor Security · Company Management · Support Console')
   await page.goBack()
   await expect(page).toHaveURL(/sim-detail/)
 
@@ -25,12 +28,12 @@ test('use 2 names of companies, SIMs, panels and transactions lead to the screen
   await expect(main.getByText('Password', { exact: true })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Harbor Security' })).toBeVisible()
   await main.getByRole('link', { name: 'CBS0000001' }).click()
-  await expect(page).toHaveURL(/panel-management\?ids=CBS0000001$/)
+  await expect(page).toHaveURL(/panel-management\?by=cloudId&ids=CBS0000001$/)
   await main.getByRole('row').getByRole('link', { name: 'Harbor Security' }).click()
   await expect(page).toHaveURL(/\/company\/update\/1\//)
 
   await page.goto(`${world.consoleUrl}/simmanagement?simId=8901170000000099998`)
-  await main.getByRole('button', { name: 'Query', exact: true }).click()
+  await main.getByRole('button', { name: 'Check', exact: true }).click()
   const failure = main.getByRole('alert')
   await expect(failure.getByRole('link', { name: '8901170000000099998' })).toBeVisible()
   await failure.getByRole('link').last().click()

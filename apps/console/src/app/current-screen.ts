@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { type UIMatch, useMatches } from 'react-router'
+import { type UIMatch, useLocation, useMatches } from 'react-router'
 import { text } from '../texts/text.ts'
+import { subjectOf } from './page-subject.ts'
 import type { Screen } from './screens.ts'
 
 /** What a route says of itself: the screen that it shows, if it is one of the menu's. */
@@ -8,11 +9,23 @@ export interface RouteHandle {
   screen?: Screen
 }
 
-/** The screen of the present route, and the page's title; an address without a screen has the product's name. */
-export function useCurrentScreen(): { screen: Screen | undefined; title: string } {
+interface CurrentScreen {
+  screen: Screen | undefined
+  /** The page's title; an address without a screen has the product's name. */
+  title: string
+  /** The title for the window: with the thing that the address names before it, so that tabs tell themselves apart. */
+  windowTitle: string
+}
+
+/** The screen of the present route. */
+export function useCurrentScreen(): CurrentScreen {
   const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[]
-  const screen = matches.findLast((match) => match.handle?.screen)?.handle?.screen
-  return { screen, title: screen ? text(screen.title) : text('ProductName') }
+  const { search } = useLocation()
+  const match = matches.findLast(({ handle }) => handle?.screen)
+  const screen = match?.handle?.screen
+  const title = screen ? text(screen.title) : text('ProductName')
+  const subject = match && subjectOf(new URLSearchParams(search), match.params)
+  return { screen, title, windowTitle: subject ? text('WindowTitle', { subject, title }) : title }
 }
 
 /** The window's title: the page's, then the product's. */

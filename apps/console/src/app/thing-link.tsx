@@ -15,7 +15,11 @@ interface Place {
 /** Where each kind of thing is shown: the one place that knows. */
 const places: Readonly<Record<ThingKind, Place>> = {
   sim: { screen: screens.simInformation, path: asking(screens.simInformation, 'simId'), title: 'OpenSim' },
-  panel: { screen: screens.panels, path: asking(screens.panels, 'ids'), title: 'OpenPanel' },
+  panel: {
+    screen: screens.panels,
+    path: asking(screens.panels, 'ids', { by: 'cloudId' }),
+    title: 'OpenPanel',
+  },
   company: { screen: screens.companies, path: companyPath, title: 'OpenCompany' },
   transaction: {
     screen: screens.userActions,
@@ -24,8 +28,8 @@ const places: Readonly<Record<ThingKind, Place>> = {
   },
 }
 
-function asking({ path }: Screen, name: string) {
-  return (id: string) => `${path}?${new URLSearchParams({ [name]: id })}`
+function asking({ path }: Screen, name: string, more: Record<string, string> = {}) {
+  return (id: string) => `${path}?${new URLSearchParams({ ...more, [name]: id })}`
 }
 
 /** By its SAP company ID, which all systems have; its form is found by `CompanyOfNumber`. */

@@ -11,9 +11,9 @@ import { TroubleBar } from './trouble-bar.tsx'
  * and the line that says when the server is away.
  */
 export function BareFrame() {
-  const { title } = useCurrentScreen()
+  const { title, windowTitle } = useCurrentScreen()
   const titleId = useId()
-  useDocumentTitle(title)
+  useDocumentTitle(windowTitle)
   return (
     <div className={styles.bare}>
       <TroubleBar />

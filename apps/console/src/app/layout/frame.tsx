@@ -21,8 +21,8 @@ export function Frame() {
   const config = useRuntimeConfig()
   const { roles } = useSession()
   const { pathname } = useLocation()
-  const { title } = useCurrentScreen()
-  useDocumentTitle(title)
+  const { title, windowTitle } = useCurrentScreen()
+  useDocumentTitle(windowTitle)
   const isLoading = useNavigation().state === 'loading'
   const isNarrow = useIsNarrow()
   const [isOpen, setIsOpen] = useNavigationIsOpen()
