@@ -136,7 +136,7 @@ export function CsrManagement() {
   return (
     <DeskContext value={desk}>
       <Summary
-        csrs={csrs}
+        csrs={list.data?.info}
         isReading={list.state === 'pending'}
         onRefresh={list.refresh}
         isResetting={reset.isPending}

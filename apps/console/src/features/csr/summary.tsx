@@ -8,7 +8,8 @@ import { marks } from './status-cell.tsx'
 import { text } from './texts.ts'
 
 interface SummaryProps {
-  readonly csrs: readonly Csr[]
+  /** Undefined: not known, since the list is on its way or could not be read. */
+  readonly csrs: readonly Csr[] | undefined
   readonly isReading: boolean
   readonly onRefresh: () => void
   readonly isResetting: boolean
@@ -23,12 +24,14 @@ export function Summary({ csrs, isReading, onRefresh, isResetting, resetReason, 
   return (
     <div className={styles.summary}>
       <ul className={styles.counts}>
-        <li>
-          <strong>{csrs.length.toLocaleString(culture)}</strong>{' '}
-          {text(csrs.length === 1 ? 'OneServer' : 'Servers')}
-        </li>
+        {csrs && (
+          <li>
+            <strong>{csrs.length.toLocaleString(culture)}</strong>{' '}
+            {text(csrs.length === 1 ? 'OneServer' : 'Servers')}
+          </li>
+        )}
         {statuses.map((status) => {
-          const count = csrs.filter(({ csrStatus }) => csrStatus === status).length
+          const count = csrs?.filter(({ csrStatus }) => csrStatus === status).length ?? 0
           return (
             count > 0 && (
               <li key={status}>

@@ -97,14 +97,8 @@ export function LogTable<Item extends { localDate: string }, Below>(props: LogTa
         filters={props.chips}
         hasCount
         toolbarNote={logNote(shown.filter(props.hasError).length, found.hasMore && props.more)}
-        toolbarActions={
-          <>
-            {props.actions}
-            {shown.length > 0 && (
-              <DownloadButtons format="csv" onDownload={save} isBusy={download.isRunning} />
-            )}
-          </>
-        }
+        toolbarActions={props.actions}
+        toolbarRowActions={<DownloadButtons format="csv" onDownload={save} isBusy={download.isRunning} />}
         isLog
         mayHaveSubRows
       />

@@ -72,10 +72,8 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
         filters={[{ id: 'ids', key: kindNames[by], value: sayIds(ids), isMono: ids.length <= 3 }]}
         hasCount
         toolbarNote={hasMore ? text('HasMore', { count: panels.length.toLocaleString(culture) }) : undefined}
-        toolbarActions={
-          panels.length > 0 && (
-            <DownloadButtons format="csv" onDownload={(format) => void save(format)} isBusy={isSaving} />
-          )
+        toolbarRowActions={
+          <DownloadButtons format="csv" onDownload={(format) => void save(format)} isBusy={isSaving} />
         }
         density="controls"
         // Nine columns at 1440 pixels.

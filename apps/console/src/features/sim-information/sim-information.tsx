@@ -1,5 +1,5 @@
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useKeptInput } from '../../session/index.ts'
 import { BillingReport } from './billing-report.tsx'
@@ -22,9 +22,9 @@ export function SimInformation() {
   const { states, compare, retry } = useSources(compared)
   const onlyDifferences = address.get('only') === 'differences'
 
-  // A link, a reload, or Back and Forward: what the address names is compared, once.
+  // A link, a reload, or Back and Forward: what the address names is compared, once, and nothing else is painted before.
   const started = useRef<string | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (started.current === compared) return
     started.current = compared
     if (compared !== null) compare(compared)

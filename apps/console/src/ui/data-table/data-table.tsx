@@ -62,6 +62,8 @@ export interface DataTableProps {
   readonly hasCount?: boolean
   readonly toolbarNote?: ReactNode
   readonly toolbarActions?: ReactNode
+  /** What can be done with the rows: hidden where there are none, its place kept while they are loaded. */
+  readonly toolbarRowActions?: ReactNode
   /** What the rows hold: 32, 36 or 40 high. */
   readonly density?: keyof typeof rowHeights
   /** Closer cells, for logs. */
@@ -91,6 +93,7 @@ export function DataTable(props: DataTableProps) {
     mayHaveSubRows = false,
   } = props
   const captionId = useId()
+  const edgesRef = useRef<HTMLDivElement>(null)
   const regionRef = useRef<HTMLDivElement>(null)
   const tableRef = useRef<HTMLTableElement>(null)
 
@@ -115,7 +118,7 @@ export function DataTable(props: DataTableProps) {
     mayHaveSubRows,
   })
   const columnsKey = `${headers.map(({ key }) => key).join()} ${layout.columnCount}`
-  const { isSideways, sticks } = useRegion(regionRef, tableRef, columnsKey)
+  const { isSideways, sticks } = useRegion(edgesRef, regionRef, tableRef, columnsKey)
   const virtual = useVirtualRows(modelRows, regionRef, rowHeights[density])
 
   const { first, last } = rowsOnPage(page, rowsPerPage, rowCount)
@@ -148,51 +151,56 @@ export function DataTable(props: DataTableProps) {
     <div className={classes(styles.dataTable, styles[density], isLog && styles.log)}>
       <TableToolbar
         filters={filters}
-        count={hasCount && rowCount > 0 ? count : ''}
+        count={hasCount ? (rowCount > 0 ? count : '') : undefined}
         note={props.toolbarNote}
         actions={props.toolbarActions}
+        rowActions={(rowCount > 0 || state === 'pending') && props.toolbarRowActions}
+        isWaiting={rowCount === 0}
       />
-      <section
-        ref={regionRef}
-        className={classes(
-          styles.region,
-          isSideways && styles.sideways,
-          sticks && styles.sticks,
-          virtual.isVirtual && styles.virtual,
-        )}
-        aria-labelledby={captionId}
-        tabIndex={isScrolling ? 0 : undefined}
-      >
-        <table
-          ref={tableRef}
-          className={styles.table}
-          aria-busy={state === 'pending' || undefined}
-          aria-rowcount={virtual.isVirtual ? modelRows.length + 1 : undefined}
-          data-refetching={isRefetching || undefined}
+      <div ref={edgesRef} className={styles.edges}>
+        <section
+          ref={regionRef}
+          className={classes(
+            styles.region,
+            isSideways && styles.sideways,
+            sticks && styles.sticks,
+            virtual.isVirtual && styles.virtual,
+          )}
+          aria-labelledby={captionId}
+          tabIndex={isScrolling ? 0 : undefined}
         >
-          <caption id={captionId} className="visually-hidden">
-            {caption}
-          </caption>
-          <TableColumns headers={headers} layout={layout} />
-          <TableHead
-            headers={headers}
-            layout={layout}
-            sort={sort}
-            onSort={sortBy}
-            selectAll={selected && selectAllState(keys, selected)}
-            onSelectAll={() => onSelectedChange?.(toggleAll(keys, selected ?? nothingSelected))}
-            rowIndex={virtual.isVirtual ? 1 : undefined}
-          />
-          <TableBody
-            {...props}
-            state={state}
-            layout={layout}
-            virtual={virtual}
-            selected={selected ?? nothingSelected}
-            onSelect={selectRow}
-          />
-        </table>
-      </section>
+          <table
+            ref={tableRef}
+            className={styles.table}
+            aria-busy={state === 'pending' || undefined}
+            aria-rowcount={virtual.isVirtual ? modelRows.length + 1 : undefined}
+            data-refetching={isRefetching || undefined}
+            data-coming={(state === 'pending' && !isRefetching) || undefined}
+          >
+            <caption id={captionId} className="visually-hidden">
+              {caption}
+            </caption>
+            <TableColumns headers={headers} layout={layout} />
+            <TableHead
+              headers={headers}
+              layout={layout}
+              sort={sort}
+              onSort={sortBy}
+              selectAll={selected && selectAllState(keys, selected)}
+              onSelectAll={() => onSelectedChange?.(toggleAll(keys, selected ?? nothingSelected))}
+              rowIndex={virtual.isVirtual ? 1 : undefined}
+            />
+            <TableBody
+              {...props}
+              state={state}
+              layout={layout}
+              virtual={virtual}
+              selected={selected ?? nothingSelected}
+              onSelect={selectRow}
+            />
+          </table>
+        </section>
+      </div>
       {pageCount > 1 && (
         <div className={styles.foot}>
           <span>{tableText('RowsPerPage', { count: rowsPerPage.toLocaleString(culture) })}</span>

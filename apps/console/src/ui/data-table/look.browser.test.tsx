@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { CompanyTable } from '../../parts/data-table-companies.tsx'
+import { CompanyTable, companyHeaders, companyPlan } from '../../parts/data-table-companies.tsx'
 import { LogTable } from '../../parts/data-table-log.tsx'
+import { sampleCompanies } from '../../parts/data-table-samples.ts'
 import {
   CallTable,
   ChipsPart,
@@ -15,6 +16,7 @@ import { refusals } from '../../testing/policy.ts'
 import { show } from '../../testing/show.ts'
 import { goTo, header, rows, sortButton } from '../../testing/table.ts'
 import { boxOf, expectNoViolations, press } from '../../testing/widget.ts'
+import { DataTable, lazyRows, type TableRow } from './index.ts'
 
 it('2.14 the header stays in view under the header bar when the page scrolls', async () => {
   show(<LogTable />)
@@ -42,12 +44,74 @@ describe('data table on a phone', () => {
     expect(boxOf(page.getByRole('button', { name: 'Next page' })).height).toBeGreaterThanOrEqual(36)
   })
 
+  it('D28, use 1 a table that is wider than its place says on which side it goes on', async () => {
+    await standOn(phone)
+    show(<CompanyTable caption="Companies" count={3} />)
+    const region = page.getByRole('region', { name: 'Companies' })
+    const edges = region.element().parentElement as Element
+    const sides = () => ['::before', '::after'].map((side) => getComputedStyle(edges, side).opacity)
+    await expect.poll(sides).toEqual(['0', '1'])
+    region.element().scrollTo(60, 0)
+    await expect.poll(sides).toEqual(['1', '1'])
+    // On the left it lies behind what stays in sight.
+    const staying = boxOf(page.getByRole('columnheader').first()).right - boxOf(region).x
+    expect(Number.parseFloat(getComputedStyle(edges, '::before').left)).toBeCloseTo(staying, 0)
+    region.element().scrollTo(1000, 0)
+    await expect.poll(sides).toEqual(['1', '0'])
+    await standOn({ width: 1440 })
+    await expect.poll(sides).toEqual(['0', '0'])
+  })
+
+  it('D28, use 1 no number and no identifier is cut or broken, however narrow its place', async () => {
+    await standOn({ width: 320 })
+    show(<CompanyTable caption="Companies" count={20} />)
+    for (const cell of page.getByCss('tbody td:not(:first-child)').elements()) {
+      expect(cell.scrollWidth, cell.textContent).toBeLessThanOrEqual(cell.clientWidth)
+      expect(cell.clientHeight, cell.textContent).toBeLessThan(48)
+    }
+  })
+
   it('2.14 the header follows the page although the region scrolls sideways', async () => {
     await standOn(phone)
     show(<LogTable />)
     rows.nth(50).element().scrollIntoView()
     await expect.element(header('Sim ID')).toBeInViewport()
   })
+})
+
+it('2.14, use 2, robust 2 nothing moves when the rows come: the place of their count and of their buttons is kept', async () => {
+  await standOn({ width: 390 })
+  const top = (rows: readonly TableRow[], state: 'pending' | 'fulfilled') => {
+    show(
+      <DataTable
+        caption="Companies"
+        headers={companyHeaders}
+        rows={rows}
+        state={state}
+        hasCount
+        toolbarRowActions={<button type="button">Download</button>}
+      />,
+    )
+    return boxOf(page.getByRole('region')).y
+  }
+  const kept = top([], 'pending')
+  await expect.element(page.getByRole('button', { name: 'Download' })).not.toBeInTheDocument()
+  expect(top(lazyRows(sampleCompanies(2), companyPlan), 'fulfilled')).toBe(kept)
+  await expect.element(page.getByRole('button', { name: 'Download' })).toBeVisible()
+})
+
+it('2.14, robust 5 sorting and resizing keep within one round of the layout: the browser reports no loop', async () => {
+  const errors: string[] = []
+  const note = ({ message }: ErrorEvent) => errors.push(message)
+  addEventListener('error', note)
+  onTestFinished(() => removeEventListener('error', note))
+  show(<LogTable />)
+  for (const title of ['Status', 'Sim ID', 'Status', 'Date (UTC)']) await sortButton(title).click()
+  for (const width of [1024, 390, 1200, 700]) {
+    await standOn({ width })
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+  }
+  expect(errors).toEqual([])
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

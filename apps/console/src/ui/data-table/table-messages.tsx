@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { dataTable } from '../../texts/en-US/data-table.ts'
 import { text, textsOf } from '../../texts/text.ts'
 import { Button } from '../button.tsx'
+import { classes } from '../classes.ts'
 import { StateMark } from '../icons/marks.tsx'
 import table from './data-table.module.css'
 import type { TableHeader } from './table.types.ts'
@@ -84,7 +85,10 @@ export function LoadingRows({ layout, headers, count }: LoadingRowsProps) {
       {layout.hasSubRows && <td />}
       {layout.hasSelection && <td />}
       {headers.map((header, column) => (
-        <td key={header.key} className={header.align === 'end' ? table.end : undefined}>
+        <td
+          key={header.key}
+          className={classes(header.align === 'end' && table.end, header.wrap && table.wrap)}
+        >
           <span className={styles.bar} data-length={(row * 2 + column * 3) % 5} />
         </td>
       ))}

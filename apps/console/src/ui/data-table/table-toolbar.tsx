@@ -1,31 +1,43 @@
 import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
 import { type FilterChip, FilterChips } from './filter-chips.tsx'
 import styles from './table-toolbar.module.css'
 
 interface TableToolbarProps {
   readonly filters: readonly FilterChip[]
-  /** '201–300 of 1,148' */
-  readonly count: string
+  /** '201–300 of 1,148'; empty: not known yet, and its place is kept. */
+  readonly count: string | undefined
   readonly note: ReactNode
   readonly actions: ReactNode
+  readonly rowActions: ReactNode
+  /** No rows yet: the place of what can be done with them is kept. */
+  readonly isWaiting: boolean
 }
 
-/** What stands above a table: chips left; count, a note and actions right. Nothing when there is none of them. */
-export function TableToolbar({ filters, count, note, actions }: TableToolbarProps) {
-  if (filters.length === 0 && count === '' && !note && !actions) return null
+/** What stands above a table: chips left; count, a note and actions right. Nothing where none of them may come. */
+export function TableToolbar(props: TableToolbarProps) {
+  const { filters, count, note, actions, rowActions, isWaiting } = props
+  const hasActions = Boolean(actions || rowActions)
+  const hasEnd = count !== undefined || Boolean(note) || hasActions
+  if (filters.length === 0 && !hasEnd) return null
   return (
-    <div className={styles.toolbar}>
+    <div className={classes(styles.toolbar, filters.length > 0 && styles.filtered)}>
       <FilterChips filters={filters} />
-      <div className={styles.toolbarEnd}>
-        {(count !== '' || note) && (
-          <p className={styles.count}>
-            {count}
-            {count !== '' && note ? ' · ' : ''}
-            {note}
-          </p>
-        )}
-        {actions}
-      </div>
+      {hasEnd && (
+        <div className={styles.toolbarEnd}>
+          {(count !== undefined || note) && (
+            <p className={classes(styles.count, hasActions && styles.besideActions)}>
+              {count}
+              {count && note ? ' · ' : ''}
+              {note}
+            </p>
+          )}
+          {actions}
+          {rowActions && (
+            <div className={classes(styles.rowActions, isWaiting && styles.kept)}>{rowActions}</div>
+          )}
+        </div>
+      )}
     </div>
   )
 }
