@@ -200,6 +200,12 @@ function arrange(values: SettingValues) {
         email: values.AERIS_EMAIL,
         deactivation: values.AERIS_DEACTIVATION,
         inFlight: values.AERIS_IN_FLIGHT,
+        words: {
+          success: values.AERIS_SUCCESS,
+          unknownSim: values.AERIS_UNKNOWN_SIM,
+          notAuthenticated: values.AERIS_NOT_AUTHENTICATED,
+          deactivated: values.AERIS_DEACTIVATED,
+        },
         ...limits,
       },
       wyless: {
@@ -209,6 +215,13 @@ function arrange(values: SettingValues) {
         partnerId: values.WYLESS_PARTNER_ID,
         credentials: values.WYLESS_CREDENTIALS,
         inFlight: values.WYLESS_IN_FLIGHT,
+        words: {
+          success: values.WYLESS_SUCCESS,
+          refused: values.WYLESS_REFUSED,
+          unknownSim: values.WYLESS_UNKNOWN_SIM,
+          notAuthenticated: values.WYLESS_NOT_AUTHENTICATED,
+          deactivated: values.WYLESS_DEACTIVATED,
+        },
         ...limits,
       },
       mobileBroker: { baseUrl: values.MOBILE_BROKER_BASE_URL, apiKey: values.MOBILE_BROKER_API_KEY },

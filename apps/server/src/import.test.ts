@@ -101,7 +101,7 @@ describe('D3 the import command', () => {
     withDatabase(async (at) => {
       const { code, err } = await run(['--dry-run', sample('sims')], at)
       expect(code).toBe(1)
-      expect(err).toContain('sims.csv:2: sapCompanyId: no company has this SAP Company ID\n')
+      expect(err).toContain('sims.csv:2: sapCompanyId: no company has this SAP Company ID ("2000001")\n')
     }))
 
   it('says every bad line on standard error and in the report, and ends with code 1', () =>

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { environments } from '@support-console/contract'
 import { z } from 'zod'
+import { aerisWords, wylessWords } from './systems/carriers/carrier-words.ts'
 
 /** One setting of the server. The README's table is checked against this list. */
 export interface Setting {
@@ -52,6 +53,24 @@ const wholeNumber = (from: number, to: number) =>
     .regex(/^\d{1,9}$/, `must be a whole number from ${from} to ${to}`)
     .transform(Number)
     .refine((n) => n >= from && n <= to, `must be a whole number from ${from} to ${to}`)
+
+/** Words, separated by commas; at least one. */
+const words = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.length > 0, 'must be words, separated by commas')
+
+const wordsOf = <const N extends string>(name: N, standard: readonly string[], meaning: string) => ({
+  name,
+  default: standard.join(', '),
+  meaning,
+  check: words,
+})
 
 const links = z.string().transform((value, context) => {
   const parts = value
@@ -334,6 +353,22 @@ export const settings = [
     meaning: 'What deactivating a SIM means at Aeris: cancel (final) or suspend (can be taken back)',
     check: z.enum(['cancel', 'suspend'], { error: 'must be cancel or suspend' }),
   },
+  wordsOf('AERIS_SUCCESS', aerisWords.success, 'Aeris: the resultCode of success'),
+  wordsOf(
+    'AERIS_UNKNOWN_SIM',
+    aerisWords.unknownSim,
+    'Aeris: resultCodes, and what a resultMessage holds, of a SIM that it does not know',
+  ),
+  wordsOf(
+    'AERIS_NOT_AUTHENTICATED',
+    aerisWords.notAuthenticated,
+    'Aeris: resultCodes, and what a resultMessage holds, where it does not accept our credentials',
+  ),
+  wordsOf(
+    'AERIS_DEACTIVATED',
+    aerisWords.deactivated,
+    'Aeris: how a deviceStatus begins that is out of service for good',
+  ),
   demoAddress('WYLESS_URL', '/wyless/PorthosAPI/PorthosWSF2.asmx', 'Wyless, Porthos'),
   demoText('WYLESS_LOGIN', 'console', 'Wyless login'),
   demoSecret('WYLESS_PASSWORD', 'demo-wyless-password', 'Wyless password'),
@@ -349,6 +384,27 @@ export const settings = [
     meaning: 'How calls to Wyless are signed: session-key (log in once) or login (on every call)',
     check: z.enum(['session-key', 'login'], { error: 'must be session-key or login' }),
   },
+  wordsOf('WYLESS_SUCCESS', wylessWords.success, 'Wyless: how a Result begins, and which Code, of success'),
+  wordsOf(
+    'WYLESS_REFUSED',
+    wylessWords.refused,
+    'Wyless: how a Result begins that is a no; any other word is unknown',
+  ),
+  wordsOf(
+    'WYLESS_UNKNOWN_SIM',
+    wylessWords.unknownSim,
+    'Wyless: Codes, and what a Description holds, of a SIM that it does not know',
+  ),
+  wordsOf(
+    'WYLESS_NOT_AUTHENTICATED',
+    wylessWords.notAuthenticated,
+    'Wyless: Codes, and what a Description or a fault holds, where login or session key are not accepted',
+  ),
+  wordsOf(
+    'WYLESS_DEACTIVATED',
+    wylessWords.deactivated,
+    'Wyless: how a Status begins that is out of service for good',
+  ),
   inFlight('WYLESS_IN_FLIGHT', '4', 'Wyless: calls in flight at most'),
   {
     name: 'CARRIER_ANSWER_SECONDS',

@@ -12,7 +12,7 @@ export interface Fault {
   fault: FaultKind
   /** The share of calls that meet it, 0 to 1. */
   share: number
-  variant: 'html' | 'half-json'
+  variant: 'html' | 'html-401' | 'half-json'
   /** How long a slow answer waits. */
   seconds: number
   /** How often it still happens; null: until it is deleted. */
@@ -80,8 +80,9 @@ export function makeFaults(): Faults {
           return answer(request, response, 500, type, body)
         }
         case 'garbage':
-          if (fault.variant === 'html') {
-            return answer(request, response, 200, 'text/html', '<html><body><h1>Welcome</h1></body></html>')
+          if (fault.variant !== 'half-json') {
+            const code = fault.variant === 'html' ? 200 : 401
+            return answer(request, response, code, 'text/html', '<html><body><h1>Welcome</h1></body></html>')
           }
           return answer(
             request,
@@ -159,7 +160,7 @@ function readFault(request: unknown): Fault {
     system: choice(given, 'system', systems),
     fault: choice(given, 'fault', faultKinds),
     share: number(given, 'share', 1, 0, 1),
-    variant: given.has('variant') ? choice(given, 'variant', ['html', 'half-json']) : 'html',
+    variant: given.has('variant') ? choice(given, 'variant', ['html', 'html-401', 'half-json']) : 'html',
     seconds: number(given, 'seconds', 20, 0, 3600),
     timesLeft: times,
     method: given.has('method') ? choice(given, 'method', ['GET', 'POST', 'PUT', 'DELETE']) : null,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Answer, type NeighbourError, neighbourErrors } from '../platform/outbound/index.ts'
 
 /**
@@ -5,7 +6,12 @@ import { type Answer, type NeighbourError, neighbourErrors } from '../platform/o
  * @param code the system's own code, kept for the log
  */
 export function errorOfStatus(system: string, answer: Answer, code?: string): NeighbourError {
-  const facts = { detail: `HTTP ${answer.status}`, ...(code ? { code } : {}) }
+  const facts = {
+    detail: `HTTP ${answer.status}`,
+    ...(code ? { code } : {}),
+    // Every system here says its own no in JSON: a page is somebody's in between, who may have let the request through.
+    isDoubtful: answer.tryJson(z.object({})) === undefined,
+  }
   if (answer.status === 401 || answer.status === 403) return neighbourErrors.credentials(system, facts)
   if (answer.status === 429) {
     const wait = answer.retryAfterMs === undefined ? {} : { retryAfterMs: answer.retryAfterMs }

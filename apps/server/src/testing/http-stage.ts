@@ -14,7 +14,7 @@ export interface StageAnswer {
   status?: number
   type?: string
   headers?: Record<string, string>
-  body: string
+  body: string | Buffer
 }
 
 type StageFault =
@@ -23,6 +23,7 @@ type StageFault =
   | 'hang'
   | 'cut'
   | 'garbage-html'
+  | 'garbage-html-401'
   | 'garbage-half-json'
   | 'huge'
   | 'redirect'
@@ -97,8 +98,9 @@ function spoil(fault: Exclude<StageFault, 'slow'>, request: IncomingMessage, res
       response.write('{"half":', () => request.socket.destroy())
       return
     case 'garbage-html':
+    case 'garbage-html-401':
       response
-        .writeHead(200, { 'content-type': 'text/html' })
+        .writeHead(fault === 'garbage-html' ? 200 : 401, { 'content-type': 'text/html' })
         .end('<html><body><h1>Welcome</h1></body></html>')
       return
     case 'garbage-half-json':

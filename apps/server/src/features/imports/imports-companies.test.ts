@@ -201,17 +201,17 @@ describeOnEachDatabase('D3 import of companies, their subnets and reservations',
       '2,192.168.7.0,24',
     ]
     const expected = [
-      'subnets.csv:2: domainIp: overlaps 10.20.0.0/16 of Company 1 (SAP 1)',
-      'subnets.csv:3: domainIp: overlaps 10.20.0.0/16 of the same company',
+      'subnets.csv:2: domainIp: overlaps 10.20.0.0/16 of Company 1 (SAP 1) ("10.20.4.0")',
+      'subnets.csv:3: domainIp: overlaps 10.20.0.0/16 of the same company ("10.0.0.0")',
       'subnets.csv:4: domainIp: has host bits: the /16 network around it begins at 10.30.0.0 ("10.30.0.1")',
       'subnets.csv:5: domainIp: must lie in private address space: 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16 ("8.8.8.0")',
       'subnets.csv:6: cidr: must be from 0 to 32 ("33")',
       'subnets.csv:7: domainIp: must be an IPv4 address such as 10.20.0.0 ("10.030.0.0")',
-      'subnets.csv:8: sapCompanyId: is of a Tier3 Standard company, which has no subnets',
-      'subnets.csv:9: sapCompanyId: no company has this SAP Company ID',
-      'subnets.csv:11: domainIp: overlaps 10.40.0.0/16, which stands before it in this import',
+      'subnets.csv:8: sapCompanyId: is of a Tier3 Standard company, which has no subnets ("3")',
+      'subnets.csv:9: sapCompanyId: no company has this SAP Company ID ("4")',
+      'subnets.csv:11: domainIp: overlaps 10.40.0.0/16, which stands before it in this import ("10.40.8.0")',
       'subnets.csv:12: domainIp: the same stands already in this import at subnets.csv:10',
-      'subnets.csv:13: domainIp: overlaps 192.168.7.0/24 of Company 1 (SAP 1)',
+      'subnets.csv:13: domainIp: overlaps 192.168.7.0/24 of Company 1 (SAP 1) ("192.168.7.0")',
     ]
     expect((await subnets(lines, { dryRun: true })).complaints).toEqual(expected)
     const real = await subnets(lines)
@@ -232,7 +232,9 @@ describeOnEachDatabase('D3 import of companies, their subnets and reservations',
     await tier2(1)
     const { counts, complaints } = await subnets(Array.from({ length: 66 }, (_, i) => `1,10.1.${i}.0,24`))
     expect(counts['subnets.csv']).toMatchObject({ added: 64, bad: 2 })
-    expect(complaints[0]).toBe('subnets.csv:66: sapCompanyId: the company would have more than 64 subnets')
+    expect(complaints[0]).toBe(
+      'subnets.csv:66: sapCompanyId: the company would have more than 64 subnets ("1")',
+    )
   })
 
   it('only a line that is taken stands in the way of later ones; the second run changes nothing', async () => {
@@ -241,9 +243,9 @@ describeOnEachDatabase('D3 import of companies, their subnets and reservations',
     const lines = ['1,10.0.1.0,24', '2,10.0.0.0,16', '1,10.0.2.0,24', '1,10.0.0.0,20', ...full]
     lines.push('2,10.201.0.0,16', '1,10.201.7.0,24')
     const expected = [
-      'subnets.csv:3: domainIp: overlaps 10.0.1.0/24, which stands before it in this import',
-      'subnets.csv:5: domainIp: overlaps 10.0.1.0/24, which stands before it in this import',
-      'subnets.csv:70: sapCompanyId: the company would have more than 64 subnets',
+      'subnets.csv:3: domainIp: overlaps 10.0.1.0/24, which stands before it in this import ("10.0.0.0")',
+      'subnets.csv:5: domainIp: overlaps 10.0.1.0/24, which stands before it in this import ("10.0.0.0")',
+      'subnets.csv:70: sapCompanyId: the company would have more than 64 subnets ("2")',
     ]
     const dry = await subnets(lines, { dryRun: true })
     const first = await subnets(lines)
@@ -284,8 +286,8 @@ describeOnEachDatabase('D3 import of companies, their subnets and reservations',
     ]
     const dry = await load(files, { dryRun: true })
     expect(dry.complaints).toEqual([
-      'reservations.csv:2: reservedSapCompanyId: is that of a company already',
-      'subnets.csv:3: sapCompanyId: is of a Tier3 Standard company, which has no subnets',
+      'reservations.csv:2: reservedSapCompanyId: is that of a company already ("1")',
+      'subnets.csv:3: sapCompanyId: is of a Tier3 Standard company, which has no subnets ("2")',
     ])
     expect(await all('company')).toEqual([])
     const real = await load(files)
@@ -300,7 +302,7 @@ describeOnEachDatabase('D3 import of companies, their subnets and reservations',
     await subnets(['1,10.1.0.0,16'])
     const { complaints } = await companies(['1,One,us,TIER3_STANDARD'], `${few},networkModel`)
     expect(complaints).toEqual([
-      'companies.csv:2: networkModel: cannot become TIER3_STANDARD while the company has subnets',
+      'companies.csv:2: networkModel: cannot become TIER3_STANDARD while the company has subnets ("TIER3_STANDARD")',
     ])
   })
 
@@ -313,7 +315,7 @@ describeOnEachDatabase('D3 import of companies, their subnets and reservations',
     await companies(['901,Summit Protection,us'])
     expect((await list()).reservations.map(({ label }) => label)).toEqual(['Lac "Bleu"'])
     expect((await reservations(['901,Summit Protection,us,'])).complaints).toEqual([
-      'reservations.csv:2: reservedSapCompanyId: is that of a company already',
+      'reservations.csv:2: reservedSapCompanyId: is that of a company already ("901")',
     ])
   })
 

@@ -116,7 +116,7 @@ describeOnEachDatabase('D3 import of SIMs and their activity', (database) => {
     const first = await load([{ name: 'activity.csv', text: text.join('\n') }])
     const reason =
       'the first event of this SIM in the transaction (a line without subTransactionId) must stand before it'
-    expect(first.complaints).toEqual([`activity.csv:4: subTransactionId: ${reason}`])
+    expect(first.complaints).toEqual([`activity.csv:4: subTransactionId: ${reason} ("${sub2}")`])
     expect(await eventsOf(attSim(40))).toEqual([
       expect.objectContaining({
         transaction_id: one,
@@ -134,7 +134,7 @@ describeOnEachDatabase('D3 import of SIMs and their activity', (database) => {
     ])
     expect(again.counts['activity.csv']).toEqual({ lines: 2, added: 0, changed: 0, bad: 1 })
     expect(again.complaints).toEqual([
-      'activity.csv:3: transactionId: this event is recorded with other content, and what is recorded is never changed',
+      `activity.csv:3: transactionId: this event is recorded with other content, and what is recorded is never changed ("${one}")`,
     ])
     expect(await eventsOf(attSim(40))).toHaveLength(2)
   })

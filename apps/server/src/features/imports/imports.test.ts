@@ -135,7 +135,7 @@ describeOnEachDatabase('D3 import', (database) => {
       'sims.csv:3: iccid: A SIM ID has 18 to 22 digits ("12345")',
       'sims.csv:5: vendorCode: must be ATT, VZN, AERIS or WYLESS ("XYZ")',
       'sims.csv:5: usable: must be true, false, Usable or Unusable ("maybe")',
-      'sims.csv:6: sapCompanyId: no company has this SAP Company ID',
+      'sims.csv:6: sapCompanyId: no company has this SAP Company ID ("999999")',
       'sims.csv:7: sapCompanyId: must be a SAP Company ID of 1 to 10 digits ("12345678901")',
       'sims.csv:7: networkModel: must be TIER3_STANDARD, TIER2_STANDARD, TIER2_STANDARD_NO_NAT or TIER2_STANDARD_DO_INTERNET ("TIER9")',
       'sims.csv:8: vendorCode: must be ATT: the beginning of the SIM ID says so ("VZN")',
@@ -161,6 +161,8 @@ describeOnEachDatabase('D3 import', (database) => {
   })
 
   it('a dry run finds the same faults and writes nothing, a company of the same import being there', async () => {
+    // Enough for every connection of a real import.
+    const good = Array.from({ length: 20 }, (_, i) => `${attSim(100 + i)},ATT, 77 \n`)
     const files = [
       {
         name: 'companies.csv',
@@ -168,7 +170,7 @@ describeOnEachDatabase('D3 import', (database) => {
       },
       {
         name: 'sims.csv',
-        text: `iccid,vendorCode,sapCompanyId\n${attSim(1)},ATT,77\n${attSim(2)},ATT,78\n${attSim(3)},ATT,79\n${attSim(1)},ATT,77\n`,
+        text: `iccid,vendorCode,sapCompanyId\n${attSim(1)},ATT,77\n${attSim(2)},ATT,78\n${attSim(3)},ATT,79\n${attSim(1)},ATT,77\n${good.join('')}`,
       },
     ]
     const before = [await all('sim_activity'), await all('user_action')]
@@ -178,14 +180,14 @@ describeOnEachDatabase('D3 import', (database) => {
     expect([await all('sim_activity'), await all('user_action')]).toEqual(before)
     const real = await load(files)
     expect(real.complaints).toEqual([
-      'companies.csv:3: vpnEndpoint: must be empty or the present one unless the network model is TIER3_STANDARD',
-      'sims.csv:3: sapCompanyId: no company has this SAP Company ID',
-      'sims.csv:4: sapCompanyId: no company has this SAP Company ID',
+      'companies.csv:3: vpnEndpoint: must be empty or the present one unless the network model is TIER3_STANDARD ("x")',
+      'sims.csv:3: sapCompanyId: no company has this SAP Company ID ("78")',
+      'sims.csv:4: sapCompanyId: no company has this SAP Company ID ("79")',
       'sims.csv:5: iccid: the same stands already in this import at sims.csv:2',
     ])
     expect(dry.complaints).toEqual(real.complaints)
     expect(dry.counts).toEqual(real.counts)
-    expect(real.counts['sims.csv']).toEqual({ lines: 4, added: 1, changed: 0, bad: 3 })
+    expect(real.counts['sims.csv']).toEqual({ lines: 24, added: 21, changed: 0, bad: 3 })
   })
 
   it('leaves alone what a file does not speak of', async () => {

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
 import { inspectFile, openReport, runImport } from './index.ts'
+import { panels as panelsKind } from './kinds/panels.ts'
+import { makeStaging, stageLines } from './stage-lines.ts'
 
 // PGlite beside other work.
 vi.setConfig({ testTimeout: 180_000 })
@@ -158,15 +160,15 @@ describeOnEachDatabase('D3 import of panels and users (2.8, 2.11)', (database) =
       expect(complaints.sort()).toEqual(
         [
           'panels.csv:2: cloudId: must be a cloud ID: letters, digits and underscores, at most 40 ("CBS-1")',
-          'panels.csv:3: sapCompanyId: no company has this SAP Company ID',
+          'panels.csv:3: sapCompanyId: no company has this SAP Company ID ("2999999")',
           'panels.csv:4: remoteId: must be a Remote Portal ID: letters, digits, underscores and dashes, at most 40 ("RP 2")',
           'panels.csv:5: remoteId: must be a Remote Portal ID: letters, digits, underscores and dashes, at most 40 ("---")',
           'panels.csv:6: flagged: must be true or false ("maybe")',
           'panels.csv:7: physicalPanelId: must be a physical ID (a GUID) ("{0d9f2c11-8b86-d011-b42d-00c04fc96501")',
           'panels.csv:8: cloudId: must not be empty ("")',
           'panels.csv:10: cloudId: the same stands already in this import at panels.csv:9',
-          'panels.csv:11: remoteId: stands already in this import',
-          'panels.csv:12: remoteId: belongs to panel CBS1 already',
+          'panels.csv:11: remoteId: stands already in this import ("RP-6")',
+          'panels.csv:12: remoteId: belongs to panel CBS1 already ("Rp-1")',
           `panels.csv:13: cloudId: must be a cloud ID: letters, digits and underscores, at most 40 ("${'X'.repeat(41)}")`,
         ].sort(),
       )
@@ -188,7 +190,7 @@ describeOnEachDatabase('D3 import of panels and users (2.8, 2.11)', (database) =
       },
       true,
     )
-    expect(complaints).toEqual(['panels.csv:3: remoteId: belongs to panel CBS1 already'])
+    expect(complaints).toEqual(['panels.csv:3: remoteId: belongs to panel CBS1 already ("Rp-1")'])
     expect(counts).toEqual([
       ['companies.csv', 1, 0, 0],
       ['panels.csv', 1, 0, 1],
@@ -201,9 +203,9 @@ describeOnEachDatabase('D3 import of panels and users (2.8, 2.11)', (database) =
       'cloudId,sapCompanyId,remoteId\nCBS1,2999999,RP-1\nCBS2,2000001,RP-1\nCBS3,2000001,RP-1\nCBS4,2999999,RP-2\n'
     const first = await load({ companies, panels: text })
     expect(first.complaints).toEqual([
-      'panels.csv:2: sapCompanyId: no company has this SAP Company ID',
-      'panels.csv:4: remoteId: stands already in this import',
-      'panels.csv:5: sapCompanyId: no company has this SAP Company ID',
+      'panels.csv:2: sapCompanyId: no company has this SAP Company ID ("2999999")',
+      'panels.csv:4: remoteId: stands already in this import ("RP-1")',
+      'panels.csv:5: sapCompanyId: no company has this SAP Company ID ("2999999")',
     ])
     expect((await panels()).map((panel) => [panel.cloud_id, panel.remote_id])).toEqual([['CBS2', 'RP-1']])
     expect((await load({ panels: text })).counts).toEqual([['panels.csv', 0, 0, 3]])
@@ -301,11 +303,40 @@ describeOnEachDatabase('D3 import of panels and users (2.8, 2.11)', (database) =
     })
     expect(complaints.sort()).toEqual([
       'users.csv:2: email: Email is invalid ("alerts@prairie-alarm")',
-      'users.csv:3: sapCompanyId: no company has this SAP Company ID',
+      'users.csv:3: sapCompanyId: no company has this SAP Company ID ("2999999")',
       'users.csv:4: remoteId: must not be empty ("")',
       'users.csv:5: role: must not be empty (" ")',
       'users.csv:7: email: the same stands already in this import at users.csv:6',
     ])
     expect(counts).toEqual([['users.csv', 1, 0, 5]])
+  })
+
+  it('what judging panels reads grows with their lines, not with their square', async () => {
+    const read = await database
+      .get()
+      .db.connection()
+      .execute(async (connection) => {
+        await makeStaging(connection)
+        return connection.transaction().execute(async (trx) => {
+          const rows = (from: number) =>
+            Array.from({ length: 1000 }, (_, i) => ({
+              line: i + 2,
+              row: { cloudId: `CBS${from + i}`, remoteId: `RP-${from + i}` },
+            }))
+          const columns = new Set(['cloudId', 'remoteId'])
+          const stage = (from: number) =>
+            stageLines(trx, { kind: panelsKind, file: 0, columns, lines: rows(from) }, from, testSecrets)
+          for (const from of [1, 1001, 2001]) {
+            expect(await stage(from)).toMatchObject({ added: 1000, faults: [] })
+            await sql`delete from import_panels`.execute(trx)
+          }
+          const { rows: figures } = await sql<{ n: number }>`
+          select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as n
+          from pg_stat_xact_user_tables where relname in ('import_seen', 'import_panels')`.execute(trx)
+          return figures[0]?.n
+        })
+      })
+    expect(read).toBeGreaterThan(3000)
+    expect(read).toBeLessThan(3000 * 50)
   })
 })

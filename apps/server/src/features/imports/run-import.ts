@@ -26,8 +26,11 @@ export interface ImportOptions {
   signal: AbortSignal
 }
 
-/** So many at once load lines that say nothing of one another; PGlite has one connection. */
-const lanes = { postgres: 2, pglite: 1 }
+/**
+ * So many at once load lines that say nothing of one another; PGlite has one connection. A dry run goes by one: what it
+ * has seen but not written, the companies above all, only that connection knows.
+ */
+const lanesOf = (kind: Database['kind'], dryRun: boolean) => (kind === 'postgres' && !dryRun ? 2 : 1)
 
 /**
  * Loads the files (D3) in chunks that are committed one by one; the database must be migrated.
@@ -35,7 +38,7 @@ const lanes = { postgres: 2, pglite: 1 }
  * the same import again is safe
  */
 export async function runImport({ db, kind }: Database, options: ImportOptions): Promise<ImportResult> {
-  return withConnections(db, lanes[kind], async (connections) => {
+  return withConnections(db, lanesOf(kind, options.dryRun), async (connections) => {
     const [first] = connections
     if (!options.dryRun) await beAlone(first)
     try {

@@ -104,7 +104,7 @@ export function createWriter(
         else if (entries.length > 0 && !isOnRecord) entries.unshift(ofImport('Intent', ''))
         isOnRecord ||= entries.length > 0
         if (!dryRun) await appendAudits(trx, entries)
-        return judgement.faults.map((fault) => inWords(fault, result.files))
+        return inWords(judgement.faults, chunk, result.files)
       })
     } catch (error) {
       failure ??= interrupted(error, chunk)
@@ -206,11 +206,23 @@ const countsOf = (files: readonly FileResult[]): string =>
     )
     .join('; ')
 
-function inWords(fault: StagedFault, files: readonly FileResult[]): LineFault {
-  const { line, column, reason, firstAt } = fault
-  if (!firstAt) return { line, column, reason }
-  const name = files[firstAt.file]?.file.name ?? ''
-  return { line, column, reason: `${reason} at ${name}:${firstAt.line}` }
+function inWords(
+  faults: readonly StagedFault[],
+  chunk: Chunk | undefined,
+  files: readonly FileResult[],
+): LineFault[] {
+  if (faults.length === 0) return []
+  const rows = new Map(chunk?.good.map(({ line, row }) => [line, row]))
+  return faults.map(({ line, column, reason, firstAt }) => {
+    if (firstAt) {
+      const name = files[firstAt.file]?.file.name ?? ''
+      return { line, column, reason: `${reason} at ${name}:${firstAt.line}` }
+    }
+    const cell = rows.get(line)?.[column]
+    const isShown =
+      typeof cell === 'string' && !chunk?.file.columns.some((c) => c.name === column && c.secret)
+    return { line, column, reason, ...(isShown ? { cell } : {}) }
+  })
 }
 
 const firstLine = (error: unknown): string =>

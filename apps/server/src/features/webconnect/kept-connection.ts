@@ -18,9 +18,18 @@ export type KeptConnection = [
   connectionId: string,
 ]
 
-/** @param offsetMs how far the container's clock is ahead of ours */
-export function keep(connection: Connection, offsetMs: number): KeptConnection {
-  const ours = (time: number | null) => (time === null ? null : time - offsetMs)
+/**
+ * @param offsetMs how far the container's clock is ahead of ours
+ * @param notAfter a time after this one by our clock cannot be, and is none
+ */
+export function keep(
+  connection: Connection,
+  { offsetMs, notAfter }: { offsetMs: number; notAfter: number },
+): KeptConnection {
+  const ours = (time: number | null) => {
+    const moved = time === null ? null : time - offsetMs
+    return moved === null || moved > notAfter ? null : moved
+  }
   return [
     connection.cloud?.cloudId ?? '',
     connection.ethernet?.ipAddress ?? '',

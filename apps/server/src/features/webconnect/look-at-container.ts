@@ -20,9 +20,8 @@ interface Parts {
 }
 
 interface Look {
-  connectionCount: number
-  cpuUsage: number
-  memoryUsage: number
+  /** Absent where one of them cannot be: then the earlier ones stand. */
+  figures: { connection_count: number; cpu_usage: number; memory_usage: number } | undefined
   silentCount: number
   offsetMs: number
   saidAt: Date
@@ -76,9 +75,10 @@ async function askContainer(
     const kept: KeptConnection[] = []
     for (const connection of page.connections) {
       // One that moves while its pages are read comes once.
-      if (seen.has(connection.connectionId)) continue
-      seen.add(connection.connectionId)
-      const each = keep(connection, offsetMs)
+      const id = connection.connectionId || `without an id: ${seen.size}`
+      if (seen.has(id)) continue
+      seen.add(id)
+      const each = keep(connection, { offsetMs, notAfter: saidAt.getTime() + toleranceMs })
       if (isSilent(each, saidAt.getTime(), silentMs)) silentCount++
       kept.push(each)
     }
@@ -86,24 +86,23 @@ async function askContainer(
     if (page.next !== null && page.next !== undefined && page.next === after) break
     after = page.next ?? undefined
   } while (after !== undefined && seen.size < mostConnections)
-  return { connectionCount, cpuUsage, memoryUsage, silentCount, offsetMs, saidAt, pages }
+  const figures =
+    connectionCount === null || cpuUsage === null || memoryUsage === null
+      ? undefined
+      : { connection_count: connectionCount, cpu_usage: cpuUsage, memory_usage: memoryUsage }
+  return { figures, silentCount, offsetMs, saidAt, pages }
 }
 
 /** All or nothing: a reader never sees the pages of two looks. */
 function keepLook(db: Db, name: string, look: Look): Promise<void> {
-  const { connectionCount, cpuUsage, memoryUsage, silentCount, offsetMs, saidAt, pages } = look
-  const figures = {
-    connection_count: connectionCount,
-    cpu_usage: cpuUsage,
-    memory_usage: memoryUsage,
-  }
+  const { figures, silentCount, offsetMs, saidAt, pages } = look
   const facts = {
     ...figures,
     silent_count: silentCount,
     clock_offset_ms: offsetMs,
     said_at: saidAt,
     checked_at: saidAt,
-    problem: '',
+    problem: figures ? '' : `${name} told figures that cannot be. The earlier ones stand.`,
   }
   return db.transaction().execute(async (trx) => {
     await trx
@@ -111,11 +110,12 @@ function keepLook(db: Db, name: string, look: Look): Promise<void> {
       .values({ container_name: name, ...facts })
       .onConflict((conflict) => conflict.column('container_name').doUpdateSet(facts))
       .execute()
-    await trx
-      .insertInto('webconnect_sample')
-      .values({ container_name: name, at: saidAt, ...figures })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    if (figures)
+      await trx
+        .insertInto('webconnect_sample')
+        .values({ container_name: name, at: saidAt, ...figures })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     await trx
       .deleteFrom('webconnect_connection')
       .where('container_name', '=', name)

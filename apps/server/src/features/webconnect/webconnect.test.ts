@@ -4,10 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { createWebConnect } from '../../systems/webconnect/webconnect.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
+import { openHttpStage } from '../../testing/http-stage.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestOutbound, type TestOutbound } from '../../testing/test-outbound.ts'
 import { type Collector, createCollector, thinSamples } from './index.ts'
+import { lookAtContainer } from './look-at-container.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -140,6 +142,61 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
     expect(Date.parse(updateDate ?? '')).toBeLessThanOrEqual(now)
     for (const { lastSendDataTime } of connections)
       expect(Date.parse(lastSendDataTime ?? '')).toBeLessThan(now + 15_000)
+  })
+
+  it('integration 12 a time that is still to come is none; a figure that cannot be leaves the rest of the look', async () => {
+    const now = outbound.clock.now().getTime()
+    const at = (days: number) => new Date(now + days * 86_400_000).toISOString()
+    let connectionCount: number | null = 7
+    const stage = await openHttpStage(({ path }) => ({
+      body: JSON.stringify(
+        path.endsWith('/metrics')
+          ? { time: at(0), connectionCount, cpuUsage: 12.5, memoryUsage: 300 }
+          : {
+              connections: [
+                { connectionId: null, connectedTime: at(-1), lastReceivedTime: at(10), portNumber: 1.5 },
+                {
+                  connectionId: 'b',
+                  connectedTime: at(-1),
+                  lastReceivedTime: at(0),
+                  cloud: { cloudId: 'CBS2' },
+                },
+                {
+                  connectionId: 'b',
+                  connectedTime: at(-1),
+                  lastReceivedTime: at(0),
+                  cloud: { cloudId: 'CBS2' },
+                },
+              ],
+              next: null,
+            },
+      ),
+    }))
+    const look = () =>
+      lookAtContainer(
+        {
+          db: database.get().db,
+          clock: outbound.clock,
+          webConnect: createWebConnect(outbound, { baseUrl: stage.url, token: 't' }),
+          silentMs: silentMinutes * 60_000,
+        },
+        'odd-1',
+        new AbortController().signal,
+      )
+    expect(await look()).toBe(true)
+    connectionCount = -3
+    expect(await look()).toBe(true)
+    await stage.close()
+    expect(await metricOf('odd-1')).toMatchObject({
+      connectionCount: 7,
+      silentCount: 1,
+      problem: 'odd-1 told figures that cannot be. The earlier ones stand.',
+    })
+    const { connections } = await connectionsOf('odd-1')
+    expect(connections.map(({ lastReceivedTime, isSilent }) => [lastReceivedTime, isSilent])).toEqual([
+      [null, true],
+      [at(0), false],
+    ])
   })
 
   it('a container that is gone keeps its last data with their age, and says what is wrong', async () => {

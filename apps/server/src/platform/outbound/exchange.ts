@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { Agent, type Dispatcher } from 'undici'
 import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
@@ -63,7 +65,8 @@ export async function exchange(request: Exchange): Promise<Answer> {
       signal,
     })
     const contentType = String(response.headers['content-type'] ?? '')
-    const text = await response.body.text()
+    const packed = Buffer.from(await response.body.arrayBuffer())
+    const text = (await unpacked(packed, response.headers['content-encoding'])).toString('utf8')
     return answerOf(
       system,
       response.statusCode,
@@ -75,6 +78,20 @@ export async function exchange(request: Exchange): Promise<Answer> {
     if (signal.aborted) throw signal.reason
     throw whyNoAnswer(system, error)
   }
+}
+
+const unpackers = { gzip: promisify(gunzip), br: promisify(brotliDecompress), deflate: promisify(inflate) }
+
+/** We ask for nothing packed; a proxy may pack all the same (RFC 9110, 12.5.3). */
+async function unpacked(body: Buffer, encoding: string | string[] | undefined): Promise<Buffer> {
+  const name = String(encoding ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/^x-/, '')
+  if (name === '' || name === 'identity') return body
+  if (!Object.hasOwn(unpackers, name))
+    throw Object.assign(new Error('unknown encoding'), { code: 'UNREADABLE' })
+  return unpackers[name as keyof typeof unpackers](body, { maxOutputLength: ANSWER_LIMIT_BYTES })
 }
 
 const neverSent = new Set([
@@ -89,13 +106,14 @@ function whyNoAnswer(system: string, error: unknown): NeighbourError {
   const { code, isConnecting } = originOf(error)
   const detail = code || (error instanceof Error ? error.name : 'unknown error')
   const facts = { detail, cause: error }
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'ERR_BUFFER_TOO_LARGE') {
     return neighbourErrors.malformed(system, {
       ...facts,
       detail: `answer larger than ${ANSWER_LIMIT_BYTES} bytes`,
     })
   }
-  if (code.startsWith('HPE_')) return neighbourErrors.malformed(system, facts)
+  if (/^(HPE_|Z_|ERR_BROTLI|ERR__ERROR|UNREADABLE)/.test(code))
+    return neighbourErrors.malformed(system, facts)
   if (/^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) {
     return neighbourErrors.unreachable(system, {
       ...facts,

@@ -28,6 +28,8 @@ interface NeighbourErrorFacts {
   sent?: boolean
   /** When the system said how long to wait. */
   retryAfterMs?: number
+  /** What came is none of the system's own answers (a proxy's page): of a change it says nothing. */
+  isDoubtful?: boolean
   cause?: unknown
 }
 
@@ -41,6 +43,7 @@ export class NeighbourError extends Error {
   readonly code: string | undefined
   readonly sent: boolean
   readonly retryAfterMs: number | undefined
+  readonly isDoubtful: boolean
 
   constructor(facts: NeighbourErrorFacts) {
     super(facts.sentence, facts.cause === undefined ? undefined : { cause: facts.cause })
@@ -51,6 +54,7 @@ export class NeighbourError extends Error {
     this.code = facts.code
     this.sent = facts.sent ?? true
     this.retryAfterMs = facts.retryAfterMs
+    this.isDoubtful = facts.isDoubtful ?? false
   }
 
   /** The same failure, met on the way (a login): the request that was meant was not sent. */

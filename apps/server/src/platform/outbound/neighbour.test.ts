@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { closedPort, type HttpStage, openHttpStage, type StageAnswer } from '../../testing/http-stage.ts'
@@ -125,6 +126,28 @@ describe('R35 a call to a neighbour', () => {
       expect(outbound.logged).toHaveLength(1)
     },
   )
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+  ])('integration 9 that comes packed as %s, unasked, is read', async (encoding, pack) => {
+    const body = pack(Buffer.from('{"hello":"packed"}'))
+    const stage = await stageWith(() => ({ headers: { 'content-encoding': encoding }, body }))
+    expect(await neighbourOf(stage.url).ask(ask)).toEqual({ hello: 'packed' })
+  })
+
+  it.each([
+    ['in a way that nobody knows', { 'content-encoding': 'zstd' }, Buffer.from('{"hello":"x"}')],
+    ['but is not', { 'content-encoding': 'gzip' }, Buffer.from('{"hello":"x"}')],
+    ['but is not by br', { 'content-encoding': 'br' }, Buffer.from('{"hello":"x"}')],
+    ['and unpacks beyond measure', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(3 * 1024 * 1024))],
+  ])('integration 9 that says it is packed %s is malformed', async (_how, headers, body) => {
+    const stage = await stageWith(() => ({ headers, body }))
+    await expect(neighbourOf(stage.url).ask({ ...ask, safe: false })).rejects.toMatchObject({
+      kind: 'malformed',
+    })
+  })
 
   it('says how long it waited when the time is over', async () => {
     const stage = await stageWith()

@@ -84,7 +84,7 @@ export function changeFacts(now: () => { stage: CarrierStage; outbound: TestOutb
       await expect.poll(() => stateOf(carrier, iccid), patiently).toBe('Deactivated')
     })
 
-    it.each<Fault>(['refuse', '500', 'garbage-html', 'garbage-half-json', 'hang'])(
+    it.each<Fault>(['refuse', '500', 'garbage-html', 'garbage-html-401', 'garbage-half-json', 'hang'])(
       'and met by %s: unknown after one request, and a read says that it was not done',
       async (fault) => {
         const { stage, outbound } = now()

@@ -2,7 +2,15 @@ import { expect } from 'vitest'
 import type { TestOutbound } from '../../testing/test-outbound.ts'
 import type { Carrier, CarrierSim } from './carrier.ts'
 
-export type Fault = 'refuse' | '500' | 'hang' | 'cut' | 'slow' | 'garbage-html' | 'garbage-half-json'
+export type Fault =
+  | 'refuse'
+  | '500'
+  | 'hang'
+  | 'cut'
+  | 'slow'
+  | 'garbage-html'
+  | 'garbage-html-401'
+  | 'garbage-half-json'
 
 /** Where a carrier's adapter is put to the test: samples behind a small server, or the field. */
 export interface CarrierStage {

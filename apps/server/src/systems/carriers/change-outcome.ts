@@ -2,14 +2,15 @@ import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { CarrierRules, CarrierSim, ChangeOutcome } from './carrier.ts'
 
 /**
- * What a failed request for a change means (D5). A clear no is a refusal; what surely did not begin may be tried
- * again; everything else may have happened.
+ * What a failed request for a change means (D5). A clear no of the carrier's own is a refusal; what surely did not begin
+ * may be tried again; everything else may have happened.
  * @throws what is no NeighbourError: the caller went away, or a fault of our own
  */
 export function outcomeOfFailure(error: unknown): ChangeOutcome {
   if (!(error instanceof NeighbourError)) throw error
-  const { kind, sentence, code, sent } = error
-  if (kind === 'refused' || kind === 'not-found' || kind === 'credentials')
+  const { kind, sentence, code, sent, isDoubtful } = error
+  const isClear = !isDoubtful || !sent
+  if (isClear && (kind === 'refused' || kind === 'not-found' || kind === 'credentials'))
     return { outcome: 'refused', why: kind, sentence, ...(code ? { code } : {}) }
   // Too many calls at once: the carrier turned it away before it looked.
   if (!sent || kind === 'busy') return { outcome: 'not-asked', sentence }

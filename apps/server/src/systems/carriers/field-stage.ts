@@ -167,7 +167,6 @@ export const onField = (part: Part, shared: FieldProcess) => async (): Promise<C
 
 function faultOf(fault: Fault): { fault: string; variant?: string; seconds?: number } {
   if (fault === 'slow') return { fault, seconds: 0.2 }
-  if (fault === 'garbage-html') return { fault: 'garbage', variant: 'html' }
-  if (fault === 'garbage-half-json') return { fault: 'garbage', variant: 'half-json' }
-  return { fault }
+  const [kind, variant] = /^(garbage)-(.*)$/.exec(fault)?.slice(1) ?? []
+  return kind && variant ? { fault: kind, variant } : { fault }
 }

@@ -62,8 +62,8 @@ export function createConnector(outbound: Outbound, settings: ConnectorSettings)
 
 function simData(device: ConnectorDevice): ConnectorSimData {
   return {
-    deviceStatus: statuses.get(device.deviceStatus) ?? 'Unknown',
-    rawStatus: device.deviceStatus,
+    deviceStatus: statuses.get(device.deviceStatus ?? '') ?? 'Unknown',
+    rawStatus: device.deviceStatus ?? '',
     imei: device.imei ?? '',
     ipAddress: device.ip ?? '',
     phoneNumber: device.phoneNumber ?? '',

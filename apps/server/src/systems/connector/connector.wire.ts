@@ -4,8 +4,8 @@ const text = z.string().nullish()
 
 /** One of GET /devices?iccid= (docs/neighbours.md) */
 export const ConnectorDevice = z.object({
-  iccid: z.string(),
-  deviceStatus: z.string(),
+  iccid: text,
+  deviceStatus: text,
   imei: text,
   ip: text,
   phoneNumber: text,

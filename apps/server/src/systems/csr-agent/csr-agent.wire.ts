@@ -2,9 +2,15 @@ import { z } from 'zod'
 import { utcInstant } from '../instants.ts'
 import { wireText } from '../wire-text.ts'
 
-const text = z.string().transform((value) => wireText(value, 1000))
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => wireText(value ?? '', 1000))
 /** '' where it is none. */
-const instant = z.string().transform((value) => utcInstant(value))
+const instant = z
+  .string()
+  .nullish()
+  .transform((value) => utcInstant(value))
 
 /** What an agent writes; the last lines of a log that grew beyond measure. */
 const log = z
@@ -27,9 +33,9 @@ export const AgentDeployment = z.object({
   deploymentId: z.string(),
   release: text,
   state: z.enum(['deploying', 'succeeded', 'failed']),
-  reason: text.nullish().transform((reason) => reason ?? ''),
+  reason: text,
   log,
 })
 export type AgentDeployment = z.infer<typeof AgentDeployment>
 
-export const AgentError = z.object({ code: z.string(), detail: text.nullish() })
+export const AgentError = z.object({ code: z.string(), detail: text })

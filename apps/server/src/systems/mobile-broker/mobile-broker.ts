@@ -60,8 +60,8 @@ export function createMobileBroker(outbound: Outbound, settings: MobileBrokerSet
 
 function simData(sim: BrokerSim): MobileBrokerSimData {
   return {
-    deviceStatus: statuses.get(sim.status) ?? 'Unknown',
-    rawStatus: sim.status,
+    deviceStatus: statuses.get(sim.status ?? '') ?? 'Unknown',
+    rawStatus: sim.status ?? '',
     imei: sim.imei ?? '',
     ipAddress: sim.ipAddress ?? '',
     phoneNumber: sim.msisdn ?? '',

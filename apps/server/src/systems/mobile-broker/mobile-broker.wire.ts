@@ -5,7 +5,7 @@ const text = z.string().nullish()
 /** GET /sims/{iccid} (docs/neighbours.md) */
 export const BrokerSim = z.object({
   iccid: z.string(),
-  status: z.string(),
+  status: text,
   imei: text,
   ipAddress: text,
   msisdn: text,

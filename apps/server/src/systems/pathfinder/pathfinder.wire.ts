@@ -9,7 +9,10 @@ export const Pointing = z.object({ physicalPanelId: z.string(), environment: Env
 /** GET /mappings. Types that the console does not know are left out. */
 export const Mappings = z.object({
   environment: Environment,
-  mappings: z.array(z.object({ idType: z.string().max(50), value: z.string().max(200) })).max(50),
+  mappings: z
+    .array(z.object({ idType: z.string().max(50).nullish(), value: z.string().max(200).nullish() }))
+    .max(50)
+    .transform((all) => all.flatMap(({ idType, value }) => (idType && value ? [{ idType, value }] : []))),
 })
 
 export const PathfinderError = z.object({ code: z.string(), detail: z.string().nullish() })

@@ -31,14 +31,15 @@ export const Metrics = z.object({
     if (utc === '') context.addIssue({ code: 'custom', message: 'is no time' })
     return Date.parse(utc)
   }),
-  connectionCount: z.number().int().min(0).max(2_147_483_647),
-  cpuUsage: z.number().finite(),
-  memoryUsage: z.number().finite(),
+  // A figure that cannot be is none; what else the container says still counts.
+  connectionCount: z.number().int().min(0).max(2_147_483_647).nullable().catch(null),
+  cpuUsage: z.number().finite().nullable().catch(null),
+  memoryUsage: z.number().finite().nullable().catch(null),
 })
 export type Metrics = z.infer<typeof Metrics>
 
 const Connection = z.object({
-  connectionId: z.string(),
+  connectionId: text,
   transactionId: text,
   connectedTime: instant,
   lastReceivedTime: instant,
@@ -46,7 +47,7 @@ const Connection = z.object({
   lastReceivedStatus: text,
   cloud: z.object({ cloudId: text }).nullish(),
   ethernet: z.object({ ipAddress: text }).nullish(),
-  portNumber: z.number().int().nullish(),
+  portNumber: z.number().int().nullish().catch(null),
   iccid: text,
 })
 export type Connection = z.infer<typeof Connection>

@@ -5,6 +5,7 @@ import {
   guidPattern,
   isIccid,
   normaliseIccid,
+  SapCompanyId,
   SimId,
   type VendorCode,
   vendorCodes,
@@ -30,6 +31,9 @@ export const simId = z.string().transform((text, context): string => {
   context.addIssue({ code: 'custom', message })
   return z.NEVER
 })
+
+/** As people type it, with spaces around it. */
+export const sapCompanyId = z.string().trim().pipe(SapCompanyId)
 
 export const vendorCode = oneOf(vendorCodes)
 export const networkModel = oneOf(networkModels)

@@ -1,7 +1,7 @@
-import { defaultVpnEndpoint, NewCompany, SapCompanyId } from '@support-console/contract'
+import { defaultVpnEndpoint, NewCompany } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { settingNames } from '../../companies/index.ts'
-import { networkModel, oneOf, optional } from './cells.ts'
+import { networkModel, oneOf, optional, sapCompanyId } from './cells.ts'
 import { companySettings } from './company-settings.ts'
 import type { Kind } from './kind.ts'
 import { differing, holdCompanies } from './statements.ts'
@@ -17,7 +17,7 @@ export const companies: Kind = {
   name: 'companies',
   title: 'companies',
   columns: [
-    { name: 'sapCompanyId', required: true, meaning: '1 to 10 digits', schema: SapCompanyId },
+    { name: 'sapCompanyId', required: true, meaning: '1 to 10 digits', schema: sapCompanyId },
     { name: 'name', required: true, meaning: 'one line of at most 200 characters', schema: companyName },
     { name: 'sapSalesRegion', required: true, meaning: 'us or ca', schema: oneOf(['us', 'ca']) },
     {

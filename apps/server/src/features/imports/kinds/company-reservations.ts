@@ -1,6 +1,6 @@
-import { NewCompany, SapCompanyId } from '@support-console/contract'
+import { NewCompany } from '@support-console/contract'
 import { sql } from 'kysely'
-import { oneOf, optional } from './cells.ts'
+import { oneOf, optional, sapCompanyId } from './cells.ts'
 import type { Kind } from './kind.ts'
 import { differing, holdCompanies } from './statements.ts'
 
@@ -11,7 +11,7 @@ export const companyReservations: Kind = {
   name: 'company-reservations',
   title: 'reservations',
   columns: [
-    { name: 'reservedSapCompanyId', required: true, meaning: '1 to 10 digits', schema: SapCompanyId },
+    { name: 'reservedSapCompanyId', required: true, meaning: '1 to 10 digits', schema: sapCompanyId },
     {
       name: 'reservedName',
       required: true,

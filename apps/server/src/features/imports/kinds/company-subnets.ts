@@ -1,7 +1,7 @@
-import { mostSubnets, networkProblem, SapCompanyId } from '@support-console/contract'
+import { mostSubnets, networkProblem } from '@support-console/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { wholeNumber } from './cells.ts'
+import { sapCompanyId, wholeNumber } from './cells.ts'
 import type { Kind } from './kind.ts'
 import { holdCompanies } from './statements.ts'
 
@@ -54,7 +54,7 @@ export const companySubnets: Kind = {
   name: 'company-subnets',
   title: 'subnets',
   columns: [
-    { name: 'sapCompanyId', required: true, meaning: 'the company that it belongs to', schema: SapCompanyId },
+    { name: 'sapCompanyId', required: true, meaning: 'the company that it belongs to', schema: sapCompanyId },
     {
       name: 'domainIp',
       required: true,

@@ -1,8 +1,17 @@
-import { type PanelService, panelServices, SapCompanyId } from '@support-console/contract'
+import { type PanelService, panelServices } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { cloudId, instant, optional, physicalPanelId, plainText, remotePortalId, yesOrNo } from './cells.ts'
+import {
+  cloudId,
+  instant,
+  optional,
+  physicalPanelId,
+  plainText,
+  remotePortalId,
+  sapCompanyId,
+  yesOrNo,
+} from './cells.ts'
 import type { Kind, LineSource } from './kind.ts'
-import { differing, updates } from './statements.ts'
+import { companyOfThisImport, differing, updates } from './statements.ts'
 
 const services: Record<PanelService, string> = {
   REMOTE_CONNECT: 'remoteConnect',
@@ -53,7 +62,7 @@ export const panels: Kind = {
     {
       name: 'sapCompanyId',
       meaning: 'the company that the panel belongs to; empty: none',
-      schema: optional(SapCompanyId),
+      schema: optional(sapCompanyId),
     },
     {
       name: 'remoteId',
@@ -113,30 +122,26 @@ export const panels: Kind = {
   },
   // What holds of the line's panel from now on: whether it lets go of a Remote Portal ID that another line wants.
   note: 'remote_id',
-  // A dry run writes no companies, so one that stands in a file of the same import counts as there. Two panels must not
-  // have one Remote Portal ID, whether the other one is kept already or stands in this import.
+  // Two panels must not have one Remote Portal ID, whether the other one is kept already or stands in this import.
   judge: [
-    sql`
-      update import_panels as line set fault_column = null
-      from import_seen as seen
-      where line.fault_column = 'sapCompanyId' and seen.kind = 'companies' and seen.key = line.sap_company_id`,
+    companyOfThisImport('import_panels'),
     refuseHeldIds,
     sql`
-      insert into import_seen (kind, key, seq, line)
-      select 'panels remoteId', remote_id, seq, line from import_panels
-      where remote_id is not null and fault_column is null order by seq
-      on conflict do nothing`,
-    sql`
-      update import_panels as line set fault_column = 'remoteId', fault = 'stands already in this import'
-      from import_seen as seen
-      where line.fault_column is null and seen.kind = 'panels remoteId' and seen.key = line.remote_id
-        and seen.seq <> line.seq`,
+      with fresh as (
+        insert into import_seen (kind, key, seq, line)
+        select 'panels remoteId', remote_id, seq, line from import_panels
+        where remote_id is not null and fault_column is null order by seq
+        on conflict do nothing returning seq
+      )
+      update import_panels set fault_column = 'remoteId', fault = 'stands already in this import'
+      where remote_id is not null and fault_column is null and seq not in (select seq from fresh)`,
     // The panels of lines that were refused just now keep their IDs.
     refuseHeldIds,
     sql`
-      delete from import_seen as seen using import_panels as line
-      where line.fault_column is not null and seen.kind = 'panels remoteId' and seen.key = line.remote_id
-        and seen.seq = line.seq`,
+      delete from import_seen
+      where kind = 'panels remoteId'
+        and key = any (array(select remote_id from import_panels where fault_column is not null))
+        and seq = any (array(select seq from import_panels where fault_column is not null))`,
   ],
   things: { thing: sql`'panel ' || line.cloud_id`, object: sql`'panel ' || line.cloud_id` },
   write: ({ has }) => [

@@ -1,4 +1,3 @@
-import { SapCompanyId } from '@support-console/contract'
 import { sql } from 'kysely'
 import { findSims, openVpnPassword, sealVpnPassword } from '../../sims/index.ts'
 import {
@@ -7,13 +6,14 @@ import {
   instant,
   networkModel,
   optional,
+  sapCompanyId,
   simId,
   usable,
   vendorCode,
   vendorFitsPrefix,
 } from './cells.ts'
 import type { Kind } from './kind.ts'
-import { differing, updates } from './statements.ts'
+import { companyOfThisImport, differing, updates } from './statements.ts'
 
 const latestDeactivation = sql`deactivated_at = greatest(kept.deactivated_at, excluded.deactivated_at),`
 
@@ -22,12 +22,17 @@ export const sims: Kind = {
   name: 'sims',
   title: 'SIMs',
   columns: [
-    { name: 'iccid', required: true, meaning: 'SIM ID, 18 to 22 digits', schema: simId },
+    {
+      name: 'iccid',
+      required: true,
+      meaning: 'SIM ID, 18 to 22 digits; spaces, dashes and an F that fills it up are dropped',
+      schema: simId,
+    },
     { name: 'vendorCode', required: true, meaning: 'ATT, VZN, AERIS or WYLESS', schema: vendorCode },
     {
       name: 'sapCompanyId',
       meaning: 'the company that the SIM belongs to; empty: none',
-      schema: optional(SapCompanyId),
+      schema: optional(sapCompanyId),
     },
     { name: 'usable', meaning: 'true or false; empty: true', schema: optional(usable) },
     {
@@ -99,13 +104,7 @@ export const sims: Kind = {
           ${deactivatedAt} as deactivated_at, ${panel} as panel
       ) as new`
   },
-  // A dry run writes no companies, so one that stands in a file of the same import counts as there.
-  judge: [
-    sql`
-    update import_sims as line set fault_column = null
-    from import_seen as seen
-    where line.fault_column = 'sapCompanyId' and seen.kind = 'companies' and seen.key = line.sap_company_id`,
-  ],
+  judge: [companyOfThisImport('import_sims')],
   things: { thing: sql`'SIM ' || line.iccid`, object: sql`'sim ' || line.iccid` },
   // The import's transaction id is new and a SIM stands in it once, so no event can be there already.
   write: ({ transactionId, has }) => [

@@ -1,8 +1,7 @@
-import { SapCompanyId } from '@support-console/contract'
 import { sql } from 'kysely'
-import { email, plainText } from './cells.ts'
+import { email, plainText, sapCompanyId } from './cells.ts'
 import type { Kind } from './kind.ts'
-import { differing } from './statements.ts'
+import { companyOfThisImport, differing } from './statements.ts'
 
 /** Remote Portal users (2.11): what somebody may do for a company. */
 export const users: Kind = {
@@ -14,7 +13,7 @@ export const users: Kind = {
       name: 'sapCompanyId',
       required: true,
       meaning: 'the company that the user works for',
-      schema: SapCompanyId,
+      schema: sapCompanyId,
     },
     {
       name: 'remoteId',
@@ -35,13 +34,7 @@ export const users: Kind = {
     left join remote_user as old on old.email = line.email and old.company_id = company.id
       and old.remote_id = line."remoteId"
     cross join lateral (select line.role) as new`,
-  // A dry run writes no companies, so one that stands in a file of the same import counts as there.
-  judge: [
-    sql`
-    update import_users as line set fault_column = null
-    from import_seen as seen
-    where line.fault_column = 'sapCompanyId' and seen.kind = 'companies' and seen.key = line.sap_company_id`,
-  ],
+  judge: [companyOfThisImport('import_users')],
   things: {
     thing: sql`'user ' || line.email || ' (' || line.remote_id || ') of company ' || company.name ||
       ' (SAP ' || line.sap_company_id || ')'`,

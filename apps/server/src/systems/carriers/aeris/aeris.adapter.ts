@@ -8,6 +8,7 @@ import {
   carrierNames,
   SETTLE_WITHIN_MS,
 } from '../carrier.ts'
+import { aerisWords } from '../carrier-words.ts'
 import { outcomeOfFailure, outcomeOfReading, outcomeUnconfirmed } from '../change-outcome.ts'
 import { AerisClient, type AerisSettings } from './aeris.client.ts'
 import { aerisResultError, isNotActivated } from './aeris.errors.ts'
@@ -18,7 +19,7 @@ import type { AerisDevice, AerisNetwork } from './aeris.wire.ts'
 export function createAeris(outbound: Outbound, settings: AerisSettings): Carrier {
   const system = carrierNames.AERIS
   const client = new AerisClient(outbound, system, settings)
-  const operation = settings.deactivation ?? 'cancel'
+  const { words = aerisWords, deactivation: operation = 'cancel' } = settings
   const rules: CarrierRules = {
     inFlight: settings.inFlight ?? 4,
     settleWithinMs: settings.settleWithinMs ?? SETTLE_WITHIN_MS,
@@ -27,14 +28,21 @@ export function createAeris(outbound: Outbound, settings: AerisSettings): Carrie
   }
 
   function attributesOf(device: AerisDevice, iccid: string) {
-    const attributes = device.deviceAttributes?.[0]
-    if (!attributes) throw neighbourErrors.notFound(system, { detail: 'no deviceAttributes' })
-    const failure = aerisResultError(system, attributes.result)
+    const all = device.deviceAttributes ?? []
+    if (all.length === 0) throw neighbourErrors.notFound(system, { detail: 'no deviceAttributes' })
+    // A device may have several profiles, in any order; one that names no SIM is ours where it is alone.
+    const named = all.find(({ deviceID }) => deviceID?.iccId === iccid)
+    const attributes = named ?? (all.length === 1 && !all[0]?.deviceID?.iccId ? all[0] : undefined)
+    if (!attributes) throw neighbourErrors.malformed(system, { detail: 'the answer is about another SIM' })
+    const failure = aerisResultError(system, attributes.result, words)
     if (failure) throw failure
-    if (attributes.deviceID?.iccId && attributes.deviceID.iccId !== iccid) {
-      throw neighbourErrors.malformed(system, { detail: 'the answer is about another SIM' })
-    }
     return attributes
+  }
+
+  /** Of a device that is out of service Aeris may say no more than that: cancelled, or not yet activated. */
+  function notActivated(error: unknown): AerisDevice {
+    if (!isNotActivated(error)) throw error
+    return { deviceAttributes: [{ deviceStatus: 'Device not Activated' }] }
   }
 
   return {
@@ -43,14 +51,14 @@ export function createAeris(outbound: Outbound, settings: AerisSettings): Carrie
     rules,
     async readSim(iccid: string, options: CallOptions = {}) {
       const [device, network] = await Promise.all([
-        client.device(iccid, options),
+        client.device(iccid, options).catch(notActivated),
         client.network(iccid, options).catch(notInService),
       ])
       const now = outbound.clock.now()
-      return aerisSim(device, network, { iccid, attributes: attributesOf(device, iccid), now })
+      return aerisSim(device, network, { iccid, attributes: attributesOf(device, iccid), now, words })
     },
     readOnline: async (iccid: string, options: CallOptions = {}) =>
-      aerisOnline(await client.network(iccid, options).catch(notInService)),
+      aerisOnline(await client.network(iccid, options).catch(notInService), iccid),
     async deactivate(iccid: string, options: ChangeOptions): Promise<ChangeOutcome> {
       try {
         await client.deactivate(operation, iccid, options)
@@ -58,9 +66,11 @@ export function createAeris(outbound: Outbound, settings: AerisSettings): Carrie
         return outcomeOfFailure(error)
       }
       try {
-        const status = aerisStatus(attributesOf(await client.device(iccid, options), iccid))
+        const status = aerisStatus(attributesOf(await client.device(iccid, options), iccid), words)
         return outcomeOfReading(system, rules, status)
       } catch (error) {
+        // Aeris said yes, and now that the device is out of service.
+        if (isNotActivated(error)) return { outcome: 'done' }
         return outcomeUnconfirmed(system, error)
       }
     },

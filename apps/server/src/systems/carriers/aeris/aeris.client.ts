@@ -7,6 +7,7 @@ import {
   PLACE_WAIT_MS,
   SMALL_ANSWER_MS,
 } from '../carrier.ts'
+import { aerisWords, type CarrierWords } from '../carrier-words.ts'
 import { aerisError, aerisResultError } from './aeris.errors.ts'
 import { AerisDevice, AerisNetwork, AerisResult } from './aeris.wire.ts'
 
@@ -17,6 +18,8 @@ export interface AerisSettings extends CarrierLimits {
   email: string
   /** Which operation a deactivation is: `cancel` is final, `suspend` can be taken back. Default cancel. */
   deactivation?: 'cancel' | 'suspend'
+  /** By which its answers are understood. */
+  words?: CarrierWords
 }
 
 type AskParts = Pick<
@@ -88,7 +91,7 @@ export class AerisClient {
       signal,
       read: (answer) => {
         if (answer.status !== 200) throw aerisError(system, answer)
-        const failure = aerisResultError(system, answer.json(AerisResult))
+        const failure = aerisResultError(system, answer.json(AerisResult), this.#settings.words ?? aerisWords)
         if (failure) throw failure
         return answer.json(shape)
       },

@@ -1,21 +1,34 @@
 import type { DeviceStatus, OnlineStatus } from '@support-console/contract'
 import { utcInstant } from '../../instants.ts'
 import type { CarrierSim } from '../carrier.ts'
+import { beginsWithOne, type CarrierWords } from '../carrier-words.ts'
 import type { AerisDevice, AerisNetwork } from './aeris.wire.ts'
 
 type AerisAttributes = NonNullable<AerisDevice['deviceAttributes']>[number]
 
-/** `Bill` is the only status word that is published; the flags say the rest. */
-export function aerisStatus({ deviceStatus, active, cancelCode }: AerisAttributes): DeviceStatus {
-  const word = (deviceStatus ?? '').toLowerCase()
-  if (word.startsWith('suspend')) return 'Suspended'
-  if (active === false || (cancelCode ?? 0) !== 0) return 'Deactivated'
-  return word === 'bill' ? 'Active' : 'Unknown'
+/**
+ * `Bill` is the only status word that is published. A device that is not active may be cancelled or not yet in service:
+ * `active: false` alone says neither.
+ */
+export function aerisStatus(
+  { deviceStatus, active, cancelCode }: AerisAttributes,
+  by: CarrierWords,
+): DeviceStatus {
+  const word = (deviceStatus ?? '').trim()
+  if ((cancelCode ?? 0) !== 0 || beginsWithOne(by.deactivated, word)) return 'Deactivated'
+  if (beginsWithOne(['suspend'], word)) return 'Suspended'
+  return word.toLowerCase() === 'bill' && active !== false ? 'Active' : 'Unknown'
+}
+
+/** The SIM's own line: a device may have several profiles, in any order. */
+const lineOf = (network: AerisNetwork, iccid: string) => {
+  const lines = network.networkResponse ?? []
+  return lines.find((line) => line.ICCID === iccid) ?? lines.find((line) => !line.ICCID)
 }
 
 /** Our rule, not Aeris's: registered, and the last data session begun after the last one ended. */
-export function aerisOnline(network: AerisNetwork): OnlineStatus {
-  const line = network.networkResponse?.[0]
+export function aerisOnline(network: AerisNetwork, iccid: string): OnlineStatus {
+  const line = lineOf(network, iccid)
   if (line?.registration?.isRegistered == null) return 'Unknown'
   const started = utcInstant(line.dataSession?.lastStartTime)
   const stopped = utcInstant(line.dataSession?.lastStopTime)
@@ -25,18 +38,23 @@ export function aerisOnline(network: AerisNetwork): OnlineStatus {
 export function aerisSim(
   device: AerisDevice,
   network: AerisNetwork,
-  { iccid, attributes, now }: { iccid: string; attributes: AerisAttributes; now: Date },
+  {
+    iccid,
+    attributes,
+    now,
+    words,
+  }: { iccid: string; attributes: AerisAttributes; now: Date; words: CarrierWords },
 ): CarrierSim {
-  const line = network.networkResponse?.[0]
+  const line = lineOf(network, iccid)
   return {
     iccid,
-    deviceStatus: aerisStatus(attributes),
+    deviceStatus: aerisStatus(attributes, words),
     rawStatus: attributes.deviceStatus ?? '',
     imei: attributes.deviceID?.imei ?? '',
     // The field that would hold it is not published.
     ipAddress: '',
     phoneNumber: attributes.deviceID?.msisdn || line?.MSISDN || line?.MDN || '',
-    onlineStatus: aerisOnline(network),
+    onlineStatus: aerisOnline(network, iccid),
     lastKnownAt:
       utcInstant(line?.registration?.lastRegistrationTime) ||
       utcInstant(device.opCompletionTimestamp) ||

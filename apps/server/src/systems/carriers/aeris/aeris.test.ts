@@ -2,8 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openHttpStage, type StageAnswer } from '../../../testing/http-stage.ts'
 import { createTestOutbound } from '../../../testing/test-outbound.ts'
 import { sample } from '../answers-stage.ts'
+import { aerisWords } from '../carrier-words.ts'
 import { createAeris } from './aeris.adapter.ts'
-import { aerisOnline } from './aeris.mapping.ts'
+import { aerisResultError } from './aeris.errors.ts'
+import { aerisOnline, aerisStatus } from './aeris.mapping.ts'
 import { AerisNetwork } from './aeris.wire.ts'
 
 const iccid = '8932300000000000011'
@@ -36,7 +38,6 @@ async function aeris(
 describe('Aeris: HTTP 200 is not success (carriers.md 3)', () => {
   it.each([
     ['aeris/error-200-not-found.json', 200, 'not-found'],
-    ['aeris/error-200-not-activated.json', 200, 'refused'],
     ['aeris/error-401.json', 401, 'credentials'],
     ['aeris/error-500.json', 500, 'server-error'],
   ] as const)('%s with HTTP %i is %s', async (path, status, kind) => {
@@ -45,10 +46,71 @@ describe('Aeris: HTTP 200 is not success (carriers.md 3)', () => {
   })
 
   it("says Aeris's own reason for a refusal", async () => {
-    const { carrier } = await aeris({ body: sample('aeris/error-200-not-activated.json') })
+    const { carrier } = await aeris({ body: '{"resultCode":1048,"resultMessage":"Not now."}' })
     await expect(carrier.readSim(iccid)).rejects.toMatchObject({
-      sentence: 'Aeris refused the request: Device not Activated (code 1047).',
+      sentence: 'Aeris refused the request: Not now (code 1048).',
     })
+  })
+
+  it('integration 3 a device that is only called not activated is of unknown state, told in its words', async () => {
+    const body = sample('aeris/error-200-not-activated.json')
+    const { carrier } = await aeris({ body }, { body })
+    expect(await carrier.readSim(iccid)).toMatchObject({
+      deviceStatus: 'Unknown',
+      rawStatus: 'Device not Activated',
+      onlineStatus: 'Offline',
+    })
+  })
+
+  it('integration 3 of several profiles the one of the SIM counts, wherever it stands', async () => {
+    const device = JSON.parse(sample('aeris/device.json'))
+    const [own] = device.deviceAttributes
+    const other = {
+      ...own,
+      deviceID: { iccId: '8932300000000000029' },
+      deviceStatus: 'Cancel',
+      cancelCode: 1,
+    }
+    const network = JSON.parse(sample('aeris/network-online.json'))
+    const [line] = network.networkResponse
+    const otherLine = { ICCID: '8932300000000000029', registration: { isRegistered: false } }
+    const answers = (profiles: object[], lines: object[]) =>
+      aeris(
+        { body: JSON.stringify({ ...device, deviceAttributes: profiles }) },
+        { body: JSON.stringify({ ...network, networkResponse: lines }) },
+      )
+    const { carrier } = await answers([other, own], [otherLine, line])
+    expect(await carrier.readSim(iccid)).toMatchObject({ deviceStatus: 'Active', onlineStatus: 'Online' })
+    for (const profiles of [[other], [{ ...own, deviceID: null }, other]]) {
+      const { carrier: lost } = await answers(profiles, [line])
+      await expect(lost.readSim(iccid)).rejects.toMatchObject({ kind: 'malformed' })
+    }
+    const { carrier: unnamed } = await answers([{ ...own, deviceID: null }], [line])
+    expect((await unnamed.readSim(iccid)).deviceStatus).toBe('Active')
+  })
+
+  it('integration 3, 14 its words and flags, none of them more than they say; the words are settings', () => {
+    const status = (attributes: object, words = aerisWords) =>
+      aerisStatus({ deviceStatus: 'Bill', ...attributes } as Parameters<typeof aerisStatus>[0], words)
+    expect(status({})).toBe('Active')
+    expect(status({ active: false })).toBe('Unknown')
+    expect(status({ deviceStatus: 'Provisioned', active: false })).toBe('Unknown')
+    expect(status({ deviceStatus: null, active: false })).toBe('Unknown')
+    expect(status({ deviceStatus: 'Suspended', active: false })).toBe('Suspended')
+    expect(status({ cancelCode: 1 })).toBe('Deactivated')
+    expect(['Cancelled', 'DEACTIVATED', 'Retired'].map((deviceStatus) => status({ deviceStatus }))).toEqual([
+      'Deactivated',
+      'Deactivated',
+      'Deactivated',
+    ])
+    expect(status({ deviceStatus: 'Gone' }, { ...aerisWords, deactivated: ['gone'] })).toBe('Deactivated')
+    const error = (resultCode: number, resultMessage: string, words = aerisWords) =>
+      aerisResultError('Aeris', { resultCode, resultMessage }, words)?.kind
+    expect(error(0, '')).toBeUndefined()
+    expect(error(200, '', { ...aerisWords, success: ['0', '200'] })).toBeUndefined()
+    expect(error(1006, '')).toBe('not-found')
+    expect(error(7, 'Unknown error')).toBe('refused')
+    expect(error(7, 'Key and account are NOT LINKED')).toBe('credentials')
   })
 
   it('takes a resultCode that is text, as the SOAP side gives it, and one inside the device', async () => {
@@ -87,7 +149,7 @@ describe('Aeris: HTTP 200 is not success (carriers.md 3)', () => {
   it('is online when registered with an open data session only', () => {
     const whole = JSON.parse(sample('aeris/network-online.json'))
     const online = (registration: object | null, dataSession: object | null) =>
-      aerisOnline(AerisNetwork.parse({ ...whole, networkResponse: [{ registration, dataSession }] }))
+      aerisOnline(AerisNetwork.parse({ ...whole, networkResponse: [{ registration, dataSession }] }), iccid)
     const [early, late] = ['2025-11-02T23:12:22.000Z', '2025-11-03T01:49:44.000Z']
     expect(online({ isRegistered: true }, { lastStartTime: late, lastStopTime: early })).toBe('Online')
     expect(online({ isRegistered: true }, { lastStartTime: late })).toBe('Online')
@@ -95,7 +157,7 @@ describe('Aeris: HTTP 200 is not success (carriers.md 3)', () => {
     expect(online({ isRegistered: false }, { lastStartTime: late })).toBe('Offline')
     expect(online({ isRegistered: true }, null)).toBe('Offline')
     expect(online(null, null)).toBe('Unknown')
-    expect(aerisOnline(AerisNetwork.parse({}))).toBe('Unknown')
+    expect(aerisOnline(AerisNetwork.parse({}), iccid)).toBe('Unknown')
   })
 })
 
@@ -121,6 +183,12 @@ describe('Aeris: a deactivation (carriers.md 3)', () => {
     })
     expect(carrier.rules.cannotUndo).toContain('cannot undo')
     expect(carrier.rules.deactivated).toEqual(['Deactivated'])
+  })
+
+  it('integration 3 a cancelled device that is only called not activated is done', async () => {
+    const notActivated = { body: sample('aeris/error-200-not-activated.json') }
+    const { carrier } = await aeris(notActivated, undefined, { answer: yes })
+    expect(await carrier.deactivate(iccid, reference)).toEqual({ outcome: 'done' })
   })
 
   it('is a suspension where configured so: then Suspended is done, and nothing is lost', async () => {

@@ -16,7 +16,7 @@ export const AerisDevice = z.object({
       deviceID: z.object({ iccId: text, msisdn: text, imei: text }).nullish(),
       deviceStatus: text,
       active: z.boolean().nullish(),
-      cancelCode: z.number().nullish(),
+      cancelCode: z.coerce.number().nullish().catch(null),
     }),
   ),
 })
@@ -38,4 +38,4 @@ export const AerisNetwork = z.object({
 export type AerisNetwork = z.infer<typeof AerisNetwork>
 
 /** Before the operation begins: 401, 500 */
-export const AerisRefusal = z.object({ status: z.string(), message: text })
+export const AerisRefusal = z.object({ status: text, message: text })

@@ -22,8 +22,8 @@ export function attOnline(session: AttSession): OnlineStatus {
 export function attSim(device: AttDevice, session: AttSession | undefined, now: Date): CarrierSim {
   return {
     iccid: device.iccid,
-    deviceStatus: statuses.get(device.status.toUpperCase()) ?? 'Unknown',
-    rawStatus: device.status,
+    deviceStatus: statuses.get((device.status ?? '').toUpperCase()) ?? 'Unknown',
+    rawStatus: device.status ?? '',
     imei: device.imei ?? '',
     ipAddress: session?.ipAddress || device.fixedIPAddress || '',
     phoneNumber: device.msisdn ?? '',

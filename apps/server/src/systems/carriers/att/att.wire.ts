@@ -8,7 +8,7 @@ export const AttDevice = z.object({
   iccid: z.string(),
   msisdn: text,
   imei: text,
-  status: z.string(),
+  status: text,
   fixedIPAddress: text,
   dateUpdated: text,
 })
@@ -28,6 +28,6 @@ export const AttEdited = z.object({ iccid: text })
 
 /** Every error; errorCode is a number as text, and absent before authentication. */
 export const AttError = z.object({
-  errorMessage: z.string(),
+  errorMessage: text,
   errorCode: z.union([z.string(), z.number()]).nullish(),
 })

@@ -14,7 +14,10 @@ export function createVerizon(
   async function device(iccid: string, options: CallOptions): Promise<VerizonDevice> {
     const devices = await client.devices(iccid, options)
     if (devices.length === 0) throw neighbourErrors.notFound(carrierNames.VZN, { detail: 'empty list' })
-    const found = devices.find((each) => idOf(each, 'iccid') === iccid)
+    // Asked for by ICCID, Verizon's own sample names the device otherwise: where it is the only one, it is ours.
+    const only =
+      devices.length === 1 && devices[0] && idOf(devices[0], 'iccid') === '' ? devices[0] : undefined
+    const found = devices.find((each) => idOf(each, 'iccid') === iccid) ?? only
     if (!found)
       throw neighbourErrors.malformed(carrierNames.VZN, { detail: 'the answer is about another SIM' })
     return found

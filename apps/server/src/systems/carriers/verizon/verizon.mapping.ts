@@ -14,8 +14,16 @@ function statusOf(state: string): DeviceStatus {
   return 'Unknown'
 }
 
+/** Of several carriers' states the one that is still in service counts; where they contradict each other, none. */
+function statusOfAll(states: readonly string[]): DeviceStatus {
+  const all = [...new Set(states.map(statusOf))]
+  const others = all.filter((status) => status !== 'Deactivated')
+  if (others.length > 1) return 'Unknown'
+  return others[0] ?? all[0] ?? 'Unknown'
+}
+
 export function idOf(device: VerizonDevice, kind: string): string {
-  return device.deviceIds.find((id) => id.kind.toLowerCase() === kind)?.id ?? ''
+  return device.deviceIds.find((id) => id.kind?.toLowerCase() === kind)?.id ?? ''
 }
 
 export function verizonOnline(device: VerizonDevice): OnlineStatus {
@@ -45,12 +53,12 @@ export function verizonSim(
   device: VerizonDevice,
   { iccid, descriptionField, now }: { iccid: string; descriptionField: string; now: Date },
 ): CarrierSim {
-  const state = device.carrierInformations?.[0]?.state ?? ''
+  const states = (device.carrierInformations ?? []).flatMap(({ state }) => (state ? [state] : []))
   const wanted = descriptionField.toLowerCase()
   return {
     iccid,
-    deviceStatus: statusOf(state),
-    rawStatus: state,
+    deviceStatus: statusOfAll(states),
+    rawStatus: [...new Set(states)].join(', '),
     imei: idOf(device, 'imei'),
     // Verizon's way to say that there is none.
     ipAddress: device.ipAddress === '0.0.0.0' ? '' : (device.ipAddress ?? ''),
@@ -59,6 +67,6 @@ export function verizonSim(
     lastKnownAt:
       utcInstant(device.lastConnectionDate) || utcInstant(device.lastActivationDate) || now.toISOString(),
     accountNumber: device.accountName ?? '',
-    description: device.customFields?.find((field) => field.key.toLowerCase() === wanted)?.value ?? '',
+    description: device.customFields?.find((field) => field.key?.toLowerCase() === wanted)?.value ?? '',
   }
 }

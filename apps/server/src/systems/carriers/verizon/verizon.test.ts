@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { type Answer, neighbourErrors } from '../../../platform/outbound/index.ts'
 import { type HttpStage, openHttpStage, type StageAnswer } from '../../../testing/http-stage.ts'
 import { createTestOutbound } from '../../../testing/test-outbound.ts'
 import { sample } from '../answers-stage.ts'
 import { createVerizon } from './verizon.adapter.ts'
+import { endedToken, verizonError } from './verizon.errors.ts'
 import { verizonSim } from './verizon.mapping.ts'
+import { TokenCache } from './verizon.tokens.ts'
 import { DeviceList } from './verizon.wire.ts'
 
 const iccid = '89148000000000001231'
@@ -12,6 +15,27 @@ const json = (path: string, status = 200): StageAnswer => ({ status, body: sampl
 const open: { close: () => Promise<void> }[] = []
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close()
+})
+
+const settings = {
+  key: 'k',
+  secret: 's',
+  username: 'u',
+  password: 'p',
+  account: '0000123456-00001',
+  descriptionField: 'CustomField1',
+  answerWithinMs: 10_000,
+}
+
+/** An answer as `verizonError` reads it. */
+const answerOf = (body: object): Answer => ({
+  status: 400,
+  contentType: 'application/json',
+  text: '',
+  retryAfterMs: undefined,
+  json: (shape) => shape.parse(body),
+  tryJson: (shape) => shape.safeParse(body).data,
+  malformed: (why) => neighbourErrors.malformed('Verizon', { detail: why }),
 })
 
 /** Verizon with tokens that the test can end; counts what was asked. */
@@ -48,13 +72,7 @@ async function verizon(
   const carrier = createVerizon(outbound, {
     baseUrl: stage.url,
     tokenUrl: `${stage.url}/token`,
-    key: 'k',
-    secret: 's',
-    username: 'u',
-    password: 'p',
-    account: '0000123456-00001',
-    descriptionField: 'CustomField1',
-    answerWithinMs: 10_000,
+    ...settings,
   })
   return { asked, valid, carrier, clock: outbound.clock }
 }
@@ -115,6 +133,42 @@ describe('Verizon: two tokens for the whole process', () => {
     }
   })
 
+  it('counts refusals in a row only, and drops no token that was made meanwhile', async () => {
+    const { asked, valid, carrier } = await verizon()
+    await carrier.readSim(iccid)
+    const [api, session] = [valid.api, valid.session]
+    const source = { requestApiToken: async () => ({ token: 'x', expiresInS: 60 }), logIn: async () => 'y' }
+    const cache = new TokenCache(createTestOutbound().clock, 'Verizon', source)
+    const used = await cache.get()
+    cache.drop('session', { api, session })
+    cache.drop('api', { api, session })
+    expect(await cache.get()).toEqual(used)
+    expect(asked.login).toBe(1)
+  })
+
+  it.each([
+    'REQUEST_FAILED.SessionToken.Expired',
+    'INPUT_INVALID.SessionToken.Invalid',
+    'REQUEST_FAILED.SessionToken.Format',
+  ])('%s: one new login, one repetition', (code) => {
+    const error = verizonError('Verizon', answerOf({ errorCode: `UnifiedWebService.${code}` }))
+    expect([error.kind, endedToken(error)]).toEqual(['refused', 'session'])
+  })
+
+  it.each(['AccountNotFound', 'AccountName.Invalid', 'MultipleAccounts'])(
+    '%s is a matter of configuration',
+    (code) => {
+      const error = verizonError(
+        'Verizon',
+        answerOf({ errorCode: `UnifiedWebService.REQUEST_FAILED.${code}` }),
+      )
+      expect([error.kind, error.sentence]).toEqual([
+        'credentials',
+        "Verizon does not accept the console's account. Trying again will not help: tell the administrator.",
+      ])
+    },
+  )
+
   it('forgets no session because one caller went away during the login', async () => {
     const { asked, carrier } = await verizon()
     const away = new AbortController()
@@ -124,6 +178,53 @@ describe('Verizon: two tokens for the whole process', () => {
     await expect(left).rejects.toThrow('left')
     expect((await stays).iccid).toBe(iccid)
     expect(asked.login).toBe(1)
+  })
+})
+
+describe('Verizon: answers', () => {
+  const device = JSON.parse(sample('verizon/device.json'))
+  const answering = async (devices: object[]) => {
+    const stage = await openHttpStage(({ path }) => {
+      if (path === '/token') return { body: '{"access_token":"a","expires_in":3600}' }
+      if (path === '/session/login') return { body: '{"sessionToken":"s"}' }
+      return { body: JSON.stringify({ hasMoreData: false, devices }) }
+    })
+    const outbound = createTestOutbound()
+    open.push(stage, outbound)
+    return createVerizon(outbound, { ...settings, baseUrl: stage.url, tokenUrl: `${stage.url}/token` })
+  }
+  const named = (...deviceIds: object[]) => ({ ...device.devices[0], deviceIds })
+  const mdn = { kind: 'mdn', id: '5550100456' }
+
+  it('integration 7 a device that is named otherwise than by its ICCID is ours where it is the only one', async () => {
+    const carrier = await answering([named(mdn, { kind: 'imei', id: '350000001234562' })])
+    expect(await carrier.readSim(iccid)).toMatchObject({
+      iccid,
+      phoneNumber: '5550100456',
+      deviceStatus: 'Active',
+    })
+  })
+
+  it.each([
+    ['another ICCID', [named(mdn, { kind: 'ICCID', id: '89148000000000009999' })]],
+    ['one of two', [named(mdn), named({ kind: 'mdn', id: '5550100457' })]],
+  ])('integration 7 %s is not', async (_what, devices) => {
+    await expect((await answering(devices)).readSim(iccid)).rejects.toMatchObject({ kind: 'malformed' })
+  })
+
+  it('integration 14 a null where a text is expected spoils nothing else', async () => {
+    const carrier = await answering([
+      {
+        ...named({ kind: null, id: null }, { kind: 'iccid', id: iccid }, { kind: 'mdn', id: null }),
+        customFields: [{ key: null, value: null }],
+        carrierInformations: [{ state: null }],
+      },
+    ])
+    expect(await carrier.readSim(iccid)).toMatchObject({
+      deviceStatus: 'Unknown',
+      phoneNumber: '',
+      description: '',
+    })
   })
 })
 
@@ -164,6 +265,30 @@ describe('Verizon: mapping (carriers.md 5)', () => {
       'Unknown',
     ])
     expect(read('verizon/device-suspended.json').deviceStatus).toBe('Suspended')
+  })
+
+  it('integration 8 of several carriers the one still in service counts; contradictions and pending words are Unknown', () => {
+    const of = (...states: (string | null)[]) => {
+      const { deviceStatus, rawStatus } = read('verizon/device.json', {
+        carrierInformations: states.map((state) => ({ state })),
+      })
+      return [deviceStatus, rawStatus]
+    }
+    expect(of('deactive', 'active')).toEqual(['Active', 'deactive, active'])
+    expect(of('suspend', 'deactive')).toEqual(['Suspended', 'suspend, deactive'])
+    expect(of('deactive', 'Deactive')).toEqual(['Deactivated', 'deactive, Deactive'])
+    expect(of('active', 'suspend')).toEqual(['Unknown', 'active, suspend'])
+    expect(of('pending deactive')).toEqual(['Unknown', 'pending deactive'])
+    expect(of('deactive', 'pending active')).toEqual(['Unknown', 'deactive, pending active'])
+    expect(of(null, 'active')).toEqual(['Active', 'active'])
+    expect(of()).toEqual(['Unknown', ''])
+  })
+
+  it('2.4 last known is the last connection, else the last activation', () => {
+    const lastActivationDate = '2023-05-02T10:43:00-04:00'
+    expect(read('verizon/device.json', { lastConnectionDate: null, lastActivationDate }).lastKnownAt).toBe(
+      '2023-05-02T14:43:00.000Z',
+    )
   })
 
   it('takes the phone number from mdn, else msisdn, whatever their case', () => {

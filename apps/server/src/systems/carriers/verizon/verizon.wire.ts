@@ -16,8 +16,11 @@ export const VerizonDevice = z.object({
   accountName: text,
   carrierInformations: z.array(z.object({ state: text })).nullish(),
   connected: z.boolean().nullish(),
-  customFields: z.array(z.object({ key: z.string(), value: text })).nullish(),
-  deviceIds: z.array(z.object({ kind: z.string(), id: z.string() })),
+  customFields: z.array(z.object({ key: text, value: text })).nullish(),
+  deviceIds: z
+    .array(z.object({ kind: text, id: text }))
+    .nullish()
+    .transform((ids) => ids ?? []),
   ipAddress: text,
   lastActivationDate: text,
   lastConnectionDate: text,

@@ -69,10 +69,12 @@ export function readSoap(text: string): SoapReply | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const fault = member(body, 'Fault')
   if (fault !== undefined) {
+    // SOAP 1.1, or 1.2: there `Reason` has a text for each language.
+    const reasons = member(member(fault, 'Reason'), 'Text')
     return {
       kind: 'fault',
-      code: textOf(member(fault, 'faultcode')),
-      text: textOf(member(fault, 'faultstring')),
+      code: textOf(member(fault, 'faultcode')) || textOf(member(member(fault, 'Code'), 'Value')),
+      text: textOf(member(fault, 'faultstring')) || textOf(Array.isArray(reasons) ? reasons[0] : reasons),
     }
   }
   const [name] = Object.keys(body).filter((key) => key.endsWith('Response'))

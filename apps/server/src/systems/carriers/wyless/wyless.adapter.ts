@@ -1,5 +1,5 @@
 import type { OnlineStatus } from '@support-console/contract'
-import { neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
+import { NeighbourError, neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
 import {
   type CallOptions,
   type Carrier,
@@ -9,8 +9,10 @@ import {
   carrierNames,
   SETTLE_WITHIN_MS,
 } from '../carrier.ts'
+import { wylessWords } from '../carrier-words.ts'
 import { outcomeOfFailure, outcomeOfReading, outcomeUnconfirmed } from '../change-outcome.ts'
 import { WylessClient, type WylessSettings } from './wyless.client.ts'
+import { SessionInDoubt } from './wyless.errors.ts'
 import { wylessOnline, wylessSim, wylessStatus } from './wyless.mapping.ts'
 import type { WylessResponse } from './wyless.wire.ts'
 
@@ -18,6 +20,7 @@ import type { WylessResponse } from './wyless.wire.ts'
 export function createWyless(outbound: Outbound, settings: WylessSettings): Carrier {
   const system = carrierNames.WYLESS
   const client = new WylessClient(outbound, system, settings)
+  const { words = wylessWords } = settings
   const rules: CarrierRules = {
     inFlight: settings.inFlight ?? 4,
     settleWithinMs: settings.settleWithinMs ?? SETTLE_WITHIN_MS,
@@ -33,6 +36,9 @@ export function createWyless(outbound: Outbound, settings: WylessSettings): Carr
     return found
   }
 
+  const stateOf = async (iccid: string, options: CallOptions) =>
+    wylessStatus((await sim(iccid, options)).Status ?? '', words)
+
   async function online(found: WylessResponse, options: CallOptions): Promise<OnlineStatus> {
     return found.MSISDN ? wylessOnline(await client.onlineStatus(found.MSISDN, options)) : 'Unknown'
   }
@@ -43,7 +49,7 @@ export function createWyless(outbound: Outbound, settings: WylessSettings): Carr
     rules,
     async readSim(iccid: string, options: CallOptions = {}) {
       const found = await sim(iccid, options)
-      return wylessSim(found, await online(found, options), iccid, outbound.clock.now())
+      return wylessSim(found, await online(found, options), { iccid, now: outbound.clock.now(), words })
     },
     readOnline: async (iccid: string, options: CallOptions = {}) =>
       online(await sim(iccid, options), options),
@@ -51,13 +57,21 @@ export function createWyless(outbound: Outbound, settings: WylessSettings): Carr
       try {
         await client.deactivate(iccid, options)
       } catch (error) {
-        return outcomeOfFailure(error)
+        const outcome = outcomeOfFailure(error)
+        // With a new session the SIM itself may tell; otherwise it is not known.
+        if (!(error instanceof SessionInDoubt)) return outcome
+        const status = await stateOf(iccid, options).catch(unlessOurs)
+        return status && rules.deactivated.includes(status) ? { outcome: 'done' } : outcome
       }
       try {
-        return outcomeOfReading(system, rules, wylessStatus((await sim(iccid, options)).Status ?? ''))
+        return outcomeOfReading(system, rules, await stateOf(iccid, options))
       } catch (error) {
         return outcomeUnconfirmed(system, error)
       }
     },
   }
+}
+
+function unlessOurs(error: unknown): undefined {
+  if (!(error instanceof NeighbourError)) throw error
 }

@@ -14,8 +14,15 @@ import {
   type ChangeOptions,
   PLACE_WAIT_MS,
 } from '../carrier.ts'
+import { type WylessWords, wylessWords } from '../carrier-words.ts'
 import { type Element, readSoap, soapEnvelope } from './soap.ts'
-import { isNotAuthenticated, wylessChangeError, wylessError, wylessResultError } from './wyless.errors.ts'
+import {
+  isNotAuthenticated,
+  SessionInDoubt,
+  wylessChangeError,
+  wylessError,
+  wylessResultError,
+} from './wyless.errors.ts'
 import { WylessResponse, WylessText } from './wyless.wire.ts'
 
 export interface WylessSettings extends CarrierLimits {
@@ -28,6 +35,8 @@ export interface WylessSettings extends CarrierLimits {
    * and password on every call.
    */
   credentials?: 'session-key' | 'login'
+  /** By which its answers are understood. */
+  words?: WylessWords
 }
 
 /** One operation: what it is given, how its answer is read, and what its own failures look like. */
@@ -44,10 +53,12 @@ interface Operation<Shape extends z.ZodType> {
 export class WylessClient {
   readonly #neighbour: Neighbour
   readonly #settings: WylessSettings
+  readonly #words: WylessWords
   #sessionKey: Promise<string> | undefined
 
   constructor(outbound: Outbound, system: string, settings: WylessSettings) {
     this.#settings = settings
+    this.#words = settings.words ?? wylessWords
     this.#neighbour = outbound.neighbour({
       key: 'wyless',
       system,
@@ -64,7 +75,7 @@ export class WylessClient {
       input: inputType(iccid, randomUUID()),
       shape: WylessResponse,
       safe: true,
-      failureOf: (response) => wylessResultError(this.#neighbour.system, response),
+      failureOf: (response) => wylessResultError(this.#neighbour.system, response, this.#words),
     })
   }
 
@@ -75,7 +86,8 @@ export class WylessClient {
       input: inputType(iccid, options.reference),
       shape: WylessResponse,
       safe: false,
-      failureOf: (response) => wylessChangeError(this.#neighbour.system, response, iccid),
+      failureOf: (response) =>
+        wylessChangeError(this.#neighbour.system, response, { iccid, words: this.#words }),
     })
   }
 
@@ -108,9 +120,11 @@ export class WylessClient {
     try {
       return await call(this.#keyCredential(first))
     } catch (error) {
-      if (!isNotAuthenticated(error)) throw error
+      const isOver = isNotAuthenticated(error)
       // Whoever sees the old key fail first drops it; the others share the new one. A refused login is final.
-      if (this.#sessionKey === key) this.#sessionKey = undefined
+      if ((isOver || error instanceof SessionInDoubt) && this.#sessionKey === key)
+        this.#sessionKey = undefined
+      if (!isOver) throw error
       return call(this.#keyCredential(await got(this.#key())))
     }
   }
@@ -172,7 +186,8 @@ export class WylessClient {
       signal,
       read: (answer) => {
         const reply = readSoap(answer.text)
-        if (reply?.kind !== 'body' || answer.status !== 200) throw wylessError(system, answer, reply, safe)
+        if (reply?.kind !== 'body' || answer.status !== 200)
+          throw wylessError(system, answer, reply, { safe, words: this.#words })
         if (reply.operation !== name) throw answer.malformed('the answer is to another operation')
         const parsed = shape.safeParse(reply.result)
         if (!parsed.success) throw answer.malformed('unexpected shape')

@@ -1,31 +1,43 @@
 import { type Answer, NeighbourError, neighbourErrors } from '../../../platform/outbound/index.ts'
 import { errorOfStatus } from '../../answer-errors.ts'
+import { beginsWithOne, containsOne, isOneOfCodes, saysOne, type WylessWords } from '../carrier-words.ts'
 import type { SoapReply } from './soap.ts'
 import type { WylessResponse } from './wyless.wire.ts'
 
-// None of these values is published: the numbers are the field's, the words any wording would hold.
-const UNKNOWN_SIM = '1001'
-const unknownSim = /not found|unknown|does not exist|no such/i
-const notAuthenticated = /authenticat|credential|log ?in|session/i
+/** Met by a change: the session key may have ended, before the change or after it. */
+export class SessionInDoubt extends NeighbourError {
+  override name = 'SessionInDoubt'
+}
+
+const inDoubt = (system: string, code: string) =>
+  new SessionInDoubt({
+    kind: 'server-error',
+    system,
+    sentence: `${system} reports that the console's session has ended.`,
+    detail: `session in doubt: ${code}`,
+    code,
+  })
 
 /**
  * What an answer without a readable result means.
- * @param safe false for a change: then a fault of the server's is one whatever its words, since it may have happened
+ * @param safe false for a change: then a fault is a refusal only where the fault is the caller's; any other may have
+ * come after the change
  */
 export function wylessError(
   system: string,
   answer: Answer,
   reply: SoapReply | undefined,
-  safe: boolean,
+  { safe, words }: { safe: boolean; words: WylessWords },
 ): NeighbourError {
   if (reply?.kind !== 'fault') {
     return answer.status === 200 ? answer.malformed('no SOAP answer') : errorOfStatus(system, answer)
   }
   const facts = { detail: `SOAP fault ${reply.code} (HTTP ${answer.status})`, code: reply.code }
-  const isServers = /server|receiver/i.test(reply.code)
-  if (isServers && !safe) return neighbourErrors.serverError(system, facts)
-  if (notAuthenticated.test(reply.text)) return neighbourErrors.credentials(system, facts)
-  if (isServers) return neighbourErrors.serverError(system, facts)
+  const isCallers = /(^|:)(client|sender)\b/i.test(reply.code)
+  const isAboutSession = containsOne(words.notAuthenticated, reply.text)
+  if (isAboutSession && !isCallers && !safe) return inDoubt(system, reply.code)
+  if (isAboutSession) return neighbourErrors.credentials(system, facts)
+  if (!isCallers) return neighbourErrors.serverError(system, facts)
   return neighbourErrors.refused(system, {
     ...facts,
     sentence: `${system} refused the request: ${shorten(reply.text)}.`,
@@ -33,14 +45,24 @@ export function wylessError(
 }
 
 /** What a business answer that is no success means; undefined for success. */
-export function wylessResultError(system: string, response: WylessResponse): NeighbourError | undefined {
-  const { Result: result, Code: code, Description: description } = response
-  if (/^success/i.test(result ?? '') || code === '0') return undefined
-  const facts = { detail: `Code ${code ?? '(none)'}`, ...(code ? { code } : {}) }
-  if (code === UNKNOWN_SIM || unknownSim.test(description ?? ''))
-    return neighbourErrors.notFound(system, facts)
-  if (notAuthenticated.test(description ?? '')) return neighbourErrors.credentials(system, facts)
-  return refusal(system, response)
+export function wylessResultError(
+  system: string,
+  response: WylessResponse,
+  words: WylessWords,
+): NeighbourError | undefined {
+  const [result, code, text] = [response.Result ?? '', response.Code ?? '', response.Description ?? '']
+  const isRefused = beginsWithOne(words.refused, result)
+  if (!isRefused && (beginsWithOne(words.success, result) || isOneOfCodes(words.success, code)))
+    return undefined
+  const facts = { detail: `Code ${code || '(none)'}`, ...(code ? { code } : {}) }
+  if (saysOne(words.unknownSim, code, text)) return neighbourErrors.notFound(system, facts)
+  if (saysOne(words.notAuthenticated, code, text)) return neighbourErrors.credentials(system, facts)
+  if (isRefused) return refusal(system, response)
+  // Neither yes nor no: it may still come true.
+  return neighbourErrors.malformed(system, {
+    ...facts,
+    sentence: `${system} answered "${shorten(result || text)}" (code ${code || 'none'}), of which the console does not know what it means. Try again in a minute; if it goes on, tell the administrator.`,
+  })
 }
 
 function refusal(system: string, { Code: code, Description: description }: WylessResponse): NeighbourError {
@@ -52,24 +74,24 @@ function refusal(system: string, { Code: code, Description: description }: Wyles
 }
 
 /**
- * The same for a change, where success is confirmed by a read. Without both Result and Code nothing was said; and a
- * refusal stays one, so that no word in its text makes the change be sent again.
+ * The same for a change, where success is confirmed by a read. Without both Result and Code nothing was said; and no word
+ * in a text makes the change be sent again: where the session is spoken of, it is in doubt.
  */
 export function wylessChangeError(
   system: string,
   response: WylessResponse,
-  iccid: string,
+  { iccid, words }: { iccid: string; words: WylessWords },
 ): NeighbourError | undefined {
   if (!response.Result && !response.Code)
     return neighbourErrors.malformed(system, { detail: 'neither Result nor Code' })
   if (response.SIMNo && response.SIMNo !== iccid)
     return neighbourErrors.malformed(system, { detail: 'the answer is about another SIM' })
-  const failure = wylessResultError(system, response)
-  return failure?.kind === 'credentials' ? refusal(system, response) : failure
+  const failure = wylessResultError(system, response, words)
+  return failure?.kind === 'credentials' ? inDoubt(system, response.Code ?? '') : failure
 }
 
 export function isNotAuthenticated(error: unknown): boolean {
-  return error instanceof NeighbourError && error.kind === 'credentials'
+  return error instanceof NeighbourError && error.kind === 'credentials' && !error.isDoubtful
 }
 
 const shorten = (text: string) => text.trim().replace(/\.$/, '').slice(0, 200) || 'no reason given'

@@ -1,13 +1,13 @@
 import type { DeviceStatus, OnlineStatus } from '@support-console/contract'
 import { utcInstant } from '../../instants.ts'
 import type { CarrierSim } from '../carrier.ts'
+import { beginsWithOne, type WylessWords } from '../carrier-words.ts'
 import type { WylessResponse } from './wyless.wire.ts'
 
 /** The exact values are not published, so their beginnings decide (Active or Activated, Suspend or Suspended…). */
-export function wylessStatus(status: string): DeviceStatus {
-  const word = status.toLowerCase()
-  if (word.startsWith('deactiv') || word.startsWith('scrap') || word.startsWith('pending scrap'))
-    return 'Deactivated'
+export function wylessStatus(status: string, words: WylessWords): DeviceStatus {
+  const word = status.trim().toLowerCase()
+  if (beginsWithOne(words.deactivated, word)) return 'Deactivated'
   if (word.startsWith('activ')) return 'Active'
   if (word.startsWith('suspend')) return 'Suspended'
   if (word.startsWith('stock')) return 'Inventory'
@@ -22,12 +22,11 @@ export function wylessOnline(status: string): OnlineStatus {
 export function wylessSim(
   sim: WylessResponse,
   onlineStatus: OnlineStatus,
-  iccid: string,
-  now: Date,
+  { iccid, now, words }: { iccid: string; now: Date; words: WylessWords },
 ): CarrierSim {
   return {
     iccid,
-    deviceStatus: wylessStatus(sim.Status ?? ''),
+    deviceStatus: wylessStatus(sim.Status ?? '', words),
     rawStatus: sim.Status ?? '',
     imei: sim.IMEI ?? '',
     ipAddress: sim.IPAddress ?? '',

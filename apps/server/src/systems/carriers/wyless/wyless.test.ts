@@ -4,8 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openHttpStage, type StageAnswer } from '../../../testing/http-stage.ts'
 import { createTestOutbound } from '../../../testing/test-outbound.ts'
 import { sample } from '../answers-stage.ts'
+import { wylessWords } from '../carrier-words.ts'
 import { escapeXml, readSoap, soapEnvelope } from './soap.ts'
 import { createWyless } from './wyless.adapter.ts'
+import { wylessResultError } from './wyless.errors.ts'
 import { wylessOnline, wylessSim } from './wyless.mapping.ts'
 
 const iccid = '8946200000000000012'
@@ -130,21 +132,77 @@ describe('Wyless: a deactivation (carriers.md 4.1)', () => {
     expect(operations.filter((each) => each === 'SingleDeActivateSIM')).toHaveLength(2)
   })
 
-  it('that meets a fault of the server is never sent again, whatever its words: unknown', async () => {
-    const fault = sample('wyless/fault-server.xml').replace('unable to process', 'unable: session lost in')
-    const { carrier, operations } = await wyless(answers({ status: 500, body: fault }, isActive))
-    expect(await carrier.deactivate(iccid, { reference })).toMatchObject({ outcome: 'unknown' })
-    expect(operations).toEqual(['Authenticate', 'SingleDeActivateSIM'])
+  const lostSession = sample('wyless/fault-server.xml').replace(
+    'unable to process',
+    'unable: session lost in',
+  )
+  const businessCode = says([['SIM is not in a state that allows this action', 'Session expired']])
+  it.each([
+    ['as a fault of the server', { status: 500, body: lostSession }],
+    ['as a business code', businessCode],
+  ])(
+    'integration 2 whose session key may have ended, told %s: one new key, the SIM is read, nothing sent again',
+    async (_how, change) => {
+      const inDoubt = await wyless(answers(change, isActive))
+      expect(await inDoubt.carrier.deactivate(iccid, { reference })).toEqual({
+        outcome: 'unknown',
+        sentence:
+          "Wyless reports that the console's session has ended. It is not known yet whether the SIM was deactivated.",
+      })
+      const asked = ['Authenticate', 'SingleDeActivateSIM', 'Authenticate', 'SingleSIMInquiry']
+      expect(inDoubt.operations).toEqual(asked)
+      const wasDone = await wyless(answers(change, isDeactivated))
+      expect(await wasDone.carrier.deactivate(iccid, { reference })).toEqual({ outcome: 'done' })
+      expect(wasDone.operations).toEqual(asked)
+      const silent = await wyless(answers(change, { status: 500, body: sample('wyless/fault-server.xml') }))
+      expect(await silent.carrier.deactivate(iccid, { reference })).toMatchObject({ outcome: 'unknown' })
+    },
+  )
+
+  it('that meets any other fault of the server is unknown, and nothing else is asked', async () => {
+    const fault = sample('wyless/fault-server.xml')
+    for (const body of [fault, fault.replace('soap:Server', 'w:Odd'), fault.replace('soap:Server', '')]) {
+      const { carrier, operations } = await wyless(answers({ status: 500, body }, isActive))
+      expect(await carrier.deactivate(iccid, { reference })).toMatchObject({ outcome: 'unknown' })
+      expect(operations).toEqual(['Authenticate', 'SingleDeActivateSIM'])
+    }
   })
 
-  it('that is refused is never sent again, whatever the reason is called', async () => {
-    const { carrier, operations } = await wyless(
-      answers(says([['SIM is not in a state that allows this action', 'An open session']]), isActive),
+  it.each([
+    ['Sender', 'refused'],
+    ['Receiver', 'unknown'],
+  ])('integration 4 answered with a SOAP 1.2 fault of the %s is %s', async (code, outcome) => {
+    const body = `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><s:Fault><s:Code><s:Value>s:${code}</s:Value></s:Code><s:Reason><s:Text xml:lang="en">No such luck</s:Text><s:Text xml:lang="de">Pech</s:Text></s:Reason></s:Fault></s:Body></s:Envelope>`
+    const { carrier } = await wyless(answers({ status: 500, body }, isActive))
+    const told = await carrier.deactivate(iccid, { reference })
+    expect(told).toMatchObject({ outcome })
+    if (outcome === 'refused')
+      expect(told).toHaveProperty('sentence', 'Wyless refused the request: No such luck.')
+  })
+
+  it('integration 6 answered with a word that nobody knows is unknown, and told', async () => {
+    const { carrier } = await wyless(
+      answers(
+        says([
+          ['<Result>Failure</Result>', '<Result>Pending</Result>'],
+          ['<Code>1004</Code>', ''],
+        ]),
+        isActive,
+      ),
     )
+    expect(await carrier.deactivate(iccid, { reference })).toEqual({
+      outcome: 'unknown',
+      sentence:
+        'Wyless answered "Pending" (code none), of which the console does not know what it means. It is not known yet whether the SIM was deactivated.',
+    })
+  })
+
+  it('that is refused says why', async () => {
+    const { carrier, operations } = await wyless(answers(says([]), isActive))
     expect(await carrier.deactivate(iccid, { reference })).toEqual({
       outcome: 'refused',
       why: 'refused',
-      sentence: 'Wyless refused the request: An open session (code 1004).',
+      sentence: 'Wyless refused the request: SIM is not in a state that allows this action (code 1004).',
       code: '1004',
     })
     expect(operations).toEqual(['Authenticate', 'SingleDeActivateSIM'])
@@ -190,6 +248,20 @@ describe('Wyless: answers (carriers.md 4.1, 5)', () => {
     await expect(carrier.readSim(iccid)).rejects.toMatchObject({ kind, system: 'Wyless' })
   })
 
+  it('integration 6 the words are settings', () => {
+    const kind = (response: object, words = wylessWords) => wylessResultError('Wyless', response, words)?.kind
+    const said = { Result: 'Gelukt', Code: '77', Description: 'Onbekende kaart' }
+    expect(kind(said)).toBe('malformed')
+    expect(kind(said, { ...wylessWords, success: ['gelukt'] })).toBeUndefined()
+    expect(kind(said, { ...wylessWords, success: ['77'] })).toBeUndefined()
+    expect(kind(said, { ...wylessWords, unknownSim: ['onbekende'] })).toBe('not-found')
+    expect(kind(said, { ...wylessWords, unknownSim: ['77'] })).toBe('not-found')
+    expect(kind(said, { ...wylessWords, notAuthenticated: ['77'] })).toBe('credentials')
+    expect(kind(said, { ...wylessWords, refused: ['gelukt'] })).toBe('refused')
+    expect(kind({ Result: 'Failure', Code: '0' })).toBe('refused')
+    expect(kind({ Result: 'Success', Code: null, Description: null })).toBeUndefined()
+  })
+
   it('knows the connection by phone number only: without one it is Unknown, and nobody is asked', async () => {
     const { carrier, operations } = await wyless((operation) =>
       operation === 'Authenticate'
@@ -221,9 +293,15 @@ describe('Wyless: answers (carriers.md 4.1, 5)', () => {
       'Scrapped',
       'Pending Scrap',
       'Stock',
+      'Cancelled',
       'Barred',
     ]
-    expect(words.map((Status) => wylessSim({ Status }, 'Unknown', iccid, new Date()).deviceStatus)).toEqual([
+    expect(
+      words.map(
+        (Status) =>
+          wylessSim({ Status }, 'Unknown', { iccid, now: new Date(), words: wylessWords }).deviceStatus,
+      ),
+    ).toEqual([
       'Active',
       'Active',
       'Suspended',
@@ -232,6 +310,7 @@ describe('Wyless: answers (carriers.md 4.1, 5)', () => {
       'Deactivated',
       'Deactivated',
       'Inventory',
+      'Deactivated',
       'Unknown',
     ])
   })
