@@ -1,5 +1,4 @@
 import underPressure from '@fastify/under-pressure'
-import { calls } from '@support-console/contract'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -29,16 +28,17 @@ import type { Database } from './platform/database/open-database.ts'
 import { acceptJson } from './platform/http/accept-json.ts'
 import { type Api, refuseUnlistedRoutes } from './platform/http/api.ts'
 import { answerBrokenRequest } from './platform/http/broken-request.ts'
-import { addCompression, compressed } from './platform/http/compression.ts'
+import { addCompression } from './platform/http/compression.ts'
 import { serveConsole } from './platform/http/console-files.ts'
 import { answerProblem, bodyLimit, handleErrors } from './platform/http/error-handler.ts'
 import { addHealth, type Health, letGoWhenStopping } from './platform/http/health.ts'
-import { openApiOf } from './platform/http/open-api.ts'
+import { serveOpenApi } from './platform/http/open-api.ts'
 import { problems } from './platform/http/problem.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
 import { currentTransactionId } from './platform/http/request-scope.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { sendProblem } from './platform/http/send.ts'
+import { refuseTwofold } from './platform/http/strict-request.ts'
 import { followTransactions, transactionIdOf } from './platform/http/transactions.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createLogger, type Logger } from './platform/logging/logger.ts'
@@ -98,6 +98,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await addSecurityHeaders(app, config)
   await addCompression(app)
   await shedLoad(app, config.http.overloadDelayMs)
+  refuseTwofold(app)
   acceptJson(app)
   handleErrors(app, platform)
   addHealth(app, platform, health)
@@ -157,14 +158,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   parts.furtherCalls?.(api)
 
-  const document = JSON.stringify(openApiOf(calls, config, version))
-  app.get('/api/openapi.json', { config: { call: 'none' }, compress: compressed }, async (_request, reply) =>
-    reply
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('vary', 'accept-encoding')
-      .send(document),
-  )
+  serveOpenApi(api, version)
   await serveConsole(app, api, parts.consoleFolder)
 
   const operator = buildOperatorApp(platform, health)

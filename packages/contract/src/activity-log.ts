@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { plainText } from './text.ts'
 
 /**
  * What the console says a user did (specification 3 and 7, decision 18): a claim. Who and in which session is
  * taken from the token, whatever `SessionId` and `Email` say (decision 15).
  */
 export const AuditEntry = z.strictObject({
-  SessionId: z.string().max(200),
-  Email: z.string().max(320),
+  SessionId: plainText(200),
+  Email: plainText(320),
   /** The screen's title, or UserLogIn / UserLogOut. */
-  Activity: z.string().min(1).max(200),
+  Activity: plainText(200).min(1),
   /** The description, for example 'Compare SIM 8901…0013'. */
-  ActionMessage: z.string().max(10_000),
+  ActionMessage: plainText(10_000),
   Detailinfo: z.literal(''),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

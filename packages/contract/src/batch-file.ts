@@ -5,6 +5,7 @@
 import { restoreCell } from './csv-cell.ts'
 import { createParser, type Separator } from './csv-records.ts'
 import { isIccid, normaliseIccid } from './iccid.ts'
+import { madePlain } from './plain-text.ts'
 
 /** SIMs in one batch file at most (specification 9). */
 export const mostBatchRows = 100
@@ -279,7 +280,7 @@ function unique<Column extends { name: string }>(columns: readonly Column[]): Co
 
 /** In one line, without what is not seen, and no longer than it may be. */
 function oneLine(text: string, longest: number): string {
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  const line = madePlain(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim()
   return line.length > longest
     ? `${line
         .slice(0, longest - 1)
@@ -293,7 +294,7 @@ function listOf(cells: readonly { cell: string; other: OtherCell[] }[]): BatchLi
   const seen = new Set<string>()
   const entries: BatchEntry[] = []
   for (const { cell, other } of cells) {
-    const entry = entryOf(cell)
+    const entry = madePlain(entryOf(cell))
     if (seen.has(entry) && !isShortened(entry)) continue
     seen.add(entry)
     entries.push({ iccid: entry.length > longestEntry ? `${entry.slice(0, longestEntry)}…` : entry, other })

@@ -3,24 +3,17 @@ import { defineCall } from './call.ts'
 import { emailIsInvalid, emailPattern } from './email.ts'
 import { networkProblem, overlap } from './ipv4.ts'
 import { defaultVpnEndpoint, type NetworkModel, networkModelIds } from './network-models.ts'
+import { line, plainText, visibleLine, wholeNumber } from './text.ts'
 
 /** How a company is known to SAP and to us (decision 26). */
 export const SapCompanyId = z.string().regex(/^\d{1,10}$/, 'must be a SAP Company ID of 1 to 10 digits')
-
-/** One line of text that a person reads: no control characters, no white space around it. */
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `must be at most ${most} characters`)
-    .regex(/^[^\p{Cc}]*$/u, 'must be one line without control characters')
 
 /** Longest company name, in characters. */
 export const longestCompanyName = 200
 /** Subnets of one company at most. */
 export const mostSubnets = 64
 
-const CompanyName = line(longestCompanyName).min(1, 'must not be empty')
+const CompanyName = visibleLine(longestCompanyName)
 const CompanyId = z.number().int().positive()
 
 export const salesRegions = ['us', 'ca'] as const
@@ -59,7 +52,7 @@ const CompanyInfo = z.strictObject({
   companyName: CompanyName,
   sapCompanyId: SapCompanyId,
   sapSalesRegion: z.enum(salesRegions),
-  deviceRegion: line(50).min(1, 'must not be empty'),
+  deviceRegion: visibleLine(50),
 })
 
 const percent = z
@@ -91,7 +84,7 @@ const NetworkModelSettings = z.strictObject({ networkModel: AnyNetworkModel, vpn
 const Subnet = z.strictObject({
   /** Null, or left out: a new one. */
   subnetId: z.number().int().positive().nullable().default(null),
-  domainIp: z.string().trim(),
+  domainIp: line(100),
   cidr: z.number().int().min(0, 'must be from 0 to 32').max(32, 'must be from 0 to 32'),
 })
 
@@ -136,18 +129,18 @@ function complaints(bundle: {
 const saved = {
   companySettings: CompanySettings.extend({
     companyId: CompanyId.optional(),
-    createDate: z.string().max(50).optional(),
-    updateDate: z.string().max(50).optional(),
+    createDate: plainText(50).optional(),
+    updateDate: plainText(50).optional(),
   }),
-  rpsControlSettings: RpsControlSettings.extend({ onlineServiceKey: z.string().max(100).optional() }),
+  rpsControlSettings: RpsControlSettings.extend({ onlineServiceKey: plainText(100).optional() }),
   companyInfo: CompanyInfo.extend({ companyId: CompanyId.optional() }),
   companyMobileAlertSettings: CompanyMobileAlertSettings.extend({
-    sapCompanyId: z.string().max(100).optional(),
+    sapCompanyId: plainText(100).optional(),
   }),
   networkModelSettings: NetworkModelSettings.extend({
     networkModelId: z.number().optional(),
-    networkModelName: z.string().max(200).optional(),
-    networkModelDescription: z.string().max(500).optional(),
+    networkModelName: plainText(200).optional(),
+    networkModelDescription: plainText(500).optional(),
   }),
   companySubnets: z.array(Subnet).max(mostSubnets, `must be at most ${mostSubnets} subnets`),
   facts: z.record(z.string(), z.unknown()).optional(),
@@ -258,11 +251,7 @@ export const listCompanies = defineCall({
 })
 
 const params = z.strictObject({
-  companyId: z.coerce
-    .number()
-    .int('must be the id of a company')
-    .positive('must be the id of a company')
-    .max(2_147_483_647, 'must be the id of a company'),
+  companyId: wholeNumber(1, 2_147_483_647, 'must be the id of a company'),
 })
 
 export const getCompany = defineCall({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { line, plainText } from './text.ts'
 
 /**
  * Where a CSR stands (2.10, 4). `Pending`: a deployment was asked for and its agent has not begun. `Running`: the agent
@@ -83,9 +84,9 @@ export const upgradeCsr = defineCall({
   body: z.strictObject({
     IPAddress: z.ipv4(),
     /** A label of `versionOptions`. */
-    Name: z.string().min(1).max(100),
+    Name: plainText(100).min(1),
     /** The release that the user saw it run: nobody deploys upon what somebody else has changed meanwhile. */
-    From: z.string().max(100).optional(),
+    From: plainText(100).optional(),
   }),
   data: z.object({ name: z.string(), csrStatus: z.enum(csrStatuses), deploymentId: z.string() }),
 })
@@ -115,11 +116,7 @@ export const describeCsr = defineCall({
   summary: 'Change the description of a CSR',
   params,
   body: z.strictObject({
-    Description: z
-      .string()
-      .trim()
-      .max(longestCsrDescription, `must be at most ${longestCsrDescription} characters`)
-      .regex(/^[^\p{Cc}]*$/u, 'must be one line'),
+    Description: line(longestCsrDescription),
   }),
   data: z.object({ description: z.string(), csrStatus: z.enum(csrStatuses) }),
 })

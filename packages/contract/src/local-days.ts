@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from './text.ts'
 
 /** A calendar day that the database and the browser both know. */
 const Day = z.iso
@@ -13,7 +14,7 @@ export const localDays = {
   sDate: Day.optional(),
   eDate: Day.optional(),
   /** Minutes east of UTC. It holds for every day and row unless `timeZone` is given too. */
-  timeOffset: z.coerce.number().int().min(-1080).max(1080).optional(),
+  timeOffset: wholeNumber(-1080, 1080).optional(),
   /** The IANA name of the caller's zone: then each day and each row has the offset that holds there at its time. */
   timeZone: z.string().max(60).refine(isTimeZone, 'is no time zone').optional(),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { bareGuid, guidPattern } from './guid.ts'
 import { environments } from './permissions.ts'
+import { line } from './text.ts'
 
 const PhysicalId = z.string().regex(guidPattern, 'Physical Id is invalid').transform(bareGuid)
 const params = z.strictObject({ physicalId: PhysicalId })
@@ -51,12 +52,7 @@ export const getDeviceDomainMappings = defineCall({
   spec: '2.9, 3, 7',
   summary: 'All ids of the panel that has this one in an environment; 404 when it never connected there',
   params: z.strictObject({
-    panelId: z
-      .string()
-      .trim()
-      .min(1, 'must not be empty')
-      .max(100, 'must be at most 100 characters')
-      .regex(/^[^\p{Cc}]*$/u, 'must be one line'),
+    panelId: line(100).min(1, 'must not be empty'),
   }),
   /** On the dev host only dev, on the test host only test (2.9). */
   query: z.strictObject({ queryEnv: z.enum(environments) }),

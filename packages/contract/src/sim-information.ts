@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { ICCID_PATTERN, vendorCodes } from './iccid.ts'
+import { wholeNumber } from './text.ts'
 
 export const SimId = z.string().regex(ICCID_PATTERN, 'A SIM ID has 18 to 22 digits')
 
@@ -97,14 +98,6 @@ export const getSimDetail = defineCall({
   data: SimDetail,
   lastsUpTo: 600,
 })
-
-/** Digits alone: what else JavaScript takes for a number (0x7e4, 2.02e3) is none here. */
-const wholeNumber = (from: number, to: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, `must be from ${from} to ${to}`)
 
 /** A month that may have been billed (specification 9). */
 export const BillingMonth = z.strictObject({ year: wholeNumber(2018, 2021), month: wholeNumber(1, 12) })

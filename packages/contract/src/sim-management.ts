@@ -3,6 +3,7 @@ import { longestOtherCell, longestOtherHeading, mostBatchRows, mostOtherColumns 
 import { defineCall } from './call.ts'
 import { vendorCodes } from './iccid.ts'
 import { deviceStatuses, onlineStatuses, SimId } from './sim-information.ts'
+import { plainText } from './text.ts'
 
 const params = z.strictObject({ SimId })
 
@@ -130,21 +131,14 @@ export const batchRowStates = [
 export type BatchRowState = (typeof batchRowStates)[number]
 
 /** The specification's row of ICCID and status. Its prefix decides how it looks: Ready, Success, anything else. */
-export const PlainBatchRow = z.strictObject({
-  iccid: z.string().regex(/^[^\p{Cc}]{1,100}$/u, 'must be one line of at most 100 characters'),
-  status: z.string().max(500),
-})
+export const PlainBatchRow = z.strictObject({ iccid: z.string(), status: z.string() })
 export type PlainBatchRow = z.infer<typeof PlainBatchRow>
-
-const oneLine = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of text')
 
 /** What a list says of a SIM in its other columns (D35): kept for the result's file, and shown to nobody else. */
 const OtherCells = z
-  .array(z.strictObject({ column: oneLine(longestOtherHeading).min(1), value: oneLine(longestOtherCell) }))
+  .array(
+    z.strictObject({ column: plainText(longestOtherHeading).min(1), value: plainText(longestOtherCell) }),
+  )
   .max(mostOtherColumns)
 
 /** A row before the batch begins (D23): 'Ready', or 'Error: ' and the reason. */
@@ -161,9 +155,11 @@ export const CheckedBatchRow = z.object({
 export type CheckedBatchRow = z.infer<typeof CheckedBatchRow>
 
 /** A row of the list that is to be deactivated: as batchupload gives it, or only ICCID and status. */
-export const OrderedBatchRow = PlainBatchRow.extend(
-  CheckedBatchRow.omit({ iccid: true, status: true }).partial().shape,
-)
+export const OrderedBatchRow = z.strictObject({
+  ...CheckedBatchRow.partial().shape,
+  iccid: plainText(100).min(1, 'must not be empty'),
+  status: plainText(500),
+})
 export type OrderedBatchRow = z.infer<typeof OrderedBatchRow>
 
 const OrderedBatchRows = z
@@ -258,7 +254,7 @@ export const batchDeactivation = defineCall({
   summary:
     'Deactivate the ready SIMs of a list; with Prefer: respond-async as a batch that goes on by itself',
   /** `fileName`: where the list came from. */
-  query: z.strictObject({ fileName: oneLine(200).optional() }),
+  query: z.strictObject({ fileName: plainText(200).optional() }),
   body: OrderedBatchRows,
   /** The rows with their results; the batch's id with Prefer: respond-async. */
   data: z.union([z.array(PlainBatchRow), StartedBatch]),
@@ -328,6 +324,6 @@ export const verizonCallback = defineCall({
   audit: { screen: 'SIM Management', action: 'Verizon reports a result' },
   summary: "Verizon reports a request's result; user name and password stand in the body",
   /** Verizon's; whatever else it holds is let through unread. */
-  body: z.looseObject({ requestId: z.string().max(200) }),
+  body: z.looseObject({ requestId: plainText(200) }),
   data: z.null(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { complaintAboutDays, localDays } from './local-days.ts'
+import { line, plainText } from './text.ts'
 
 /** In this order, what is often alike side by side: ten thousand of them weigh a twentieth less on the wire. */
 const entry = {
@@ -86,7 +87,7 @@ export const getUserActions = defineCall({
   query: z
     .strictObject({
       /** A whole address, in any case; everybody's actions without it. */
-      email: z.string().trim().min(1).max(320).optional(),
+      email: line(320).min(1).optional(),
       transactionID: z.guid('must be a transaction id').optional(),
       ...localDays,
       /** No days: all there is. */
@@ -95,14 +96,11 @@ export const getUserActions = defineCall({
        * Words that each begin a word of the description, the object or the detail, or end an id: '0013', 'harbor VPN'.
        * A detail's secrets, hashes and signatures are not searched.
        */
-      text: z
-        .string()
-        .trim()
-        .max(200)
+      text: line(200)
         .regex(/[\p{L}\p{N}]/u, 'must have a letter or a digit')
         .optional(),
       /** A screen's title, exactly. */
-      page: z.string().min(1).max(200).optional(),
+      page: plainText(200).min(1).optional(),
       /**
        * The automation operator's entries find nothing, and no transaction is given whose main row is his (D20); a search
        * by transaction shows them all the same.

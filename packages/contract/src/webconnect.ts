@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { plainText, wholeNumber } from './text.ts'
 
 /** One panel's connection to a WebConnect container (2.13, 3). Times are UTC, ISO 8601; null: never. */
 export const WebConnectConnection = z.object({
@@ -65,7 +66,7 @@ export const getMetrics = defineCall({
   }),
 })
 
-const params = z.strictObject({ containerName: z.string().min(1).max(100) })
+const params = z.strictObject({ containerName: plainText(100).min(1) })
 
 export const getConnections = defineCall({
   method: 'GET',
@@ -84,7 +85,7 @@ export const getMetricsHistory = defineCall({
   spec: '2.13',
   summary:
     'Connections, CPU and memory of every container over the last hours, thinned to at most 200 points each',
-  query: z.strictObject({ hours: z.coerce.number().int().min(1).max(168).optional() }),
+  query: z.strictObject({ hours: wholeNumber(1, 168).optional() }),
   data: z.array(
     z.object({
       containerName: z.string(),

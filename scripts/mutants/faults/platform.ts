@@ -160,6 +160,59 @@ export const platformFaults = [
       tests: ['apps/server/src/features/user-actions/user-actions-search.test.ts'],
     },
   ]),
+  ...area('strict', { under: `${platform}/http`, tests: [`${platform}/http/strict-request.test.ts`] }, [
+    {
+      name: 'two-hosts',
+      file: 'strict-request.ts',
+      before: "['host', 'authorization']",
+      after: "['authorization']",
+      breaks: 'of two Host headers one is believed',
+    },
+    {
+      name: 'unread-body',
+      file: 'strict-request.ts',
+      before: "headers['transfer-encoding'] !== undefined || ",
+      after: '',
+      breaks: 'a refused request in pieces is read to its end',
+    },
+    {
+      name: 'name-twice',
+      file: 'accept-json.ts',
+      before: 'names === namesIn(text) ? null',
+      after: 'names <= namesIn(text) ? null',
+      breaks: 'of two equal names in a body the last one counts',
+    },
+    {
+      name: 'deep-body',
+      file: 'accept-json.ts',
+      before: 'if (depth > deepest) return',
+      after: 'if (depth > 1e9) return',
+      breaks: 'a body may go down without end',
+    },
+    {
+      name: 'shape-before-proof',
+      file: 'register-call.ts',
+      before: "if (proof && 'body' in proof) {\n        if (!proof.body(request.body)) throw",
+      after:
+        "if (proof && 'body' in proof) {\n        parseCall(call, request)\n        if (!proof.body(request.body)) throw",
+      breaks: 'strangers are told what a callback must hold',
+    },
+    {
+      name: 'open-document',
+      file: 'open-api.ts',
+      before: 'if (config.demo) return',
+      after: 'if (config.demo || !config.demo) return',
+      breaks: 'everybody reads the description of the calls of a real console',
+    },
+    {
+      name: 'odd-character',
+      file: 'error-handler.ts',
+      before: "case '22021':",
+      after: "case '22x21':",
+      breaks: 'a character that the database cannot hold is an error of the server',
+      tests: [`${platform}/http/calls.test.ts`],
+    },
+  ]),
   ...area('call-once', { under: `${platform}/http`, tests: [`${platform}/http/call-once.test.ts`] }, [
     {
       name: 'freed-after-commit',
@@ -545,8 +598,8 @@ export const contractFaults = [
     {
       name: 'widest-offset',
       file: 'local-days.ts',
-      before: '.min(-1080).max(1080)',
-      after: '.min(-720).max(720)',
+      before: 'wholeNumber(-1080, 1080)',
+      after: 'wholeNumber(-720, 720)',
       breaks: 'an offset above 12 hours (14 exists) is refused',
       expected: 'survives',
     },

@@ -1,3 +1,4 @@
+import { madePlain } from '@support-console/contract/plain-text'
 import { backOff, getSession, getToken, onSession, refreshNow } from '../../session/index.ts'
 import { localStore } from '../../ui/safe-storage.ts'
 import type { BodyOf } from '../call-types.ts'
@@ -32,7 +33,8 @@ export function recordAction(activity: string, message: string, transactionId = 
     sessionId: sessionId ?? '',
     email: user?.email ?? '',
     activity,
-    message: message.slice(0, 10_000),
+    // What was typed or pasted may hold anything; the entry must not be refused for it.
+    message: madePlain(message.slice(0, 10_000)),
     at: Date.now(),
   })
   void deliver()

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { envelopeStatuses } from '@support-console/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { registerTestCalls, startTestCalls, type TestCalls, thing } from '../../testing/test-calls.ts'
+import { asProblem } from './error-handler.ts'
 
 describeOnOneDatabase('calls', (database) => {
   let calls: TestCalls
@@ -54,6 +56,17 @@ describeOnOneDatabase('calls', (database) => {
       const { code, envelope, headers, text } = await server.call('GET', '/api/test/v1/throw/database-away')
       expect([code, envelope.status, headers.get('retry-after')]).toEqual([503, 'Unavailable', '10'])
       expect(text).not.toContain('10.1.2.3')
+    })
+
+    it('F3 a character that the database cannot hold is 400, wherever it slipped through', async () => {
+      const refusals = [sql`select ${'a\u0000b'}::text`, sql`select ${'"a\\u0000b"'}::jsonb`]
+      for (const statement of refusals) {
+        const refusal = await statement.execute(database.get().db).catch((error: unknown) => error)
+        expect(asProblem(refusal)).toMatchObject({
+          status: 'Invalid',
+          message: expect.stringContaining('cannot be kept'),
+        })
+      }
     })
 
     it('D7 what the schema does not name does not leave', async () => {

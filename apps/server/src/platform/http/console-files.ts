@@ -39,6 +39,10 @@ export async function serveConsole(app: FastifyInstance, api: Api, folder: strin
       ? reply.sendFile(path)
       : answerPage(api, built, request, reply)
   })
+  // Before its body is looked at: what is wrong is the address or the method (QUERY).
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && request.method !== 'GET') answerPage(api, built, request, reply)
+  })
   app.setNotFoundHandler((request, reply) => answerPage(api, built, request, reply))
 }
 

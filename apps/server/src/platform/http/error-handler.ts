@@ -17,6 +17,10 @@ export function asProblem(error: unknown): Problem {
       return problems.wrongType()
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return problems.badJson()
+    // PostgreSQL: a character that its text or its JSON cannot hold.
+    case '22021':
+    case '22P05':
+      return problems.oddCharacter()
     default:
       if (isDatabaseAway(error)) return problems.databaseAway(error)
       if (error instanceof SyntaxError && statusCode === 400) return problems.badJson()

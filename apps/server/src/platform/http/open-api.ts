@@ -1,5 +1,6 @@
 import {
   type Call,
+  calls,
   ErrorEnvelope,
   type ErrorStatus,
   envelopeOf,
@@ -9,6 +10,8 @@ import {
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
+import type { Api } from './api.ts'
+import { compressed } from './compression.ts'
 
 type Schema = OpenAPIV3_1.SchemaObject
 
@@ -85,13 +88,9 @@ function operationOf(name: string, call: Call): OpenAPIV3_1.OperationObject {
 }
 
 /** The OpenAPI 3.1 document of the whole contract. */
-export function openApiOf(
-  calls: Record<string, Call>,
-  config: Config,
-  version: string,
-): OpenAPIV3_1.Document {
+function openApiOf(config: Config, version: string): OpenAPIV3_1.Document {
   const paths: Record<string, Record<string, OpenAPIV3_1.OperationObject>> = {}
-  for (const [name, call] of Object.entries(calls)) {
+  for (const [name, call] of Object.entries(calls as Record<string, Call>)) {
     const path = `/api${call.path}`
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(name, call) }
   }
@@ -106,4 +105,26 @@ export function openApiOf(
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   }
+}
+
+/** The document at /api/openapi.json: of a demo for everybody, of a real console only for who is signed in. */
+export function serveOpenApi({ app, guard, limits, platform: { config } }: Api, version: string): void {
+  const document = JSON.stringify(openApiOf(config, version))
+  app.get('/api/openapi.json', {
+    config: { call: 'none' },
+    compress: compressed,
+    onRequest: async (request) => {
+      if (config.demo) return
+      await guard.authenticate(request.headers.authorization).catch(async (error: unknown) => {
+        await limits.countRefusal(request)
+        throw error
+      })
+    },
+    handler: async (_request, reply) =>
+      reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('vary', 'accept-encoding')
+        .send(document),
+  })
 }

@@ -101,6 +101,22 @@ export const problems = {
   invalid: (issues: FieldIssue[]) =>
     new Problem('Invalid', `Please correct the input: ${issues.map(sayIssue).join('; ')}.`, { issues }),
   badJson: () => new Problem('Invalid', 'The body is not valid JSON. Please correct it and send it again.'),
+  nestedTooDeeply: () =>
+    new Problem('Invalid', 'The body is nested too deeply. Please correct it and send it again.'),
+  sameNameTwice: () =>
+    new Problem(
+      'Invalid',
+      'The body names a field twice, so that nobody can tell which one is meant. Please correct it and send it again.',
+    ),
+  headerTwice: (name: string) =>
+    new Problem('Invalid', `The request has several ${name} headers. Please send one.`, {
+      leavesNoEntry: true,
+    }),
+  oddCharacter: () =>
+    new Problem(
+      'Invalid',
+      'The request holds a character that cannot be kept, such as NUL. Please correct it and send it again.',
+    ),
   badRequest: () => new Problem('Invalid', 'The request is malformed. Please correct it and send it again.'),
   noSuchCall: () => new Problem('NotFound', 'There is no such call. Please check the address.'),
   wrongMethod: (allow: string) =>

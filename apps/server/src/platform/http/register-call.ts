@@ -35,7 +35,7 @@ declare module 'fastify' {
 /** How a neighbour proves who it is: by headers, which are asked before the body is read, or by what stands in the body. */
 export type NeighbourProof =
   | { headers: (headers: FastifyRequest['headers']) => boolean }
-  | { body: (body: unknown) => boolean }
+  | { body: (unparsed: unknown) => boolean }
 
 /** Seconds that a call may take where the contract says nothing (R29). */
 const usualTime = 30
@@ -66,11 +66,11 @@ export function registerCall<C extends Call>(
     onRequest: (request) => admit(api, call, request, proof),
     ...(call.method === 'GET' ? {} : { errorHandler: (...failed) => answerFailure(api, ...failed) }),
     handler: async (request, reply) => {
-      const input = parseCall(call, request)
       if (proof && 'body' in proof) {
-        if (!proof.body(input.body)) throw problems.notThatNeighbour()
+        if (!proof.body(request.body)) throw problems.notThatNeighbour()
         request.user = neighbourUser(call.path)
       }
+      const input = parseCall(call, request)
       let sendsFile = false
       const time = timer(api.platform.clock, call, () => {
         if (!sendsFile) return

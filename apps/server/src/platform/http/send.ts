@@ -3,6 +3,7 @@ import { envelopeStatuses } from '@support-console/contract'
 import type { FastifyReply } from 'fastify'
 import type { FileReply } from './call-context.ts'
 import type { Problem } from './problem.ts'
+import { isMostlyUnread } from './strict-request.ts'
 
 /** The one place where an envelope leaves: its word fixes the HTTP code (D7). */
 export function sendEnvelope(
@@ -22,6 +23,7 @@ export function sendEnvelope(
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   reply.headers(problem.headers)
+  if (isMostlyUnread(reply.request)) reply.header('connection', 'close')
   return sendEnvelope(
     reply,
     problem.status,

@@ -6,6 +6,12 @@ import type { Platform } from '../platform.ts'
 export function buildOperatorApp(platform: Platform, health: Health): FastifyInstance {
   const { metrics } = platform
   const app = Fastify({ logger: false, requestTimeout: 10_000, bodyLimit: 1024 })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+  })
   addHealth(app, platform, health)
   app.get('/metrics', async (_request, reply) =>
     reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),

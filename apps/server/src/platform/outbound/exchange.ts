@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { madePlain } from '@support-console/contract'
 import { Agent, type Dispatcher } from 'undici'
 import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
@@ -134,6 +135,15 @@ function originOf(error: unknown): { code: string; isConnecting: boolean } {
   return typeof code === 'string' ? { code, isConnecting: syscall === 'connect' } : originOf(cause)
 }
 
+/** What can be in a text that is not plain; most answers have nothing of it, and are read as they are. */
+const mayBeOdd = /[\u007f-\u009f\p{Cs}\u202a-\u202e\u2066-\u2069]|\\[ubfnrt]/u
+
+/** A neighbour's texts are plain, whatever it sends: one odd character must not cost the rest of its answer. */
+const parseJson = (text: string): unknown =>
+  mayBeOdd.test(text)
+    ? JSON.parse(text, (_name, value: unknown) => (typeof value === 'string' ? madePlain(value) : value))
+    : JSON.parse(text)
+
 function answerOf(
   system: string,
   status: number,
@@ -152,7 +162,7 @@ function answerOf(
     json(shape) {
       let value: unknown
       try {
-        value = JSON.parse(text)
+        value = parseJson(text)
       } catch {
         throw malformed('not JSON')
       }
@@ -165,7 +175,7 @@ function answerOf(
     },
     tryJson(shape) {
       try {
-        const parsed = shape.safeParse(JSON.parse(text))
+        const parsed = shape.safeParse(parseJson(text))
         return parsed.success ? parsed.data : undefined
       } catch {
         return undefined

@@ -24,6 +24,8 @@ async function verifyToken(
 ): Promise<User> {
   const { keys, signOn, clock } = parts
   if (token.length > longestToken) throw new TokenRefused('longer than 16 KiB')
+  // Whoever decodes base64url may let padding and other characters pass: one token would have many texts.
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new TokenRefused('not three parts of base64url')
   const { payload, protectedHeader } = await verifySignature(token, {
     keys,
     issuer: signOn.issuer,

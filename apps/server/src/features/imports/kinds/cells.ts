@@ -5,6 +5,7 @@ import {
   guidPattern,
   isIccid,
   normaliseIccid,
+  plainTextPattern,
   SapCompanyId,
   SimId,
   type VendorCode,
@@ -152,7 +153,7 @@ export const email = z
 
 /** Text of one line, as its call takes it. */
 export const oneLine = (most: number, least = 0) =>
-  plainText(most, least).regex(/^[^\p{Cc}]*$/u, 'must be one line')
+  plainText(most, least).regex(plainTextPattern, 'must be one line without control characters')
 
 export const ipv4 = z.string().trim().pipe(z.ipv4('must be an IPv4 address, as 10.1.2.3'))
 

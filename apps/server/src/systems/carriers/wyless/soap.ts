@@ -1,3 +1,4 @@
+import { madePlain } from '@support-console/contract'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
 /** One element to write: its name with prefix, and its text or children in order. */
@@ -42,6 +43,7 @@ const parser = new XMLParser({
   ignoreAttributes: true,
   removeNSPrefix: true,
   parseTagValue: false,
+  tagValueProcessor: (_name, value) => madePlain(value),
   ignoreDeclaration: true,
   ignorePiTags: true,
   maxNestedTags: 50,

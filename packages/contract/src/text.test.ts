@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import { type Call, calls, madePlain, plainTextPattern, visibleLine, wholeNumber } from './index.ts'
+
+/** The texts in what a call takes, each with the place where it stands. */
+function* textsIn(
+  schema: z.ZodType | undefined,
+  place: string,
+): Generator<[place: string, schema: z.ZodType]> {
+  if (!schema) return
+  const { type, ...def } = schema._zod.def as unknown as { type: string } & Record<string, never>
+  const { shape, element, innerType, options, valueType } = def
+  if (type === 'string') yield [place, schema]
+  // Where a text is made something else, it is judged as it came: the number or the id that comes of it as well.
+  else if (type === 'pipe') yield* textsIn(def.in, place)
+  else if (shape) for (const name of Object.keys(shape)) yield* textsIn(shape[name], `${place}.${name}`)
+  else if (element) yield* textsIn(element, `${place}[]`)
+  else if (innerType) yield* textsIn(innerType, place)
+  else if (options) for (const option of options as z.ZodType[]) yield* textsIn(option, place)
+  else if (valueType) yield* textsIn(valueType, `${place}{}`)
+  else if (!['enum', 'literal', 'number', 'boolean', 'unknown'].includes(type))
+    throw new Error(`${place} is of a kind that this test does not know: ${type}`)
+}
+
+/** What nobody reads as it stands there. */
+const judgedElsewhere = [
+  // A whole file: the reader of lists says what is wrong with it, and makes its cells plain.
+  'batchUpload.body',
+  // What the server said of a row comes back with it, and is not looked at.
+  'batchDeactivation.body[].carrierName',
+  'batchDeactivation.body[].companyName',
+  'batchDeactivation.body[].cannotUndo',
+]
+
+const texts = Object.entries(calls as Record<string, Call>).flatMap(([name, { params, query, body }]) => [
+  ...textsIn(params, `${name}.params`),
+  ...textsIn(query, `${name}.query`),
+  ...textsIn(body, `${name}.body`),
+])
+
+it('F3 F8 the contract has texts in every place, and names only those that there are as judged elsewhere', () => {
+  expect(texts.length).toBeGreaterThan(60)
+  expect(judgedElsewhere.filter((each) => !texts.some(([place]) => place === each))).toEqual([])
+})
+
+it.each(texts.filter(([place]) => !judgedElsewhere.includes(place)))(
+  'F3 F8 %s takes no control character, no half of a surrogate pair, nothing that turns the direction round',
+  (_place, schema) => {
+    // White space around a line is not part of it.
+    for (const odd of [
+      '\u0000',
+      '\n',
+      '\u001b[2J',
+      '\u0085',
+      '\ud800',
+      '\udc00',
+      '\u202e',
+      '\u2066',
+      '\u2069',
+    ])
+      for (const text of [odd, `a${odd}b`, `8901170000000000013${odd}`])
+        if (text.trim() === text) expect(schema.safeParse(text).success, JSON.stringify(text)).toBe(false)
+  },
+)
+
+it.each([
+  '\u3164',
+  '\u200b',
+  '\u00ad\u2060',
+  '\u2800',
+  '\u115f\u1160',
+  '\ufe0f',
+  '\u200e',
+  '\ue000',
+  '\u034f',
+])('F8 %j shows nothing, so it is no name', (text) => {
+  expect(visibleLine(200).safeParse(text).success).toBe(false)
+  expect(visibleLine(200).safeParse(`Harbor ${text}`).success).toBe(true)
+})
+
+it('F8 a whole number is digits alone', () => {
+  const number = wholeNumber(-5, 2_147_483_647)
+  for (const text of [
+    '0x1',
+    '1e0',
+    ' 1',
+    '1 ',
+    '+1',
+    '1.0',
+    '01',
+    '-0',
+    '',
+    '\n',
+    '١',
+    '1_0',
+    '2147483648',
+    '-6',
+    'NaN',
+  ])
+    expect(number.safeParse(text).success, text).toBe(false)
+  expect(['0', '-5', '2147483647'].map((text) => number.parse(text))).toEqual([0, -5, 2_147_483_647])
+})
+
+it('F3 any text can be made plain, and plain text stays as it is', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 0x10ffff })), (codes) => {
+      const text = String.fromCodePoint(...codes)
+      expect(madePlain(text)).toMatch(plainTextPattern)
+      expect(madePlain(madePlain(text))).toBe(madePlain(text))
+    }),
+  )
+  expect(madePlain('a\r\nb\tc\u0000\u202e\ud800 \u200fד 𝄞')).toBe('a b c\ufffd\ufffd\ufffd \u200fד 𝄞')
+})
