@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { choosePorts } from './lib/ports.mjs'
-import { endTogether, openLogs, Program } from './lib/programs.mjs'
+import { endTogether, openLogs, Program, serverOptions } from './lib/programs.mjs'
 import {
   checkStartingNode,
   ensureConsoleBuilt,
@@ -28,9 +28,10 @@ productNode()
 ensureConsoleBuilt()
 
 const watchOver = endTogether([])
-const begin = (name, settings) =>
-  watchOver(new Program(name, `apps/${name}/src/main.ts`, { log: logs.get(name), settings, verbose: !demo }))
-    .listening
+const begin = (name, settings, options = []) =>
+  watchOver(
+    new Program(name, `apps/${name}/src/main.ts`, { log: logs.get(name), settings, options, verbose: !demo }),
+  ).listening
 
 const ports = { PORT: port, METRICS_PORT: metricsPort, DATA_DIR: data }
 const publicUrl = env.PUBLIC_URL || `http://localhost:${port}`
@@ -44,7 +45,8 @@ const field = demo
     })
   : undefined
 // Nothing is made up for real use: there the server asks for what is missing.
-const server = begin('server', demo ? { ...ports, PUBLIC_URL: publicUrl, FIELD_URL: fieldUrl } : ports)
+const settings = demo ? { ...ports, PUBLIC_URL: publicUrl, FIELD_URL: fieldUrl } : ports
+const server = begin('server', settings, serverOptions)
 const [{ url }] = await Promise.all([server, field])
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

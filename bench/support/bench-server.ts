@@ -64,7 +64,7 @@ async function ours(): Promise<void> {
     DEMO: 'on',
     DATABASE_CONNECTIONS: String(connections),
   })
-  const database = await openDatabase(config.database)
+  const database = await openDatabase({ ...config.database, sharedOut: true })
   await migrate(database.db)
   await seed(database.db, seedParts(testSecrets))
   const app = await buildApp({
