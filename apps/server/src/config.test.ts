@@ -14,6 +14,7 @@ const demoOff = Object.fromEntries(
 function realValue(name: string): string {
   if (name === 'ENVIRONMENT') return 'prod'
   if (name === 'SECRETS_KEY') return testSecretsKey
+  if (name === 'DRAIN_SECONDS') return '7'
   if (name === 'CSR_AGENT_URL') return 'https://{ip}:8443/agent/v1/'
   return name.endsWith('URL') || name === 'OIDC_ISSUER' ? 'https://real.example/x/' : '12345'
 }
@@ -45,6 +46,14 @@ describe('settings', () => {
     const config = parseConfig({ FIELD_URL: 'http://localhost:4711/' })
     expect(config.neighbours.connector.baseUrl).toBe('http://localhost:4711/connector/v1')
     expect(config.signOn.issuer).toBe('http://localhost:4711/realms/installer-services')
+  })
+
+  it('M1 a server waits for those who send it traffic, where there is somebody', () => {
+    const drainOf = (env: Record<string, string>) => parseConfig(env).http.drainMs
+    const { DRAIN_SECONDS: _seven, ...unsaid } = demoOff
+    expect([drainOf({}), drainOf({ ...unsaid, DEMO: 'off' }), drainOf({ DRAIN_SECONDS: '9' })]).toEqual([
+      0, 5_000, 9_000,
+    ])
   })
 
   it("D5 the carriers' limits are settings", () => {

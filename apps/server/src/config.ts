@@ -127,6 +127,7 @@ function arrange(values: SettingValues) {
       trustProxy: values.TRUST_PROXY,
       callsPerMinute: values.CALLS_PER_MINUTE,
       overloadDelayMs: values.OVERLOAD_DELAY_MS,
+      drainMs: values.DRAIN_SECONDS * 1000,
     },
     metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST },
     environment: values.ENVIRONMENT,

@@ -327,6 +327,33 @@ describe('a server from its start to its end', () => {
   )
 })
 
+describe('M1 a server behind something that sends it traffic', () => {
+  afterAll(stopAll)
+  const drained = (seconds: string) => start({ ...database.settings, DRAIN_SECONDS: seconds })
+
+  it('is not ready at SIGTERM and still answers, until a second signal ends it at once', async () => {
+    const server = drained('60')
+    const token = await keys.token()
+    await expect.poll(async () => (await ask(server, '/readyz')).status).toBe(200)
+    server.child.kill('SIGTERM')
+    await expect.poll(async () => (await ask(server, '/readyz')).status).toBe(503)
+    const answer = await ask(server, '/api/session/v1/access', { token })
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(1)
+    expect(server.stdout.join()).toContain('ending at once')
+  })
+
+  it('ends in order after its time, and at Ctrl-C without it', async () => {
+    const [terminated, interrupted] = [drained('1'), drained('60')]
+    await Promise.all([terminated.listening, interrupted.listening])
+    terminated.child.kill('SIGTERM')
+    interrupted.child.kill('SIGINT')
+    expect([await terminated.ended, await interrupted.ended]).toEqual([0, 0])
+    for (const { stdout } of [terminated, interrupted]) expect(stdout.join()).toContain('"msg":"stopped"')
+  })
+})
+
 describe.skipIf('missing' in inject('postgres'))('R45 two replicas', () => {
   afterAll(stopAll)
 

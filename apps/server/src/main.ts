@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env)
   const log = createLogger(config)
   endOnWhatNobodyCaught(log)
-  const database = await openDatabase(config.database)
+  const database = await openDatabase({ ...config.database, sharedOut: true })
   try {
     if (await prepare(config, database, log)) await beginAnew(database)
     const app = await buildApp({
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
       version: versionOf(),
       consoleFolder: join(root, 'apps/console/dist'),
     })
-    stopOnSignal(app, database, log)
+    stopOnSignal(app, database, log, config.http.drainMs)
     app.announce(await listen(app, config))
     app.watch()
   } catch (error) {
@@ -112,12 +112,21 @@ async function listenOn(
 
 const portOf = (app: App['api']): number => (app.server.address() as { port: number }).port
 
-function stopOnSignal(app: App, database: Database, log: Logger): void {
+/**
+ * SIGTERM comes from what runs servers: first it must see that this one is not ready, and send nothing more. Ctrl-C comes
+ * from somebody who waits. A second signal waits for nothing.
+ */
+function stopOnSignal(app: App, database: Database, log: Logger, drainMs: number): void {
   let stopping = false
   const stop = async (signal: string) => {
-    if (stopping) return
+    if (stopping) {
+      log.warn({ signal }, 'told to stop again; ending at once')
+      process.exit(1)
+    }
     stopping = true
+    app.health.serving = false
     log.info({ signal }, 'stopping')
+    if (signal === 'SIGTERM' && drainMs > 0) await systemClock.wait(drainMs)
     const late = systemClock.after(graceMs, () => {
       log.warn('calls in flight did not finish in time; ending without them')
       process.exit(0)

@@ -227,6 +227,14 @@ export const settings = [
     meaning: 'How many connections to PostgreSQL this server keeps at most',
     check: wholeNumber(2, 500),
   },
+  {
+    name: 'DRAIN_SECONDS',
+    default: '5',
+    demo: '0',
+    meaning:
+      'How long after SIGTERM the server still takes calls while /readyz says that it is not ready, so that whoever sends it traffic has seen it; 5 with `DEMO=off`',
+    check: wholeNumber(0, 60),
+  },
   { name: 'DATA_DIR', default: 'data', meaning: 'Folder of the own database', check: text },
   {
     name: 'LOG_LEVEL',

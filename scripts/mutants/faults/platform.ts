@@ -213,6 +213,45 @@ export const platformFaults = [
       tests: [`${platform}/http/calls.test.ts`],
     },
   ]),
+  ...area('database', { under: `${platform}/database`, tests: [`${platform}/database/slow-table.test.ts`] }, [
+    {
+      name: 'all-places-to-one',
+      file: 'places.ts',
+      before: 'Math.max(1, count - 1)',
+      after: 'count',
+      breaks: 'one call that is held up has all connections',
+      tests: [`${platform}/database/places.test.ts`],
+    },
+    {
+      name: 'fewest-first',
+      file: 'places.ts',
+      before: 'a && of(a.call) <= of(b.call) ? a : b',
+      after: 'a ?? b',
+      breaks: 'who waits behind a call that is held up waits as long',
+      tests: [`${platform}/database/places.test.ts`],
+    },
+    {
+      name: 'read-without-limit',
+      file: 'postgres-pools.ts',
+      before: 'read: { lock_timeout: 500, ',
+      after: 'read: { ',
+      breaks: 'reads of a locked table hold their connections',
+    },
+    {
+      name: 'not-shared-out',
+      file: 'postgres-pools.ts',
+      before: 'if (!sharedOut || most === 0)',
+      after: 'if (sharedOut || most === 0)',
+      breaks: 'changes that wait leave no connection to reads',
+    },
+    {
+      name: 'trail-as-read',
+      file: 'work.ts',
+      before: "work?.kind === 'read' ?",
+      after: "work?.kind === 'change' ?",
+      breaks: 'what a reading call enters gives up after half a second',
+    },
+  ]),
   ...area('call-once', { under: `${platform}/http`, tests: [`${platform}/http/call-once.test.ts`] }, [
     {
       name: 'freed-after-commit',

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { asChange } from '../database/work.ts'
 
 declare const audited: unique symbol
 
@@ -29,10 +30,12 @@ export const noteEntry = (trx: AuditedTransaction): void => void unflushed.add(t
  * (docs/decisions/013).
  * @throws NotRecorded where the entry, the commit or the flush failed
  */
-export async function auditedTransaction<T>(
+export const auditedTransaction = <T>(
   db: Kysely<Tables>,
   change: (trx: AuditedTransaction) => Promise<T>,
-): Promise<T> {
+): Promise<T> => asChange(() => commit(db, change))
+
+async function commit<T>(db: Kysely<Tables>, change: (trx: AuditedTransaction) => Promise<T>): Promise<T> {
   let isDone = false
   let hasEntry = false
   const result = await db

@@ -4,8 +4,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { type BackendOptions, type DatabaseOptions, fromPglite } from 'pg-boss'
-import { preparedName } from './compile-once.ts'
 import { type FolderLock, FolderLockedError, lockFolder } from './folder-lock.ts'
+import { createProbe, openPools } from './postgres-pools.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -14,7 +14,7 @@ export type Db = Kysely<Tables>
 export interface Database {
   db: Db
   kind: 'postgres' | 'pglite'
-  /** Rejects when the database cannot answer. */
+  /** Rejects when the database cannot answer; PostgreSQL is asked on a connection of its own. */
   ping(): Promise<void>
   /** Connections in use, idle, and calls waiting for one; PGlite has one connection and no pool. */
   pool(): { total: number; idle: number; waiting: number }
@@ -35,8 +35,12 @@ export async function openDatabase(options: {
   url: string
   folder: string
   connections: number
+  /** For a server: reads, changes and its own work each have connections of their own. */
+  sharedOut?: boolean
 }): Promise<Database> {
-  return options.url ? openPostgres(options.url, options.connections) : openFolder(options.folder)
+  return options.url
+    ? openPostgres(options.url, options.connections, options.sharedOut ?? false)
+    : openFolder(options.folder)
 }
 
 /** bigint as a number, as PGlite gives it: our numbers stay below 2^53. */
@@ -47,27 +51,21 @@ const numbersAsNumbers: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-async function openPostgres(url: string, connections: number): Promise<Database> {
-  const pool = new pg.Pool({
+async function openPostgres(url: string, connections: number, sharedOut: boolean): Promise<Database> {
+  const config = {
     connectionString: url,
-    max: connections,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: 'support-console',
     types: numbersAsNumbers,
-  })
-  // Without a listener a broken connection would end the process. Of an idle one nobody need hear, the pool opens a new
-  // one by itself; one in use that breaks between two queries fails the next.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    prepareOnce(client)
-  })
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  }
+  const pools = openPools(config, connections, sharedOut)
+  const probe = createProbe({ connectionString: url, application_name: 'support-console probe' }, 2_000)
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools }) })
   try {
-    await pool.query('select 1')
+    await ping(db)
   } catch (error) {
-    await pool.end()
+    await pools.end()
     const { host } = new URL(url)
     throw new DatabaseUnavailable(
       `PostgreSQL at ${host} cannot be used: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`,
@@ -77,21 +75,14 @@ async function openPostgres(url: string, connections: number): Promise<Database>
     db,
     kind: 'postgres',
     openSession: () => openSession(url),
-    ping: () => ping(db),
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    ping: probe.ping,
+    pool: pools.counts,
     jobs: { connectionString: url, max: 3, application_name: 'support-console jobs', backend: 'postgres' },
-    close: () => db.destroy(),
+    close: async () => {
+      await probe.end()
+      await db.destroy()
+    },
   }
-}
-
-/** Kysely hands on a text and its values; what is worth it is given its name here, so that the server keeps its plan. */
-function prepareOnce(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  const named = (text: unknown, values: unknown, ...rest: unknown[]) => {
-    const name = typeof text === 'string' && Array.isArray(values) ? preparedName(text) : undefined
-    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
-  }
-  client.query = named as typeof client.query
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NoPlace } from '../database/places.ts'
 import type { Platform } from '../platform.ts'
 import { CallerGone, Problem, problems } from './problem.ts'
 import { inScope } from './request-scope.ts'
@@ -23,6 +24,7 @@ export function asProblem(error: unknown): Problem {
       return problems.oddCharacter()
     default:
       if (isDatabaseAway(error)) return problems.databaseAway(error)
+      if (isDatabaseBusy(error)) return problems.databaseBusy(error)
       if (error instanceof SyntaxError && statusCode === 400) return problems.badJson()
       if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
         return problems.badRequest()
@@ -39,6 +41,11 @@ function isDatabaseAway(error: unknown): boolean {
   if (typeof code === 'string' && awayCodes.test(code)) return true
   return /connection terminated|timeout exceeded when trying to connect|connection ended/i.test(error.message)
 }
+
+/** A lock, or a place among the connections, did not come in time, or a statement took too long; nothing of it was done. */
+const isDatabaseBusy = (error: unknown): boolean =>
+  error instanceof NoPlace ||
+  (error instanceof Error && /^(55P03|57014|25P03)$/.test(String((error as NodeJS.ErrnoException).code)))
 
 /** Answers with the problem's envelope, and writes what happened to the log alone. */
 export function answerProblem(

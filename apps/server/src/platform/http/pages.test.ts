@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { templateOfPglite } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
 import { type Database, openMemory } from '../database/open-database.ts'
 
 let keys: KeyServer
@@ -247,15 +248,25 @@ describe('for operators', () => {
     }
   })
 
-  it('/readyz is 503 when the database is gone', async () => {
+  it('H3 /readyz is 503 when the database is gone, and not for a moment of silence', async () => {
     const lost = await openMemory(await templateOfPglite())
-    const app = await startTestApp({ database: lost, keys })
+    const clock = createTestClock()
+    const app = await startTestApp({ database: lost, keys, app: { clock } })
+    const ready = async () => {
+      const answer = await fetch(`${app.operatorUrl}/readyz`)
+      return [answer.status, await answer.json()]
+    }
+    const { ping } = lost
+    lost.ping = () => Promise.reject(new Error('silent'))
+    expect(await ready()).toEqual([200, { status: 'ready' }])
+    await clock.advance(4_900)
+    expect(await ready()).toEqual([200, { status: 'ready' }])
+    lost.ping = ping
+    expect(await ready()).toEqual([200, { status: 'ready' }])
     await lost.close()
-    const answer = await fetch(`${app.operatorUrl}/readyz`)
-    expect([answer.status, await answer.json()]).toEqual([
-      503,
-      { status: 'not ready', why: 'the database does not answer' },
-    ])
+    expect(await ready()).toEqual([200, { status: 'ready' }])
+    await clock.advance(5_000)
+    expect(await ready()).toEqual([503, { status: 'not ready', why: 'the database does not answer' }])
     expect((await fetch(`${app.operatorUrl}/healthz`)).status).toBe(200)
     await app.close()
   })

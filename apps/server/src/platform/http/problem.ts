@@ -182,6 +182,16 @@ export const problems = {
       isOfDatabase: true,
       headers: { 'retry-after': '10' },
     }),
+  databaseBusy: (cause: unknown) =>
+    new Problem(
+      'Unavailable',
+      'The database is busy with other work just now. Please try again in a few seconds.',
+      {
+        cause,
+        isOfDatabase: true,
+        headers: { 'retry-after': '5' },
+      },
+    ),
   unexpected: (cause: unknown) =>
     new Problem(
       'Error',

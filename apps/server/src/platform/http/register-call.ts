@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import type { Call } from '@support-console/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
+import { asWork, readAs } from '../database/work.ts'
 import { neighbourUser, type User, userKey } from '../sign-on/user.ts'
 import { type Api, enlist } from './api.ts'
 import { type Attempt, createAttempt } from './attempt.ts'
@@ -99,13 +101,18 @@ export function registerCall<C extends Call>(
       try {
         if (call.method === 'GET') {
           const read = handler as (context: CallContext<C>) => Promise<Reply<C>>
-          const result = await Promise.race([read(context), time.over])
+          const work = { kind: 'read', call: keyOf(call) } as const
+          const result = await Promise.race([asWork(work, () => read(context)), time.over])
           if (!('file' in result)) return answer(reply, encode(call, result))
           sendsFile = true
+          if (result.file.content instanceof Readable) readAs(work, result.file.content)
           return sendFile(reply, call, result)
         }
         const change = handler as ChangeHandler<C>
-        return answer(reply, await Promise.race([changeOnce(api, call, change, context, request), time.over]))
+        const once = asWork({ kind: 'change', call: keyOf(call) }, () =>
+          changeOnce(api, call, change, context, request),
+        )
+        return answer(reply, await Promise.race([once, time.over]))
       } finally {
         // A file's time lasts until it was taken, or nobody would end a download that stands still.
         if (!sendsFile) time.stop()
@@ -157,7 +164,11 @@ async function answerFailure(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const problem = asProblem(error)
-  const told = await inScope({ transactionId: request.id }, async () => request.attempt?.fail(problem))
+  const { call } = request.routeOptions.config
+  const enter = async () => request.attempt?.fail(problem)
+  const told = await inScope({ transactionId: request.id }, () =>
+    asWork({ kind: 'change', call: keyOf(call as Call) }, enter),
+  )
   return answerProblem(api.platform, told ?? problem, request, reply)
 }
 
