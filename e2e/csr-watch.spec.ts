@@ -110,6 +110,25 @@ test('4, R32 a look that fails says so at its row and the next one is tried', as
   await expect(rowOf(page, 'csr-06')).toHaveAttribute('data-state', 'success')
 })
 
+test('4, D9 asked again where the answer was lost it is the same attempt', async ({ world, page }) => {
+  await open(world, page)
+  const path = /\/csrs\/127\.0\.40\.17\/upgrade$/
+  const asked: (string | undefined)[] = []
+  await page.route(path, async (route) => {
+    asked.push(route.request().headers()['x-transaction-id'])
+    if (asked.length === 1) await route.abort()
+    else await route.continue()
+  })
+  await askFor(page, 'csr-17', '5.0.0')
+  await confirm(page, 'Upgrade')
+  const row = rowOf(page, 'csr-17')
+  await expect(row.getByRole('alert')).toBeVisible()
+  await row.getByRole('button', { name: 'Ask again' }).click()
+  await expect(row.getByRole('alert')).toHaveCount(0)
+  expect(asked).toEqual([asked[0], asked[0]])
+  await isOver(world, page, 'csr-17')
+})
+
 test('4, D9 asked again after Busy it is a new attempt, which is let through', async ({ world, page }) => {
   await open(world, page)
   await world.fault({ system: 'csr-agent', fault: '500', method: 'PUT' })

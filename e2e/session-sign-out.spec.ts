@@ -22,12 +22,18 @@ test('2.3 R8 logout goes by the provider, clears everything and comes back home'
 }) => {
   await world.signOn(page, accounts.support, '/sim-detail')
   const before = await lastAsked(world)
+  // As a forced sign-out leaves it for another page.
+  const kept = 'support-console:kept-input:'
+  await page.evaluate(`sessionStorage.setItem('${kept}someone:a-form', '"typed"')`)
   const leaving = page.waitForRequest((request) => request.url().includes('/protocol/openid-connect/logout'))
   await logOut(page)
   expect(new URL((await leaving).url()).searchParams.get('id_token_hint')).toBeTruthy()
   await page.waitForURL(`${world.consoleUrl}/`)
   await expect(page.getByText('Please login first!!!')).toBeVisible()
   expect((await cookiesOf(context, world)).size).toBe(0)
+  expect(
+    await page.evaluate(`Object.keys(sessionStorage).filter((key) => key.startsWith('${kept}'))`),
+  ).toEqual([])
   const paths = (await askedSince(world, before)).map(({ path }) => path.split('/').pop())
   expect(paths).toContain('revoke')
   // The provider's login is over too: signing in asks for the password again.

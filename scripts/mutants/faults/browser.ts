@@ -77,8 +77,7 @@ export const browserFaults = [
       before: "if (refusal.open === 'lost') void send(refusal, refusal.open)\n      else attempt",
       after: 'attempt',
       breaks: 'a deployment whose answer was lost is asked for under a new transaction',
-      tests: ['e2e/csr-management.spec.ts'],
-      expected: 'survives',
+      tests: ['e2e/csr-watch.spec.ts'],
     },
     {
       name: 'kept-inputs',
@@ -87,7 +86,6 @@ export const browserFaults = [
       after: '  dropReturnUrl()',
       breaks: 'what was typed stays in the browser after a logout',
       tests: ['e2e/session-sign-out.spec.ts'],
-      expected: 'survives',
     },
     {
       name: 'old-id-token',
@@ -95,8 +93,7 @@ export const browserFaults = [
       before: 'if (claims.sid !== holder.tokens?.claims.sid) holder.idToken = null',
       after: '',
       breaks: 'a logout after another login ends the wrong one',
-      tests: ['e2e/session-tabs.spec.ts'],
-      expected: 'survives',
+      tests: [`${src}/session/holder.browser.test.tsx`],
     },
     {
       name: 'page-of-a-search',
@@ -104,8 +101,7 @@ export const browserFaults = [
       before: "[...searching, 'txid', 'page']",
       after: "[...searching, 'txid']",
       breaks: 'a new search stays on page 3',
-      tests: ['e2e/user-actions.spec.ts'],
-      expected: 'survives',
+      tests: [`${src}/features/user-actions/search.test.ts`],
     },
     {
       name: 'warning-at-alert',
@@ -113,8 +109,7 @@ export const browserFaults = [
       before: 'Number(value) > Number(alertThresholdPercent)',
       after: 'Number(value) >= Number(alertThresholdPercent)',
       breaks: 'a warning equal to the alert is refused',
-      tests: ['e2e/companies-modes.spec.ts'],
-      expected: 'survives',
+      tests: [`${src}/features/companies/checks.test.ts`],
     },
   ]),
 ]

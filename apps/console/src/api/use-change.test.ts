@@ -28,6 +28,7 @@ describe('D9 what a change that failed leaves open', () => {
       error('http', 503, 'Unavailable'),
       error('http', 429, 'TooMany'),
       error('sign-on', 401),
+      error('cancelled'),
     ])
       expect(openOutcome(each, 'lost')).toBe('lost')
   })

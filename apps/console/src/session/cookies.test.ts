@@ -26,6 +26,8 @@ describe('9 cookies', () => {
     const place = { hostname: 'localhost', secure: false }
     expect(cookieText('a', 'x'.repeat(COOKIE_LIMIT - 1), place, 0)).toContain('a=x')
     expect(() => cookieText('a', 'x'.repeat(COOKIE_LIMIT), place, 0)).toThrow(CookieTooLarge)
+    // Browsers count bytes.
+    expect(() => cookieText('a', 'é'.repeat(COOKIE_LIMIT / 2), place, 0)).toThrow(CookieTooLarge)
   })
 
   it('3 have the specification’s names', () => {

@@ -43,6 +43,13 @@ describe('3 the decoded access token', () => {
     expect(readAccessToken(jwt({ ...claims, resource_access }), client)?.roles).toEqual([])
   })
 
+  it('R10 gives the roles of the console’s client alone, whichever client stands first', () => {
+    const resource_access = { account: { roles: ['eng-admin'] }, 'support-console': { roles: ['support'] } }
+    expect(readAccessToken(jwt({ ...claims, resource_access }), 'support-console')?.roles).toEqual([
+      'support',
+    ])
+  })
+
   it('keeps only texts among the roles', () => {
     const resource_access = { 'support-console': { roles: ['support', 7, null] } }
     expect(readAccessToken(jwt({ ...claims, resource_access }), 'support-console')?.roles).toEqual([

@@ -149,6 +149,19 @@ describe('D10 subnets of two people', () => {
     const theirs = [...before, saved(3, '10.50.0.0')]
     expect(mergeSubnets(before, theirs, [...before, made('10.50.0.0')])).toEqual(theirs)
   })
+  it('the same subnet changed alike by both is as both want it', () => {
+    const both = [saved(1, '10.20.0.0', 17), saved(2, '10.30.0.0')]
+    expect(
+      mergeSubnets(
+        before,
+        both,
+        both.map((subnet) => ({ ...subnet })),
+      ),
+    ).toEqual(both)
+    expect(mergeSubnets(before, [saved(2, '10.30.0.0')], [saved(2, '10.30.0.0')])).toEqual([
+      saved(2, '10.30.0.0'),
+    ])
+  })
   it('the same subnet changed by both, or additions that overlap, are for a person to decide', () => {
     expect(mergeSubnets(before, [saved(1, '10.20.0.0', 17)], [saved(1, '10.20.0.0', 18)])).toBeUndefined()
     expect(mergeSubnets(before, [saved(2, '10.30.0.0')], [saved(1, '10.20.0.0', 18)])).toBeUndefined()

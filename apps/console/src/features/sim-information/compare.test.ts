@@ -55,6 +55,17 @@ describe('2.5 the three answers side by side', () => {
     expect(imei.values.mobileBroker.stands).toBe('agrees')
   })
 
+  it.each([
+    ['15550100155', '5550100155', false],
+    ['1555010015', '555010015', true],
+    ['155501001555', '55501001555', true],
+  ])('2.5 the leading 1 of %s counts as the country code only before ten digits', (one, other, differs) => {
+    const answers = agreeing()
+    for (const source of [answers.mobileBroker, answers.connector]) source.phoneNumber = one
+    answers.vendor.phoneNumber = other
+    expect(field(answers, 'phoneNumber').differs).toBe(differs)
+  })
+
   it('2.5 calls nobody odd when all three differ', () => {
     const answers = agreeing()
     answers.vendor = { ...answers.vendor, ipAddress: '10.0.0.1' }

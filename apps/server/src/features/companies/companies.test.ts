@@ -270,6 +270,17 @@ describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
     ])
   })
 
+  it('2.6 a company’s own installer service key may come in capitals', async () => {
+    const whole = await load(2)
+    const onlineServiceKey = whole.rpsControlSettings.onlineServiceKey.toUpperCase()
+    expect(onlineServiceKey).toMatch(/[A-F]/)
+    const answer = await put(2, {
+      ...whole,
+      rpsControlSettings: { ...whole.rpsControlSettings, onlineServiceKey },
+    })
+    expect(answer.code).toBe(200)
+  })
+
   it('SAP ID, network model and device region are fixed', async () => {
     const answer = await save(2, {
       info: { sapCompanyId: '7', deviceRegion: 'us' },

@@ -40,6 +40,10 @@ describeOnEachDatabase('2.6 installer service keys', (database) => {
       sapCompanyId: '1000001',
       replacedAt: null,
     })
+    expect((await verify(app(), old.toUpperCase())).envelope.data).toMatchObject({
+      valid: true,
+      companyId: 1,
+    })
     const transactionId = randomUUID()
     const engineer = await keys.token({ sub: 'user-2', email: 'engineer@example.com' })
     const answer = await generate(1, old.toUpperCase(), { transactionId, token: engineer })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../testing/company-calls.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { tellingLostRaces } from './lost-race.ts'
 
 let keys: KeyServer
 beforeAll(async () => {
@@ -26,6 +28,18 @@ describeOnEachDatabase('2.6, D26 subnets of companies', (database) => {
   /** A save of the company's subnets as they are and some more. */
   const add = async (id: number, networks: string[], transactionId = randomUUID()) =>
     save(id, { subnets: [...(await load(id)).companySubnets, ...networks.map(newSubnet)] }, { transactionId })
+
+  it('a deadlock of two that look for one overlap is Busy: the next try will tell', async () => {
+    const { db } = database.get()
+    const deadlock = () =>
+      sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`.execute(db)
+    await expect(
+      tellingLostRaces(db, { companyId: 4, sapCompanyId: '1000004', subnets: [] }, deadlock),
+    ).rejects.toMatchObject({
+      status: 'Busy',
+      message: 'Somebody else is changing the same just now. Please save again.',
+    })
+  })
 
   it('adds, changes and removes them by their ids, and enters each', async () => {
     const first = await networksOf(4)
