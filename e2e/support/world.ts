@@ -14,6 +14,8 @@ export interface WorldOptions {
   environment: 'dev' | 'test' | 'prod'
   /** Life of an access token in seconds; 60 at least in real life, shorter to watch refreshes. */
   accessTokenSeconds: number
+  /** For so long the provider takes a refresh token a second time; 0, the strictest, unless that is the matter. */
+  refreshReuseSeconds: number
   /** More settings of the server, for example shorter time-outs. */
   serverSettings: Record<string, string>
   /** How long the outside world takes; tests do not wait. */
@@ -56,6 +58,7 @@ export const accounts = {
 export const defaults: WorldOptions = {
   environment: 'test',
   accessTokenSeconds: 300,
+  refreshReuseSeconds: 0,
   serverSettings: {},
   fieldDelays: 'none',
 }
@@ -78,6 +81,7 @@ export class World {
       FIELD_DATA_DIR: join(folder, 'field'),
       FIELD_DELAYS: options.fieldDelays,
       FIELD_ACCESS_TOKEN_SECONDS: String(options.accessTokenSeconds),
+      FIELD_REFRESH_REUSE_SECONDS: String(options.refreshReuseSeconds),
       CONSOLE_ORIGINS: this.consoleUrl,
     })
     this.server = new Program('apps/server/src/main.ts', {
@@ -87,6 +91,7 @@ export class World {
       DATA_DIR: join(folder, 'server'),
       FIELD_URL: this.fieldUrl,
       OIDC_ISSUER: `${this.fieldUrl}/realms/installer-services`,
+      OIDC_REFRESH_REUSE_SECONDS: String(options.refreshReuseSeconds),
       ENVIRONMENT: options.environment,
       LOG_LEVEL: 'warn',
       // One person's share of the server (R29) is soon used up by tests that all sign in as the same one.

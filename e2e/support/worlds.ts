@@ -20,6 +20,8 @@ export const worldOptions = {
   },
   production: { environment: 'prod', serverSettings: usual },
   development: { environment: 'dev', serverSettings: usual },
+  /** A provider that takes a refresh token a second time within seconds. */
+  forgiving: { refreshReuseSeconds: 10, serverSettings: usual },
   /** One person may make few calls. */
   limited: { serverSettings: { ...usual, CALLS_PER_MINUTE: '30' } },
 } satisfies Record<string, Partial<WorldOptions>>

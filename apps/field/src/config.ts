@@ -20,6 +20,8 @@ export interface Config {
   consoleOrigins: string[]
   /** FIELD_ACCESS_TOKEN_SECONDS: life of an access token, 1 to 3600. */
   accessTokenSeconds: number
+  /** FIELD_REFRESH_REUSE_SECONDS: for so long a refresh token is taken a second time, 0 to 60. */
+  refreshReuseSeconds: number
   /** FIELD_URL: the public address; undefined: http://localhost and the port that was taken. */
   publicUrl: string | undefined
 }
@@ -44,6 +46,7 @@ export function readConfig(env: Environment): Config {
       .filter(Boolean)
       .map((part) => origin('CONSOLE_ORIGINS', part)),
     accessTokenSeconds: wholeNumber(env, 'FIELD_ACCESS_TOKEN_SECONDS', 300, 1, 3600),
+    refreshReuseSeconds: wholeNumber(env, 'FIELD_REFRESH_REUSE_SECONDS', 10, 0, 60),
     publicUrl: text(env, 'FIELD_URL') ? origin('FIELD_URL', text(env, 'FIELD_URL')) : undefined,
   }
 }

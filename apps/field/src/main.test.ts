@@ -147,6 +147,7 @@ describe('settings', () => {
       attCallsPerSecond: 5,
       consoleOrigins: ['http://localhost:8080'],
       accessTokenSeconds: 300,
+      refreshReuseSeconds: 10,
       publicUrl: undefined,
     })
     expect(readConfig({ CONSOLE_ORIGINS: 'http://a:1, https://b/' }).consoleOrigins).toEqual([

@@ -11,6 +11,8 @@ export const RuntimeConfig = z.object({
     url: z.string(),
     realm: z.string(),
     clientId: z.string(),
+    /** For so long the provider takes a refresh token a second time, where its answer was lost; 0: never (F7). */
+    refreshReuseSeconds: z.number(),
   }),
   /** Links for the profile pop-over (specification 2.1). */
   profileUrl: z.string(),

@@ -23,11 +23,31 @@ export function writeSkew(seconds: number): void {
  * the provider and end the login (R4, R18).
  */
 export function noteAsked(refreshToken: string): void {
-  localStore.set(ASKED, markOf(refreshToken))
+  const { times, since } = readAsked(refreshToken)
+  localStore.set(ASKED, [markOf(refreshToken), times + 1, times === 0 ? Date.now() : since].join(' '))
 }
 
 export function wasAsked(refreshToken: string): boolean {
-  return localStore.get(ASKED) === markOf(refreshToken)
+  return readAsked(refreshToken).times > 0
+}
+
+/**
+ * Whether a token that was asked for may be sent once more, to a provider that takes it again for so many seconds (F7);
+ * the last of them is left for the way there.
+ */
+export function mayAskAgain(refreshToken: string, reuseSeconds: number): boolean {
+  const { times, since } = readAsked(refreshToken)
+  const age = Date.now() - since
+  return times === 1 && age >= 0 && age < (reuseSeconds - 1) * 1000
+}
+
+/** How often this token was sent, and when first. */
+function readAsked(refreshToken: string): { times: number; since: number } {
+  const [mark, times, since] = (localStore.get(ASKED) ?? '').split(' ')
+  // A note of an earlier version has the mark alone.
+  return mark === markOf(refreshToken)
+    ? { times: Number(times ?? 1), since: Number(since ?? 0) }
+    : { times: 0, since: 0 }
 }
 
 export function forgetAsked(): void {

@@ -22,6 +22,8 @@ export function configureProvider(settings: SignOn): void {
   signOn = settings
 }
 
+export const signOnSettings = (): SignOn => signOn
+
 export function clientId(): string {
   return signOn.clientId
 }

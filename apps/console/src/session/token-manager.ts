@@ -10,8 +10,8 @@ import {
   storeTokens,
 } from './holder.ts'
 import { inLock } from './lock.ts'
-import { forgetAsked, noteAsked, wasAsked } from './marks.ts'
-import { clientId, type RefreshAnswer, redeem } from './provider.ts'
+import { forgetAsked, mayAskAgain, noteAsked, wasAsked } from './marks.ts'
+import { clientId, type RefreshAnswer, redeem, signOnSettings } from './provider.ts'
 import { backOff } from './schedule.ts'
 import { sentenceFor } from './sentences.ts'
 import { getSession, subscribe, updateSession } from './store.ts'
@@ -150,11 +150,17 @@ async function refreshInLock(known: string | null): Promise<RefreshOutcome | 'lo
     if (isAccessUsable()) return 'fresh'
     updateSession({ requestStatus: 'InProgress' })
   }
-  if (wasAsked(stored.refresh)) return 'unknown'
-  noteAsked(stored.refresh)
-  const answer = await redeem(stored.refresh)
+  const { refresh } = stored
+  const mayAgain = () => mayAskAgain(refresh, signOnSettings().refreshReuseSeconds)
+  if (wasAsked(refresh) && !mayAgain()) return 'unknown'
+  noteAsked(refresh)
+  let answer = await redeem(refresh)
+  if (answer.kind === 'lost' && mayAgain()) {
+    noteAsked(refresh)
+    answer = await redeem(refresh)
+  }
   // Whoever signed out or in meanwhile has the last word, not this answer (R8, D14).
-  if (readCookies().tokens?.refresh !== stored.refresh) return 'overtaken'
+  if (readCookies().tokens?.refresh !== refresh) return 'overtaken'
   if (answer.kind === 'tokens') return keep(answer)
   if (answer.kind === 'ended') dropTokens()
   // A page that is being left, or has lost the answer, keeps the note: whether the token was spent, nobody knows.

@@ -50,6 +50,39 @@ describe('R19 lifetimes', () => {
     expect(await signedIn(browser)).toBe(false)
   })
 
+  describe('F7 a refresh token whose answer may have been lost', () => {
+    const next = async (browser: Browser, token: string) => {
+      const answer = await browser.refresh(token)
+      return answer.status === 200 ? ((await answer.json()) as Tokens).refresh_token : answer.status
+    }
+
+    it('is taken once more within ten seconds; a third time ends the login', async () => {
+      const browser = new Browser(field.url)
+      const { refresh_token: first } = await browser.signIn()
+      await next(browser, first)
+      later(9 / 60)
+      const second = await next(browser, first)
+      expect(second).toEqual(expect.any(String))
+      expect(await next(browser, first)).toBe(400)
+      expect(await next(browser, String(second))).toBe(400)
+      expect(await signedIn(browser)).toBe(false)
+    })
+
+    it('is not taken later, nor when somebody has used what came of it: that ends the login', async () => {
+      const [late, stale] = [new Browser(field.url), new Browser(field.url)]
+      const { refresh_token: first } = await late.signIn()
+      await next(late, first)
+      later(11 / 60)
+      expect(await next(late, first)).toBe(400)
+      expect(await signedIn(late)).toBe(false)
+      const { refresh_token: old } = await stale.signIn()
+      const newer = String(await next(stale, old))
+      expect(await next(stale, newer)).toEqual(expect.any(String))
+      expect(await next(stale, old)).toBe(400)
+      expect(await signedIn(stale)).toBe(false)
+    })
+  })
+
   it('R17 a code is of no use after a minute', async () => {
     const browser = new Browser(field.url)
     const code = await browser.code()

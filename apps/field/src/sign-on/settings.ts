@@ -16,6 +16,8 @@ export interface SignOnSettings {
   url: string
   consoleOrigins: string[]
   accessTokenSeconds: number
+  /** For so long after its use a refresh token is taken once more, while nothing that came of it was used. */
+  refreshReuseSeconds: number
 }
 
 /** The login's remaining time, at least a second; `loginTime` in seconds since 1970. */

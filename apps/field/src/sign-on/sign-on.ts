@@ -28,7 +28,7 @@ const providerPath = new RegExp(
 
 /** The sign-on of the field: an OpenID Connect provider with Keycloak's paths and manners. */
 export async function openSignOn(store: Store, settings: SignOnSettings): Promise<SignOn> {
-  const tokens = openTokenStore(store)
+  const tokens = openTokenStore(store, settings.refreshReuseSeconds)
   tokens.dropExpired()
   const keys = await openKeys(store)
   const provider = makeProvider(settings, keys, tokens)

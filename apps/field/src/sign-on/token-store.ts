@@ -25,21 +25,35 @@ export interface TokenStore {
 }
 
 /** Everything that the provider remembers, in the field's store. A Session row lives at most IDLE_SECONDS after its last use. */
-export function openTokenStore(store: Store): TokenStore {
+export function openTokenStore(store: Store, reuseSeconds: number): TokenStore {
   store.define(`
     CREATE TABLE IF NOT EXISTS sign_on (
       model TEXT NOT NULL, id TEXT NOT NULL, payload TEXT NOT NULL, grant_id TEXT, uid TEXT, user_code TEXT,
-      session_uid TEXT, expires INTEGER, idle_until INTEGER, consumed INTEGER, PRIMARY KEY (model, id)
+      session_uid TEXT, expires INTEGER, idle_until INTEGER, consumed INTEGER, reused INTEGER, PRIMARY KEY (model, id)
     ) STRICT;
     CREATE INDEX IF NOT EXISTS sign_on_grant ON sign_on (grant_id);
     CREATE INDEX IF NOT EXISTS sign_on_session ON sign_on (session_uid);
     CREATE INDEX IF NOT EXISTS sign_on_uid ON sign_on (uid)`)
+  // A folder of an earlier version.
+  const columns = store.all<{ name: string }>("SELECT name FROM pragma_table_info('sign_on')")
+  if (!columns.some(({ name }) => name === 'reused'))
+    store.define('ALTER TABLE sign_on ADD COLUMN reused INTEGER')
+
+  /**
+   * Its answer may have been lost, with the page that asked (Keycloak: Refresh Token Max Reuse 1): once more, soon, and
+   * not when a later token of the login was used, since then somebody had the answer.
+   */
+  const mayBeReused = `model = 'RefreshToken' AND consumed > ? AND reused IS NULL AND NOT EXISTS (
+    SELECT 1 FROM sign_on AS later WHERE later.model = 'RefreshToken' AND later.consumed IS NOT NULL
+      AND later.session_uid = sign_on.session_uid AND later.rowid > sign_on.rowid)`
 
   const alive = '(expires IS NULL OR expires > ?) AND (idle_until IS NULL OR idle_until > ?)'
   const find = (model: string, column: 'id' | 'uid' | 'user_code', value: string) => {
     const now = seconds()
     const row = store.get<Row>(
-      `SELECT payload, consumed FROM sign_on WHERE model = ? AND ${column} = ? AND ${alive}`,
+      `SELECT payload, CASE WHEN ${mayBeReused} THEN NULL ELSE consumed END AS consumed
+       FROM sign_on WHERE model = ? AND ${column} = ? AND ${alive}`,
+      now - reuseSeconds,
       model,
       value,
       now,
@@ -88,6 +102,13 @@ export function openTokenStore(store: Store): TokenStore {
         hashed(id),
       )
       if (won === 1) return
+      const again = store.run(
+        `UPDATE sign_on SET reused = 1 WHERE model = ? AND id = ? AND ${mayBeReused}`,
+        model,
+        hashed(id),
+        seconds() - reuseSeconds,
+      )
+      if (again === 1) return
       const row = store.get<{ session_uid: string | null }>(
         'SELECT session_uid FROM sign_on WHERE model = ? AND id = ?',
         model,

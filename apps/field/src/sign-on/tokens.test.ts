@@ -7,7 +7,7 @@ let field: RunningField
 const browser = () => new Browser(field.url)
 
 beforeAll(async () => {
-  field = await startField()
+  field = await startField({ refreshReuseSeconds: 0 })
 })
 afterAll(() => field.close())
 

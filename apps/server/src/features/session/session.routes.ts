@@ -30,12 +30,12 @@ export function registerSession(api: Api, version: string): void {
 
 /** keycloak-js takes the issuer in parts: `{url}/realms/{realm}`. */
 function runtimeConfigOf(config: Config, version: string): RuntimeConfig {
-  const { issuer, clientId } = config.signOn
+  const { issuer, clientId, refreshReuseSeconds } = config.signOn
   const [, url = issuer, realm = ''] = /^(.*)\/realms\/([^/]+)$/.exec(issuer) ?? []
   return {
     environment: config.environment,
     version,
-    signOn: { url, realm, clientId },
+    signOn: { url, realm, clientId, refreshReuseSeconds },
     profileUrl: config.profileUrl,
     applicationLinks: config.applicationLinks,
     brandUrl: config.brandUrl,

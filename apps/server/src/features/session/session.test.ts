@@ -37,6 +37,7 @@ describeOnOneDatabase('session', (database) => {
           url: new URL(keys.issuer).origin,
           realm: 'installer-services',
           clientId: 'support-console',
+          refreshReuseSeconds: 10,
         },
         profileUrl: `${keys.issuer}/account`,
         applicationLinks: [{ label: 'Wiki', url: 'https://wiki.example' }],
