@@ -4,6 +4,7 @@ import { choosePorts } from './lib/ports.mjs'
 import { Child, endTogether, openLogs, Program } from './lib/programs.mjs'
 import { checkStartingNode, ensureInstalled, root } from './lib/toolchain.mjs'
 
+process.umask(0o077)
 const { env } = process
 const data = resolve(root, env.DATA_DIR || 'data')
 

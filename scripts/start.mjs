@@ -11,6 +11,8 @@ import {
   root,
 } from './lib/toolchain.mjs'
 
+// Nobody else on this machine may read what is made from here on, whatever makes it.
+process.umask(0o077)
 const { env } = process
 const demo = env.DEMO !== 'off'
 const data = resolve(root, env.DATA_DIR || 'data')

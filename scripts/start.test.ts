@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Browser } from '../apps/field/src/testing/browser.ts'
 import { type Checkout, makeCheckout } from './testing/checkout.ts'
@@ -74,6 +75,12 @@ describe('npm start', () => {
     expect((await ask('/api/session/v1/access', 'GET')).status).toBe(200)
     expect((await ask('/api/session/v1/end', 'POST')).status).toBe(200)
 
+    // F2: nobody else can come at anything of it.
+    const made = readdirSync(checkout.path('data'), { recursive: true, encoding: 'utf8' })
+    expect(made.length).toBeGreaterThan(100)
+    const isOpen = (path: string) => (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077
+    expect(['', ...made].filter((name) => isOpen(join(checkout.path('data'), name)))).toEqual([])
+
     // Twice at once, as npm and the terminal send it: still in order, nothing is killed.
     first.child.kill('SIGINT')
     first.child.kill('SIGINT')
@@ -133,6 +140,7 @@ describe('npm start', () => {
 
   it('a log that cannot be written ends it with one sentence', async () => {
     mkdirSync(checkout.path('odd/logs/server.log'), { recursive: true })
+    await expectRefusal(start({ LOG_FILE_MB: '0' }), /^LOG_FILE_MB must be a whole number from 1 to 1000\.$/)
     await expectRefusal(start({ DATA_DIR: 'odd' }), /^The data folder \/.*odd cannot be used \(EISDIR\)/)
   })
 

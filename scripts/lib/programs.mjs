@@ -1,8 +1,9 @@
 // Starts the product's programs, watches them, and ends them in order.
 import { spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync, openSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { RotatingLog } from './rotating-log.mjs'
 import { giveUp, productEnvironment, productNode, root } from './toolchain.mjs'
 
 /** The server's own: DRAIN_SECONDS, 20 s for calls under way, and a little more. */
@@ -22,7 +23,9 @@ export function openLogs(data, names) {
   const folder = join(data, 'logs')
   try {
     makeFolder(folder)
-    return new Map(names.map((name) => [name, openLog(join(folder, `${name}.log`))]))
+    // One of an earlier version may be open to others.
+    chmodSync(folder, 0o700)
+    return new Map(names.map((name) => [name, new RotatingLog(join(folder, `${name}.log`), logLimits())]))
   } catch (error) {
     return giveUp(
       `The data folder ${data} cannot be used (${error.code}). Set DATA_DIR to a folder in which this user may write.`,
@@ -37,13 +40,15 @@ function makeFolder(path) {
   mkdirSync(path)
 }
 
-function openLog(path) {
-  const log = createWriteStream(path, { fd: openSync(path, 'a') })
-  log.once('error', (error) => {
-    console.error(`${path} can no longer be written (${error.code}); the programs go on without it.`)
-    log.on('error', () => {})
-  })
-  return log
+/** LOG_FILE_MB: how large a file grows; LOG_FILE_COUNT: how many there are of each program, the one in use included. */
+function logLimits() {
+  return { bytes: setting('LOG_FILE_MB', 10, 1000) * 1_000_000, count: setting('LOG_FILE_COUNT', 5, 100) }
+}
+
+function setting(name, standard, most) {
+  const given = process.env[name] || String(standard)
+  if (/^\d{1,4}$/.test(given) && Number(given) >= 1 && Number(given) <= most) return Number(given)
+  return giveUp(`${name} must be a whole number from 1 to ${most}.`)
 }
 
 /**

@@ -2,6 +2,8 @@ import { BadSetting, readConfig } from './config.ts'
 import { codeOf, serve } from './serve.ts'
 
 async function start(): Promise<void> {
+  // What this process makes is for its user alone: the store has the provider's private key.
+  process.umask(0o077)
   const config = readConfig(process.env)
   const field = await serve(config)
   const { url, port } = field

@@ -2,5 +2,6 @@
 // was refused.
 import { auditCommand } from './audit-command.ts'
 
+process.umask(0o077)
 const { argv, stdout, stderr } = process
 process.exitCode = await auditCommand(argv.slice(2), { env: process.env, stdout, stderr })

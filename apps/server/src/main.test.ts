@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -198,6 +207,21 @@ describe('a start that cannot be ends with one sentence', () => {
     rmSync(join(damaged, 'pglite', 'base'), { recursive: true })
     writeFileSync(join(damaged, 'pglite', 'PG_VERSION'), '17')
     await expectRefusal(start({ DATA_DIR: damaged }), /^The database in .* cannot be opened/)
+  })
+
+  it('F2 a data folder that is open to others and holds more than ours; where it is ours, it is closed', async () => {
+    const open = join(folder, 'open')
+    mkdirSync(open, { mode: 0o755 })
+    writeFileSync(join(open, 'thesis.txt'), 'mine')
+    await expectRefusal(
+      start({ DATA_DIR: open }),
+      /^The data folder .*open is open to other users of this machine\. Close it \(chmod 700\), or set DATA_DIR to a new folder in it\.$/m,
+    )
+    expect(statSync(open).mode & 0o777).toBe(0o755)
+    await fillFolder(join(open, 'data'))
+    chmodSync(join(open, 'data'), 0o755)
+    await start({ DATA_DIR: join(open, 'data') }).listening
+    expect(statSync(join(open, 'data')).mode & 0o777).toBe(0o700)
   })
 
   it('D31 what was begun as a demo, and is now to be real', async () => {

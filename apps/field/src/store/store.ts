@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
@@ -21,7 +21,10 @@ export interface Store {
  */
 export function openStore(dataDir: string): Store {
   if (dataDir) makeFolder(resolve(dataDir))
-  const db = new DatabaseSync(dataDir ? join(dataDir, 'field.sqlite') : ':memory:')
+  const path = dataDir ? join(dataDir, 'field.sqlite') : ':memory:'
+  const db = new DatabaseSync(path)
+  // One of an earlier version may be open to others; the files beside it get its mode.
+  if (dataDir) chmodSync(path, 0o600)
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000')
   db.exec('CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT')
   const statements = new Map<string, StatementSync>()

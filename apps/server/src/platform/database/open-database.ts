@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
@@ -113,9 +113,11 @@ async function openFolder(folder: string): Promise<Database> {
   let lock: FolderLock
   try {
     await makeFolder(path)
+    await closeFolder(path)
     lock = await lockFolder(path)
   } catch (error) {
     if (error instanceof FolderLockedError) throw new DatabaseUnavailable(error.message, { cause: error })
+    if (error instanceof DatabaseUnavailable) throw error
     const code = (error as NodeJS.ErrnoException).code
     throw new DatabaseUnavailable(
       `The data folder ${path} cannot be used (${code ?? (error as Error).message}).`,
@@ -137,6 +139,29 @@ async function makeFolder(path: string): Promise<void> {
   if (there?.isDirectory()) return
   if (dirname(path) !== path) await makeFolder(dirname(path))
   await mkdir(path)
+}
+
+/** What a data folder of ours has in it, at least one of them. */
+const ours = ['pglite', 'logs', 'field', 'secrets-key']
+
+/**
+ * PGlite makes files that everybody may read and write, so nobody else may enter their folder. One that is open, from
+ * an earlier version for instance, is closed where it is ours alone.
+ * @throws DatabaseUnavailable where it is not
+ */
+async function closeFolder(path: string): Promise<void> {
+  // Windows has no such modes.
+  if (process.platform === 'win32' || ((await stat(path)).mode & 0o077) === 0) return
+  const there = await readdir(path)
+  const isOurs = there.length === 0 || there.some((name) => ours.includes(name))
+  try {
+    if (isOurs) return await chmod(path, 0o700)
+  } catch {
+    // Somebody else's: told below.
+  }
+  throw new DatabaseUnavailable(
+    `The data folder ${path} is open to other users of this machine. Close it (chmod 700), or set DATA_DIR to a new folder in it.`,
+  )
 }
 
 /** PGlite in memory, for tests; `template` is a dump of a migrated one. */
