@@ -108,7 +108,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const keys = createProviderKeys({ url: config.signOn.jwksUrl, clock, log })
   const { check } = createTokenChecker({ keys, signOn: config.signOn, clock })
   const guard = createGuard({ config, check, endedSignOns })
-  const limits = await createRateLimits(app, config.http.callsPerMinute)
+  const limits = createRateLimits(clock, config.http.callsPerMinute)
   const api: Api = {
     app,
     platform,

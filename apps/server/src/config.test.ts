@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseConfig, parseDatabaseConfig, StartError, settings } from './config.ts'
+import { cautionsOf, parseConfig, parseDatabaseConfig, StartError, settings } from './config.ts'
 import { settingsTable, withTable } from './settings-table.ts'
 import { testSecretsKey } from './testing/test-secrets.ts'
 
@@ -33,6 +33,7 @@ describe('settings', () => {
       jwksUrl: 'http://localhost:8090/realms/installer-services/protocol/openid-connect/certs',
       clientId: 'support-console',
       audience: 'support-console-api',
+      refreshReuseSeconds: 10,
     })
     expect(config.metrics).toEqual({ host: 'localhost', port: 9464 })
     expect(config.environment).toBe('test')
@@ -73,6 +74,22 @@ describe('settings', () => {
     expect(() => parseConfig({ ATT_IN_FLIGHT: '0' })).toThrow(
       'ATT_IN_FLIGHT must be a whole number from 1 to 100',
     )
+  })
+
+  it('F4 a public address without a trusted proxy is worth a warning, one of this machine is not', () => {
+    const cautions = (env: Record<string, string>) => cautionsOf(parseConfig(env))
+    for (const url of [
+      '',
+      'http://localhost:8080',
+      'https://127.0.0.1',
+      'http://[::1]:80',
+      'http://a.localhost',
+    ])
+      expect(cautions({ PUBLIC_URL: url })).toEqual([])
+    expect(cautions({ PUBLIC_URL: 'https://localhost.example' })).toEqual([
+      "PUBLIC_URL is https://localhost.example, but TRUST_PROXY is off: if browsers come through a proxy, everybody has the proxy's address in limits, log and audit trail.",
+    ])
+    expect(cautions({ PUBLIC_URL: 'https://console.example', TRUST_PROXY: '10.0.0.0/8' })).toEqual([])
   })
 
   it("2.10 the address of a CSR's agent has {ip} in its host or its path", () => {

@@ -44,6 +44,16 @@ export function parseAuditConfig(env: Environment): Pick<Config, 'demo' | 'datab
 const isAboutDatabase = ({ name }: { name: SettingName }) =>
   name === 'DEMO' || name === 'DATA_DIR' || name.startsWith('DATABASE_')
 
+/** What is allowed and yet seldom meant, in sentences for the log of a start. */
+export function cautionsOf({ http: { publicUrl, trustProxy } }: Pick<Config, 'http'>): string[] {
+  const { hostname } = new URL(publicUrl)
+  const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$|\.localhost$/.test(hostname)
+  if (isLocal || trustProxy) return []
+  return [
+    `PUBLIC_URL is ${publicUrl}, but TRUST_PROXY is off: if browsers come through a proxy, everybody has the proxy's address in limits, log and audit trail.`,
+  ]
+}
+
 type Environment = Record<string, string | undefined>
 
 function readSettings(env: Environment, list: readonly (typeof settings)[number][]): SettingValues {
@@ -157,6 +167,7 @@ function arrange(values: SettingValues) {
       clientId: values.OIDC_CLIENT_ID,
       /** Empty: the token's azp must be the client instead (R10). */
       audience: values.OIDC_AUDIENCE,
+      refreshReuseSeconds: values.OIDC_REFRESH_REUSE_SECONDS,
     },
     automationOperatorEmail: values.AUTOMATION_OPERATOR_EMAIL,
     profileUrl: values.PROFILE_URL || `${values.OIDC_ISSUER}/account`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type App, buildApp } from './build-app.ts'
-import { type Config, parseConfig, StartError } from './config.ts'
+import { type Config, cautionsOf, parseConfig, StartError } from './config.ts'
 import { sealSims } from './features/sims/index.ts'
 import { makeMonths } from './platform/audit/upkeep.ts'
 import { systemClock } from './platform/clock.ts'
@@ -20,9 +20,12 @@ const root = join(import.meta.dirname, '../../..')
 const graceMs = 20_000
 
 async function start(): Promise<void> {
+  // What this process makes is for its user alone.
+  process.umask(0o077)
   const config = parseConfig(process.env)
   const log = createLogger(config)
   endOnWhatNobodyCaught(log)
+  for (const caution of cautionsOf(config)) log.warn(caution)
   const database = await openDatabase({ ...config.database, sharedOut: true })
   try {
     if (await prepare(config, database, log)) await beginAnew(database)

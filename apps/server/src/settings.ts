@@ -247,7 +247,8 @@ export const settings = [
   {
     name: 'CALLS_PER_MINUTE',
     default: '600',
-    meaning: 'How many calls one user may make in a minute; a tenth of it for exports and calls to carriers',
+    meaning:
+      'How many calls one user, or one neighbour, may make in a minute on one server; a tenth of it for exports and calls to carriers',
     check: wholeNumber(10, 1_000_000),
   },
   {
@@ -270,6 +271,14 @@ export const settings = [
     default: 'support-console-api',
     meaning: 'What an access token must name as its audience; empty: its azp must be the client id instead',
     check: optional,
+  },
+  {
+    name: 'OIDC_REFRESH_REUSE_SECONDS',
+    default: '0',
+    demo: '10',
+    meaning:
+      'For how many seconds the provider takes a refresh token a second time, which spares who reloads a page a new sign-on; 0: never (docs/operations.md)',
+    check: wholeNumber(0, 60),
   },
   {
     name: 'AUTOMATION_OPERATOR_EMAIL',

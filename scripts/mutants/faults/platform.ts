@@ -378,10 +378,10 @@ export const platformFaults = [
     {
       name: 'refusals-uncounted',
       file: 'register-call.ts',
-      before: "if (problem.status === 'Unauthorized') await api.limits.countRefusal(request)",
+      before: 'if (error instanceof Problem && error.isStranger) api.limits.countStranger(request)',
       after: '',
       breaks: 'tokens can be tried at will',
-      tests: [`${platform}/sign-on/sign-on.test.ts`, `${platform}/http/calls.test.ts`],
+      tests: [`${platform}/http/rate-limits.test.ts`],
     },
     {
       name: 'prefer-async',
@@ -433,21 +433,34 @@ export const platformFaults = [
       tests: [`${features}/imports/imports-sims.test.ts`],
     },
   ]),
-  ...area('rate-limits', { under: `${platform}/http`, tests: [`${platform}/http/calls.test.ts`] }, [
+  ...area('rate-limits', { under: `${platform}/http`, tests: [`${platform}/http/rate-limits.test.ts`] }, [
     {
       name: 'exports',
       file: 'rate-limits.ts',
       before: 'call.file !== undefined || ',
       after: '',
       breaks: 'an export counts as any other call',
-      expected: 'survives',
     },
     {
       name: 'ordinary',
       file: 'rate-limits.ts',
-      before: 'isCostly(call) ? costly : ordinary',
-      after: 'isCostly(call) ? ordinary : costly',
+      before: 'isCostly(call)\n        ?',
+      after: '!isCostly(call)\n        ?',
       breaks: 'ordinary calls are refused at a tenth',
+    },
+    {
+      name: 'window',
+      file: 'rate-limits.ts',
+      before: 'window.endsAt <= now',
+      after: 'window.endsAt < now',
+      breaks: 'who comes back when he was told to is refused',
+    },
+    {
+      name: 'colleague',
+      file: 'problem.ts',
+      before: '!whose && !isOver',
+      after: '!whose',
+      breaks: 'a colleague whose token is over counts as a stranger',
     },
   ]),
   ...area('sign-on', { under: `${platform}/sign-on`, tests: [`${platform}/sign-on/sign-on.test.ts`] }, [

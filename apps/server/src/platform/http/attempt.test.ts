@@ -163,7 +163,7 @@ describeOnOneDatabase('D18 R16 attempts that come to nothing', (database) => {
     const { answer, transactionId, entries } = await attempt({ token: null })
     expect([answer.code, entries]).toEqual([401, []])
     expect(server.logged()).toContainEqual(
-      expect.objectContaining({ transactionId, msg: 'change decided', decision: 'Unauthorized' }),
+      expect.objectContaining({ transactionId, msg: 'call refused', status: 'Unauthorized', code: 401 }),
     )
   })
 

@@ -80,12 +80,16 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, re
     },
     logDecision(decision, detail) {
       const { user } = request
+      // A stranger's refusal has its line already.
+      if (!user) return
       log.info(
         {
           call: keyOf(call),
           permission: call.access,
           decision,
-          ...(user ? { subject: user.subject, email: user.email, sessionId: user.sessionId } : {}),
+          subject: user.subject,
+          email: user.email,
+          sessionId: user.sessionId,
           remoteAddress: request.ip,
           ...(detail ? { detail } : {}),
         },

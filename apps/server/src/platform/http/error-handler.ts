@@ -72,6 +72,11 @@ export function answerProblem(
     ...(problem.cause ? { err: problem.cause } : {}),
   }
   if (problem.code < 500) metrics.refusals.inc({ status: problem.status })
+  if (problem.code < 500 && !request.user) {
+    // Of strangers there may be any number: `followTransactions` writes one line for them, at most.
+    request.strangersRefusal = facts
+    return sendProblem(reply, problem)
+  }
   inScope({ transactionId: request.id }, () => {
     if (problem.code >= 500) log.error(facts, 'call failed')
     else log.info(facts, 'call refused')

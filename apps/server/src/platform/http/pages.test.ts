@@ -224,7 +224,7 @@ describe('R20 to R23 headers', () => {
 
 describe('R33 X-Forwarded-For', () => {
   const addressWith = async (app: TestApp) => {
-    await app.call('GET', '/api/configuration/v1/runtime', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    await app.call('GET', '/api/session/v1/access', { headers: { 'x-forwarded-for': '203.0.113.9' } })
     // It is written once the answer has gone.
     const answered = () => app.logged().find((line) => line.msg === 'call answered')
     await expect.poll(answered).toBeDefined()

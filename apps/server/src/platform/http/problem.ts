@@ -4,6 +4,7 @@ import {
   envelopeStatuses,
   type FieldIssue,
 } from '@support-console/contract'
+import type { User } from '../sign-on/user.ts'
 
 interface ProblemOptions {
   /** For the log only; never reaches the caller. */
@@ -15,6 +16,7 @@ interface ProblemOptions {
   leavesNoEntry?: boolean
   isCounted?: boolean
   isOfDatabase?: boolean
+  isStranger?: boolean
 }
 
 /**
@@ -36,6 +38,8 @@ export class Problem extends Error {
   readonly isCounted: boolean
   /** The database failed the call. */
   readonly isOfDatabase: boolean
+  /** Whoever called has shown nothing genuine: neither a token of the provider's, be it over, nor a neighbour's proof. */
+  readonly isStranger: boolean
 
   constructor(status: ErrorStatus, sentence: string, options: ProblemOptions = {}) {
     super(sentence, options.cause === undefined ? {} : { cause: options.cause })
@@ -46,6 +50,7 @@ export class Problem extends Error {
     this.leavesNoEntry = options.leavesNoEntry ?? false
     this.isCounted = options.isCounted ?? false
     this.isOfDatabase = options.isOfDatabase ?? false
+    this.isStranger = options.isStranger ?? false
   }
 
   get code(): number {
@@ -70,17 +75,23 @@ export const problems = {
   notSignedIn: () =>
     new Problem('Unauthorized', 'You are not signed in. Please sign in.', {
       leavesNoEntry: true,
+      isStranger: true,
       headers: { 'www-authenticate': 'Bearer' },
     }),
   notThatNeighbour: () =>
     new Problem('Unauthorized', 'This call does not prove that it comes from the system that it is for.', {
       leavesNoEntry: true,
+      isStranger: true,
       headers: { 'www-authenticate': 'Bearer' },
     }),
-  /** `whose`: where the token is genuine, and only its sign-on has ended. */
-  badToken: (why: string, whose?: { subject: string; email: string }) =>
+  /** `whose`: where the token is genuine, and only its sign-on has ended; `isOver`: genuine, and over. */
+  badToken: (
+    why: string,
+    { whose, isOver = false }: { whose?: Pick<User, 'subject' | 'email'>; isOver?: boolean } = {},
+  ) =>
     new Problem('Unauthorized', 'Your sign-in is no longer valid. Please sign in again.', {
       leavesNoEntry: true,
+      isStranger: !whose && !isOver,
       headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
       detail: { why, ...(whose ? { subject: whose.subject, email: whose.email } : {}) },
     }),

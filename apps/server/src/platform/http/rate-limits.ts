@@ -1,49 +1,73 @@
-import rateLimit from '@fastify/rate-limit'
 import type { Call } from '@support-console/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
 import { type User, userKey } from '../sign-on/user.ts'
 import { problems } from './problem.ts'
 
-/** How much one caller may ask for in a minute (R29); each replica counts for itself. */
+/**
+ * How much one caller may ask for in a minute (R29); each server counts for itself. Whoever has proven who he is, a
+ * person or a neighbour, is counted by that alone; only who has not is counted by his address, which he may share with
+ * others, and no count of these stands in anybody else's way.
+ */
 export interface RateLimits {
-  /** @throws Problem TooMany, which says when to come back */
-  count(call: Call, request: FastifyRequest, user: User | undefined): Promise<void>
-  /** Counts a refused sign-on by address, so that nobody can try tokens at will. */
-  countRefusal(request: FastifyRequest): Promise<void>
+  /**
+   * Of a call of somebody who is known.
+   * @throws Problem TooMany, which says when to come back
+   */
+  count(call: Call, user: User): void
+  /** Of a token or proof that was made up, so that nobody can try them at will. */
+  countStranger(request: FastifyRequest): void
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whom the rate limit counts. */
-    limitKey: string
-  }
-}
+const minute = 60_000
+/** So many callers are remembered in each count; of more the earliest are forgotten. */
+const bound = 20_000
 
-export async function createRateLimits(app: FastifyInstance, perMinute: number): Promise<RateLimits> {
-  app.decorateRequest('limitKey', '')
-  await app.register(rateLimit, { global: false, cache: 20_000 })
-  const limiter = (max: number) =>
-    app.createRateLimit({
-      max: Math.max(1, Math.floor(max)),
-      timeWindow: 60_000,
-      keyGenerator: (request) => request.limitKey,
-    })
-  const ordinary = limiter(perMinute)
+export function createRateLimits(clock: Clock, perMinute: number): RateLimits {
+  const ordinary = createCount(clock, minute)
   // Exports and calls that wait for a carrier cost far more than others.
-  const costly = limiter(perMinute / 10)
-  const refused = limiter(perMinute / 5)
+  const costly = createCount(clock, minute)
+  const strangers = createCount(clock, minute)
 
-  async function count(limit: typeof ordinary, request: FastifyRequest, key: string): Promise<void> {
-    request.limitKey = key
-    const result = await limit(request)
-    if (!result.isAllowed && result.isExceeded) throw problems.tooMany(Math.max(1, result.ttlInSeconds))
+  function count(counted: Count, most: number, key: string): void {
+    const { times, leftMs } = counted.add(key)
+    if (times > Math.max(1, Math.floor(most))) throw problems.tooMany(Math.ceil(leftMs / 1000))
   }
 
   return {
-    count: (call, request, user) =>
-      count(isCostly(call) ? costly : ordinary, request, user ? userKey(user) : `address ${request.ip}`),
-    countRefusal: (request) => count(refused, request, `refused ${request.ip}`),
+    count: (call, user) =>
+      isCostly(call)
+        ? count(costly, perMinute / 10, userKey(user))
+        : count(ordinary, perMinute, userKey(user)),
+    countStranger: ({ ip }) => count(strangers, perMinute / 5, ip),
   }
 }
 
 const isCostly = (call: Call): boolean => call.file !== undefined || call.lastsUpTo !== undefined
+
+/** How often each key came since its window began. */
+export interface Count {
+  add(key: string): { times: number; leftMs: number }
+}
+
+export function createCount(clock: Clock, windowMs: number): Count {
+  const windows = new Map<string, { times: number; endsAt: number }>()
+  return {
+    add(key) {
+      const now = clock.elapsed()
+      let window = windows.get(key)
+      if (!window || window.endsAt <= now) {
+        // Again at its end, so that the first is always the earliest.
+        windows.delete(key)
+        for (const [earliest, { endsAt }] of windows) {
+          if (endsAt > now && windows.size < bound) break
+          windows.delete(earliest)
+        }
+        window = { times: 0, endsAt: now + windowMs }
+        windows.set(key, window)
+      }
+      window.times += 1
+      return { times: window.times, leftMs: window.endsAt - now }
+    },
+  }
+}

@@ -20,7 +20,7 @@ import { claimCall, freeCall, type KeptAnswer, keepAnswer, type OnceKey } from '
 import { compressionOf } from './compression.ts'
 import { answerProblem, asProblem } from './error-handler.ts'
 import { parseCall } from './parse-call.ts'
-import { CallerGone, problems } from './problem.ts'
+import { CallerGone, Problem, problems } from './problem.ts'
 import { givenTransactionId, inScope } from './request-scope.ts'
 import { sendEnvelope, sendFile } from './send.ts'
 import { createWork } from './unit-of-work.ts'
@@ -69,8 +69,9 @@ export function registerCall<C extends Call>(
     ...(call.method === 'GET' ? {} : { errorHandler: (...failed) => answerFailure(api, ...failed) }),
     handler: async (request, reply) => {
       if (proof && 'body' in proof) {
-        if (!proof.body(request.body)) throw problems.notThatNeighbour()
+        if (!proof.body(request.body)) throw refusedStranger(api, request)
         request.user = neighbourUser(call.path)
+        api.limits.count(call, request.user)
       }
       const input = parseCall(call, request)
       let sendsFile = false
@@ -137,23 +138,28 @@ async function admit(
     const { db, log, clock } = api.platform
     request.attempt = createAttempt({ db, log, clock, running: api.running }, call, request)
   }
-  if (call.access === 'public') return api.limits.count(call, request, undefined)
-  try {
-    if (proof) {
-      if ('headers' in proof) {
-        if (!proof.headers(request.headers)) throw problems.notThatNeighbour()
-        request.user = neighbourUser(call.path)
-      }
-      return await api.limits.count(call, request, undefined)
+  // Answered from memory and the same for all, as a page is: no limit, which strangers could use up for others (F4).
+  if (call.access === 'public') return
+  if (proof) {
+    if (!('headers' in proof)) return
+    if (!proof.headers(request.headers)) throw refusedStranger(api, request)
+    request.user = neighbourUser(call.path)
+  } else {
+    try {
+      request.user = await api.guard.authenticate(request.headers.authorization)
+    } catch (error) {
+      if (error instanceof Problem && error.isStranger) api.limits.countStranger(request)
+      throw error
     }
-    request.user = await api.guard.authenticate(request.headers.authorization)
-    await api.limits.count(call, request, request.user)
-    api.guard.authorise(request.user, call.access)
-  } catch (error) {
-    const problem = asProblem(error)
-    if (problem.status === 'Unauthorized') await api.limits.countRefusal(request)
-    throw problem
   }
+  api.limits.count(call, request.user)
+  api.guard.authorise(request.user, call.access)
+}
+
+/** @throws Problem TooMany instead, where he tries too often */
+function refusedStranger(api: Api, request: FastifyRequest): Problem {
+  api.limits.countStranger(request)
+  return problems.notThatNeighbour()
 }
 
 /** The end of every attempt at a change that comes to nothing, wherever it was stopped: on record first (D18), then told. */

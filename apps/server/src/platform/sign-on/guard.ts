@@ -29,7 +29,7 @@ export function createGuard(parts: {
     async authenticate(authorization) {
       const user = await userOf(bearer(authorization))
       const ended = endedSignOns.whyEnded(user)
-      if (ended) throw problems.badToken(ended, user)
+      if (ended) throw problems.badToken(ended, { whose: user })
       return user
     },
     authorise(user, access) {
@@ -50,7 +50,7 @@ export function createGuard(parts: {
     try {
       return await check(token)
     } catch (error) {
-      if (error instanceof TokenRefused) throw problems.badToken(error.message)
+      if (error instanceof TokenRefused) throw problems.badToken(error.message, { isOver: error.isOver })
       if (error instanceof NoProviderKeys) throw problems.noKeys(error.message)
       throw error
     }

@@ -8,6 +8,12 @@ import type { User } from './user.ts'
 /** The token does not count; the reason is for the log alone (R11). */
 export class TokenRefused extends Error {
   override name = 'TokenRefused'
+  /** The provider has issued it; its time is over. */
+  readonly isOver: boolean
+  constructor(reason: string, isOver = false) {
+    super(reason)
+    this.isOver = isOver
+  }
 }
 
 /** Leeway for clocks, in seconds (R10). */
@@ -75,7 +81,8 @@ async function verifySignature(
     )
   } catch (error) {
     if (error instanceof NoProviderKeys || error instanceof TokenRefused) throw error
-    if (error instanceof errors.JOSEError) throw new TokenRefused(`${error.code}: ${error.message}`)
+    if (error instanceof errors.JOSEError)
+      throw new TokenRefused(`${error.code}: ${error.message}`, error instanceof errors.JWTExpired)
     throw new TokenRefused(error instanceof Error ? error.message : 'unreadable')
   }
 }
@@ -126,7 +133,7 @@ export function createTokenChecker(parts: {
       if (cached) {
         if (cached.expiresAt + leeway > parts.clock.now().getTime() / 1000) return cached
         known.delete(hash)
-        throw new TokenRefused('expired')
+        throw new TokenRefused('expired', true)
       }
       const user = await verifyToken(token, parts)
       if (known.size >= cacheBound) {

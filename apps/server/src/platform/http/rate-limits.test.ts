@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sample } from '../../systems/carriers/answers-stage.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
+import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { registerTestCalls } from '../../testing/test-calls.ts'
+import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
+
+/** A tenth, a fifth of it: 1 export, 2 strangers a minute. */
+const limit = 10
+
+describeOnOneDatabase('R29, F4 limits', (database) => {
+  let keys: KeyServer
+  let clock: TestClock
+  let server: TestApp
+  beforeAll(async () => {
+    keys = await startKeyServer()
+  })
+  afterAll(() => keys.close())
+  beforeEach(async () => {
+    clock = createTestClock()
+    server = await startTestApp({
+      database: database.get(),
+      keys,
+      env: { CALLS_PER_MINUTE: String(limit) },
+      app: { clock, furtherCalls: (api) => registerTestCalls(api, {}) },
+    })
+  })
+  afterEach(() => server.close())
+
+  type Ask = () => Promise<{ code: number }>
+  const codes = async (times: number, ask: Ask) => {
+    const all: number[] = []
+    for (let i = 0; i < times; i++) all.push((await ask()).code)
+    return all
+  }
+  const access = (token?: string | null) =>
+    server.call('GET', '/api/session/v1/access', token === undefined ? {} : { token })
+  const start: Ask = () => server.call('GET', '/api/configuration/v1/runtime', { token: null })
+  const linking = (token = 'demo-linking-token') =>
+    server.call('POST', '/api/companymanager/v1/isk/verify', { token, body: { key: randomUUID() } })
+  const verizon = (password = 'demo-callback-password') =>
+    server.call('POST', '/api/simmanagement/v1/carriers/verizon/callback', {
+      token: null,
+      body: {
+        ...(JSON.parse(sample('verizon/callback-success.json')) as object),
+        username: 'verizon-callback',
+        password,
+      },
+    })
+  const over = async () => {
+    const now = Math.floor(clock.now().getTime() / 1000)
+    return keys.token({ iat: now - 600, exp: now - 300 })
+  }
+
+  it('a person’s calls of a minute are counted, and it is told when to come back', async () => {
+    const token = await keys.token({ sub: 'busy' })
+    expect(await codes(limit, () => access(token))).toEqual(Array(limit).fill(200))
+    const refused = await access(token)
+    expect([refused.code, refused.envelope.status, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'TooMany',
+      '60',
+    ])
+    expect((await access(await keys.token({ sub: 'calm' }))).code).toBe(200)
+    await clock.advance(59_500)
+    expect((await access(token)).headers.get('retry-after')).toBe('1')
+    await clock.advance(500)
+    expect((await access(token)).code).toBe(200)
+  })
+
+  it('an export counts ten times, beside the others', async () => {
+    const file: Ask = () => server.call('GET', '/api/test/v1/stream/whole')
+    expect(await codes(2, file)).toEqual([200, 429])
+    expect((await access()).code).toBe(200)
+  })
+
+  it('strangers at an address stop nobody but themselves', async () => {
+    expect(await codes(3, () => access('x'))).toEqual([401, 401, 429])
+    expect(await codes(2, () => access(null))).toEqual([429, 429])
+    expect(await codes(2, () => linking('guessed'))).toEqual([429, 429])
+    expect(await codes(2, () => verizon('guessed'))).toEqual([429, 429])
+    // The console's start, the neighbours, a colleague who has to refresh his token, and one who works.
+    expect(await codes(3 * limit, start)).toEqual(Array(3 * limit).fill(200))
+    expect((await linking()).code).toBe(200)
+    expect((await verizon()).code).toBe(200)
+    const expired = await over()
+    expect(await codes(5, () => access(expired))).toEqual(Array(5).fill(401))
+    expect((await access()).code).toBe(200)
+    await clock.advance(60_000)
+    expect((await linking('guessed')).code).toBe(401)
+  })
+
+  it('a colleague’s token that is over, or whose sign-on has ended, makes no stranger of him', async () => {
+    const [expired, ended] = [await over(), await keys.token({ sub: 'gone', sid: 'gone' })]
+    expect((await server.call('POST', '/api/session/v1/end', { token: ended })).code).toBe(200)
+    expect(await codes(5, () => access(expired))).toEqual(Array(5).fill(401))
+    expect(await codes(5, () => access(ended))).toEqual(Array(5).fill(401))
+    expect(await codes(3, () => access('x'))).toEqual([401, 401, 429])
+  })
+
+  it('each neighbour has a limit of his own, which counts what is proven', async () => {
+    expect(await codes(limit + 1, linking)).toEqual([...Array(limit).fill(200), 429])
+    expect(await codes(limit + 1, verizon)).toEqual([...Array(limit).fill(200), 429])
+    expect((await access()).code).toBe(200)
+    expect((await linking('guessed')).code).toBe(401)
+    await clock.advance(60_000)
+    expect([(await linking()).code, (await verizon()).code]).toEqual([200, 200])
+  })
+
+  it('F8 a stranger’s refusal is one line; of many some are logged, and how many more there were', async () => {
+    const before = server.lines.length
+    const ask: Ask = () => server.call('POST', '/api/companymanager/v1/isk/verify', { token: null, body: {} })
+    await codes(30, ask)
+    await codes(1, () => server.call('GET', '/api/nothing', { token: null }))
+    await codes(30, start)
+    const lines = () => server.logged().slice(before)
+    await expect.poll(() => lines().length).toBe(10)
+    for (const line of lines())
+      expect(line).toMatchObject({
+        msg: 'call refused',
+        method: 'POST',
+        remoteAddress: '127.0.0.1',
+        level: 'info',
+      })
+    expect(lines().map(({ code, status }) => `${code} ${status}`)).toEqual([
+      ...Array(2).fill('401 Unauthorized'),
+      ...Array(8).fill('429 TooMany'),
+    ])
+    await clock.advance(60_000)
+    expect(lines().slice(10)).toEqual([
+      expect.objectContaining({ msg: 'more calls of strangers were refused than were logged', calls: 21 }),
+    ])
+    await access('x')
+    await expect.poll(() => lines().length).toBe(12)
+  })
+})
