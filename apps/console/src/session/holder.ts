@@ -41,8 +41,9 @@ export function storeTokens(
   if (!claims) throw new SignOnError(text('StoredTokenInvalid'))
   const user = more.user ?? readCookies().session?.user ?? getSession().user ?? userOf({}, claims)
   writeSkew(more.timeSkew)
-  writeCookies(tokens, { authenticated: true, user, exp: claims.exp, roles: claims.roles })
+  // First: as soon as they stand in the cookies another tab may ask with them, and its note is to stay.
   forgetAsked()
+  writeCookies(tokens, { authenticated: true, user, exp: claims.exp, roles: claims.roles })
   holder.idToken = more.idToken ?? holder.idToken
   hold({ ...tokens, claims }, user)
 }

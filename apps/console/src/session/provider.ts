@@ -150,7 +150,7 @@ export type RefreshAnswer =
   /** 400: the login is over (specification 4). */
   | { kind: 'ended' }
   /** No answer, or one that says nothing about the login: try again later (R5). */
-  | { kind: 'failed' }
+  | { kind: 'failed'; isAnswered: boolean }
   /** The token was spent, or may have been, but what it brought got lost: it must not be sent again (R18). */
   | { kind: 'lost' }
 
@@ -175,10 +175,10 @@ export async function redeem(refreshToken: string): Promise<RefreshAnswer> {
       cache: 'no-store',
     })
   } catch {
-    return { kind: patience.aborted ? 'lost' : 'failed' }
+    return patience.aborted ? { kind: 'lost' } : { kind: 'failed', isAnswered: false }
   }
   if (answer.status === 400) return { kind: 'ended' }
-  if (!answer.ok) return { kind: 'failed' }
+  if (!answer.ok) return { kind: 'failed', isAnswered: true }
   const tokens = readTokenAnswer(await answer.json().catch(() => null))
   if (!tokens) return { kind: 'lost' }
   const { idToken, ...rest } = tokens

@@ -25,6 +25,8 @@ import { SignOnError } from './types.ts'
  */
 /** How long a tab waits for another one to finish a sign-on whose refresh was cut off, in milliseconds. */
 const OTHERS_WAIT = 10_000
+/** How long after the end of its requests a page may still believe that it stays, in milliseconds. */
+const LEAVING = 500
 /** How long a call waits for a token before it says so, in milliseconds. */
 const TOKEN_WAIT = 60_000
 
@@ -164,7 +166,11 @@ async function refreshInLock(known: string | null): Promise<RefreshOutcome | 'lo
   if (answer.kind === 'tokens') return keep(answer)
   if (answer.kind === 'ended') dropTokens()
   // A page that is being left, or has lost the answer, keeps the note: whether the token was spent, nobody knows.
-  else if (answer.kind !== 'lost' && !leaving) forgetAsked()
+  else if (answer.kind === 'failed') {
+    // A request that ends without an answer may be the first that a page sees of its end: then this wait ends with it.
+    if (!answer.isAnswered) await new Promise((resolve) => setTimeout(resolve, LEAVING))
+    if (!leaving) forgetAsked()
+  }
   return answer.kind
 }
 
