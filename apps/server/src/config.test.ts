@@ -15,6 +15,7 @@ function realValue(name: string): string {
   if (name === 'ENVIRONMENT') return 'prod'
   if (name === 'SECRETS_KEY') return testSecretsKey
   if (name === 'DRAIN_SECONDS') return '7'
+  if (name === 'OIDC_REFRESH_REUSE_SECONDS') return '5'
   if (name === 'CSR_AGENT_URL') return 'https://{ip}:8443/agent/v1/'
   return name.endsWith('URL') || name === 'OIDC_ISSUER' ? 'https://real.example/x/' : '12345'
 }
