@@ -24,7 +24,11 @@ describeOnOneDatabase('R29, F4 limits', (database) => {
       database: database.get(),
       keys,
       env: { CALLS_PER_MINUTE: String(limit) },
-      app: { clock, furtherCalls: (api) => registerTestCalls(api, {}) },
+      app: {
+        clock,
+        furtherCalls: (api) =>
+          registerTestCalls(api, { runs: 0, next: undefined, between: undefined, slowMs: 0 }),
+      },
     })
   })
   afterEach(() => server.close())
