@@ -106,8 +106,8 @@ export const browserFaults = [
     {
       name: 'warning-at-alert',
       file: 'features/companies/checks.ts',
-      before: 'Number(value) > Number(alertThresholdPercent)',
-      after: 'Number(value) >= Number(alertThresholdPercent)',
+      before: 'Number(value) > Number(effective',
+      after: 'Number(value) >= Number(effective',
       breaks: 'a warning equal to the alert is refused',
       tests: [`${src}/features/companies/checks.test.ts`],
     },

@@ -152,15 +152,21 @@ export const consoleUnits = [
   ),
   ...area(
     'compare',
-    { under: `${src}/features/sim-information`, tests: [`${src}/features/sim-information/compare.test.ts`] },
+    { under: `${src}/features/sim-id`, tests: [`${src}/features/sim-information/compare.test.ts`] },
     [
       {
         name: 'country-code',
-        file: 'compare.ts',
-        before: "replace(/^1(?=\\d{10}$)/, '')",
-        after: "replace(/^1/, '')",
-        breaks: 'a leading 1 of a number of another length is dropped',
+        file: 'carriers.ts',
+        before: "digits.replace(/^(?=\\d{10}$)/, '1')",
+        after: 'digits',
+        breaks: 'a number without its country code is another one',
       },
+    ],
+  ),
+  ...area(
+    'compare',
+    { under: `${src}/features/sim-information`, tests: [`${src}/features/sim-information/compare.test.ts`] },
+    [
       {
         name: 'check-digit',
         file: 'compare.ts',
