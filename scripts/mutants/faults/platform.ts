@@ -377,8 +377,8 @@ export const platformFaults = [
     },
     {
       name: 'refusals-uncounted',
-      file: 'register-call.ts',
-      before: 'if (error instanceof Problem && error.isStranger) api.limits.countStranger(request)',
+      file: 'who-calls.ts',
+      before: 'if (error instanceof Problem && error.isStranger) limits.countStranger(request)',
       after: '',
       breaks: 'tokens can be tried at will',
       tests: [`${platform}/http/rate-limits.test.ts`],

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Api } from './api.ts'
 import { compressed } from './compression.ts'
+import { whoCalls } from './who-calls.ts'
 
 type Schema = OpenAPIV3_1.SchemaObject
 
@@ -108,17 +109,14 @@ function openApiOf(config: Config, version: string): OpenAPIV3_1.Document {
 }
 
 /** The document at /api/openapi.json: of a demo for everybody, of a real console only for who is signed in. */
-export function serveOpenApi({ app, guard, limits, platform: { config } }: Api, version: string): void {
+export function serveOpenApi(api: Api, version: string): void {
+  const { config } = api.platform
   const document = JSON.stringify(openApiOf(config, version))
-  app.get('/api/openapi.json', {
+  api.app.get('/api/openapi.json', {
     config: { call: 'none' },
     compress: compressed,
     onRequest: async (request) => {
-      if (config.demo) return
-      await guard.authenticate(request.headers.authorization).catch(async (error: unknown) => {
-        await limits.countRefusal(request)
-        throw error
-      })
+      if (!config.demo) request.user = await whoCalls(api, request)
     },
     handler: async (_request, reply) =>
       reply

@@ -20,10 +20,11 @@ import { claimCall, freeCall, type KeptAnswer, keepAnswer, type OnceKey } from '
 import { compressionOf } from './compression.ts'
 import { answerProblem, asProblem } from './error-handler.ts'
 import { parseCall } from './parse-call.ts'
-import { CallerGone, Problem, problems } from './problem.ts'
+import { CallerGone, type Problem, problems } from './problem.ts'
 import { givenTransactionId, inScope } from './request-scope.ts'
 import { sendEnvelope, sendFile } from './send.ts'
 import { createWork } from './unit-of-work.ts'
+import { whoCalls } from './who-calls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -145,12 +146,7 @@ async function admit(
     if (!proof.headers(request.headers)) throw refusedStranger(api, request)
     request.user = neighbourUser(call.path)
   } else {
-    try {
-      request.user = await api.guard.authenticate(request.headers.authorization)
-    } catch (error) {
-      if (error instanceof Problem && error.isStranger) api.limits.countStranger(request)
-      throw error
-    }
+    request.user = await whoCalls(api, request)
   }
   api.limits.count(call, request.user)
   api.guard.authorise(request.user, call.access)

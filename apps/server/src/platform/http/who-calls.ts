@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import type { User } from '../sign-on/user.ts'
+import type { Api } from './api.ts'
+import { Problem } from './problem.ts'
+
+/**
+ * Who calls, by his token.
+ * @throws Problem as `Guard.authenticate` does; TooMany where a stranger tries too often
+ */
+export async function whoCalls(
+  { guard, limits }: Pick<Api, 'guard' | 'limits'>,
+  request: FastifyRequest,
+): Promise<User> {
+  try {
+    return await guard.authenticate(request.headers.authorization)
+  } catch (error) {
+    if (error instanceof Problem && error.isStranger) limits.countStranger(request)
+    throw error
+  }
+}
