@@ -92,4 +92,16 @@ describe('D3 records of a CSV file', () => {
       { line: 2, cells: ['a', 'b'] },
     ])
   })
+
+  it('a line that never ends is told as soon as it is too long, once, and not kept', () => {
+    const parser = createParser(',')
+    const piece = 'x'.repeat(40_000)
+    const told = [piece, piece, piece, `${piece}\na,b\n`].map((text) => parser.feed(text, false))
+    expect(told.map((records) => records.map(({ line, fault }) => [line, fault !== undefined]))).toEqual([
+      [],
+      [[1, true]],
+      [],
+      [[2, false]],
+    ])
+  })
 })

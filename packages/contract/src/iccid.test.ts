@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isIccid, normaliseIccid } from './iccid.ts'
+import { isIccid, normaliseIccid, vendorOfPrefix } from './iccid.ts'
 
 describe('D24 SIM IDs', () => {
   it.each([
@@ -27,5 +27,17 @@ describe('D24 SIM IDs', () => {
         numRuns: 1000,
       },
     )
+  })
+
+  it.each([
+    ['8901170000000000013', 'ATT'],
+    ['8914800000000000055', 'VZN'],
+    ['8914810000000000055', 'VZN'],
+    ['8914700000000000055', undefined],
+    ['8914900000000000055', undefined],
+    ['8901180000000000013', undefined],
+    ['0890117000000000013', undefined],
+  ])('5 the prefix of %s names %s', (iccid, vendor) => {
+    expect(vendorOfPrefix(iccid)).toBe(vendor)
   })
 })

@@ -303,6 +303,9 @@ describeOnOneDatabase('D19 R41 the audit trail for an auditor', (database) => {
     expect([code, envelope.status]).toEqual([503, 'Unavailable'])
     const trail = await broken.call('GET', '/api/useractiondetail/v1/trail')
     expect(trail.envelope.data).toMatchObject({ key: null })
+    // What was mended is found without a restart.
+    rmSync(env.DATA_DIR)
+    expect((await broken.call('GET', path(days))).code).toBe(200)
     await broken.close()
     await expect(openSigningKey({ demo: false, database: { folder }, auditSigningKey: '' })).rejects.toThrow(
       /set AUDIT_SIGNING_KEY or AUDIT_SIGNING_KEY_FILE/,

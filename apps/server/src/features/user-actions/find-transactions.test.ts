@@ -34,6 +34,7 @@ const searches: [string, Wanted][] = [
   ],
   ['somebody', { range: anyTime, email: 'PERSON-1@example.com' }],
   ['without the robot', { range: anyTime, robot }],
+  ['without the robot, in other letters', { range: anyTime, robot: robot.toUpperCase() }],
   ['a common word', { range: anyTime, text: 'sim' }],
   ['a common word that only old entries have', { range: anyTime, text: 'ancient' }],
   ['a rare word', { range: anyTime, text: 'seldom' }],
@@ -64,7 +65,7 @@ function expected({ range, email, page, text, robot: hidden }: Wanted): string[]
     if (range.before && at >= range.before.getTime()) continue
     if (email && entry.email.toLowerCase() !== email.toLowerCase()) continue
     if (page && entry.page !== page) continue
-    if (hidden && entry.email === hidden) continue
+    if (hidden && entry.email === hidden.toLowerCase()) continue
     const words = entry.words.split(' ')
     if (text && !text.split(' ').every((part) => words.some((word) => word.startsWith(part)))) continue
     newest.set(ids[entry.transaction] ?? '', { at, i })
@@ -123,6 +124,13 @@ describeOnEachDatabase('2.12 finding transactions', (database) => {
         const sizes: number[] = []
         for (const mostSize of [1, 3000, 1_000_000])
           sizes.push((await readActions(reads, found, { mostEntries: 101, mostSize })).actions.length)
+        // Where the first fills it exactly, there is no room for a second.
+        const { size } = await readActions(reads, found.slice(0, 1), {
+          mostEntries: 101,
+          mostSize: 1_000_000,
+        })
+        const exact = await readActions(reads, found, { mostEntries: 101, mostSize: size })
+        expect([exact.size, exact.actions.length]).toEqual([size, 1])
         return [found, sizes] as const
       },
     )

@@ -138,6 +138,14 @@ describeOnEachDatabase('2.12 a search of user actions', (database) => {
     expect(await rows({ transactionID: transactionId, hideRobot: 'true' })).toEqual([[robot, person]])
   })
 
+  it('2.12 screens whose titles differ only at their ends are two', async () => {
+    const person = newPerson()
+    const title = 'P'.repeat(70)
+    for (const end of ['a', 'b'])
+      await enter(person, '2026-07-02T10:00:00.000Z', { activity: title + end, message: end })
+    expect(await found({ email: person, allTime: 'true', page: `${title}b` })).toEqual(['b'])
+  })
+
   it('8 somebody or a transaction that nobody knows has no items', async () => {
     const none = { items: [], hasMore: false }
     expect((await search({ email: newPerson(), allTime: 'true' })).data).toEqual(none)

@@ -107,6 +107,16 @@ describeOnEachDatabase('2.12 user actions', (database) => {
     ])
   })
 
+  it('D18 a claim that the browser delivers a month later belongs to its transaction', async () => {
+    const person = newPerson()
+    const transactionId = await enter(person, '2026-05-01T10:00:00.000Z', { message: 'Done' })
+    await enter(person, '2026-05-31T09:00:00.000Z', { transactionId, source: 'console', message: 'Claimed' })
+    const { data } = await search({ email: person, sDate: '2026-05-01', eDate: '2026-05-01', timeOffset: 0 })
+    expect(data.items.map(({ statusDesc, subRows }) => [statusDesc, subRows[0]?.statusDesc])).toEqual([
+      ['Claimed', 'Done'],
+    ])
+  })
+
   it('D18 where the console said nothing, the first entry of the server is the main row', async () => {
     const person = newPerson()
     const transactionId = await enter(person, '2026-05-01T10:00:00.000Z', { message: 'first' })

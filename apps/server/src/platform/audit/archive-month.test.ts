@@ -11,7 +11,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { archiveMonth } from './archive-month.ts'
 import { checkExport } from './check-export.ts'
 import { ArchiveRefused } from './drop-month.ts'
-import { exportTrail } from './export-trail.ts'
+import { exportTrail, rangeOf } from './export-trail.ts'
 import { openSigningKey, type SigningKey } from './signing-key.ts'
 import { makeMonths } from './upkeep.ts'
 import { verifyChain } from './verify-chain.ts'
@@ -172,6 +172,27 @@ describeOnEachDatabase('D19 a month of the audit trail is archived', (database) 
     expect((await verify()).faults).toEqual([
       expect.stringMatching(/^2024-12 is on record .* with 1 entries, but 0 entries of it are missing/),
     ])
+  })
+
+  it('R41 a record about the month that still goes on explains nothing', async () => {
+    const present = new Date().toISOString().slice(0, 7)
+    await forge(present, 1, 6, 6)
+    await asOwner(db(), "delete from user_action where object = 'now'")
+    expect((await verify()).faults).toEqual([
+      expect.stringMatching(`link 6\\) is missing: .* No archive of ${present} is on record\\.$`),
+    ])
+  })
+
+  it('R41 of two records about a month the first one counts', async () => {
+    await forge('2025-01', 3, 1, 3)
+    await forge('2025-01', 2, 1, 2)
+    await asOwner(db(), "delete from user_action where at < '2025-02-01'")
+    expect((await verify()).faults).toEqual([])
+  })
+
+  it('D21 an entry at the very end of a time is not part of it, one at its beginning is', async () => {
+    const at = (day: number) => new Date(`2025-01-1${day}T10:00:00.123Z`)
+    expect(await rangeOf(db(), { from: at(0), to: at(2) })).toEqual({ first: 1, last: 2 })
   })
 
   it('R41 a whole month that was deleted with a record made up for it is found by its signature', async () => {

@@ -151,6 +151,19 @@ describeOnEachDatabase('D19 audit', (database) => {
     expect(kept).toEqual([])
   })
 
+  if (database.kind === 'postgres')
+    it('R37 a database that ends in the midst of the commit leaves open what happened', async () => {
+      await sql`create function end_in_commit() returns trigger language plpgsql as $$
+        begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(db())
+      await sql`create constraint trigger z_end after insert on audit_chain deferrable initially deferred
+        for each row execute function end_in_commit()`.execute(db())
+      try {
+        await expect(append()).rejects.toMatchObject({ name: 'NotRecorded', mayHaveHappened: true })
+      } finally {
+        await sql`drop function end_in_commit() cascade`.execute(db())
+      }
+    })
+
   describe('R41 the head', () => {
     it('is written to the log when it moved, and only then', async () => {
       const lines: string[] = []

@@ -139,10 +139,13 @@ function originOf(error: unknown): { code: string; isConnecting: boolean } {
 const mayBeOdd = /[\u007f-\u009f\p{Cs}\u202a-\u202e\u2066-\u2069]|\\[ubfnrt]/u
 
 /** A neighbour's texts are plain, whatever it sends: one odd character must not cost the rest of its answer. */
-const parseJson = (text: string): unknown =>
-  mayBeOdd.test(text)
+function parseJson(given: string): unknown {
+  // RFC 8259, 8.1: nobody should send a byte order mark, and whoever reads may pass over it.
+  const text = given.replace(/^\ufeff/, '')
+  return mayBeOdd.test(text)
     ? JSON.parse(text, (_name, value: unknown) => (typeof value === 'string' ? madePlain(value) : value))
     : JSON.parse(text)
+}
 
 function answerOf(
   system: string,

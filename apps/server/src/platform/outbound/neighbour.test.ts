@@ -72,6 +72,7 @@ async function errorOf(promise: Promise<unknown>): Promise<NeighbourError> {
 describe('R35 a call to a neighbour', () => {
   it.each([
     ['{"hello":"a\\u0000\\ud800\\u202e\\nb"}', 'a\ufffd\ufffd\ufffd b'],
+    ['\ufeff{"hello":"there"}', 'there'],
     ['{"hello":"a\u202e\u009fb"}', 'a\ufffd\ufffdb'],
     ['{\n"hello":"\\u0074\\u00e9 \u200f𝄞"}', 'té \u200f𝄞'],
   ])('F3 odd characters in %j cost nothing of the answer, and reach nobody', async (body, hello) => {

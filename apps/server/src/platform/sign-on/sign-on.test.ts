@@ -91,6 +91,7 @@ describeOnOneDatabase('sign-on', (database) => {
       ['no azp', { azp: undefined }],
       ['no email', { email: undefined }],
       ['an email that is no text', { email: ['a@example.com'] }],
+      ['longer than 16 KiB', { padding: 'x'.repeat(12_300) }],
       ['an unknown key', {}, { kid: 'nobody' }],
       ['no kid', {}, { kid: undefined }],
       ['a critical header that we do not know', {}, { crit: ['exp2'], exp2: 1 }],
