@@ -37,6 +37,7 @@ test('2.10, 4, D25 shows the servers by name with their rules; the address holds
     'IP address',
     'Description',
     'Release',
+    'Panels',
     'Replace With',
     'Deploy',
     'Status',
@@ -51,6 +52,7 @@ test('2.10, 4, D25 shows the servers by name with their rules; the address holds
   await expect(rowOf(page, 'csr-01')).toContainText('Succeeded')
   await expect(rowOf(page, 'csr-01')).toHaveAttribute('data-state', 'success')
   await expect(descriptionOf(page, 'csr-01')).toHaveValue('Harbor and coast')
+  await expect(rowOf(page, 'csr-01').getByRole('cell').nth(4)).toHaveText(/^\d+$/, { timeout: 60_000 })
 
   await expect(choiceOf(page, 'csr-01')).toHaveText('5.0.0')
   await deployOf(page, 'csr-01').focus()
@@ -79,6 +81,8 @@ test('2.10, 4, 8 downgrades after a question that says what it means; the histor
   await page.clock.install()
   await open(world, page)
   await withoutNews(page)
+  const heightOf = async () => (await rowOf(page, 'csr-10').boundingBox())?.height
+  const height = await heightOf()
   await askFor(page, 'csr-10', '4.1.0')
   await expect(question(page)).toHaveAccessibleName('Downgrade csr-10 to 4.1.0?')
   await expect(question(page)).toContainText('The server runs 5.0.0 now.')
@@ -92,7 +96,10 @@ test('2.10, 4, 8 downgrades after a question that says what it means; the histor
   expect((await sent).postDataJSON()).toEqual({ IPAddress: ipOf('csr-10'), Name: '4.1.0', From: '5.0.0' })
   await entered
   await expect(rowOf(page, 'csr-10')).toHaveAttribute('data-state', 'pending')
-  await expect(rowOf(page, 'csr-10')).toContainText('Pending')
+  await expect(rowOf(page, 'csr-10')).toContainText(/Pending asked again in \d+ s/)
+  await expect(rowOf(page, 'csr-10')).toContainText(/4\.1\.0, submitted \d\d:\d\d:\d\d UTC−0[45]:00/)
+  // use 3: what is under way moves no other row.
+  expect(await heightOf()).toBe(height)
   await choiceOf(page, 'csr-10').focus()
   await expect(choiceOf(page, 'csr-10')).toHaveAccessibleDescription('csr-10 is Pending: wait for its end')
   await expect(choiceOf(page, 'csr-10')).toHaveText('4.1.0')
@@ -114,9 +121,9 @@ test('2.10, 4, 8 downgrades after a question that says what it means; the histor
   for (const words of [
     'Succeeded',
     'Downgrade from 5.0.0 to 4.1.0',
-    /support@example\.com, \d{4}-\d\d-\d\d/,
+    /support@example\.com, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC−0[45]:00/,
     /took \d+ s/,
-    'Log of the agent',
+    /Log of the agent \(UTC−0[45]:00\)/,
     '4.1.0',
   ])
     await expect(first).toContainText(words)
@@ -221,17 +228,30 @@ test('4, 8 a submit while a previous one awaits the backend is told to wait; a l
   await expect(rowOf(page, 'csr-12').getByRole('cell').nth(3)).toHaveText('5.0.0')
 })
 
-test('specification 8 what a colleague deployed comes to an open page by what the server knows; what is old says so', async ({
+test('specification 8, use 3 what a colleague deployed comes to an open page, with a sign that it ended and no reset of its own; what is old says so', async ({
   world,
   page,
 }) => {
   // Not by a look at the agent.
   await page.route(/\/status$/, () => {})
+  const resets: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/reset')) resets.push(request.url())
+  })
   await open(world, page)
+  await expect(page).toHaveTitle(/^Virtual CSR Management/)
+  // Somebody works in another window.
+  await page.evaluate('document.hasFocus = () => false')
   const row = rowOf(page, 'csr-13')
   await deployElsewhere(world, page, 'csr-13', '5.0.0')
   await expect(row.getByRole('cell').nth(3)).toHaveText('5.0.0', { timeout: 60_000 })
   await expect(row).toHaveAttribute('data-state', 'success')
+  await expect(page.getByRole('status').filter({ hasText: 'csr-13 runs 5.0.0 now.' })).toBeVisible()
+  await expect(page).toHaveTitle(/^csr-13 runs 5\.0\.0 – Virtual CSR Management/)
+  await page.evaluate("document.hasFocus = () => true; dispatchEvent(new Event('focus'))")
+  await expect(page).toHaveTitle(/^Virtual CSR Management/)
+  // Who began it makes the call.
+  expect(resets).toEqual([])
   // Where the server does not answer, what stands there is old, and says so.
   await page.route(news, (route) =>
     route.fulfill({ status: 500, json: { status: 'Error', message: 'Something went wrong.', data: null } }),
@@ -313,6 +333,11 @@ test('4 a description that cannot be saved reverts, says why, and is not lost; a
   const alert = page.getByRole('alert')
   await expect(rowOf(page, 'csr-18')).toContainText('Not saved')
   await expect(alert).toContainText('500 Internal Server Error')
+  // use 3: what the trail has about it is one click away.
+  await expect(alert.getByRole('link', { name: /^[\da-f-]{36}$/ })).toHaveAttribute(
+    'href',
+    /^\/user-action-detail\?txid=[\da-f-]{36}$/,
+  )
   await expect(alert).toContainText('Not saved: “Mountains and valleys”.')
   await expect(field).toHaveValue('Mountain region')
   await page.unroute(/\/desc$/)
@@ -388,5 +413,14 @@ test('8, D28 a list that fails says so and is read again; accessible in both the
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await expectNoSideways(page)
+    // use 1: a primary and its standby read differently, whatever the room.
+    const cut = await page
+      .locator('tbody textarea')
+      .evaluateAll(
+        (all) =>
+          all.filter((each) => each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth)
+            .length,
+      )
+    expect(cut, `${width} px`).toBe(0)
   }
 })

@@ -5,6 +5,7 @@ import {
   deployElsewhere,
   holdRunning,
   isOver,
+  news,
   open,
   rememberLooks,
   rowOf,
@@ -39,7 +40,10 @@ test('4, 9 a row under way is looked at every 60 seconds, once after a sleep, no
   await isPlanned()
 
   await setSeen(page, false)
+  // The agent is left alone; what the server knows is read all the same, since the tab's title tells of the end.
+  const read = page.waitForRequest(/getall$/)
   await page.clock.runFor(200_000)
+  await read
   // Set back meanwhile, the clock says that no time has gone by.
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) - 190_000)
   await Promise.all([looked(page), setSeen(page, true)])
@@ -131,6 +135,12 @@ test('4, D9 asked again where the answer was lost it is the same attempt', async
 
 test('4, D9 asked again after Busy it is a new attempt, which is let through', async ({ world, page }) => {
   await open(world, page)
+  // Until it is refused, the page does not know that another one is Pending.
+  let isRefused = false
+  await page.route(news, (route) => (isRefused ? route.fallback() : undefined))
+  page.on('response', (response) => {
+    isRefused ||= response.url().endsWith('/upgrade')
+  })
   await world.fault({ system: 'csr-agent', fault: '500', method: 'PUT' })
   await deployElsewhere(world, page, 'csr-18', '5.0.0')
   const submitted = () => page.waitForResponse(/\/csrs\/127\.0\.40\.19\/upgrade$/)

@@ -144,5 +144,7 @@ export const news = /\/csrs\/getall$/
 export const setSeen = (page: Page, isSeen: boolean): Promise<void> =>
   page.evaluate((seen) => {
     Object.defineProperty(document, 'hidden', { value: !seen, configurable: true })
+    const visibilityState = seen ? 'visible' : 'hidden'
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, isSeen)

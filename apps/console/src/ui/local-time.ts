@@ -9,19 +9,25 @@ export function localTime(instant: string | number | Date): { day: string; time:
   }
 }
 
-/** '2026-11-21 14:03:58' */
-export function sayTime(instant: string | number): string {
+/** '2026-11-21 14:03:58', for a file whose head names the zone. */
+export function plainTime(instant: string | number): string {
   const { day, time } = localTime(instant)
   return `${day} ${time}`
 }
 
-/** '2026-11-21 14:03' */
-export const sayMinute = (instant: string | number): string => sayTime(instant).slice(0, 16)
+const withZone = (time: string, instant: string | number) => `${time} ${zoneOffset(new Date(instant))}`
 
-/** '14:03:58' of today, else with its day. */
+/** '2026-11-21 14:03:58 UTC−05:00' */
+export const sayTime = (instant: string | number): string => withZone(plainTime(instant), instant)
+
+/** '2026-11-21 14:03 UTC−05:00' */
+export const sayMinute = (instant: string | number): string =>
+  withZone(plainTime(instant).slice(0, 16), instant)
+
+/** '14:03:58 UTC−05:00' of today, else with its day. */
 export function sayTimeToday(instant: string | number, now = Date.now()): string {
   const { day, time } = localTime(instant)
-  return day === localTime(now).day ? time : `${day} ${time}`
+  return day === localTime(now).day ? withZone(time, instant) : sayTime(instant)
 }
 
 /** The zone's distance from UTC at that instant, with a true minus sign: `UTC−05:00`. */

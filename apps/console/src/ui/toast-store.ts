@@ -1,9 +1,10 @@
 import { announce } from './announce.ts'
 
-/** A word of trivial success. */
+/** A word of trivial success, or of an end that stands on the page as well. */
 export interface ToastMessage {
   readonly id: number
   readonly message: string
+  readonly kind: 'ok' | 'error'
 }
 
 let messages: readonly ToastMessage[] = []
@@ -16,10 +17,10 @@ function change(next: readonly ToastMessage[]): void {
 }
 
 /** Shows and announces a toast, for 4 s. Only for trivial success ('ICCID copied'), never the only trace of a failure. */
-export function showToast(message: string): void {
-  announce(message)
+export function showToast(message: string, kind: ToastMessage['kind'] = 'ok'): void {
+  announce(message, kind === 'ok' ? 'polite' : 'assertive')
   count += 1
-  change([...messages.filter((other) => other.message !== message), { id: count, message }].slice(-3))
+  change([...messages.filter((other) => other.message !== message), { id: count, message, kind }].slice(-3))
 }
 
 export function dismissToast(id: number): void {

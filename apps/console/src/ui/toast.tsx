@@ -18,7 +18,7 @@ export function ToastRegion() {
   )
 }
 
-function Toast({ id, message }: ToastMessage) {
+function Toast({ id, message, kind }: ToastMessage) {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return
@@ -36,7 +36,7 @@ function Toast({ id, message }: ToastMessage) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <StateMark kind="ok" />
+      <StateMark kind={kind} />
       {message}
     </div>
   )

@@ -1,4 +1,5 @@
 import type { Csr } from '@support-console/contract'
+import { culture } from '../../texts/languages.ts'
 import type { RowPlan, RowState, TableHeader, TableSort } from '../../ui/data-table/index.ts'
 import { DescriptionCell } from './description-cell.tsx'
 import { DeployCell, ReleaseCell } from './release-cells.tsx'
@@ -13,8 +14,15 @@ const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true 
 export const headers: TableHeader[] = [
   { key: 'server', value: text('ColumnServer'), ...ascending, isIdentifier: true, width: 104 },
   { key: 'ipAddress', value: text('ColumnIpAddress'), ...ascending, mono: true, width: 124 },
-  { key: 'description', value: text('ColumnDescription'), ...ascending, width: 240 },
+  { key: 'description', value: text('ColumnDescription'), ...ascending, width: 220 },
   { key: 'release', value: text('ColumnRelease'), ...ascending, mono: true, width: 92 },
+  {
+    key: 'panels',
+    value: text('Panels'),
+    isSortable: true,
+    align: 'end',
+    width: 80,
+  },
   { key: 'replaceWith', value: text('ColumnReplaceWith'), width: 136 },
   { key: 'deploy', value: text('ColumnDeploy'), width: 96 },
   { key: 'status', value: text('ColumnStatus'), ...ascending, wrap: true },
@@ -48,6 +56,10 @@ export const planFor = (onOpen: (csr: Csr) => void): RowPlan<Csr> => ({
       sortingValue: ({ description }) => description,
     },
     release: { columnContent: ({ name }) => name },
+    panels: {
+      columnContent: ({ panelCount }) => panelCount?.toLocaleString(culture),
+      sortingValue: ({ panelCount }) => panelCount,
+    },
     replaceWith: { columnContent: (csr) => <ReleaseCell csr={csr} /> },
     deploy: { columnContent: (csr) => <DeployCell csr={csr} /> },
     status: {

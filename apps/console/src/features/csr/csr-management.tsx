@@ -2,13 +2,15 @@ import type { Csr } from '@support-console/contract'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError, api, useAccess } from '../../api/index.ts'
-import { announce } from '../../ui/announce.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { sayTimeToday } from '../../ui/local-time.ts'
+import { signInTitle } from '../../ui/title-sign.ts'
+import { showToast } from '../../ui/toast-store.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useViewInAddress } from '../table-address/index.ts'
+import { takeBegun } from './begun.ts'
 import { byServer, headers, planFor } from './columns.tsx'
 import { ConfirmDeploy } from './confirm-deploy.tsx'
 import styles from './csr.module.css'
@@ -66,17 +68,16 @@ export function CsrManagement() {
   useEndings(csrs, ({ ipAddress, server, csrStatus, name, deployment }) => {
     // On success the release is another, on failure the choice reverts (4): in both cases what runs stands there.
     setChoices((old) => withOne(old, ipAddress, undefined))
-    if (csrStatus === 'Succeeded') announce(text('RunsNow', { server, release: name }))
-    else
-      announce(
-        text('DeploymentFailed', {
-          server,
-          release: deployment?.toRelease ?? '',
-          reason: deployment?.reason ?? '',
-        }),
-        'assertive',
-      )
-    if (changeReason === undefined) reset.after(server)
+    const isGood = csrStatus === 'Succeeded'
+    const release = isGood ? name : (deployment?.toRelease ?? '')
+    const reason = deployment?.reason ?? ''
+    showToast(
+      text(isGood ? 'RunsNow' : 'DeploymentFailed', { server, release, reason }),
+      isGood ? 'ok' : 'error',
+    )
+    signInTitle(text(isGood ? 'RunsNowInTitle' : 'FailedInTitle', { server, release }))
+    // Who began it makes the call (4); everybody else sees the same in what the server says.
+    if (deployment && takeBegun(deployment.deploymentId)) reset.after(server)
   })
 
   /** Whether nothing stands in the way of a submit; otherwise the dialog says what does (4). */
@@ -150,19 +151,21 @@ export function CsrManagement() {
       )}
       <CallBanner call={reset.call} hidesSuccess={!reset.isByHand} className={styles.outcome} />
       <DescriptionOutcomes csrs={csrs} descriptions={descriptions} />
-      <DataTable
-        caption={text('Caption')}
-        headers={headers}
-        rows={rows}
-        state={list.state}
-        error={list.error ? { status: list.error.heading, message: list.error.message } : undefined}
-        onTryAgain={list.refresh}
-        emptyHint={text('NoCsrs')}
-        view={view}
-        onViewChange={changeView}
-        rowsPerPage={rowsPerPage}
-        density="controls"
-      />
+      <div className={styles.servers}>
+        <DataTable
+          caption={text('Caption')}
+          headers={headers}
+          rows={rows}
+          state={list.state}
+          error={list.error ? { status: list.error.heading, message: list.error.message } : undefined}
+          onTryAgain={list.refresh}
+          emptyHint={text('NoCsrs')}
+          view={view}
+          onViewChange={changeView}
+          rowsPerPage={rowsPerPage}
+          density="controls"
+        />
+      </div>
       <ConfirmDeploy
         order={asked?.order ?? null}
         isOpen={asked?.isOpen ?? false}

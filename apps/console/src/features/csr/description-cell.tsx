@@ -1,6 +1,6 @@
 import type { Csr } from '@support-console/contract'
 import type { KeyboardEvent } from 'react'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import styles from './csr.module.css'
@@ -16,23 +16,28 @@ export function DescriptionCell({ csr }: { readonly csr: Csr }) {
     return (
       <Tooltip tip={changeReason}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: says why it cannot be changed, by keyboard too */}
-        <span tabIndex={0}>{description || text('NoDescription')}</span>
+        <span className={styles.readOnly} tabIndex={0}>
+          {description || text('NoDescription')}
+        </span>
       </Tooltip>
     )
   const { draft, saving, failed } = descriptions.of(ip)
   const isUnsaved = draft !== undefined && draft.trim() !== description
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') descriptions.commit(csr)
-    else if (event.key === 'Escape') descriptions.revert(ip)
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      descriptions.commit(csr)
+    }
+    if (event.key === 'Escape') descriptions.revert(ip)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to what bubbles up from its field
     <div className={styles.description} onKeyDown={onKeyDown}>
-      <TextField
+      <TextArea
         label={text('DescriptionOf', { server })}
         isLabelHidden
-        size="row"
+        isLine
         dir="auto"
         placeholder={text('NoDescription')}
         value={draft ?? description}

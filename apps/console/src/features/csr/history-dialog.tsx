@@ -9,7 +9,7 @@ import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { sayDuration } from '../../ui/durations.ts'
-import { sayTime } from '../../ui/local-time.ts'
+import { plainTime, sayTime, zoneOffset } from '../../ui/local-time.ts'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { Status } from '../../ui/status.tsx'
 import { sayPanels } from './confirm-deploy.tsx'
@@ -124,13 +124,14 @@ function Deployment({ deployment, isNewest }: DeploymentProps) {
       ) : (
         <details open={isNewest}>
           <summary>
-            {text('AgentLog')} <span className={styles.quiet}>{sayLines(log.length)}</span>
+            {text('AgentLog', { zone: zoneOffset(new Date(createdAt)) })}{' '}
+            <span className={styles.quiet}>{sayLines(log.length)}</span>
           </summary>
           <ol className={styles.log}>
             {log.map(({ at, line }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end
               <li key={index}>
-                <time dateTime={at}>{sayTime(at)}</time> {line}
+                <time dateTime={at}>{plainTime(at)}</time> {line}
               </li>
             ))}
           </ol>

@@ -1,5 +1,6 @@
 import type { Csr } from '@support-console/contract'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Select } from '../../ui/select/select.tsx'
 import styles from './csr.module.css'
 import { type Desk, releaseShown, useDesk } from './desk.ts'
@@ -21,7 +22,7 @@ export function ReleaseCell({ csr }: { readonly csr: Csr }) {
   const isKnown = desk.options.some(({ value }) => value === shown)
   return (
     <Select
-      className={styles.release}
+      className={classes(styles.release, shown === csr.releaseVersion && styles.idle)}
       label={text('ReplaceWithOf', { server: csr.server })}
       isLabelHidden
       size="row"
@@ -46,6 +47,7 @@ export function DeployCell({ csr }: { readonly csr: Csr }) {
   return (
     <Button
       size="row"
+      look={reason === undefined ? 'plain' : 'quiet'}
       aria-label={text('DeployOn', { server })}
       disabledReason={reason}
       onPress={() => desk.onAsk(orderFor(csr, chosen, desk.options))}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
+import { classes } from '../../ui/classes.ts'
 import type { MarkKind } from '../../ui/icons/marks.tsx'
 import { sayTimeToday } from '../../ui/local-time.ts'
 import { Status } from '../../ui/status.tsx'
@@ -27,16 +28,18 @@ export function StatusCell({ csr }: { readonly csr: Csr }) {
   const isAwaited = awaited?.order.ip === ip
   return (
     <div className={styles.status}>
-      <p>
-        <Status kind={marks[csrStatus]} className={styles.word}>
-          {csrStatus}
-        </Status>{' '}
-        <span className={styles.quiet}>
-          {isAwaited ? text('Submitting', { release: awaited.order.to }) : <Why csr={csr} />}
-        </span>
-      </p>
-      {isUnderWay(csr) && !isAwaited && lookProblems.get(ip) && (
-        <p className={styles.quiet}>{lookProblems.get(ip)}</p>
+      {isUnderWay(csr) ? (
+        <UnderWay csr={csr} problem={isAwaited ? undefined : lookProblems.get(ip)} />
+      ) : (
+        <p>
+          <Status
+            kind={marks[csrStatus]}
+            className={classes(styles.word, csrStatus === 'Succeeded' && styles.calm)}
+          >
+            {csrStatus}
+          </Status>
+          {csrStatus === 'Error' && <span className={styles.quiet}> {reasonOf(csr)}</span>}
+        </p>
       )}
       {back && (
         <Button
@@ -61,27 +64,43 @@ export function StatusCell({ csr }: { readonly csr: Csr }) {
   )
 }
 
-/** Since when, or why. */
-function Why({ csr }: { readonly csr: Csr }) {
-  const { nextLooks } = useDesk()
-  const { ipAddress, csrStatus, deployment } = csr
-  if (csrStatus === 'Error')
-    return deployment?.outcome === 'Error' && deployment.reason !== '' ? deployment.reason : text('NoReason')
-  if (!isUnderWay(csr)) return null
+const reasonOf = ({ deployment }: Csr): string =>
+  deployment?.outcome === 'Error' && deployment.reason !== '' ? deployment.reason : text('NoReason')
+
+/**
+ * What is under way, on two lines that are as high as the row is without it: a server at work moves no other one. What does
+ * not fit is cut, and stands whole in the title.
+ */
+function UnderWay({ csr, problem }: { readonly csr: Csr; readonly problem: string | undefined }) {
+  const { nextLooks, awaited } = useDesk()
+  const { ipAddress, csrStatus } = csr
   const nextLook = nextLooks.get(ipAddress)
-  const since =
-    csrStatus === 'Running' ? (deployment?.startedAt ?? deployment?.createdAt) : deployment?.createdAt
+  const isAwaited = awaited?.order.ip === ipAddress
+  const said = problem ?? (isAwaited ? text('Submitting', { release: awaited.order.to }) : sayUnderWay(csr))
   return (
-    <>
-      {deployment &&
-        since &&
-        text(csrStatus === 'Running' ? 'RunningSince' : 'SubmittedAt', {
-          release: deployment.toRelease,
-          time: sayTimeToday(since),
-        })}{' '}
-      {nextLook !== undefined && <NextLook at={nextLook} />}
-    </>
+    <div className={styles.underWay}>
+      <p>
+        <Status kind={marks[csrStatus]} className={styles.word}>
+          {csrStatus}
+        </Status>{' '}
+        {nextLook !== undefined && !isAwaited && <NextLook at={nextLook} />}
+      </p>
+      <p className={styles.since} title={said}>
+        {said}
+      </p>
+    </div>
   )
+}
+
+/** Which release, and since when. */
+function sayUnderWay({ csrStatus, deployment }: Csr): string {
+  if (!deployment) return ''
+  const isRunning = csrStatus === 'Running'
+  const since = isRunning ? (deployment.startedAt ?? deployment.createdAt) : deployment.createdAt
+  return text(isRunning ? 'RunningSince' : 'SubmittedAt', {
+    release: deployment.toRelease,
+    time: sayTimeToday(since),
+  })
 }
 
 /** Counts down to the next look. */

@@ -11,10 +11,10 @@ type Csrs = DataOf<'GET /csrmanagement/v1/csrs/getall'> & { clockAheadMs: number
 const queryKey = ['csrs']
 
 /**
- * Between two reads of what the console's own server knows, in ms: while something is under way, and otherwise, for what a
- * colleague begins. No agent is asked for it; the look at one every 60 seconds is the law's (4).
+ * Between two reads of what the console's own server knows, in ms; in a tab that nobody sees only while something is under
+ * way, whose end its title tells. No agent is asked for it; the look at one every 60 seconds is the law's (4).
  */
-const readEvery = { underWay: 2_000, quiet: 5_000 }
+const readEvery = { seen: 2_000, unseen: 10_000 }
 
 /** All CSRs and the releases that there are, read when the screen opens; `put` takes in what a call says of one later. */
 export function useCsrs() {
@@ -29,8 +29,8 @@ export function useCsrs() {
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data ? readEvery[data.info.some(isUnderWay) ? 'underWay' : 'quiet'] : false,
+    refetchInterval: ({ state: { data } }) => (data ? readEvery[document.hidden ? 'unseen' : 'seen'] : false),
+    refetchIntervalInBackground: queries.getQueryData<Csrs>(queryKey)?.info.some(isUnderWay) ?? false,
   })
   // What is read by itself moves nothing on the page but what is new.
   const [isRefreshing, setRefreshing] = useState(false)

@@ -4,6 +4,7 @@ import { ApiError, api, newTransactionId, recordAction } from '../../api/index.t
 import { type Open, openOutcome } from '../../api/use-change.ts'
 import { useSession } from '../../session/index.ts'
 import { announce } from '../../ui/announce.ts'
+import { noteBegun } from './begun.ts'
 import type { Order } from './orders.ts'
 import { text } from './texts.ts'
 import type { useCsrs } from './use-csrs.ts'
@@ -55,6 +56,7 @@ export function useDeploy({
     note(order.ip, null)
     try {
       const { data, message } = await post(submit)
+      noteBegun(data.deploymentId)
       put(order.ip, (csr) => ({
         ...csr,
         csrStatus: data.csrStatus,
@@ -67,6 +69,7 @@ export function useDeploy({
       const csrs = await readAgain()
       const now = csrs?.info.find(({ ipAddress }) => ipAddress === order.ip)
       const isOurs = [transactionId, ...earlier].includes(now?.deployment?.transactionId ?? '')
+      if (isOurs && now?.deployment) noteBegun(now.deployment.deploymentId)
       // Busy may be the answer that was lost: nothing but another attempt leads on, and the server begins only one.
       const open = openOutcome(error, error.status === 'Busy' ? undefined : before)
       if (!isOurs) note(order.ip, { ...submit, error, open })

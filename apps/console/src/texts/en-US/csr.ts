@@ -34,6 +34,8 @@ export const csr = {
   LookingNow: 'asking now…',
   LookFailed: 'No answer at @@time@@: @@why@@',
   NoReason: 'why is not known',
+  RunsNowInTitle: '@@server@@ runs @@release@@',
+  FailedInTitle: '@@server@@ failed',
   RunsNow: '@@server@@ runs @@release@@ now.',
   DeploymentFailed: 'The deployment of @@release@@ on @@server@@ failed. @@reason@@',
 
@@ -104,7 +106,7 @@ export const csr = {
   FromTo: '@@kind@@ from @@from@@ to @@to@@',
   AskedBy: '@@who@@, @@time@@',
   Took: 'took @@duration@@',
-  AgentLog: 'Log of the agent',
+  AgentLog: 'Log of the agent (@@zone@@)',
   NoLog: 'The agent has written nothing.',
   Lines: '@@count@@ lines',
   OneLine: '1 line',

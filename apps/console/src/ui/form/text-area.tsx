@@ -9,6 +9,11 @@ interface TextAreaProps extends FieldBasics {
   readonly rows?: number | undefined
   readonly isMono?: boolean | undefined
   readonly placeholder?: string | undefined
+  /** One line in a row of a table, which goes on in further lines where there is no room beside. */
+  readonly isLine?: boolean | undefined
+  /** `auto` for text of people, which may run from right to left. */
+  readonly dir?: 'auto' | undefined
+  readonly onBlur?: (() => void) | undefined
 }
 
 /** Several lines of text, as tall as it is given rows; whoever needs more pulls it larger. */
@@ -29,22 +34,31 @@ export function TextArea(props: TextAreaProps) {
         className={classes(
           styles.box,
           styles.tall,
+          props.isLine && styles.grows,
           field.error && styles.invalid,
           props.isDisabled && styles.disabled,
         )}
+        // An unseen copy of the text gives the height.
+        data-text={props.isLine ? props.value || props.placeholder : undefined}
       >
         <textarea
           {...field.controlProps}
-          className={classes(styles.input, styles.lines, props.isMono && styles.mono)}
-          rows={props.rows ?? 5}
+          className={classes(styles.input, !props.isLine && styles.lines, props.isMono && styles.mono)}
+          rows={props.isLine ? 1 : (props.rows ?? 5)}
+          dir={props.dir}
           value={props.value}
           placeholder={props.placeholder}
           disabled={props.isDisabled}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          onChange={(event) => props.onChange(event.target.value)}
-          onBlur={field.touch}
+          onChange={({ target }) =>
+            props.onChange(props.isLine ? target.value.replace(/\s*[\r\n]+\s*/g, ' ') : target.value)
+          }
+          onBlur={() => {
+            field.touch()
+            props.onBlur?.()
+          }}
         />
       </div>
     </Field>

@@ -1,7 +1,7 @@
 import type { Batch } from '@support-console/contract'
 import { batchResultHeadings } from '@support-console/contract/batch-file'
 import { type Sheet, timeHeading } from '../../../kit/download/index.ts'
-import { sayTime, zoneOffset } from '../../../ui/local-time.ts'
+import { plainTime, zoneOffset } from '../../../ui/local-time.ts'
 import { text } from '../texts.ts'
 
 /** The rows of a batch as a file (D22, D35), with the list's other columns behind; times are local. */
@@ -27,8 +27,8 @@ export function batchSheet(batch: Batch): Sheet {
       row.status,
       row.carrierName ?? '',
       row.companyName ?? '',
-      row.askedAt ? sayTime(row.askedAt) : '',
-      row.settledAt ? sayTime(row.settledAt) : '',
+      row.askedAt ? plainTime(row.askedAt) : '',
+      row.settledAt ? plainTime(row.settledAt) : '',
       transactionId,
       row.subTransactionId,
       ...otherColumns.map((_, at) => row.otherCells[at] ?? ''),
@@ -44,4 +44,4 @@ function offsetsOf(times: readonly (string | null)[], { createdAt }: Batch): str
 
 /** batch-2026-11-21-1358-79e8af3e */
 const batchFileName = ({ createdAt, batchId }: Batch): string =>
-  `batch-${sayTime(createdAt).slice(0, 16).replace(' ', '-').replace(':', '')}-${batchId.slice(0, 8)}`
+  `batch-${plainTime(createdAt).slice(0, 16).replace(' ', '-').replace(':', '')}-${batchId.slice(0, 8)}`

@@ -1,0 +1,29 @@
+let shown: { title: string; before: string } | undefined
+
+/** Takes the sign away, unless the page has got another title meanwhile. */
+function takeAway(): void {
+  if (shown && document.title === shown.title) document.title = shown.before
+  shown = undefined
+}
+
+/** The page is before somebody's eyes. */
+const isSeen = () => !document.hidden && document.hasFocus()
+
+/**
+ * Puts a few words before the tab's title, for whoever works in another tab or window meanwhile: 'csr-04 runs 5.0.0 – …'.
+ * They go when somebody comes back to the tab.
+ */
+export function signInTitle(words: string): void {
+  if (isSeen()) return
+  takeAway()
+  shown = { title: `${words} – ${document.title}`, before: document.title }
+  document.title = shown.title
+  const look = () => {
+    if (!isSeen()) return
+    takeAway()
+    document.removeEventListener('visibilitychange', look)
+    removeEventListener('focus', look)
+  }
+  document.addEventListener('visibilitychange', look)
+  addEventListener('focus', look)
+}
