@@ -31,6 +31,10 @@ test('2.7, D22, D35 the file holds exactly the rows of the table, sub rows too: 
   await search(page, happy)
   await expect(rows(page).first()).toBeVisible()
   const { file, lines } = await save(page)
+  // use 3: a sign that it is there.
+  await expect(
+    page.getByRole('status').filter({ hasText: `${file.suggestedFilename()} saved` }),
+  ).toBeVisible()
   const { from, to } = await daysInForm(page)
   expect(file.suggestedFilename()).toBe(`sim-activity-${happy}-${from}-to-${to}.csv`)
   const [head, ...body] = lines

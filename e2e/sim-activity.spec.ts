@@ -169,7 +169,10 @@ test('2.7, D25 the Status and Carrier filters work on what is shown, stand in th
   await expect(count(page, /^1–100 of/)).toBeVisible()
 })
 
-test('5 asks for a SIM ID, for a transaction id, and for dates in order', async ({ page, world }) => {
+test('5, use 3, robustness 6 asks for a SIM ID, for a transaction id, and for dates that are some and in order; Enter searches', async ({
+  page,
+  world,
+}) => {
   await searchButton(page).click()
   await expect(page.getByText('This field is required')).toBeVisible()
   await simId(page).fill('12345')
@@ -189,6 +192,25 @@ test('5 asks for a SIM ID, for a transaction id, and for dates in order', async 
   await expect(page.getByText('The end date is before the start date.')).toBeVisible()
   await searchButton(page).click()
   await expect(page).not.toHaveURL(/2999/)
+  // use 3: Enter searches from a date as from any other field.
+  await page.getByRole('group', { name: 'Start date' }).first().getByRole('spinbutton').first().focus()
+  await page.keyboard.type('2024')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/from=2024-/)
+
+  // robustness 6: an address with impossible days says so at the field, and searches no others in their place.
+  await refreshIsOver(page)
+  await page.goto(`${world.consoleUrl}${screen}?simId=${happy}&from=2026-02-30&to=2026-11-20`)
+  await expect(
+    page.getByText('The address says 2026-02-30, which is no day to search (1970 to 2999).'),
+  ).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+  await page.getByRole('group', { name: 'Start date' }).first().getByRole('spinbutton').first().focus()
+  await page.keyboard.type('2024')
+  await expect(page.getByText('which is no day to search')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/from=2024-/)
+  await expect(rows(page).first()).toBeVisible()
 })
 
 test("8 an unknown SIM has 'No Sim Data found' and nothing to download; a failure says 'Error occured', and Try again brings the rows", async ({

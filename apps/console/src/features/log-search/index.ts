@@ -7,6 +7,7 @@ export { AllTime, Choices, DayFields, LogForm, LogStart, SearchButton } from './
 export { type FoundLog, LogTable, transactionChips } from './log-table.tsx'
 export {
   areTurned,
+  canSearch,
   type Days,
   daysInFileName,
   type Period,
@@ -19,4 +20,4 @@ export {
 export { text as logText } from './texts.ts'
 export { localHeading, plainTime, printedOffset } from './times.ts'
 export { type TransactionSearch, transactionOf } from './transaction.ts'
-export { type LogDraft, useLogSearch } from './use-log-search.ts'
+export { type LogDraft, useLogSearch, withDays } from './use-log-search.ts'

@@ -83,13 +83,22 @@ export function SearchButton({ isBusy }: { readonly isBusy: boolean }) {
 
 interface DayFieldsProps {
   readonly days: Days
-  readonly onChange: (days: Days) => void
+  /** What an address named in place of one; said until another day is chosen. */
+  readonly noDays?: Partial<Days> | undefined
+  readonly onChange: (days: Days, noDays?: Partial<Days>) => void
   /** All Time is on, or an operation runs: the days stay to be seen. */
   readonly isDisabled: boolean
 }
 
 /** First and last day. */
-export function DayFields({ days, onChange, isDisabled }: DayFieldsProps) {
+export function DayFields({ days, noDays = {}, onChange, isDisabled }: DayFieldsProps) {
+  const noDay = (typed: string | undefined) =>
+    typed === undefined || isDisabled ? undefined : text('NoDay', { typed: typed.slice(0, 20) })
+  const change = (name: keyof Days) => (day: string) => {
+    const { [name]: _, ...others } = noDays
+    onChange({ ...days, [name]: day }, Object.keys(others).length > 0 ? others : undefined)
+  }
+  const turned = areTurned(days) && !isDisabled ? text('EndBeforeStart') : undefined
   return (
     <div className={styles.days}>
       <DatePicker
@@ -97,15 +106,16 @@ export function DayFields({ days, onChange, isDisabled }: DayFieldsProps) {
         label={text('StartDate')}
         value={days.from}
         isDisabled={isDisabled}
-        onChange={(from) => onChange({ ...days, from })}
+        error={noDay(noDays.from)}
+        onChange={change('from')}
       />
       <DatePicker
         className={styles.day}
         label={text('EndDate')}
         value={days.to}
         isDisabled={isDisabled}
-        error={areTurned(days) && !isDisabled ? text('EndBeforeStart') : undefined}
-        onChange={(to) => onChange({ ...days, to })}
+        error={noDay(noDays.to) ?? turned}
+        onChange={change('to')}
       />
     </div>
   )

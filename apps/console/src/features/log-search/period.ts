@@ -10,6 +10,8 @@ export interface Days {
 export interface Period {
   days: Days
   isAllTime: boolean
+  /** What an address names in place of a day, where it is none that can be searched. */
+  noDays?: Partial<Days>
 }
 
 const lastDays = 7
@@ -29,24 +31,30 @@ export const sameDays = (one: Days, other: Days): boolean => one.from === other.
 export const areTurned = ({ from, to }: Days): boolean => to < from
 
 /** A day of the address that is one; the server refuses days before 1970. */
-function dayOf(typed: string | null): string | undefined {
-  if (!typed || !/^\d{4}-\d\d-\d\d$/.test(typed) || typed < '1970' || typed >= '3000') return undefined
+function dayOf(typed: string): string | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(typed) || typed < '1970' || typed >= '3000') return undefined
   const time = Date.parse(typed)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(typed) ? typed : undefined
 }
 
-/** The days of the address; without both, or in the wrong order, the fallback. */
-export function daysOf(address: URLSearchParams, fallback: Days): Days {
-  const from = dayOf(address.get('from'))
-  const to = dayOf(address.get('to'))
-  return from !== undefined && to !== undefined && from <= to ? { from, to } : fallback
+/**
+ * `from`, `to` and `allTime` of the address (D25); the fallback's days where it does not name both. A day that is none is
+ * told by `noDays`: such an address is not searched, and its fields say why.
+ */
+export function periodOf(address: URLSearchParams, fallback: Days): Period {
+  const isAllTime = address.get('allTime') === 'true'
+  const [typedFrom, typedTo] = [address.get('from'), address.get('to')]
+  if (!typedFrom || !typedTo) return { days: fallback, isAllTime }
+  const [from, to] = [dayOf(typedFrom), dayOf(typedTo)]
+  const days = { from: from ?? fallback.from, to: to ?? fallback.to }
+  if (from !== undefined && to !== undefined) return { days, isAllTime }
+  const noDays = { ...(from === undefined && { from: typedFrom }), ...(to === undefined && { to: typedTo }) }
+  return { days, isAllTime, noDays }
 }
 
-/** `from`, `to` and `allTime` of the address (D25). */
-export const periodOf = (address: URLSearchParams, fallback: Days): Period => ({
-  days: daysOf(address, fallback),
-  isAllTime: address.get('allTime') === 'true',
-})
+/** Whether a period can be searched: both days are some, and in their order. */
+export const canSearch = ({ days, isAllTime, noDays }: Period): boolean =>
+  isAllTime || (!areTurned(days) && noDays === undefined)
 
 /** Puts a period into an address in place of another. */
 export function putPeriod(address: URLSearchParams, { days, isAllTime }: Period): void {

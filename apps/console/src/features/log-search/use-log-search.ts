@@ -11,6 +11,12 @@ export interface LogDraft extends Period {
   transactionId: string
 }
 
+/** The draft with other days, and what is left of those that were none. */
+export function withDays<Draft extends LogDraft>(draft: Draft, days: Days, noDays?: Partial<Days>): Draft {
+  const { noDays: _, ...others } = draft
+  return { ...others, days, ...(noDays && { noDays }) } as Draft
+}
+
 interface LogSearchOptions<Search, Draft> {
   /** Under which name the form's input survives a forced sign-out (D12). */
   readonly name: string

@@ -7,7 +7,7 @@ import type { FilterChip } from '../../ui/data-table/index.ts'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { type FoundLog, LogTable, logText, sayDays, transactionChips } from '../log-search/index.ts'
 import { carrierNames } from '../sim-id/index.ts'
-import { headersFor, planFor, userActionsOf } from './columns.tsx'
+import { headersForMany, headersForOne, planFor, userActionsOf } from './columns.tsx'
 import { type Filters, filtered, hasError } from './filters.ts'
 import type { Search } from './search.ts'
 import { fileNameOf, sheetOf } from './sheet.ts'
@@ -28,18 +28,19 @@ export function ActivityTable(props: ActivityTableProps) {
   const { pathname } = useLocation()
   const leadsToUserActions = useAccess().may('user-actions.read')
   const { items } = found
+  const isOfOneSim = search.by === 'simId'
   const { status, carrier } = search.by === 'simId' ? filters : noFilters
   const shown = useMemo(() => filtered(items, { status, carrier }), [items, status, carrier])
   const plan = useCallback(
-    (offset: string) => planFor({ offset, path: pathname, wanted: status, leadsToUserActions }),
-    [pathname, status, leadsToUserActions],
+    (offset: string) => planFor({ offset, path: pathname, wanted: status, isOfOneSim, leadsToUserActions }),
+    [pathname, status, isOfOneSim, leadsToUserActions],
   )
   return (
     <LogTable
       caption={text('Caption')}
       found={found}
       shown={shown}
-      headersFor={headersFor}
+      headersFor={isOfOneSim ? headersForOne : headersForMany}
       planFor={plan}
       onTryAgain={onTryAgain}
       emptyText={text('NoSimDataFound')}

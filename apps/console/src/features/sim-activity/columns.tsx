@@ -6,7 +6,14 @@ import { UserActionDetailIcon } from '../../ui/icons/menu.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { Status } from '../../ui/status.tsx'
-import { logText, OtherLogLink, printedOffset, TransactionLink, timeOf } from '../log-search/index.ts'
+import {
+  logText,
+  OtherLogLink,
+  plainTime,
+  printedOffset,
+  TransactionLink,
+  timeOf,
+} from '../log-search/index.ts'
 import styles from './sim-activity.module.css'
 import { text } from './texts.ts'
 
@@ -25,8 +32,8 @@ const marks: Readonly<Record<string, MarkKind>> = {
 }
 
 /** The columns (2.7); `offset` is the one that the Local Time column's header shows (D21). */
-export const headersFor = (offset: string): TableHeader[] => [
-  { key: 'simId', value: text('ColumnSimId'), isSortable: true, isIdentifier: true, width: 170 },
+const headers = (offset: string, simIdWidth: number): TableHeader[] => [
+  { key: 'simId', value: text('ColumnSimId'), isSortable: true, isIdentifier: true, width: simIdWidth },
   {
     key: 'status',
     value: text('ColumnStatus'),
@@ -46,7 +53,12 @@ export const headersFor = (offset: string): TableHeader[] => [
   { key: 'subTransactionId', value: text('ColumnSubTransactionId'), width: 120 },
 ]
 
+export const headersForOne = (offset: string): TableHeader[] => headers(offset, 80)
+export const headersForMany = (offset: string): TableHeader[] => headers(offset, 170)
+
 interface PlanOptions {
+  /** All rows are of the SIM that was searched for: its digits need not stand in each. */
+  isOfOneSim: boolean
   /** The offset in the Local Time column's header. */
   offset: string
   /** The present screen's, with the frame or without. */
@@ -68,6 +80,7 @@ export function planFor({
   offset,
   path,
   wanted,
+  isOfOneSim,
   leadsToUserActions,
 }: PlanOptions): RowPlan<SimActivityItem, SubRow> {
   const columns = {
@@ -93,7 +106,7 @@ export function planFor({
     columns: {
       ...columns,
       simId: {
-        columnContent: ({ simId }) => <Identifier value={simId} kind="iccid" of="sim" />,
+        columnContent: ({ simId }) => <SimId simId={simId} isShort={isOfOneSim} />,
         sortingValue: ({ simId }) => simId,
       },
       status: {
@@ -135,6 +148,21 @@ export function planFor({
   }
 }
 
+function SimId({ simId, isShort }: { readonly simId: string; readonly isShort: boolean }) {
+  if (!isShort)
+    return (
+      <span className={styles.ofMany}>
+        <Identifier value={simId} kind="iccid" of="sim" />
+      </span>
+    )
+  return (
+    <span className="mono">
+      <span aria-hidden="true">…{simId.slice(-4)}</span>
+      <span className="visually-hidden">{simId}</span>
+    </span>
+  )
+}
+
 function EventStatus({ status }: { readonly status: string }) {
   const kind = marks[status]
   return (
@@ -150,6 +178,9 @@ function MainStatus({ item, wanted }: { readonly item: SimActivityItem; readonly
   return (
     <span className={styles.states}>
       <EventStatus status={item.status} />
+      <span className="on-narrow" aria-hidden="true">
+        {plainTime(item.localDate)}
+      </span>
       {comesLater && (
         <>
           <span className="visually-hidden">{text('Then')}</span>

@@ -1,6 +1,14 @@
 import { normaliseIccid } from '@support-console/contract/iccid'
 import { Select } from '../../ui/select/select.tsx'
-import { AllTime, areTurned, Choices, DayFields, LogForm, SearchButton } from '../log-search/index.ts'
+import {
+  AllTime,
+  areTurned,
+  Choices,
+  DayFields,
+  LogForm,
+  SearchButton,
+  withDays,
+} from '../log-search/index.ts'
 import { CheckDigitWarning, isDoubtful, SimIdField } from '../sim-id/index.ts'
 import { carrierOptions, statusOptions } from './filters.ts'
 import type { Draft, Search } from './search.ts'
@@ -51,7 +59,12 @@ export function SearchForm(props: SearchFormProps) {
         isFromAddress={isFromAddress}
         hasHelp={false}
       />
-      <DayFields days={draft.days} onChange={(days) => onChange({ ...draft, days })} isDisabled={isAllTime} />
+      <DayFields
+        days={draft.days}
+        noDays={draft.noDays}
+        onChange={(days, noDays) => onChange(withDays(draft, days, noDays))}
+        isDisabled={isAllTime}
+      />
       <Choices>
         <Select
           className={styles.status}

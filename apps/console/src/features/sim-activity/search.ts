@@ -1,6 +1,7 @@
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
 import type { QueryOf } from '../../api/index.ts'
 import {
+  canSearch,
   type Days,
   type LogDraft,
   type Period,
@@ -26,7 +27,10 @@ export function searchOf(address: URLSearchParams, today: Days): Search | null {
   const transaction = transactionOf(address)
   if (transaction !== undefined) return transaction
   const simId = normaliseIccid(address.get('simId') ?? '')
-  return isIccid(simId) ? { by: 'simId', simId, ...periodOf(address, today) } : null
+  const period = periodOf(address, today)
+  return isIccid(simId) && canSearch(period)
+    ? { by: 'simId', simId, days: period.days, isAllTime: period.isAllTime }
+    : null
 }
 
 /** What the address puts into the form. */

@@ -22,10 +22,15 @@ export const plan: RowPlan<UserRow & { place: number }> = {
   key: ({ place }) => String(place),
   columns: {
     companyName: {
-      columnContent: ({ companyName, companySapNumber }) => (
-        <Thing of="company" id={companySapNumber}>
-          {companyName}
-        </Thing>
+      columnContent: ({ companyName, companySapNumber, role }) => (
+        <>
+          <Thing of="company" id={companySapNumber}>
+            {companyName}
+          </Thing>
+          <span className="on-narrow" aria-hidden="true">
+            {role}
+          </span>
+        </>
       ),
       sortingValue: ({ companyName }) => companyName,
     },

@@ -6,6 +6,7 @@ export const logSearch = {
   TransactionIdForm: 'A transaction id looks like 79e8af3e-0000-4000-8000-0000000061ff.',
   StartDate: 'Start date',
   EndDate: 'End date',
+  NoDay: 'The address says @@typed@@, which is no day to search (1970 to 2999).',
   EndBeforeStart: 'The end date is before the start date.',
   All: 'All',
   Search: 'Search',

@@ -108,7 +108,7 @@ export function DatePicker(props: DatePickerProps) {
             )}
           >
             <DateInput className={classes(styles.input, fieldStyles.mono)}>
-              {(segment) => <Segment segment={segment} />}
+              {(segment) => <Segment segment={segment} mayEnter={unfinished === undefined} />}
             </DateInput>
             <Button className={styles.opener ?? ''} aria-label={text('OpenCalendar')}>
               <CalendarIcon />
@@ -147,10 +147,17 @@ export function DatePicker(props: DatePickerProps) {
   )
 }
 
-/** Year, month, day, or a dash. Backspace and Delete empty it, as in the browser’s own date fields. */
-function Segment({ segment }: Pick<DateSegmentProps, 'segment'>) {
+/**
+ * Year, month, day, or a dash. Backspace and Delete empty it, and Enter submits the form, as in the browser’s own date
+ * fields; not while the date is half typed or half deleted.
+ */
+function Segment({ segment, mayEnter }: Pick<DateSegmentProps, 'segment'> & { readonly mayEnter: boolean }) {
   const state = use(DateFieldStateContext)
-  const empty = (event: KeyboardEvent<HTMLElement>) => {
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && mayEnter && state?.segments.every(({ isPlaceholder }) => !isPlaceholder)) {
+      event.preventDefault()
+      event.currentTarget.closest('form')?.requestSubmit()
+    }
     if (!['Backspace', 'Delete'].includes(event.key) || segment.isPlaceholder || !segment.isEditable) return
     event.preventDefault()
     event.stopPropagation()
@@ -164,7 +171,7 @@ function Segment({ segment }: Pick<DateSegmentProps, 'segment'>) {
     own.focus()
   }
   return (
-    <span className={styles.keys} onKeyDownCapture={empty}>
+    <span className={styles.keys} onKeyDownCapture={onKey}>
       <DateSegment segment={segment} className={styles.segment ?? ''} />
     </span>
   )
