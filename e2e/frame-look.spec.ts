@@ -55,6 +55,43 @@ test('D28 nothing scrolls sideways at 1440, 1024 and 390 pixels, at 320, and at 
   }
 })
 
+test('use 3 at 200 % zoom the navigation is collapsed; a screen begins in its search field; on paper there is neither menu nor button', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page, accounts.auditor)
+  // 1440 at 200 %.
+  await page.setViewportSize({ width: 720, height: 450 })
+  const menu = page.getByRole('navigation', { name: 'Screens' })
+  const widthOf = async () => (await menu.boundingBox())?.width
+  await expect.poll(widthOf).toBe(48)
+  await page.getByRole('button', { name: 'Expand the side navigation' }).click()
+  await expect.poll(widthOf).toBe(208)
+
+  await menu.getByRole('link', { name: 'SIM Information' }).click()
+  const simId = page.getByRole('textbox', { name: 'SIM ID' })
+  await expect(simId).toBeFocused()
+  // Where the focus is says nothing of the screen: that is said besides.
+  await expect(page.locator('[aria-live="polite"]')).toHaveText('SIM Information')
+  // Whoever goes elsewhere has not left it empty himself.
+  await page.getByRole('combobox', { name: 'Year' }).focus()
+  await expect(page.getByText('This field is required')).toHaveCount(0)
+  await menu.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await refreshIsOver(page)
+  await page.goto(`${world.consoleUrl}/user-action-detail?allTime=true`)
+  await expect(page.locator('tbody tr[data-key]').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Action Description' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Search|Download|Export)/ })).toHaveCount(0)
+  await expectNoSidewaysScroll(page, 'on paper')
+  const table = await page.locator('table').boundingBox()
+  expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(720)
+})
+
 test('2.1 the content keeps its edges: the title stands over it, the navigation has its widths', async ({
   page,
   world,
@@ -63,7 +100,7 @@ test('2.1 the content keeps its edges: the title stands over it, the navigation 
   for (const [width, navigation] of [
     [1440, 224],
     [1199, 208],
-    [700, 208],
+    [900, 208],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await expect(page.getByRole('navigation')).toHaveCSS('width', `${navigation}px`)

@@ -36,7 +36,9 @@ test('D19, R41 the export is a signed file that audit:verify finds whole, and is
       .getByText(/^[\w-]{43}$/)
       .first()
       .textContent()) ?? ''
-  for (const name of ['Number', 'Hash', 'Later check', 'Key thumbprint', 'Command'])
+  await expect(dialog(page).getByText(/^The auditor does, or whoever runs the servers/)).toBeVisible()
+  await dialog(page).getByText('Commands for whoever checks it').click()
+  for (const name of ['Number', 'Hash', 'Later check of the chain', 'Key thumbprint', 'Check of the file'])
     await expect(dialog(page).getByRole('button', { name: `Copy ${name}` })).toBeVisible()
 
   const recorded = page.waitForRequest((request) =>
@@ -104,7 +106,7 @@ test('R41 without a key nothing can be exported, and the dialog says why; axe is
   test.slow()
   await page.goto(world.consoleUrl + screen)
   await open(page)
-  await expect(dialog(page).getByText('Key thumbprint')).toBeVisible()
+  await expect(dialog(page).getByText('Key thumbprint', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(dialog(page)).toBeHidden()

@@ -6,6 +6,7 @@ import { allTime, chips, downloadButton, rows, searchButton, transactionId } fro
 import {
   ask,
   call,
+  changesOnly,
   claim,
   email,
   freeText,
@@ -168,6 +169,13 @@ test('2.12 free text finds an ICCID by its last six digits; the page filters at 
   expect((await shownRows(page)).map((row) => row.transactionId)).toContain(transaction)
   await page.getByRole('button', { name: 'Remove filter Action page SIM Information' }).click()
   await expect(pageFilter(page)).toHaveText('All')
+  // use 2: it was only said by the console, so it changed nothing.
+  await changesOnly(page).check()
+  await expect(nothingFound(page)).toBeVisible()
+  await expect(page).toHaveURL(/changesOnly=true/)
+  await page.getByRole('button', { name: 'Remove filter Shown Changes only' }).click()
+  await expect(changesOnly(page)).not.toBeChecked()
+  await expect(found).toHaveCount(1)
   await page.getByRole('button', { name: `Remove filter Text ${digits}` }).click()
   await expect(freeText(page)).toHaveValue('')
   await expect(page).not.toHaveURL(/text=/)

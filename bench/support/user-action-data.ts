@@ -110,7 +110,7 @@ const detailSql = `case when step = 0 then '' when place % ${rareScreen.oneIn} =
 
 /** As `searchWords` makes them: the words, ids also backwards, and the screen. */
 const wordsSql = (message: string, iccid: string, screen: string) =>
-  `array_to_tsvector(array(select distinct unnest(regexp_split_to_array(lower(${message}), '[^[:alnum:]]+')))
+  `array_to_tsvector(array(select distinct unnest(array_remove(regexp_split_to_array(lower(${message}), '[^[:alnum:]]+'), '')))
     || array['sim', '~' || reverse(${iccid}), '=' || ${screen}])`
 
 const fillSql = `

@@ -9,8 +9,9 @@ export const call = /useractiondetail\/v1\/details/
 export const refusedSim = '8901170000000000054'
 
 export const email = (page: Page): Locator => page.getByRole('textbox', { name: 'Email' })
-export const freeText = (page: Page): Locator => page.getByRole('textbox', { name: 'Description or object' })
+export const freeText = (page: Page): Locator => page.getByRole('textbox', { name: 'Text', exact: true })
 export const hideRobot = (page: Page): Locator => page.getByRole('checkbox', { name: 'HideRobot' })
+export const changesOnly = (page: Page): Locator => page.getByRole('checkbox', { name: 'Changes only' })
 export const pageFilter = (page: Page): Locator => page.getByRole('combobox', { name: 'Action page' })
 export const nothingFound = (page: Page): Locator => page.getByText('No User Action Data found')
 

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
+import { announce } from '../../ui/announce.ts'
 import { useCurrentScreen, useDocumentTitle } from '../current-screen.ts'
 import { useRuntimeConfig } from '../runtime-config.ts'
 import { isAt, listedScreens } from '../screens.ts'
@@ -29,7 +30,7 @@ export function Frame() {
   const [drawerAt, setDrawerAt] = useState<string>()
   const titleId = useId()
   const menu = useRef<HTMLButtonElement>(null)
-  const content = useContentFocus(pathname)
+  const content = useContentFocus(pathname, title)
 
   // A drawer belongs to the page it was opened on: a new page or a wider window has it closed.
   const isDrawerOpen = isNarrow && drawerAt === pathname
@@ -94,9 +95,10 @@ function focusContent(event: { preventDefault(): void }) {
 
 /**
  * After a change of page the focus goes to the content, whose name is the page's title: who listens hears where they
- * are, who uses the keyboard goes on from there. A screen that has taken the focus for a field keeps it.
+ * are, who uses the keyboard goes on from there. A screen that has taken the focus for the field that it begins with keeps
+ * it; then its title is said.
  */
-function useContentFocus(pathname: string) {
+function useContentFocus(pathname: string, title: string) {
   const content = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useEffect(() => {
@@ -104,7 +106,9 @@ function useContentFocus(pathname: string) {
     shown.current = pathname
     window.scrollTo(0, 0)
     const main = content.current
-    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
-  }, [pathname])
+    if (!main) return
+    if (main.contains(document.activeElement)) announce(title)
+    else main.focus({ preventScroll: true })
+  }, [pathname, title])
   return content
 }

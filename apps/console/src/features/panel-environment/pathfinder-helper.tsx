@@ -62,6 +62,7 @@ export function PathfinderHelper(props: PathfinderHelperProps) {
         <IdentifierField
           className={styles.field}
           label={text('PhysicalPanelId')}
+          isStart
           name="physicalId"
           kind="guid"
           value={typed}

@@ -64,6 +64,7 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
         <TextField
           className={styles.list}
           label={labels[by]}
+          isStart
           name="ids"
           value={list}
           onChange={change}

@@ -52,6 +52,7 @@ export function SimIdField({
     <IdentifierField
       className={className}
       label={text('SimId')}
+      isStart
       name="simId"
       kind="iccid"
       value={simId}

@@ -64,9 +64,9 @@ export function ActionTable({ search, found, onSearch, onTryAgain }: ActionTable
 /** What to try where there is nothing. */
 function hintOf(search: Search): string {
   if (search.by === 'transactionId') return text('TryOtherTransaction')
-  const { isAllTime, page } = search
+  const { isAllTime, page, changesOnly } = search
   const hint =
-    search.text !== '' || page !== undefined
+    search.text !== '' || page !== undefined || changesOnly
       ? text(isAllTime ? 'TryOtherFiltersEver' : 'TryOtherFilters')
       : text(isAllTime ? 'TryOtherEmail' : 'TryAllTime')
   return search.hidesRobot ? `${hint} ${text('RobotIsHidden')}` : hint
@@ -75,7 +75,7 @@ function hintOf(search: Search): string {
 function chipsOf(search: Search, onSearch: ActionTableProps['onSearch']): FilterChip[] {
   if (search.by === 'transactionId') return transactionChips(search)
   const change = (part: Partial<EmailSearch>) => () => onSearch({ ...search, ...part })
-  const { email, page, isAllTime } = search
+  const { email, page, isAllTime, changesOnly } = search
   const chips: FilterChip[] = [
     email === ''
       ? { id: 'email', key: text('Email'), value: text('Everybody') }
@@ -85,6 +85,13 @@ function chipsOf(search: Search, onSearch: ActionTableProps['onSearch']): Filter
     chips.push({ id: 'text', key: text('ChipText'), value: search.text, onRemove: change({ text: '' }) })
   if (page !== undefined)
     chips.push({ id: 'page', key: text('Page'), value: labelOf(page), onRemove: change({ page: undefined }) })
+  if (changesOnly)
+    chips.push({
+      id: 'changes',
+      key: text('ChipShown'),
+      value: text('ChangesOnly'),
+      onRemove: change({ changesOnly: false }),
+    })
   chips.push({
     id: 'dates',
     key: logText('ChipDates'),

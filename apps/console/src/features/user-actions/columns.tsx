@@ -5,7 +5,14 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import type { ColumnPlan, RowPlan, TableHeader } from '../../ui/data-table/index.ts'
 import { SimActivityLogsIcon } from '../../ui/icons/menu.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
-import { logText, OtherLogLink, printedOffset, TransactionLink, timeOf } from '../log-search/index.ts'
+import {
+  logText,
+  OtherLogLink,
+  plainTime,
+  printedOffset,
+  TransactionLink,
+  timeOf,
+} from '../log-search/index.ts'
 import { MainDescription, SubDescription } from './description.tsx'
 import { hasError, isError, type SubRow } from './entries.ts'
 import { LongText } from './long-text.tsx'
@@ -77,7 +84,14 @@ export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
       text('RowName', { email, id: shortIdentifier(transactionId, 'guid') }),
     columns: {
       email: {
-        columnContent: ({ email }) => email && <Email email={email} />,
+        columnContent: ({ email, localDate }) => (
+          <>
+            {email && <Email email={email} />}
+            <span className="on-narrow" aria-hidden="true">
+              {plainTime(localDate)}
+            </span>
+          </>
+        ),
         sortingValue: ({ email }) => email,
       },
       page: {

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { Status } from '../../ui/status.tsx'
 import tooltip from '../../ui/tooltip.module.css'
-import { type Entry, markOf, outcomesOf, type SubRow } from './entries.ts'
+import { type Entry, linesFound, markOf, outcomesOf, type SubRow, sayResult } from './entries.ts'
 import { LongText } from './long-text.tsx'
 import { text } from './texts.ts'
 import styles from './user-actions.module.css'
@@ -27,13 +27,18 @@ export function MainDescription(props: { readonly item: UserActionItem; readonly
             <span className="visually-hidden">{text('Outcome')} </span>
             {outcomes.map((result) => (
               <Status key={result} kind={markOf(result)}>
-                {result}
+                {sayResult(result)}
               </Status>
             ))}
           </span>
         )}
       </div>
       {item.source === 'server' && <What entry={item} />}
+      {linesFound(item, searched).map((line) => (
+        <span key={line} className={styles.what}>
+          <LongText>{line}</LongText>
+        </span>
+      ))}
     </div>
   )
 }
@@ -48,7 +53,7 @@ export function SubDescription({ entry, main }: { readonly entry: SubRow; readon
           <ConsoleMark />
         ) : (
           <Status kind={markOf(entry.result)} className={styles.result}>
-            {entry.result}
+            {sayResult(entry.result)}
           </Status>
         )}
         {repeats ? (

@@ -1,6 +1,6 @@
 import type { UserActionItem } from '@support-console/contract'
 import { describe, expect, it } from 'vitest'
-import { hasError, outcomesOf, type SubRow } from './entries.ts'
+import { hasError, linesFound, outcomesOf, type SubRow } from './entries.ts'
 
 const entry = (object: string, result: string, source: 'server' | 'console' = 'server'): SubRow => ({
   result,
@@ -61,5 +61,21 @@ describe('2.12, specification 15 how a transaction ended', () => {
       'Success',
     ])
     expect(outcomesOf(transaction())).toEqual([])
+  })
+})
+
+describe('use 2 why a transaction was found', () => {
+  const saved = transaction({
+    ...entry('company 7', 'Success'),
+    detail: 'alert threshold: 80 → 90\nVPN endpoint: "vpn.old.example" → "vpn.example"',
+  })
+
+  it.each([
+    ['vpn', ['VPN endpoint: "vpn.old.example" → "vpn.example"']],
+    ['deactivate', []],
+    ['deactivate 90', ['alert threshold: 80 → 90']],
+    ['', []],
+  ])('%s is shown by the lines that hold it, unless the first row has it', (searched, lines) => {
+    expect(linesFound(saved, searched)).toEqual(lines)
   })
 })

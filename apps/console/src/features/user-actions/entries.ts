@@ -1,5 +1,6 @@
 import type { UserActionItem } from '@support-console/contract'
 import type { MarkKind } from '../../ui/icons/marks.tsx'
+import { text } from './texts.ts'
 
 export type SubRow = UserActionItem['subRows'][number]
 export type Entry = Pick<UserActionItem, 'source' | 'statusDesc' | 'object' | 'result' | 'detail'>
@@ -11,6 +12,9 @@ const marks: Readonly<Record<string, MarkKind>> = {
   Intent: 'pending',
   Stopped: 'off',
 }
+
+/** The result as people read it: the server enters an intent before it asks somebody else. */
+export const sayResult = (result: string): string => (result === 'Intent' ? text('Begun') : result)
 
 export const markOf = (result: string): MarkKind => marks[result] ?? 'error'
 
@@ -48,6 +52,22 @@ export function outcomesOf(item: UserActionItem, searched = ''): string[] {
   return [...others.slice(-1).map(({ result }) => result), ...errors]
 }
 
+/** So many lines of details are shown to say why a transaction was found. */
+const mostLines = 3
+
+/**
+ * The lines of the sub rows' details that say why a transaction was found, where its own words do not: those that hold a
+ * word beginning as one of the search does.
+ */
+export function linesFound({ statusDesc, object, subRows }: UserActionItem, searched: string): string[] {
+  const shown = wordsOf(`${statusDesc} ${object}`)
+  const begins = (words: string[], typed: string) => words.some((word) => word.startsWith(typed))
+  const missing = wordsOf(searched).filter((typed) => !begins(shown, typed))
+  const lines = subRows.flatMap(({ detail }) => detail.split('\n'))
+  const found = lines.filter((line) => missing.some((typed) => begins(wordsOf(line), typed)))
+  return [...new Set(found)].slice(0, mostLines)
+}
+
 /**
  * The description in words, as it stands in a file: the console's claim as it is, the server's entry with its result,
  * object and reason.
@@ -55,4 +75,4 @@ export function outcomesOf(item: UserActionItem, searched = ''): string[] {
 export const describe = ({ source, statusDesc, object, result, detail }: Entry): string =>
   source === 'console'
     ? statusDesc
-    : [result, statusDesc, object, detail].filter((part) => part !== '').join(' · ')
+    : [sayResult(result), statusDesc, object, detail].filter((part) => part !== '').join(' · ')

@@ -10,7 +10,7 @@ import { useSeconds } from '../../ui/use-seconds.ts'
 import { areTurned, DayFields, type Days } from '../log-search/index.ts'
 import { Command } from './command.tsx'
 import { text } from './texts.ts'
-import { TrailFacts, useTrail } from './trail-facts.tsx'
+import { ChainCommand, TrailFacts, useTrail } from './trail-facts.tsx'
 import { useExport } from './use-export.ts'
 import styles from './user-actions.module.css'
 
@@ -80,12 +80,17 @@ export function ExportDialog({ isOpen, days, onClose }: ExportDialogProps) {
         <TrailFacts {...trail} />
         <section className={styles.part} aria-label={text('Check')}>
           <h3>{text('Check')}</h3>
-          <KeyValuePanel>
-            <KeyValue label={text('CheckCommand')} copyValue={command} isMono>
-              <Command line={command} />
-            </KeyValue>
-          </KeyValuePanel>
-          <p className={styles.quiet}>{text('CheckWhy')}</p>
+          <p>{text('CheckWho')}</p>
+          <details className={styles.commands}>
+            <summary>{text('CheckCommands')}</summary>
+            <KeyValuePanel>
+              <KeyValue label={text('CheckCommand')} copyValue={command} isMono>
+                <Command line={command} />
+              </KeyValue>
+              {trail.trail?.head && <ChainCommand head={trail.trail.head} />}
+            </KeyValuePanel>
+            <p className={styles.quiet}>{text('CheckWhy')}</p>
+          </details>
         </section>
       </div>
     </Dialog>

@@ -2,9 +2,17 @@ import { useState } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Select } from '../../ui/select/select.tsx'
-import { AllTime, areTurned, Choices, DayFields, LogForm, SearchButton } from '../log-search/index.ts'
+import {
+  AllTime,
+  areTurned,
+  Choices,
+  DayFields,
+  LogForm,
+  SearchButton,
+  withDays,
+} from '../log-search/index.ts'
 import { choiceOf, pageOf, pageOptions } from './pages.ts'
-import { type Draft, emailSearch, longest, type Search, textProblem } from './search.ts'
+import { type chosenIn, type Draft, emailSearch, longest, type Search, textProblem } from './search.ts'
 import { text } from './texts.ts'
 import styles from './user-actions.module.css'
 
@@ -17,14 +25,15 @@ interface SearchFormProps {
   readonly searched: Search | null
   /** Fields that a link filled are checked at once. */
   readonly isFromAddress: boolean
-  readonly page: string | undefined
-  readonly hidesRobot: boolean
-  readonly onFilter: (name: 'actionPage' | 'hideRobot', value: string | undefined) => void
+  /** The filters, as the address has them. */
+  readonly chosen: ReturnType<typeof chosenIn>
+  readonly onFilter: (name: 'actionPage' | 'changesOnly' | 'hideRobot', value: string | undefined) => void
 }
 
 /** The inputs of the screen (2.12): what is typed waits for Search, what is chosen works at once. */
 export function SearchForm(props: SearchFormProps) {
-  const { draft, onChange, onSearch, isBusy, searched, isFromAddress, page, hidesRobot, onFilter } = props
+  const { draft, onChange, onSearch, isBusy, searched, isFromAddress, chosen, onFilter } = props
+  const { page, hidesRobot, changesOnly } = chosen
   // 'All Time' comes after a search for that person, or for everybody, and holds for it (2.7).
   const ofThisOne = searched?.by === 'email' && sameEmail(searched.email, draft.email) ? searched : null
   const isAllTime = ofThisOne !== null && draft.isAllTime
@@ -33,7 +42,7 @@ export function SearchForm(props: SearchFormProps) {
     const { by, transactionId, email, days } = draft
     if (by === 'transactionId') onSearch({ by, transactionId })
     else if (!areTurned(days) || isAllTime)
-      onSearch(emailSearch({ email, text: draft.text, days, isAllTime, page, hidesRobot }))
+      onSearch(emailSearch({ email, text: draft.text, days, isAllTime, ...chosen }))
   }
   return (
     <LogForm
@@ -47,6 +56,7 @@ export function SearchForm(props: SearchFormProps) {
       <TextField
         className={styles.emailField}
         label={text('Email')}
+        isStart={searched === null}
         name="email"
         inputMode="email"
         value={draft.email}
@@ -68,7 +78,12 @@ export function SearchForm(props: SearchFormProps) {
         shouldAlwaysShowErrors={isFromAddress}
         checks={{ maxLength: longest.text, check: textProblem }}
       />
-      <DayFields days={draft.days} onChange={(days) => onChange({ ...draft, days })} isDisabled={isAllTime} />
+      <DayFields
+        days={draft.days}
+        noDays={draft.noDays}
+        onChange={(days, noDays) => onChange(withDays(draft, days, noDays))}
+        isDisabled={isAllTime}
+      />
       <Choices>
         <Select
           className={styles.pageField}
@@ -80,10 +95,12 @@ export function SearchForm(props: SearchFormProps) {
         <SearchButton isBusy={isBusy} />
       </Choices>
       <div className={styles.boxes}>
-        <HideRobot
-          isOn={hidesRobot}
-          onChange={(hides) => onFilter('hideRobot', hides ? undefined : 'false')}
-        />
+        <Filter isOn={changesOnly} onChange={(isOn) => onFilter('changesOnly', isOn ? 'true' : undefined)}>
+          {text('ChangesOnly')}
+        </Filter>
+        <Filter isOn={hidesRobot} onChange={(isOn) => onFilter('hideRobot', isOn ? undefined : 'false')}>
+          {text('HideRobot')}
+        </Filter>
         {ofThisOne && (
           <AllTime
             checked={isAllTime}
@@ -92,7 +109,7 @@ export function SearchForm(props: SearchFormProps) {
               const days = areTurned(draft.days) ? ofThisOne.days : draft.days
               const typed = textProblem(draft.text) ? ofThisOne.text : draft.text
               const { email } = ofThisOne
-              onSearch(emailSearch({ email, text: typed, days, isAllTime: checked, page, hidesRobot }))
+              onSearch(emailSearch({ email, text: typed, days, isAllTime: checked, ...chosen }))
             }}
           />
         )}
@@ -101,14 +118,15 @@ export function SearchForm(props: SearchFormProps) {
   )
 }
 
-interface HideRobotProps {
+interface FilterProps {
   /** As the address has it. */
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
+  readonly children: string
 }
 
 /** Turns at once: the address, and with it the rows, may follow a moment later. */
-function HideRobot({ isOn, onChange }: HideRobotProps) {
+function Filter({ isOn, onChange, children }: FilterProps) {
   const [shown, setShown] = useState(isOn)
   const [inAddress, setInAddress] = useState(isOn)
   if (inAddress !== isOn) {
@@ -123,7 +141,7 @@ function HideRobot({ isOn, onChange }: HideRobotProps) {
         onChange(checked)
       }}
     >
-      {text('HideRobot')}
+      {children}
     </Checkbox>
   )
 }

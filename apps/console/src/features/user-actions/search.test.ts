@@ -10,6 +10,7 @@ it('D25 a new search begins on the first page, in the order that was chosen', ()
     isAllTime: false,
     page: undefined,
     hidesRobot: true,
+    changesOnly: false,
   })
   const address = new URLSearchParams('text=old&txid=1&page=3&order=-date')
   const next = putSearch(address, search)

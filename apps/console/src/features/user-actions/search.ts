@@ -1,5 +1,6 @@
 import type { QueryOf } from '../../api/index.ts'
 import {
+  canSearch,
   type Days,
   type LogDraft,
   type Period,
@@ -23,6 +24,8 @@ export interface EmailSearch extends Period {
   page: string | undefined
   /** Without the automation operator's actions (D20). */
   hidesRobot: boolean
+  /** Only what changed something or was to: no reads, no log-ins. */
+  changesOnly: boolean
 }
 
 export type Search = EmailSearch | TransactionSearch
@@ -52,26 +55,30 @@ export const emailSearch = (from: Omit<EmailSearch, 'by'>): EmailSearch => ({
   isAllTime: from.isAllTime,
   page: from.page,
   hidesRobot: from.hidesRobot,
+  changesOnly: from.changesOnly,
 })
 
 /** The filters of the address that are chosen, not typed: they work at once. */
 export const chosenIn = (address: URLSearchParams) => ({
   page: pageOf(address.get('actionPage')),
   hidesRobot: address.get('hideRobot') !== 'false',
+  changesOnly: address.get('changesOnly') === 'true',
 })
 
 /** Any of these in the address is a search. */
 const searching = ['email', 'text', 'from', 'to', 'allTime']
 
 /**
- * What the address asks for (D25): `txid`; or `email`, `text`, `from`, `to` and `allTime`, with `actionPage` and
- * `hideRobot`. Null when it asks for nothing.
+ * What the address asks for (D25): `txid`; or `email`, `text`, `from`, `to` and `allTime`, with `actionPage`,
+ * `changesOnly` and `hideRobot`. Null when it asks for nothing.
  */
 export function searchOf(address: URLSearchParams, today: Days): Search | null {
   const transaction = transactionOf(address)
   if (transaction !== undefined) return transaction
   if (!searching.some((name) => address.has(name))) return null
-  const search = emailSearch({ ...typedIn(address), ...periodOf(address, today), ...chosenIn(address) })
+  const period = periodOf(address, today)
+  if (!canSearch(period)) return null
+  const search = emailSearch({ ...typedIn(address), ...period, ...chosenIn(address) })
   const { email, text: typed, page = '' } = search
   const fits = email.length <= longest.email && typed.length <= longest.text && page.length <= longestPage
   return fits && !textProblem(search.text) ? search : null
@@ -105,6 +112,8 @@ export function putSearch(address: URLSearchParams, search: Search): URLSearchPa
   }
   if (search.hidesRobot) next.delete('hideRobot')
   else next.set('hideRobot', 'false')
+  if (search.changesOnly) next.set('changesOnly', 'true')
+  else next.delete('changesOnly')
   putPeriod(next, search)
   return next
 }
@@ -118,6 +127,7 @@ export const queryOf = (search: Search): QueryOf<'GET /useractiondetail/v1/detai
         ...(search.text !== '' && { text: search.text }),
         ...(search.page !== undefined && { page: search.page }),
         hideRobot: search.hidesRobot ? 'true' : 'false',
+        ...(search.changesOnly && { changesOnly: 'true' as const }),
         ...periodQuery(search),
       }
 
@@ -125,11 +135,12 @@ export const queryOf = (search: Search): QueryOf<'GET /useractiondetail/v1/detai
 export function actionOf(search: Search): string {
   if (search.by === 'transactionId')
     return text('ActionSearchTransaction', { transactionId: search.transactionId })
-  const { email, page, hidesRobot } = search
+  const { email, page, hidesRobot, changesOnly } = search
   return [
     text('ActionSearch', { what: email || text('Everybody'), days: sayDays(search) }),
     search.text !== '' && text('ActionSearchText', { text: search.text }),
     page !== undefined && text('ActionSearchPage', { page }),
+    changesOnly && text('ActionSearchChanges'),
     !hidesRobot && text('ActionSearchRobot'),
   ]
     .filter((part) => part !== false)

@@ -74,9 +74,6 @@ export function TrailFacts({ trail, error, retry }: ReturnType<typeof useTrail>)
               <KeyValue label={text('ChainDate')} isMono>
                 {plainTime(head.date)} UTC
               </KeyValue>
-              <KeyValue label={text('ChainCommand')} copyValue={chainCommand(head)} isMono>
-                <Command line={chainCommand({ ...head, hash: shortIdentifier(head.hash, 'guid') })} />
-              </KeyValue>
             </KeyValuePanel>
             <p className={styles.quiet}>{text('ChainWhy')}</p>
           </>
@@ -106,5 +103,11 @@ export function TrailFacts({ trail, error, retry }: ReturnType<typeof useTrail>)
 }
 
 /** The check against a head that was noted down (docs/audit.md). */
-const chainCommand = ({ number, hash }: { number: number; hash: string }): string =>
-  `npm run audit:verify -- ${number}:${hash}`
+export function ChainCommand({ head }: { readonly head: { number: number; hash: string } }) {
+  const line = (hash: string) => `npm run audit:verify -- ${head.number}:${hash}`
+  return (
+    <KeyValue label={text('ChainCommand')} copyValue={line(head.hash)} isMono>
+      <Command line={line(shortIdentifier(head.hash, 'guid'))} />
+    </KeyValue>
+  )
+}

@@ -11,13 +11,13 @@ import styles from './user-actions.module.css'
 
 /**
  * User Action Detail (specification 2.12). All of it stands in the address (D25): `email`, `text`, `actionPage`,
- * `hideRobot=false`, with `from`, `to` or `allTime=true`; or `txid`; and `sort`, `direction` and `page` of the table.
+ * `changesOnly=true`, `hideRobot=false`, with `from`, `to` or `allTime=true`; or `txid`; and `sort`, `direction` and `page` of the table.
  */
 export function UserActionDetail() {
   const log = useLogSearch<Search, Draft>({ name: 'user-actions:search', searchOf, draftOf, putSearch })
   const { search, draft, inAddress, isShowing } = log
   const found = useUserActions(search)
-  const { page, hidesRobot } = chosenIn(log.address)
+  const chosen = chosenIn(log.address)
   const [isExporting, setExporting] = useState(false)
   const submit = (wanted: Search) => log.submit(wanted, found.searchAgain)
   return (
@@ -30,8 +30,7 @@ export function UserActionDetail() {
           isBusy={isShowing && found.state === 'pending'}
           searched={search}
           isFromAddress={isFilled(draft) && typedOf(draft) === typedOf(inAddress)}
-          page={page}
-          hidesRobot={hidesRobot}
+          chosen={chosen}
           onFilter={log.filter}
         />
         <Button className={styles.export} onPress={() => setExporting(true)}>

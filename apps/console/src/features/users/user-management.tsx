@@ -73,6 +73,7 @@ export function UserManagement() {
         <TextField
           className={styles.email}
           label={text('Email')}
+          isStart
           name="email"
           inputMode="email"
           value={typed}

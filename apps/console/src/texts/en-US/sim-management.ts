@@ -122,6 +122,7 @@ export const simManagement = {
   AndMore: 'and @@count@@ more',
   NoCompanyShort: 'no company',
   LeftOut: 'left out: @@count@@ with errors',
+  LeftOutOne: 'left out: 1 with an error',
   LostFor: '@@count@@ of them: @@sentence@@',
   AllRows: 'All',
   ErrorRows: 'Error',

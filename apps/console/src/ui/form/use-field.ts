@@ -1,4 +1,4 @@
-import { useContext, useId, useLayoutEffect, useState } from 'react'
+import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { checkField, type FieldChecks } from './field-checks.ts'
 import { FormContext } from './form-context.ts'
 
@@ -19,6 +19,17 @@ export interface FieldBasics {
   readonly isDisabled?: boolean | undefined
   readonly id?: string | undefined
   readonly className?: string | undefined
+  /** The screen begins with this field: while it is empty it has the focus when the screen comes. */
+  readonly isStart?: boolean | undefined
+}
+
+/** Where a focus opens no keyboard over the screen, and somebody types on a keyboard of his own. */
+const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches
+
+/** The focus is where a visit of the screen begins: nowhere, at the content as a whole, or still at the menu's link. */
+function isAtBeginning(): boolean {
+  const at = document.activeElement
+  return at === null || at === document.body || at.id === 'content' || at.closest('nav') !== null
 }
 
 /** The ids, the error to show, and what a control needs to be tied to them. */
@@ -40,12 +51,21 @@ export function useField(props: FieldBasics, value: string) {
   }, [report, id, label, problem])
   useLayoutEffect(() => () => report?.(id, undefined), [report, id])
 
+  const hasBegun = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen comes
+  useEffect(() => {
+    if (!props.isStart || value !== '' || !hasKeyboard() || !isAtBeginning()) return
+    document.getElementById(id)?.focus({ preventScroll: true })
+    hasBegun.current = true
+  }, [])
+
   const noteId = `${id}-note`
   return {
     id,
     noteId,
     error,
-    touch: () => setTouched(true),
+    // Who was put into a field and goes elsewhere has not left it empty himself.
+    touch: () => (value !== '' || !hasBegun.current) && setTouched(true),
     controlProps: {
       id,
       'aria-invalid': error ? true : undefined,

@@ -37,7 +37,12 @@ export function BatchConfirm({ isOpen, rows, onConfirm, onCancel }: BatchConfirm
         facts={[
           {
             label: text('Sims'),
-            value: [ready.length, ...(leftOut > 0 ? [text('LeftOut', { count: leftOut })] : [])].join(', '),
+            value: [
+              ready.length,
+              ...(leftOut > 0
+                ? [leftOut === 1 ? text('LeftOutOne') : text('LeftOut', { count: leftOut })]
+                : []),
+            ].join(', '),
           },
           {
             label: text('Carriers'),
