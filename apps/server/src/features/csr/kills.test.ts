@@ -13,7 +13,7 @@ import { copyOfTemplate } from '../../testing/databases.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from '../../testing/server-process.ts'
-import { testSecrets } from '../../testing/test-secrets.ts'
+import { testSecrets, testSecretsKey } from '../../testing/test-secrets.ts'
 
 const base = '/api/csrmanagement/v1/csrs'
 
@@ -51,6 +51,7 @@ async function killAgainAndAgain(env: Record<string, string>, servers: readonly 
   let server: ServerProcess | undefined
   const start = async (): Promise<string> => {
     server = startServerProcess({
+      SECRETS_KEY: testSecretsKey,
       OIDC_ISSUER: keys.issuer,
       FIELD_URL: field.url,
       LOG_LEVEL: 'error',
