@@ -75,7 +75,7 @@ describeOnOneDatabase('R29, F4 limits', (database) => {
   })
 
   it('an export counts ten times, beside the others', async () => {
-    const file: Ask = () => server.call('GET', '/api/test/v1/stream/whole')
+    const file: Ask = () => server.call('GET', '/api/test/v1/file')
     expect(await codes(2, file)).toEqual([200, 429])
     expect((await access()).code).toBe(200)
   })
