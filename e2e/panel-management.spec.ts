@@ -41,11 +41,11 @@ test('2.8 a search by cloud ID shows the panels with their three services, and n
     'Company name',
     'SAP number',
     'Remote portal ID',
+    'Disable Management in Remote Portal',
+    'Panel info',
     'Remote connect cloud',
     'Remote connect RSC mobile app',
     'Remote alert push',
-    'Disable Management in Remote Portal',
-    'Panel info',
   ])
   await expect(rows(page)).toHaveCount(3)
   await expect(row(page, cloudId(1)).getByRole('cell')).toContainText([
@@ -53,11 +53,11 @@ test('2.8 a search by cloud ID shows the panels with their three services, and n
     'Harbor Security',
     '1000001',
     'RP-000001',
-    /^activated$/,
-    /^activated$/,
-    /^activated$/,
     'Disable Management in Remote Portal of CBS0000001',
     'Details…',
+    /^activated$/,
+    /^activated$/,
+    /^activated$/,
   ])
   const services = row(page, cloudId(3)).getByText(/^(not )?activated$/)
   await expect(services).toHaveText(['not activated', 'not activated', 'activated'])
@@ -97,6 +97,11 @@ test('2.8 a pasted list in any mixture of lines, commas, spaces, semicolons and 
   await expect(field(page)).toHaveValue('CBS0000001,CBS0000002,CBS0000003')
   await expect(page.getByText('3 ids', { exact: true })).toBeVisible()
   await paste(page, field(page), 'CBS0000004\nCBS0000005')
+  await expect(field(page)).toHaveValue('CBS0000001,CBS0000002,CBS0000003,CBS0000004,CBS0000005')
+  // A paste can be taken back (use 2).
+  await page.keyboard.press('Control+Z')
+  await expect(field(page)).toHaveValue('CBS0000001,CBS0000002,CBS0000003')
+  await page.keyboard.press('Control+Shift+Z')
   await expect(field(page)).toHaveValue('CBS0000001,CBS0000002,CBS0000003,CBS0000004,CBS0000005')
   await page.keyboard.press('Enter')
   await expect(rows(page)).toHaveCount(5)
@@ -196,6 +201,11 @@ test('2.8 details show the panel info as formatted text to copy', async ({ page,
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
   await expect(button).toBeFocused()
+  // Both IDs, and the way to the panel's environment (use 2).
+  await button.click()
+  await details.getByRole('link', { name: '6f9619ff-8b86-d011-b42d-00c04fc964ff' }).click()
+  await expect(page).toHaveURL(/panel-environment\?physicalId=6f9619ff-8b86-d011-b42d-00c04fc964ff$/)
+  await expect(page.getByText('PROD', { exact: true }).first()).toBeVisible()
 })
 
 test('2.8, D22 the download is the server’s file with all that was found', async ({ page, world }) => {
@@ -291,6 +301,10 @@ test('2.8, D28 has no accessibility violation and fits 390, 1024 and 1440 pixels
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(() => excessOf(page)).toBeLessThanOrEqual(0)
   }
+  // At 1024 the checkbox and Details are seen without scrolling (use 2).
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await expect(page.getByRole('button', { name: 'Details of CBS0000001…' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1440, height: 900 })
   // At 1440 pixels not even the table scrolls.
   const table = page.getByRole('region', { name: 'Panels' })
   expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)

@@ -49,15 +49,29 @@ test('2.13 shows each container with figures, charts and age; it refreshes by it
     'Connection count',
     'CPU usage (%)',
     'Memory usage (MB)',
-    'Update date',
+    'Update date (UTC−05:00)',
   ])
     await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
   await expect(page.locator('tbody [data-row-link]')).toHaveCount(8)
   await expect(
     rowOf(page, 'webconnect-1').getByRole('img', { name: /^CPU usage of webconnect-1 in per cent: from/ }),
   ).toBeVisible()
-  await expect(page.getByText(/^updated \d\d:\d\d:\d\d, \d+ s ago/)).toBeVisible()
+  await expect(page.getByText(/^updated \d\d:\d\d:\d\d UTC−0[45]:00, \d+ s ago/)).toBeVisible()
   await expectAccessible(page)
+  // All containers together (use 2), and every figure of a column with as many decimals.
+  const overview = page.getByRole('region', { name: 'All containers' })
+  for (const name of ['Connections, all containers', 'Highest CPU usage', 'Memory, all containers'])
+    await expect(
+      overview.getByRole('img', {
+        name: new RegExp(`^${name}, last 6 hours: from [\\d,.]+ to [\\d,.]+, last`),
+      }),
+    ).toBeVisible()
+  await expect(overview).toContainText(/[23],\d{3}/)
+  await expect(overview).toContainText(/\d+\.\d % on webconnect-\d/)
+  const column = (index: number) =>
+    page.locator(`tbody tr[data-key] > td:nth-child(${index})`).allInnerTexts()
+  for (const cpu of await column(4)) expect(cpu).toMatch(/^\d+\.\d(\s|$)/)
+  for (const memory of await column(6)) expect(memory).toMatch(/^[\d,]+$/)
 
   // Paused, nothing is read however long it takes; going on, it is read again.
   await page.clock.install()
@@ -77,6 +91,11 @@ test('2.13 shows each container with figures, charts and age; it refreshes by it
     await page.setViewportSize({ width, height: 900 })
     await expectNoSideways(page)
   }
+  // Memory is seen whole at 1024, without scrolling (use 1).
+  await page.setViewportSize({ width: 1024, height: 900 })
+  const table = await page.getByRole('region', { name: 'WebConnect containers' }).boundingBox()
+  const memory = await page.locator('tbody tr[data-key] > td:nth-child(6)').first().boundingBox()
+  expect((memory?.x ?? 0) + (memory?.width ?? 0)).toBeLessThan((table?.x ?? 0) + (table?.width ?? 0) - 24)
 })
 
 test('2.13, specification 9 a click on a row opens its connections, on a chart of it as well', async ({
@@ -151,8 +170,20 @@ test('2.13, D25 a row opens its connections, 50 a page, searched by cloud ID or 
   )
   await expect(shown.first()).toBeVisible()
   await page.unroute(listed)
+  // Order, page and what is left out are in the address, which a colleague is sent (use 3).
+  await dialog(page).getByRole('columnheader', { name: 'Host' }).getByRole('button').click()
+  await expect(page).toHaveURL(/only=silent.*connectionSort=host/)
+  await page.reload()
+  await expect(dialog(page).getByRole('columnheader', { name: 'Host' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await expect(dialog(page).getByRole('checkbox', { name: 'Only silent ones' })).toBeChecked()
+  await dialog(page).getByRole('checkbox', { name: 'Only silent ones' }).click()
+  await dialog(page).getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/connectionPage=2/)
   await page.keyboard.press('Escape')
-  await expect(page).not.toHaveURL(/container=/)
+  await expect(page).not.toHaveURL(/container=|connection|only=/)
   // What was chosen for one container is nothing to the next.
   await rowOf(page, 'webconnect-2')
     .getByRole('button', { name: /^webconnect-2 / })

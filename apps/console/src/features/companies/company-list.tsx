@@ -23,6 +23,7 @@ const headers: TableHeader[] = [
     shouldSortInAscendingOrderByDefault: true,
     isIdentifier: true,
     wrap: true,
+    width: 320,
   },
   {
     key: 'sapCompanyId',
@@ -30,16 +31,16 @@ const headers: TableHeader[] = [
     isSortable: true,
     shouldSortInAscendingOrderByDefault: true,
     mono: true,
-    width: 132,
+    width: 180,
   },
   {
     key: 'salesRegion',
     value: text('SalesRegion'),
     isSortable: true,
     shouldSortInAscendingOrderByDefault: true,
-    width: 112,
+    width: 160,
   },
-  { key: 'edit', value: text('Edit'), width: 112 },
+  { key: 'edit', value: text('Edit'), width: 112, opensRow: true },
 ]
 
 const none: readonly CompanyListItem[] = []

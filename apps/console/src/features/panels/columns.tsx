@@ -62,15 +62,15 @@ export function headersFor(by: PanelQueryType): TableHeader[] {
       mono: true,
       width: isByCloudId ? 100 : 136,
     },
-    ...(isByCloudId ? extras : []),
     {
       key: 'flagged',
       value: text('ColumnFlagged'),
       ...(isByCloudId && { content: twoLines(text('ColumnFlagged')) }),
       isSortable: true,
-      width: isByCloudId ? 164 : 260,
+      width: isByCloudId ? 148 : 260,
     },
-    ...(isByCloudId ? [{ key: 'details', value: text('ColumnDetails'), width: 88 }] : []),
+    // What can be pressed stands before what is only read: at 1024 pixels the ticks are scrolled to.
+    ...(isByCloudId ? [{ key: 'details', value: text('ColumnDetails'), width: 84 }, ...extras] : []),
   ]
 }
 
@@ -97,6 +97,7 @@ export function planFor({ by, changeReason, onAsk, onDetails }: PlanOptions): Ro
           </Thing>
         ),
         sortingValue: ({ companyName }) => companyName,
+        htmlAttributes: () => ({ className: styles.company }),
       },
       sapNumber: {
         columnContent: ({ companySapNumber }) =>

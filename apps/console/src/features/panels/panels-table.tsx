@@ -11,6 +11,7 @@ import { byCloudId, headersFor, planFor } from './columns.tsx'
 import { ConfirmFlag } from './confirm-flag.tsx'
 import { FlagOutcomes } from './flag-outcomes.tsx'
 import { NotFoundIds } from './not-found-ids.tsx'
+import { PanelIds } from './panel-ids.tsx'
 import { panelInfoText } from './panel-info.ts'
 import styles from './panels.module.css'
 import { kindNames, type Search, sayIds } from './search.ts'
@@ -93,7 +94,9 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
         title={text('PanelInfoOf', { cloudId: looked?.panel.cloudId ?? '' })}
         details={looked ? panelInfoText(looked.panel.panelInfo) : ''}
         onClose={() => setLooked(close)}
-      />
+      >
+        {looked && <PanelIds panel={looked.panel} />}
+      </DetailsDialog>
     </FlagChangesContext>
   )
 }

@@ -4,6 +4,7 @@ import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { typeOver } from '../../ui/form/type-over.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { mostIds, readIds, withoutDash, withPasted } from './id-list.ts'
 import styles from './panels.module.css'
@@ -40,11 +41,15 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     // Taken over here: the browser would join the lines of a list.
     event.preventDefault()
-    const { value, selectionStart, selectionEnd } = event.currentTarget
-    const ids = readIds(event.clipboardData.getData('text'), by)
+    const { currentTarget: input, clipboardData } = event
+    const { value, selectionStart, selectionEnd } = input
+    const ids = readIds(clipboardData.getData('text'), by)
     const start = selectionStart ?? value.length
     const end = selectionEnd ?? start
-    onChange({ by, list: withPasted(value.slice(0, start), value.slice(start, end), value.slice(end), ids) })
+    const after = value.slice(end)
+    const pasted = withPasted(value.slice(0, start), value.slice(start, end), after, ids)
+    // As if typed, so that it can be undone.
+    if (!typeOver(input, pasted, pasted.length - after.length)) change(pasted)
   }
   const submit = () => {
     const ids = readIds(list, by)

@@ -3,7 +3,7 @@ import type { DataOf } from '../../api/index.ts'
 import { culture } from '../../texts/languages.ts'
 import type { ColumnPlan, RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
 import { sayAgo } from '../../ui/durations.ts'
-import { localTime } from '../../ui/local-time.ts'
+import { localTime, zoneOffset } from '../../ui/local-time.ts'
 import { Status } from '../../ui/status.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { text } from './texts.ts'
@@ -12,7 +12,7 @@ import styles from './webconnect.module.css'
 export type History = DataOf<'GET /wcmetrics/v1/history'>
 
 /** From so many per cent on the CPU is marked (a display default). */
-const highCpu = 80
+export const highCpu = 80
 
 export const byConnections: TableSort = { key: 'connectionCount', direction: 'desc' }
 
@@ -20,7 +20,7 @@ const chart = (key: string): TableHeader => ({
   key,
   value: text('LastHours'),
   content: <span className={styles.quiet}>{text('LastHours')}</span>,
-  width: 120,
+  width: 88,
 })
 
 /** The columns (2.13), each figure with its last hours. */
@@ -39,18 +39,30 @@ export const headers: TableHeader[] = [
   chart('cpuChart'),
   { key: 'memoryUsage', value: text('ColumnMemory'), isSortable: true, align: 'end', width: 144 },
   chart('memoryChart'),
-  { key: 'updateDate', value: text('ColumnUpdated'), isSortable: true, wrap: true },
+  {
+    key: 'updateDate',
+    value: text('ColumnUpdated', { zone: zoneOffset(new Date()) }),
+    isSortable: true,
+    wrap: true,
+  },
 ]
 
-const say = (value: number): string => value.toLocaleString(culture, { maximumFractionDigits: 1 })
+/** The figures of a container, each with as many decimals in every row. */
+export const figures = {
+  connectionCount: (value: number) => inWords(value, 0),
+  cpuUsage: (value: number) => inWords(value, 1),
+  memoryUsage: (value: number) => inWords(value, 0),
+}
+const inWords = (value: number, decimals: number): string =>
+  value.toLocaleString(culture, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 
 /**
  * How a container becomes a row; one that never answered has no figures.
- * @param clockAheadMs how far this computer's clock is ahead of the server's
+ * @param serverNow the server's clock
  */
 export function planFor(
   history: History | undefined,
-  clockAheadMs: number,
+  serverNow: () => number,
   onOpen: (name: string) => void,
 ): RowPlan<WebConnectMetric> {
   const samples = new Map(history?.map(({ containerName, points }) => [containerName, points]))
@@ -71,6 +83,7 @@ export function planFor(
           value: point[key],
         }))}
         range={range}
+        say={figures[key]}
         isHigh={key === 'cpuUsage' && cpuUsage >= highCpu}
       />
     ),
@@ -98,7 +111,7 @@ export function planFor(
                   {text('SilentCount', { count: metric.silentCount.toLocaleString(culture) })}
                 </span>
               )}{' '}
-              <strong>{say(metric.connectionCount)}</strong>
+              <strong>{figures.connectionCount(metric.connectionCount)}</strong>
             </>
           ),
         sortingValue: (metric) => (known(metric) ? metric.connectionCount : null),
@@ -109,22 +122,22 @@ export function planFor(
           known(metric) &&
           (metric.cpuUsage >= highCpu ? (
             <Status kind="warn">
-              {say(metric.cpuUsage)}
+              {figures.cpuUsage(metric.cpuUsage)}
               <span className="visually-hidden"> {text('HighCpu')}</span>
             </Status>
           ) : (
-            say(metric.cpuUsage)
+            figures.cpuUsage(metric.cpuUsage)
           )),
         sortingValue: (metric) => (known(metric) ? metric.cpuUsage : null),
       },
       cpuChart: figure('cpuUsage', 'CpuOverTime'),
       memoryUsage: {
-        columnContent: (metric) => known(metric) && say(metric.memoryUsage),
+        columnContent: (metric) => known(metric) && figures.memoryUsage(metric.memoryUsage),
         sortingValue: (metric) => (known(metric) ? metric.memoryUsage : null),
       },
       memoryChart: figure('memoryUsage', 'MemoryOverTime'),
       updateDate: {
-        columnContent: (metric) => <Updated metric={metric} clockAheadMs={clockAheadMs} />,
+        columnContent: (metric) => <Updated metric={metric} serverNow={serverNow} />,
         sortingValue: ({ updateDate }) => updateDate,
       },
     },
@@ -134,10 +147,10 @@ export function planFor(
 /** When a container said it; how old that is and why, where it does not answer any more. */
 function Updated({
   metric,
-  clockAheadMs,
+  serverNow,
 }: {
   readonly metric: WebConnectMetric
-  readonly clockAheadMs: number
+  readonly serverNow: () => number
 }) {
   const { updateDate, problem, clockOffsetSeconds: offset } = metric
   return (
@@ -147,9 +160,7 @@ function Updated({
         <>
           <Status kind="error">
             {text('Gone')}
-            {updateDate !== null && (
-              <span className={styles.quiet}>, {sayAgo(updateDate, Date.now() - clockAheadMs)}</span>
-            )}
+            {updateDate !== null && <span className={styles.quiet}>, {sayAgo(updateDate, serverNow())}</span>}
           </Status>
           <span>{problem}</span>
         </>

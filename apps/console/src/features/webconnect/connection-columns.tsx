@@ -18,15 +18,29 @@ export interface PlacedConnection
   host: string
   port: number
   lastSendTime: string | null
+  /** It says that it was received after it was said: nobody knows when it was. */
+  isAhead: boolean
 }
 
-export const placed = (connection: WebConnectConnection, place: number): PlacedConnection => ({
+/** Clocks that differ by less are taken as equal, in ms. */
+const tolerance = 5_000
+
+/** @param saidAt when the container said so */
+export const placed = (
+  connection: WebConnectConnection,
+  place: number,
+  saidAt: string | null,
+): PlacedConnection => ({
   ...connection,
   place,
   cloudId: connection.cloud.cloudId,
   host: connection.ethernet.ipAddress,
   port: connection.portNumber,
   lastSendTime: connection.lastSendDataTime,
+  isAhead:
+    saidAt !== null &&
+    connection.lastReceivedTime !== null &&
+    Date.parse(connection.lastReceivedTime) > Date.parse(saidAt) + tolerance,
 })
 
 export const byCloudId: TableSort = { key: 'cloudId', direction: 'asc' }
@@ -72,10 +86,11 @@ export const connectionPlan: RowPlan<PlacedConnection> = {
     lastSendTime: time('lastSendTime'),
     lastReceivedTime: {
       ...time('lastReceivedTime'),
-      columnContent: ({ lastReceivedTime: at, isSilent }) => (
+      columnContent: ({ lastReceivedTime: at, isSilent, isAhead }) => (
         <span className={styles.received}>
           {at !== null && <Instant at={at} />}
           {isSilent && <Status kind="warn">{text('Silent')}</Status>}
+          {isAhead && <Status kind="unknown">{text('Ahead')}</Status>}
         </span>
       ),
     },

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { type ApiError, api } from '../../api/index.ts'
 import { useReadAction } from '../../api/use-read-action.ts'
 import { text as shared } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { DataTable, lazyRows, type TableSort } from '../../ui/data-table/index.ts'
+import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { localTime } from '../../ui/local-time.ts'
+import { sayTime, zoneOffset } from '../../ui/local-time.ts'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { useViewInAddress } from '../table-address/index.ts'
 import {
   byCloudId,
   connectionHeaders,
@@ -24,7 +25,14 @@ import styles from './webconnect.module.css'
 /** Rows of a page (9). */
 const rowsPerPage = 50
 const none: readonly PlacedConnection[] = []
-const firstView = { sort: byCloudId, page: 1 }
+
+/** What the address calls what is chosen in the dialog, beside the screen's own table; it goes with the dialog (D25). */
+const inAddress = {
+  sort: 'connectionSort',
+  direction: 'connectionDirection',
+  page: 'connectionPage',
+} as const
+export const dialogInAddress = ['container', 'search', 'only', ...Object.values(inAddress)] as const
 
 interface ConnectionsDialogProps {
   /** The container that is or was looked at. */
@@ -32,24 +40,16 @@ interface ConnectionsDialogProps {
   readonly isOpen: boolean
   readonly silentMinutes: number | undefined
   readonly search: string
-  readonly onSearch: (search: string) => void
+  readonly onlySilent: boolean
+  /** What is looked for next begins at its first page. */
+  readonly onLookFor: (wanted: { readonly search?: string; readonly onlySilent?: boolean }) => void
   readonly onClose: () => void
 }
 
 /** The connections of one container (2.13), searched by a part of cloud ID or ICCID; those that went silent are marked. */
 export function ConnectionsDialog(props: ConnectionsDialogProps) {
-  const { name, isOpen, silentMinutes, search, onSearch, onClose } = props
-  const [onlySilent, setOnlySilent] = useState(false)
-  const [view, setView] = useState<{ sort: TableSort | undefined; page: number }>(firstView)
-  // What was chosen for one container is nothing to the next.
-  const [chosenFor, setChosenFor] = useState(name)
-  if (chosenFor !== name) {
-    setChosenFor(name)
-    setOnlySilent(false)
-    setView(firstView)
-  }
-  // Whatever is looked for next begins at its first page.
-  const toFirstPage = () => setView(({ sort }) => ({ sort, page: 1 }))
+  const { name, isOpen, silentMinutes, search, onlySilent, onLookFor, onClose } = props
+  const { view, changeView } = useViewInAddress(connectionHeaders, byCloudId, inAddress)
   const action = text('ActionOpen', { name })
   const reads = useReadAction(text('ScreenTitle'), isOpen && name !== '' ? { key: name, action } : null)
   const readAgain = () => {
@@ -66,7 +66,7 @@ export function ConnectionsDialog(props: ConnectionsDialogProps) {
       })
       return {
         updateDate: data.updateDate,
-        connections: data.connections.map(placed),
+        connections: data.connections.map((each, place) => placed(each, place, data.updateDate)),
       }
     },
     enabled: isOpen && name !== '',
@@ -109,19 +109,13 @@ export function ConnectionsDialog(props: ConnectionsDialogProps) {
           isMono
           canClear
           value={search}
-          onChange={(typed) => {
-            toFirstPage()
-            onSearch(typed)
-          }}
+          onChange={(typed) => onLookFor({ search: typed })}
           help={silentMinutes === undefined ? undefined : text('SilentMeans', { minutes: silentMinutes })}
         />
         <Checkbox
           className={styles.onlySilent}
           checked={onlySilent}
-          onChange={(only) => {
-            toFirstPage()
-            setOnlySilent(only)
-          }}
+          onChange={(only) => onLookFor({ onlySilent: only })}
         >
           {text('OnlySilent')}
         </Checkbox>
@@ -141,12 +135,12 @@ export function ConnectionsDialog(props: ConnectionsDialogProps) {
           onTryAgain={readAgain}
           emptyHint={text('TryOther')}
           view={view}
-          onViewChange={setView}
+          onViewChange={changeView}
           rowsPerPage={rowsPerPage}
           hasCount
           toolbarNote={
             updateDate
-              ? text('AsOf', { time: `${localTime(updateDate).day} ${localTime(updateDate).time}` })
+              ? text('AsOf', { time: sayTime(updateDate), zone: zoneOffset(new Date(updateDate)) })
               : undefined
           }
           isLog

@@ -1,6 +1,6 @@
 import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
-import { localTime } from '../../ui/local-time.ts'
+import { localTime, zoneOffset } from '../../ui/local-time.ts'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
@@ -14,8 +14,8 @@ const lateAfter = 3
 interface RefreshingProps {
   /** When the server last tried any container, in ms; 0: not known yet. */
   readonly checkedAt: number
-  /** How far this computer's clock is ahead of the server's. */
-  readonly clockAheadMs: number
+  /** The server's clock. */
+  readonly serverNow: () => number
   readonly intervalSeconds: number | undefined
   readonly isPaused: boolean
   readonly isReading: boolean
@@ -25,14 +25,14 @@ interface RefreshingProps {
 
 /** How old the figures are, and whether they are read again by themselves. */
 export function Refreshing(props: RefreshingProps) {
-  const { checkedAt, clockAheadMs, intervalSeconds, isPaused, isReading, onPause, onRefresh } = props
+  const { checkedAt, serverNow, intervalSeconds, isPaused, isReading, onPause, onRefresh } = props
   return (
     <div className={styles.refreshing}>
       <span className={styles.age}>
         {checkedAt > 0 && (
           <Age
             checkedAt={checkedAt}
-            clockAheadMs={clockAheadMs}
+            serverNow={serverNow}
             lateAfterSeconds={isPaused ? undefined : lateAfter * readingInterval(intervalSeconds)}
           />
         )}
@@ -51,15 +51,15 @@ export function Refreshing(props: RefreshingProps) {
 
 interface AgeProps {
   readonly checkedAt: number
-  readonly clockAheadMs: number
+  readonly serverNow: () => number
   /** Undefined while nothing newer is asked for. */
   readonly lateAfterSeconds: number | undefined
 }
 
-function Age({ checkedAt, clockAheadMs, lateAfterSeconds }: AgeProps) {
-  const seconds = useSeconds(checkedAt + clockAheadMs)
+function Age({ checkedAt, serverNow, lateAfterSeconds }: AgeProps) {
+  const seconds = useSeconds(checkedAt, serverNow)
   const age = text('UpdatedAt', {
-    time: localTime(checkedAt).time,
+    time: `${localTime(checkedAt).time} ${zoneOffset(new Date(checkedAt))}`,
     seconds: seconds.toLocaleString(culture),
   })
   if (lateAfterSeconds === undefined || seconds <= lateAfterSeconds) return age

@@ -1,11 +1,10 @@
 import { type PointerEvent, useMemo, useState } from 'react'
-import { culture } from '../../texts/languages.ts'
 import { localTime } from '../../ui/local-time.ts'
 import { type Curve, curveOf, type Sample } from './curve.ts'
 import { text } from './texts.ts'
 import styles from './webconnect.module.css'
 
-const size = { width: 104, height: 20 }
+const size = { width: 72, height: 20 }
 
 interface SparklineProps {
   /** What it shows, for screen readers. */
@@ -13,13 +12,12 @@ interface SparklineProps {
   readonly samples: readonly Sample[]
   /** The time that all charts of the table share, in ms. */
   readonly range: { readonly from: number; readonly to: number }
+  readonly say: (value: number) => string
   readonly isHigh?: boolean
 }
 
-const say = (value: number): string => value.toLocaleString(culture, { maximumFractionDigits: 1 })
-
 /** A small chart: a line, its last value as a dot; time and value of what the pointer is at. Its last value stands beside it. */
-export function Sparkline({ name, samples, range, isHigh = false }: SparklineProps) {
+export function Sparkline({ name, samples, range, say, isHigh = false }: SparklineProps) {
   const curve = useMemo(() => curveOf(samples, range, size), [samples, range])
   const [pointed, setPointed] = useState<Curve['points'][number] | null>(null)
   const last = curve.points.at(-1)

@@ -6,7 +6,8 @@ import { Callout } from '../../ui/callout.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { useViewInAddress } from '../table-address/index.ts'
 import { byConnections, headers, planFor } from './columns.tsx'
-import { ConnectionsDialog } from './connections-dialog.tsx'
+import { ConnectionsDialog, dialogInAddress } from './connections-dialog.tsx'
+import { Overview } from './overview.tsx'
 import { Refreshing } from './refreshing.tsx'
 import { text } from './texts.ts'
 import { useMetrics } from './use-metrics.ts'
@@ -18,12 +19,13 @@ const none: readonly WebConnectMetric[] = []
 
 /**
  * WebConnect Metrics (specification 2.13). The address holds `sort`, `direction` and `page` of the table, `container`
- * whose connections are open, and the `search` among them (D25).
+ * whose connections are open, and of those `search`, `only` (silent), and the table's `connectionSort`,
+ * `connectionDirection` and `connectionPage` (D25).
  */
 export function WebConnectMetrics() {
   const [isPaused, setPaused] = useState(false)
   const metrics = useMetrics(isPaused)
-  const { clockAheadMs } = metrics
+  const { serverNow } = metrics
   const items = metrics.data?.metrics ?? none
   const [address, setAddress] = useSearchParams()
   const container = address.get('container')
@@ -42,8 +44,8 @@ export function WebConnectMetrics() {
         return old
       })
     }
-    return lazyRows(items, planFor(metrics.history, clockAheadMs, onOpen))
-  }, [items, metrics.history, clockAheadMs])
+    return lazyRows(items, planFor(metrics.history, serverNow, onOpen))
+  }, [items, metrics.history, serverNow])
   const { error } = metrics
   const hasNone = metrics.data === undefined
   const checkedAt = items.reduce((newest, item) => Math.max(newest, Date.parse(item.checkedAt)), 0)
@@ -51,7 +53,7 @@ export function WebConnectMetrics() {
     <>
       <Refreshing
         checkedAt={checkedAt}
-        clockAheadMs={clockAheadMs}
+        serverNow={serverNow}
         intervalSeconds={metrics.data?.intervalSeconds}
         isPaused={isPaused}
         isReading={metrics.isReading}
@@ -71,6 +73,7 @@ export function WebConnectMetrics() {
           {text('NoHistory')}
         </Callout>
       )}
+      <Overview metrics={items} history={metrics.history} />
       <DataTable
         caption={text('Caption')}
         headers={headers}
@@ -92,11 +95,13 @@ export function WebConnectMetrics() {
         isOpen={container !== null}
         silentMinutes={metrics.data?.silentMinutes}
         search={address.get('search') ?? ''}
-        onSearch={(search) =>
+        onlySilent={address.get('only') === 'silent'}
+        onLookFor={({ search, onlySilent }) =>
           setAddress(
             (old) => {
-              if (search === '') old.delete('search')
-              else old.set('search', search)
+              if (search !== undefined) put(old, 'search', search)
+              if (onlySilent !== undefined) put(old, 'only', onlySilent ? 'silent' : '')
+              old.delete('connectionPage')
               return old
             },
             // At once: of what is typed while the field waits for a transition, letters would be lost.
@@ -105,12 +110,16 @@ export function WebConnectMetrics() {
         }
         onClose={() =>
           setAddress((old) => {
-            old.delete('container')
-            old.delete('search')
+            for (const name of dialogInAddress) old.delete(name)
             return old
           })
         }
       />
     </>
   )
+}
+
+function put(address: URLSearchParams, name: string, value: string): void {
+  if (value === '') address.delete(name)
+  else address.set(name, value)
 }

@@ -8,7 +8,7 @@ export const webconnect = {
   ColumnConnections: 'Connection count',
   ColumnCpu: 'CPU usage (%)',
   ColumnMemory: 'Memory usage (MB)',
-  ColumnUpdated: 'Update date',
+  ColumnUpdated: 'Update date (@@zone@@)',
   LastHours: 'last 6 hours',
   ConnectionsOverTime: 'Connections of @@name@@',
   CpuOverTime: 'CPU usage of @@name@@ in per cent',
@@ -36,6 +36,18 @@ export const webconnect = {
   ActionPause: 'Pause refreshing',
   ActionResume: 'Resume refreshing',
 
+  // All containers together
+  Overview: 'All containers',
+  AllConnections: 'Connections, all containers',
+  HighestCpu: 'Highest CPU usage',
+  AllMemory: 'Memory, all containers',
+  ChangeLastHour: '@@change@@ in the last hour',
+  PerCentOn: '% on @@name@@',
+  Megabytes: 'MB',
+  WithoutSome: 'without @@count@@ of @@total@@, which do not answer',
+  MarkedFrom: 'marked from @@value@@',
+  NotKnown: '–',
+
   // Charts
   ChartEmpty: '@@name@@: no samples yet',
   ChartAbout: '@@name@@: from @@low@@ to @@high@@, last @@last@@',
@@ -44,7 +56,7 @@ export const webconnect = {
   // The connections of a container
   ConnectionsOf: 'Connections of @@name@@',
   ActionOpen: 'Read the connections of @@name@@',
-  AsOf: 'as of @@time@@',
+  AsOf: 'as of @@time@@; times in @@zone@@',
   Search: 'Cloud ID or ICCID',
   OnlySilent: 'Only silent ones',
   SilentMeans: 'Silent: nothing received for @@minutes@@ minutes',
@@ -58,5 +70,6 @@ export const webconnect = {
   LastReceivedStatus: 'Last received status',
   TransactionId: 'Transaction ID',
   Silent: 'silent',
+  Ahead: 'later than the container said it',
   TryOther: 'Nothing connected matches. Search for a part of another cloud ID or ICCID.',
 } as const

@@ -30,7 +30,9 @@ export function useTableLayout(
   return useMemo(() => {
     const hasSubRows =
       mayHaveSubRows || rows.some(({ subRows }) => subRows !== undefined && subRows.length > 0)
-    const hasLinks = rows.some(({ href, onClick }) => href !== undefined || onClick !== undefined)
+    const hasLinks =
+      !headers.some(({ opensRow }) => opensRow) &&
+      rows.some(({ href, onClick }) => href !== undefined || onClick !== undefined)
     const startOfSelection = hasSubRows ? subRowsWidth : 0
     const startOfIdentifier = startOfSelection + (hasSelection ? selectionWidth : 0)
     return {

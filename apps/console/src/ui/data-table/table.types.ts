@@ -66,6 +66,8 @@ export interface TableHeader {
   mono?: boolean
   /** The column that names the row: it stays in place when the table scrolls sideways, and holds the row's link. Without one it is the first. */
   isIdentifier?: boolean
+  /** It says in words that a click opens the row: the table adds no mark for that. */
+  opensRow?: boolean
 }
 
 /** The value a row is sorted by in a column. */

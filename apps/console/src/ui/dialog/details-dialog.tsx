@@ -10,11 +10,13 @@ interface DetailsDialogProps {
   readonly title: ReactNode
   /** Formatted text, shown as it is in mono; also what is copied. */
   readonly details: string
+  /** What stands above them. */
+  readonly children?: ReactNode
   readonly onClose: () => void
 }
 
 /** Formatted text to read and to copy (2.8). */
-export function DetailsDialog({ isOpen, title, details, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ isOpen, title, details, children, onClose }: DetailsDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -35,6 +37,7 @@ export function DetailsDialog({ isOpen, title, details, onClose }: DetailsDialog
         </>
       }
     >
+      {children}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className={styles.details} tabIndex={0}>
         {details}

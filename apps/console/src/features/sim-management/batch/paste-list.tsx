@@ -24,7 +24,7 @@ export function PasteList({ onCheck, onDiscard, changeReason, isBusy, error }: P
       <Button
         size="tool"
         look="quiet"
-        className={styles.retry}
+        className={styles.quietStart}
         disabledReason={changeReason}
         onPress={() => setOpen(true)}
       >

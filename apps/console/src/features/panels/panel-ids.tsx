@@ -1,0 +1,37 @@
+import type { Panel } from '@support-console/contract'
+import { guidPattern } from '@support-console/contract/guid'
+import { Link } from 'react-router'
+import { useAccess } from '../../api/index.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { text } from './texts.ts'
+
+/** A panel's two IDs together; the physical one leads to its environment, for who may look at that. */
+export function PanelIds({ panel: { cloudId, panelInfo } }: { readonly panel: Panel }) {
+  const mayLook = useAccess().may('panel-environment.read')
+  const { physicalPanelId } = panelInfo
+  const physicalId = typeof physicalPanelId === 'string' ? physicalPanelId : ''
+  return (
+    <Facts
+      facts={[
+        { label: text('CloudId'), value: <span className="mono">{cloudId}</span> },
+        {
+          label: text('PhysicalId'),
+          value: (
+            <span className="mono">
+              {mayLook && guidPattern.test(physicalId) ? (
+                <Link
+                  to={`/panel-environment?${new URLSearchParams({ physicalId })}`}
+                  title={text('EnvironmentOf', { cloudId })}
+                >
+                  {physicalId}
+                </Link>
+              ) : (
+                physicalId || text('NotKnownId')
+              )}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}
