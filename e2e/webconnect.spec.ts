@@ -83,8 +83,11 @@ test('2.13 shows each container with figures, charts and age; it refreshes by it
   page.on('request', (request) => {
     if (readings.test(request.url())) count++
   })
+  // Who sets this computer's clock back makes nothing younger (robust 7).
+  await page.clock.setSystemTime(Date.now() - 7_200_000)
   await page.clock.runFor(120_000)
   expect(count).toBe(0)
+  await expect(page.getByText(/^updated .*, 1[2-9]\d s ago/)).toBeVisible()
   await page.getByRole('button', { name: 'Resume' }).click()
   await Promise.all([page.waitForResponse(readings), page.clock.runFor(6000)])
   for (const width of [1440, 1024, 390]) {
