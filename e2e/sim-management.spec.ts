@@ -118,7 +118,7 @@ test('2.4, 8 warns of another network model, marks a missing one, and says what 
   }
 })
 
-test('2.4, 9 says what a query asks and for how long; Cancel, another SIM and leaving the page end it', async ({
+test('2.4, 9 says what a query asks and for how long; Cancel and another SIM end it', async ({
   world,
   page,
 }) => {
@@ -142,12 +142,62 @@ test('2.4, 9 says what a query asks and for how long; Cancel, another SIM and le
   await simId(page).fill('8914800000000000014')
   await end
   await expect(vpn.getByText('Asking AT&T…')).toHaveCount(0)
+})
 
+test('use 2 a query goes on while somebody looks elsewhere, and its answer is there for who comes back, in this tab alone', async ({
+  page,
+}) => {
+  const menu = page.getByRole('navigation', { name: 'Screens' })
+  const vpn = section(page, 'Query VPN info')
+  let asked = 0
+  const answer = Promise.withResolvers<void>()
+  await page.route(/querydevice\//, async (route) => {
+    asked++
+    await answer.promise
+    await route.fallback()
+  })
   await query(page, happy)
   await expect(vpn.getByText('Asking AT&T…')).toBeVisible()
-  end = ended()
-  await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await end
+  await menu.getByRole('link', { name: 'Home', exact: true }).click()
+  await menu.getByRole('link', { name: 'SIM Management' }).click()
+  await expect(simId(page)).toHaveValue(happy)
+  await expect(page).toHaveURL(new RegExp(`simId=${happy}$`))
+  await expect(vpn.getByText('Asking AT&T…')).toBeVisible()
+  await menu.getByRole('link', { name: 'Home', exact: true }).click()
+  answer.resolve()
+  await menu.getByRole('link', { name: 'SIM Management' }).click()
+  await expect(factOf(page, 'Password')).toBeVisible()
+  await expect(online(page)).not.toHaveAttribute('aria-disabled', 'true')
+  expect(asked).toBe(1)
+  // R2: a VPN password stands in memory alone.
+  const password = await factOf(page, 'Password').locator('dd').first().innerText()
+  const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(await stored()).not.toContain(password)
+  await page.reload()
+  await expect(simId(page)).toHaveValue(happy)
+  await expect(factOf(page, 'Password')).toHaveCount(0)
+})
+
+test('use 2 Deactivate… stays where it is aimed at when the answer of a query arrives, at every width', async ({
+  page,
+}) => {
+  const button = page.getByRole('button', { name: 'Deactivate…' })
+  const top = () => button.evaluate((element) => element.getBoundingClientRect().top + window.scrollY)
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await simId(page).fill('8914800000000000022')
+    const before = await top()
+    for (const [iccid, brings] of [
+      [happy, 'VPN gateway'],
+      ['8901170000000000021', 'Network model'],
+      ['8914800000000000030', undefined],
+    ] as const) {
+      await query(page, iccid)
+      if (brings) await expect(factOf(page, brings)).toBeVisible()
+      else await expect(section(page, 'Query VPN info').getByRole('alert')).toBeVisible()
+      expect([width, iccid, await top()]).toEqual([width, iccid, before])
+    }
+  }
 })
 
 test('2.4, 4 marks a SIM unusable and usable after a Check, once a press, and does not undo what somebody else did', async ({

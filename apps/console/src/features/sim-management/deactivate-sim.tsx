@@ -26,13 +26,15 @@ interface DeactivateSimProps {
   readonly simId: string | null
   readonly simIdReason: string | undefined
   readonly changeReason: string | undefined
+  /** Somebody has a list of SIMs. */
+  readonly onSeveral: () => void
 }
 
 /**
  * 'Deactivate' (2.4): looks up whom it would cut off, asks, and does it once. What runs stays on the screen also when
  * another SIM is typed meanwhile, and names its SIM.
  */
-export function DeactivateSim({ simId, simIdReason, changeReason }: DeactivateSimProps) {
+export function DeactivateSim({ simId, simIdReason, changeReason, onSeveral }: DeactivateSimProps) {
   const lookUp = useCall('GET /simmanagement/v1/sims/{SimId}')
   const change = useChange('POST /simmanagement/v1/deactivate/{SimId}', text('ScreenTitle'))
   const [isAsking, setAsking] = useState(false)
@@ -93,6 +95,9 @@ export function DeactivateSim({ simId, simIdReason, changeReason }: DeactivateSi
       }
     >
       <p className={styles.note}>{text('DeactivateNote')}</p>
+      <Button size="tool" className={styles.retry} disabledReason={changeReason} onPress={onSeveral}>
+        {text('DeactivateSeveral')}
+      </Button>
       <CallBanner call={lookUp} hidesSuccess />
       {isPending ? (
         <Waiting

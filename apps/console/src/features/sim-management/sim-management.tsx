@@ -1,5 +1,5 @@
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAccess } from '../../api/index.ts'
 import { useKeptInput } from '../../session/index.ts'
@@ -11,12 +11,13 @@ import { DeactivateSim } from './deactivate-sim.tsx'
 import styles from './sim-management.module.css'
 import { text } from './texts.ts'
 import { Usability } from './usability.tsx'
-import { useVpnQuery } from './use-vpn-query.ts'
+import { useQueriedSim, useVpnQuery } from './use-vpn-query.ts'
 import { VpnQuery } from './vpn-query.tsx'
 
 /**
  * SIM Management (specification 2.4). The address holds the SIM (`simId`) and the batch that is looked at (`batch`,
  * with `rows`, `sort` and `direction` of its table; D25). A link fills in the SIM ID; nothing is asked before a click.
+ * Who comes back finds what he had queried, in this tab and until he logs out.
  */
 export function SimManagement() {
   const { typed, setTyped, isFromAddress } = useSimIdInAddress()
@@ -24,6 +25,7 @@ export function SimManagement() {
   const simIdReason = simId === null ? text(typed === '' ? 'NeedsSimId' : 'NeedsValidSimId') : undefined
   const changeReason = useAccess().may('sim-management.change') ? undefined : text('NeedsPermission')
   const vpn = useVpnQuery(simId)
+  const [pasteAsked, setPasteAsked] = useState(0)
   return (
     <>
       <Form className={styles.form} onSubmit={vpn.run}>
@@ -33,13 +35,16 @@ export function SimManagement() {
       <div className={styles.columns}>
         <div className={styles.left}>
           <VpnQuery simId={simId} simIdReason={simIdReason} vpn={vpn} />
-          <DeactivateSim simId={simId} simIdReason={simIdReason} changeReason={changeReason} />
+          <DeactivateSim
+            simId={simId}
+            simIdReason={simIdReason}
+            changeReason={changeReason}
+            onSeveral={() => setPasteAsked((times) => times + 1)}
+          />
         </div>
         <div className={styles.right}>
           <Usability key={simId ?? ''} simId={simId} simIdReason={simIdReason} changeReason={changeReason} />
-          <BatchDeactivate changeReason={changeReason} />
-        </div>
-        <div className={styles.recent}>
+          <BatchDeactivate changeReason={changeReason} pasteAsked={pasteAsked} />
           <RecentBatches />
         </div>
       </div>
@@ -51,13 +56,19 @@ export function SimManagement() {
 function useSimIdInAddress() {
   const [address, setAddress] = useSearchParams()
   const inAddress = normaliseIccid(address.get('simId') ?? '')
-  const [typed, setTyped] = useKeptInput('sim-management:sim-id', inAddress)
+  const queried = useQueriedSim() ?? ''
+  const [typed, setTyped] = useKeptInput('sim-management:sim-id', inAddress || queried)
   const seen = useRef(inAddress)
   useEffect(() => {
     if (seen.current === inAddress) return
     seen.current = inAddress
     if (inAddress !== addressable(typed)) setTyped(inAddress)
   })
+  // Who comes back by the menu: the address is the SIM's whose answer is there.
+  const first = useRef(() => {
+    if (inAddress === '' && typed === queried && queried !== '') change(typed)
+  })
+  useEffect(() => first.current(), [])
   const change = (next: string) => {
     setTyped(next)
     const wanted = addressable(next)

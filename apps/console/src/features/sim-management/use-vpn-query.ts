@@ -1,6 +1,7 @@
 import type { OnlineStatus, SimQueryDevice } from '@support-console/contract'
-import { useEffect, useRef, useState } from 'react'
-import { ApiError, newTransactionId, recordAction, useCall } from '../../api/index.ts'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { ApiError, api, newTransactionId, recordAction, useCall } from '../../api/index.ts'
 import { text } from './texts.ts'
 
 /** The carriers may take their time (9); the server has the last word. */
@@ -15,89 +16,114 @@ export interface QueriedSim {
   online: { status: OnlineStatus; at: number; isChecked: boolean }
 }
 
+/** In this tab's memory alone, for a VPN password is among it; a sign-out empties it (R2, R8). */
+const allQueries = ['vpn-query']
+const keyOf = (simId: string | null) => [...allQueries, simId]
+
+/** The queries under way: since when, in ms, and how they are given up. */
+const running = new Map<string, { since: number; controller: AbortController }>()
+
+function forget(client: QueryClient, simId: string | null): void {
+  if (simId !== null) running.get(simId)?.controller.abort()
+  client.removeQueries({ queryKey: keyOf(simId) })
+}
+
+/** The SIM that was queried when somebody left the page: its answer is there, or still on its way. */
+export function useQueriedSim(): string | null {
+  const queries = useQueryClient().getQueryCache().findAll({ queryKey: allQueries })
+  const last = queries.findLast(({ state }) => state.data !== undefined || state.fetchStatus === 'fetching')
+  return (last?.queryKey[1] as string | undefined) ?? null
+}
+
 /**
- * Query VPN info and the online check after it (2.4). Both belong to the SIM they were asked for: another SIM, or
- * leaving the page, cancels what runs and forgets what was found.
+ * Query VPN info and the online check after it (2.4). Both belong to the SIM they were asked for: another SIM cancels
+ * what runs and forgets what was found. Leaving the page does neither (use 2).
  */
 export function useVpnQuery(simId: string | null) {
-  const query = useCall('GET /simmanagement/v1/querydevice/{SimId}')
+  const client = useQueryClient()
   const check = useCall('GET /simmanagement/v1/querydevicenetworkstatus/{SimId}')
-  const [found, setFound] = useState<QueriedSim | null>(null)
-  const [since, setSince] = useState(0)
-  const [wasCancelled, setCancelled] = useState(false)
+  const query = useQuery<QueriedSim, ApiError>({
+    queryKey: keyOf(simId),
+    queryFn: () => ask(simId ?? ''),
+    // Asked by a press alone.
+    enabled: false,
+    retry: false,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const isQuerying = query.fetchStatus === 'fetching'
 
-  const forget = useRef(() => {})
-  forget.current = () => {
-    query.cancel()
+  const last = useRef(simId)
+  useEffect(() => {
+    if (last.current === simId) return
+    forget(client, last.current)
+    last.current = simId
     check.cancel()
-    query.reset()
     check.reset()
-    setFound(null)
-    setCancelled(false)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the SIM's going is what this waits for
-  useEffect(() => () => forget.current(), [simId])
+  })
 
   const run = async () => {
-    if (simId === null || query.status === 'pending') return
-    const [transactionId, begun] = [newTransactionId(), Date.now()]
-    setSince(begun)
-    setCancelled(false)
+    if (simId === null || isQuerying) return
+    // A page left in the middle of another SIM, and come back to by a link.
+    for (const { queryKey } of client.getQueryCache().findAll({ queryKey: allQueries }))
+      if (queryKey[1] !== simId) forget(client, queryKey[1] as string | null)
     check.cancel()
     check.reset()
-    recordAction(text('ScreenTitle'), text('ActionQuery', { simId }), transactionId)
-    const answer = await settled(
-      query.run({ params: { SimId: simId }, transactionId, timeoutSeconds: LONGEST_SECONDS }),
-    )
-    if (answer === 'cancelled') return
-    if (answer === 'failed') {
-      setFound(null)
-      return
-    }
-    const [device, at] = [answer.data, Date.now()]
-    setFound({
-      simId,
-      device,
-      took: at - begun,
-      online: { status: device.OnlineStatus, at, isChecked: false },
-    })
+    await query.refetch()
   }
   const checkOnline = async () => {
+    const found = query.data
     if (!found || check.status === 'pending') return
     const transactionId = newTransactionId()
     recordAction(text('ScreenTitle'), text('ActionOnline', { simId: found.simId }), transactionId)
-    const answer = await settled(
-      check.run({ params: { SimId: found.simId }, transactionId, timeoutSeconds: LONGEST_SECONDS }),
-    )
-    if (typeof answer === 'string') return
-    const online = { status: answer.data.OnlineStatus, at: Date.now(), isChecked: true }
-    setFound((now) => (now && now.simId === found.simId ? { ...now, online } : now))
+    try {
+      const { data } = await check.run({
+        params: { SimId: found.simId },
+        transactionId,
+        timeoutSeconds: LONGEST_SECONDS,
+      })
+      const online = { status: data.OnlineStatus, at: Date.now(), isChecked: true }
+      client.setQueryData<QueriedSim>(keyOf(found.simId), (now) => now && { ...now, online })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
   }
-  const current = found?.simId === simId ? found : null
+  const { error } = query
+  const isCancelled = error?.kind === 'cancelled'
+  // What a query failed to say again is not said by an older one.
+  const found = (error && !isCancelled ? null : query.data) ?? null
   return {
-    query,
+    query: isQuerying
+      ? ({ status: 'pending' } as const)
+      : error
+        ? ({ status: 'rejected', error } as const)
+        : ({ status: 'initial' } as const),
     check,
-    found: current,
-    since,
-    wasCancelled,
-    isQuerying: query.status === 'pending',
+    found,
+    since: simId === null ? 0 : (running.get(simId)?.since ?? 0),
+    wasCancelled: isCancelled && !isQuerying,
+    isQuerying,
     isChecking: check.status === 'pending',
     run,
     checkOnline,
-    cancel: () => {
-      query.cancel()
-      query.reset()
-      setCancelled(true)
-    },
+    cancel: () => simId !== null && running.get(simId)?.controller.abort(),
   }
 }
 
-/** What a call comes to; a cancelled one is neither answer nor failure. */
-async function settled<Answer>(call: Promise<Answer>): Promise<Answer | 'failed' | 'cancelled'> {
+async function ask(simId: string): Promise<QueriedSim> {
+  const [transactionId, since, controller] = [newTransactionId(), Date.now(), new AbortController()]
+  const mine = { since, controller }
+  running.set(simId, mine)
+  recordAction(text('ScreenTitle'), text('ActionQuery', { simId }), transactionId)
   try {
-    return await call
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return error.kind === 'cancelled' ? 'cancelled' : 'failed'
+    const { data: device } = await api('GET /simmanagement/v1/querydevice/{SimId}', {
+      params: { SimId: simId },
+      transactionId,
+      timeoutSeconds: LONGEST_SECONDS,
+      signal: controller.signal,
+    })
+    const at = Date.now()
+    return { simId, device, took: at - since, online: { status: device.OnlineStatus, at, isChecked: false } }
+  } finally {
+    if (running.get(simId) === mine) running.delete(simId)
   }
 }

@@ -47,28 +47,31 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
         </>
       }
     >
-      <CallBanner call={vpn.query} hidesSuccess />
-      <CallBanner call={vpn.check} hidesSuccess />
-      {found && <VpnResult found={found} />}
-      {isQuerying ? (
-        <Waiting
-          what={text('Asking', { system: carrierOf(simId) })}
-          since={vpn.since}
-          canTake={text('QueryCanTakeLong')}
-          action={
-            <Button size="tool" aria-label={text('CancelQuery')} onPress={vpn.cancel}>
-              {text('Cancel')}
-            </Button>
-          }
-        />
-      ) : (
-        <p className={found ? styles.foot : styles.note}>
-          {vpn.wasCancelled && <span role="status">{text('QueryCancelled')} </span>}
-          {!found && !vpn.wasCancelled && `${text('StartQuery')} `}
-          {found && `${text('AnsweredIn', { seconds: (found.took / 1000).toFixed(1) })} `}
-          {text('QueryCanTakeLong')}
-        </p>
-      )}
+      <div className={styles.answer}>
+        <CallBanner call={vpn.query} />
+        <CallBanner call={vpn.check} hidesSuccess />
+        {found && <VpnResult found={found} />}
+        {isQuerying ? (
+          <Waiting
+            what={text('Asking', { system: carrierOf(simId) })}
+            since={vpn.since}
+            canTake={text('QueryCanTakeLong')}
+            action={
+              <Button size="tool" aria-label={text('CancelQuery')} onPress={vpn.cancel}>
+                {text('Cancel')}
+              </Button>
+            }
+          />
+        ) : (
+          <p className={found ? styles.foot : styles.note}>
+            {vpn.wasCancelled && <span role="status">{text('QueryCancelled')} </span>}
+            {!found && !vpn.wasCancelled && `${text('StartQuery')} `}
+            {found && `${text('AnsweredIn', { seconds: (found.took / 1000).toFixed(1) })} `}
+            {text('QueryCanTakeLong')}
+          </p>
+        )}
+        {!found && <div className={styles.blank} aria-hidden="true" />}
+      </div>
     </Section>
   )
 }

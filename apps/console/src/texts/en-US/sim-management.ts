@@ -44,6 +44,7 @@ export const simManagement = {
   Deactivate: 'Deactivate',
   OpenDeactivate: 'Deactivate…',
   DeactivateNote: 'The carrier ends the service of this SIM. The panel goes offline.',
+  DeactivateSeveral: 'Several SIMs? Paste a list',
   LookingUp: 'Looking up…',
   Deactivating: 'Deactivating…',
   DeactivateQuestion: 'Deactivate SIM @@simId@@?',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useChange } from '../../../api/use-change.ts'
 import { dropKeptInput } from '../../../session/index.ts'
@@ -21,7 +21,14 @@ import { useBatch } from './use-batch.ts'
 import { useUpload } from './use-upload.ts'
 
 /** 'Batch deactivate' (2.4, 4, D5, D6): a file, its rows, and the batch that the address names. */
-export function BatchDeactivate({ changeReason }: { readonly changeReason: string | undefined }) {
+export function BatchDeactivate({
+  changeReason,
+  pasteAsked,
+}: {
+  readonly changeReason: string | undefined
+  /** How often a list was to be pasted: each time its field is shown and has the focus. */
+  readonly pasteAsked: number
+}) {
   const [address, setAddress] = useSearchParams()
   const batchId = address.get('batch')
   /** The batches that were begun here, from a file or by a retry. */
@@ -43,6 +50,14 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
       return old
     })
   }
+  // A batch that is looked at makes way for the list.
+  const makeWay = useRef(() => {})
+  makeWay.current = () => {
+    if (batchId !== null) show(null)
+  }
+  useEffect(() => {
+    if (pasteAsked > 0) makeWay.current()
+  }, [pasteAsked])
   const choose: typeof upload.choose = (files) => {
     start.reset()
     setBegun(null)
@@ -132,6 +147,7 @@ export function BatchDeactivate({ changeReason }: { readonly changeReason: strin
         {batchId === null && (
           <PasteList
             key={round}
+            asked={pasteAsked}
             onCheck={paste}
             isBusy={isPasted && upload.isSending}
             onDiscard={() => isPasted && upload.forget()}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useKeptInput } from '../../../session/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
@@ -6,6 +6,8 @@ import styles from '../sim-management.module.css'
 import { text } from '../texts.ts'
 
 interface PasteListProps {
+  /** How often the field was asked for elsewhere. */
+  readonly asked: number
   readonly onCheck: (content: string) => void
   readonly onDiscard: () => void
   /** Why nothing may be pasted. */
@@ -16,9 +18,19 @@ interface PasteListProps {
 }
 
 /** A list from a mail or a spreadsheet, pasted instead of a file (D35). What was pasted lasts until it is sent off. */
-export function PasteList({ onCheck, onDiscard, changeReason, isBusy, error }: PasteListProps) {
+export function PasteList({ asked, onCheck, onDiscard, changeReason, isBusy, error }: PasteListProps) {
   const [pasted, setPasted, kept] = useKeptInput('sim-management:pasted', '', { lasts: true })
   const [isOpen, setOpen] = useState(pasted !== '')
+  const id = useId()
+  const answered = useRef(0)
+  useEffect(() => {
+    if (asked === answered.current) return
+    if (!isOpen) return setOpen(true)
+    answered.current = asked
+    const field = document.getElementById(id)
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus()
+  }, [asked, isOpen, id])
   if (!isOpen)
     return (
       <Button
@@ -34,6 +46,7 @@ export function PasteList({ onCheck, onDiscard, changeReason, isBusy, error }: P
   return (
     <div className={styles.paste}>
       <TextArea
+        id={id}
         label={text('PasteLabel')}
         help={text('PasteHelp')}
         value={pasted}
