@@ -126,7 +126,11 @@ test('D35, D12 a list is pasted like a file, and is there again for who leaves t
   page,
 }) => {
   const sims = batchSims('vzn', 76, 2)
-  await page.getByRole('button', { name: 'Paste a list instead' }).click()
+  // use 3: from the single SIM to the list, also where a batch is looked at.
+  await page.goto(`${new URL(page.url()).origin}/simmanagement?batch=79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff`)
+  await page.getByRole('button', { name: 'Several SIMs? Paste a list' }).click()
+  await expect(pasted(page)).toBeFocused()
+  await expect(page).not.toHaveURL(/batch=/)
   await paste(page, pasted(page), 'Old SIM\tNew SIM\n8901170000000000013\t8901170000000000021\n')
   const check = page.getByRole('button', { name: 'Check the list' })
   await check.click()

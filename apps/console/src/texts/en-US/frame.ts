@@ -68,7 +68,7 @@ export const frame = {
   AboutSimManagement: 'Query VPN info and online status, deactivate, mark unusable, deactivate in batches',
   AboutCompanies: 'Companies, reservations, installer service keys, network models and subnets',
   AboutSimActivity: 'Every activation, deactivation and rate plan change, by SIM or transaction',
-  AboutPanels: 'Locate panels by cloud ID, SAP company ID or remote portal ID',
+  AboutPanels: 'Locate panels by cloud ID, SAP company ID or Remote Portal ID',
   AboutPanelEnvironment: 'Point a panel to PROD, TEST or DEV; look up panel IDs',
   AboutCsr: 'Releases of the virtual CSR servers: upgrade, downgrade, describe',
   AboutUsers: 'Companies and roles of a Remote Portal user, by email',
