@@ -197,6 +197,24 @@ export const consoleUnits = [
       },
     ],
   ),
+  ...area('logs', { under: `${src}/features`, tests: [] }, [
+    {
+      name: 'impossible-days',
+      file: 'log-search/period.ts',
+      before: '(!areTurned(days) && noDays === undefined)',
+      after: '!areTurned(days)',
+      breaks: 'an address with a day that is none searches other days',
+      tests: [`${src}/features/log-search/period.test.ts`],
+    },
+    {
+      name: 'lines-of-all-words',
+      file: 'user-actions/entries.ts',
+      before: 'filter((typed) => !begins(shown, typed))',
+      after: 'filter(() => true)',
+      breaks: 'details repeat what the first row says already',
+      tests: [`${src}/features/user-actions/entries.test.ts`],
+    },
+  ]),
   ...area('use-change', { under: `${src}/api`, tests: [`${src}/api/use-change.test.ts`] }, [
     {
       name: 'cancelled',

@@ -67,7 +67,8 @@ describe('2.12, specification 15 how a transaction ended', () => {
 describe('use 2 why a transaction was found', () => {
   const saved = transaction({
     ...entry('company 7', 'Success'),
-    detail: 'alert threshold: 80 → 90\nVPN endpoint: "vpn.old.example" → "vpn.example"',
+    detail:
+      'alert threshold: 80 → 90\ndeactivate later: no → yes\nVPN endpoint: "vpn.old.example" → "vpn.example"',
   })
 
   it.each([
