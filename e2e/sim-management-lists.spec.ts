@@ -152,7 +152,7 @@ test('D35, D12 a list is pasted like a file, and is there again for who leaves t
   await away()
   await expect(rowOf(page, sims[1] ?? '')).toContainText('Ready')
   await expect(
-    batch(page).getByText(/Kept for the result’s file: Site\. Checked \d\d:\d\d:\d\d\./),
+    batch(page).getByText(/Kept for the result’s file: Site\. Checked \d\d:\d\d:\d\d UTC−0[45]:00\./),
   ).toBeVisible()
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
