@@ -126,8 +126,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     openSession: database.openSession,
     observe: ({ neighbour, outcome, durationMs }) =>
       metrics.neighbourDuration.observe({ system: neighbour, outcome }, durationMs / 1000),
+    observeSlow: (system, isSlow) => metrics.neighbourSlow.set({ system }, isSlow ? 1 : 0),
   })
-  const neighbours = connectNeighbours(outbound, config.neighbours, log)
+  const neighbours = connectNeighbours(outbound, config.neighbours, platform)
 
   registerSession(api, version)
   registerActivityLog(api)

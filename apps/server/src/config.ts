@@ -185,6 +185,7 @@ function arrange(values: SettingValues) {
         user: values.ATT_USER,
         apiKey: values.ATT_API_KEY,
         callsPerSecond: values.ATT_CALLS_PER_SECOND,
+        readWithinMs: values.ATT_READ_SECONDS * 1000,
         inFlight: values.ATT_IN_FLIGHT,
         ...limits,
       },

@@ -323,6 +323,12 @@ export const settings = [
     meaning: 'AT&T, over all replicas: calls in any second at most; its fair-use policy says 5',
     check: wholeNumber(1, 1000),
   },
+  {
+    name: 'ATT_READ_SECONDS',
+    default: '30',
+    meaning: 'AT&T: how long a reading call may keep its place; then it is given up, and the others go on',
+    check: wholeNumber(1, 590),
+  },
   demoAddress('VERIZON_BASE_URL', '/verizon/api/m2m/v1', 'Verizon, ThingSpace connectivity'),
   demoAddress('VERIZON_TOKEN_URL', '/verizon/api/ts/v1/oauth2/token', 'Verizon, ThingSpace tokens'),
   demoSecret('VERIZON_KEY', 'demo-vzn-key', 'ThingSpace application key'),

@@ -9,11 +9,33 @@ export const carrierFaults = [
   ...area('verizon', { under: `${verizon}`, tests: [`${verizon}/verizon.test.ts`] }, [
     {
       name: 'refusals-kept',
-      file: 'verizon.tokens.ts',
-      before: '      this.#refusals = 0\n',
-      after: '',
+      file: 'login-brake.ts',
+      before: 'accepted: { refusals: 0 }',
+      after: 'accepted: {}',
       breaks: 'refused logins count that are not in a row, until none is tried any more',
-      expected: 'survives',
+      tests: [`${verizon}/login-brake.test.ts`],
+    },
+    {
+      name: 'two-at-once',
+      file: 'login-brake.ts',
+      before: 'login.trying_until is null or login.trying_until < clock_timestamp()',
+      after: 'true',
+      breaks: 'several servers log in at once',
+      tests: [`${verizon}/login-brake.test.ts`],
+    },
+    {
+      name: 'only-device',
+      file: 'verizon.adapter.ts',
+      before: "devices[0] && idOf(devices[0], 'iccid') === ''",
+      after: 'devices[0]',
+      breaks: "another SIM's device is taken for ours",
+    },
+    {
+      name: 'states-that-contradict',
+      file: 'verizon.mapping.ts',
+      before: "if (others.length > 1) return 'Unknown'",
+      after: '',
+      breaks: 'one of two states that contradict each other is shown as so',
     },
     {
       name: 'replaced-session',
@@ -80,6 +102,35 @@ export const carrierFaults = [
     },
   ]),
   ...area('att', { under: `${att}`, tests: [`${att}/att.test.ts`] }, [
+    {
+      name: 'read-keeps-its-place',
+      file: 'att.client.ts',
+      before: 'answerWithinMs: this.#readWithinMs',
+      after: 'answerWithinMs: this.#answerWithinMs',
+      breaks: 'one read that hangs stops AT&T for everybody',
+    },
+    {
+      name: 'last-reader',
+      file: '../shared-reads.ts',
+      before: 'if (shared.readers === 0) shared',
+      after: 'shared',
+      breaks: "one reader's going away ends the others' read",
+    },
+    {
+      name: 'batch-first',
+      file: '../../../platform/outbound/gate.ts',
+      before: '[...people, ...patient]',
+      after: '[...patient, ...people]',
+      breaks: 'batches go before people',
+    },
+    {
+      name: 'batch-on-another-server',
+      file: '../../../platform/outbound/shared-gate.ts',
+      before: '(await nobodyWaits(session, key)) && ',
+      after: '',
+      breaks: "batches go before another server's people",
+      tests: ['apps/server/src/platform/outbound/shared-gate.test.ts'],
+    },
     {
       name: 'ended-session',
       file: 'att.mapping.ts',

@@ -2,6 +2,7 @@ import type { VendorCode } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { createOutbound } from '../platform/outbound/index.ts'
+import { simsForBatches } from '../testing/demo-sims.ts'
 import { type FieldProcess, fastField, startField } from '../testing/field-process.ts'
 import { createTestOutbound, type TestOutbound } from '../testing/test-outbound.ts'
 import type { CarrierSim } from './carriers/carrier.ts'
@@ -222,11 +223,7 @@ describe('carriers under pressure, in the field', () => {
       observe: () => {},
     })
     const att = fieldCarriers.ATT({ outbound: real, url: paced.url, callsPerSecond: 25 })
-    const reads = await Promise.all(
-      Array.from({ length: 50 }, (_, i) =>
-        att.readSim(i % 2 ? '8901170000000000013' : '8901170000000000021'),
-      ),
-    )
+    const reads = await Promise.all(simsForBatches('ATT', 0, 50).map((iccid) => att.readSim(iccid)))
     expect(reads.every((sim) => sim.deviceStatus === 'Active')).toBe(true)
     const requests = await paced.requests('system=att&limit=1000')
     const limited = requests.filter(({ status }) => status === 429)

@@ -1,3 +1,4 @@
+import type { Db } from '../platform/database/open-database.ts'
 import type { Outbound } from '../platform/outbound/index.ts'
 import { createAeris } from './carriers/aeris/aeris.adapter.ts'
 import type { AerisSettings } from './carriers/aeris/aeris.client.ts'
@@ -5,6 +6,7 @@ import { createAtt } from './carriers/att/att.adapter.ts'
 import type { AttSettings } from './carriers/att/att.client.ts'
 import type { Carriers } from './carriers/carrier.ts'
 import { carrierNames } from './carriers/carrier.ts'
+import { createLoginBrake } from './carriers/verizon/login-brake.ts'
 import { createVerizon } from './carriers/verizon/verizon.adapter.ts'
 import { createVerizonCallbacks, type VerizonCallbacks } from './carriers/verizon/verizon.callbacks.ts'
 import {
@@ -61,10 +63,10 @@ export interface Neighbours {
 export function connectNeighbours(
   outbound: Outbound,
   settings: NeighbourSettings,
-  log: Parameters<typeof createVerizonCallbacks>[0]['log'],
+  { log, db }: { log: Parameters<typeof createVerizonCallbacks>[0]['log']; db: Db },
 ): Neighbours {
   // Adapter and callbacks share the client, and with it the one pair of tokens.
-  const verizon = new VerizonClient(outbound, carrierNames.VZN, settings.verizon)
+  const verizon = new VerizonClient(outbound, carrierNames.VZN, settings.verizon, createLoginBrake(db))
   return {
     carriers: {
       ATT: createAtt(outbound, settings.att),

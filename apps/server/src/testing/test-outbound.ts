@@ -6,6 +6,8 @@ export interface TestOutbound extends Outbound {
   clock: TestClock
   logged: { facts: object; message: string }[]
   settled: SettledCall[]
+  /** 'att true': it became slow. */
+  slow: string[]
   transactionId: string
 }
 
@@ -15,6 +17,7 @@ export function createTestOutbound(
   const clock = options.clock ?? createTestClock({ passing: true })
   const logged: TestOutbound['logged'] = []
   const settled: SettledCall[] = []
+  const slow: string[] = []
   const transactionId = crypto.randomUUID()
   const keep = (facts: object, message: string) => void logged.push({ facts, message })
   const outbound = createOutbound({
@@ -22,7 +25,8 @@ export function createTestOutbound(
     transactionId: () => transactionId,
     log: { warn: keep, debug: keep },
     observe: (call) => settled.push(call),
+    observeSlow: (neighbour, isSlow) => slow.push(`${neighbour} ${isSlow}`),
     openSession: options.openSession,
   })
-  return { ...outbound, clock, logged, settled, transactionId }
+  return { ...outbound, clock, logged, settled, slow, transactionId }
 }

@@ -13,6 +13,8 @@ export type Row = Selectable<Tables['deactivation']>
 export interface LaneStore {
   /** Makes this run the one that may write, and returns the rows that an earlier one left on their way. */
   takeOver(): Promise<Row[]>
+  /** Whether somebody asked for this SIM alone, and waits. */
+  isSingle(): Promise<boolean>
   /** Rows of this run that were asked for and are not settled. */
   onTheirWay(): Promise<Row[]>
   /** The next row to ask the carrier about, noted as asked before anybody asks (R37, R43). */
@@ -64,6 +66,10 @@ export function laneStore(
       })
     },
     onTheirWay: () => onTheirWay(db),
+    async isSingle() {
+      const batch = db.selectFrom('deactivation_batch').select('is_single').where('batch_id', '=', batchId)
+      return (await batch.executeTakeFirst())?.is_single ?? false
+    },
     claim() {
       return db
         .updateTable('deactivation')

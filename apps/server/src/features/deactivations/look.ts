@@ -22,10 +22,10 @@ export interface Look {
   ): Promise<RequestState | undefined>
 }
 
-export function createLook(carrier: Carrier): Look {
+export function createLook(carrier: Carrier, isPatient: boolean): Look {
   async function look(iccid: string, signal: AbortSignal): Promise<Seen> {
     try {
-      const { deviceStatus, rawStatus } = await carrier.readSim(iccid, { signal })
+      const { deviceStatus, rawStatus } = await carrier.readSim(iccid, { signal, isPatient, stateOnly: true })
       if (carrier.rules.deactivated.includes(deviceStatus)) return { is: 'deactivated' }
       if (deviceStatus !== 'Unknown') return { is: 'active', status: rawStatus }
       const sentence = `${carrier.name} calls its state '${rawStatus}', which the console does not know.`

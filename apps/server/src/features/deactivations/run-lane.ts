@@ -51,7 +51,8 @@ export async function runLane(parts: LaneParts): Promise<void> {
   const store = laneStore(platform, lane, runId)
   const failed = new AbortController()
   const signal = AbortSignal.any([parts.stopping, lost, failed.signal])
-  const look = createLook(carrier)
+  const isPatient = !(await store.isSingle())
+  const look = createLook(carrier, isPatient)
   const followers = new Set<Promise<void>>()
   const patience = createPatience(clock, times.patienceMs)
   let lostAnswers = 0
@@ -114,7 +115,11 @@ export async function runLane(parts: LaneParts): Promise<void> {
       return settle(row, { state: 'failed', note, problem: 'Unavailable', wasAsked: false })
     }
     if (row.read_first && !(await mayBeAsked(row))) return
-    const outcome = await carrier.deactivate(row.iccid, { reference: row.deactivation_id, signal: lost })
+    const outcome = await carrier.deactivate(row.iccid, {
+      reference: row.deactivation_id,
+      signal: lost,
+      isPatient,
+    })
     if (outcome.outcome !== 'not-asked') patience.reset()
     lostAnswers = outcome.outcome === 'unknown' ? lostAnswers + 1 : 0
     switch (outcome.outcome) {

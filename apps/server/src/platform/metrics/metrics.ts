@@ -39,6 +39,12 @@ export function createMetrics(database: Database) {
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 150, 300],
       registers,
     }),
+    neighbourSlow: new Gauge({
+      name: 'neighbour_slow',
+      help: '1: this neighbour let a call time out and has not answered since',
+      labelNames: ['system'],
+      registers,
+    }),
     refusals: new Counter({
       name: 'http_refusals_total',
       help: 'Calls refused before they ran, by envelope status',

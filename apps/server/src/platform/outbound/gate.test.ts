@@ -98,4 +98,23 @@ describe('D5 the limits of a carrier', () => {
     await expect(failed).rejects.toThrow('no')
     expect(await next).toBe('next')
   })
+
+  it('D30 lets people go before whoever is patient, and counts neither against the other', async () => {
+    const gate = createGate(createTestClock(), { inFlight: 1, queue: 2, waitAtMostMs: 1000 })
+    const order: string[] = []
+    let letGo = () => {}
+    const first = gate.pass(() => new Promise<void>((resolve) => (letGo = resolve)))
+    const pass = (name: string, isPatient: boolean) =>
+      gate.pass(async () => void order.push(name), undefined, isPatient)
+    const all = [
+      pass('batch 1', true),
+      pass('batch 2', true),
+      pass('person 1', false),
+      pass('person 2', false),
+    ]
+    await expect(pass('batch 3', true)).rejects.toMatchObject({ reason: 'queue-full' })
+    letGo()
+    await Promise.all([first, ...all])
+    expect(order).toEqual(['person 1', 'person 2', 'batch 1', 'batch 2'])
+  })
 })

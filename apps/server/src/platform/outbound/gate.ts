@@ -8,9 +8,9 @@ import { type Alarm, type Clock, goOnAfter } from '../clock.ts'
 export interface Gate {
   /**
    * Runs `work` when there is room. Rejects with `GateClosed` when the queue is full or the wait too long, and with
-   * the signal's reason when the caller goes away while waiting.
+   * the signal's reason when the caller goes away while waiting. Who is `isPatient` lets everybody else go first (D30).
    */
-  pass<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  pass<T>(work: () => Promise<T>, signal?: AbortSignal, isPatient?: boolean): Promise<T>
 }
 
 /** `unavailable`: what the replicas share cannot be reached. */
@@ -28,7 +28,7 @@ export class GateClosed extends Error {
 export interface GateOptions {
   /** Calls in flight at most. */
   inFlight: number
-  /** Callers that may wait for a place; one more is refused. */
+  /** Callers that may wait for a place, and as many patient ones; one more is refused. */
   queue: number
   /** How long one may wait, in milliseconds. */
   waitAtMostMs: number
@@ -46,7 +46,8 @@ export function createGate(
   clock: Clock,
   { inFlight, queue: queueLimit, waitAtMostMs, rate }: GateOptions,
 ): Gate {
-  const queue = new Set<Waiting>()
+  const people = new Set<Waiting>()
+  const patient = new Set<Waiting>()
   let active = 0
   let wakeUp: Alarm | undefined
   /** When the most recent calls ended, oldest first; infinity while they run. */
@@ -65,7 +66,7 @@ export function createGate(
   function openUp(): void {
     wakeUp?.stop()
     wakeUp = undefined
-    for (const waiting of queue) {
+    for (const waiting of [...people, ...patient]) {
       if (active >= inFlight) return
       const waitMs = earliestStart() - clock.elapsed()
       if (waitMs > 0) {
@@ -73,7 +74,8 @@ export function createGate(
         if (Number.isFinite(waitMs)) wakeUp = goOnAfter(clock, Math.ceil(waitMs), openUp)
         return
       }
-      queue.delete(waiting)
+      people.delete(waiting)
+      patient.delete(waiting)
       waiting.start()
     }
   }
@@ -95,9 +97,11 @@ export function createGate(
   }
 
   return {
-    pass<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    pass<T>(work: () => Promise<T>, signal?: AbortSignal, isPatient = false): Promise<T> {
       if (signal?.aborted) return Promise.reject(signal.reason)
-      if (queue.size === 0 && active < inFlight && earliestStart() <= clock.elapsed()) return run(work)
+      const queue = isPatient ? patient : people
+      if (people.size + patient.size === 0 && active < inFlight && earliestStart() <= clock.elapsed())
+        return run(work)
       if (queue.size >= queueLimit) return Promise.reject(new GateClosed('queue-full'))
       return new Promise<T>((resolve, reject) => {
         const leave = (reason: unknown) => {

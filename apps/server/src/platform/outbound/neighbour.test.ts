@@ -133,7 +133,8 @@ describe('R35 a call to a neighbour', () => {
       expect(error.sentence).toMatch(/^Northcell .*(Try again|administrator)/)
       expect(stage.seen).toHaveLength(tries)
       expect(outbound.settled).toMatchObject([{ outcome: kind, attempts: tries }])
-      expect(outbound.logged).toHaveLength(1)
+      expect(outbound.logged).toHaveLength(fault === 'hang' ? 2 : 1)
+      expect(outbound.slow).toEqual(fault === 'hang' ? ['north true'] : [])
     },
   )
 

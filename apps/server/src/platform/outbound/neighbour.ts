@@ -22,6 +22,8 @@ export interface OutboundParts {
   log: { warn: (facts: object, message: string) => void; debug: (facts: object, message: string) => void }
   /** Told once for each call, when it is settled. */
   observe: (call: SettledCall) => void
+  /** Told when a neighbour lets a call time out, and when it answers again. */
+  observeSlow?: (neighbour: string, isSlow: boolean) => void
   /** Makes gates that all replicas share, where they share a database; else each process keeps its own. */
   sharedGate?: ((key: string, options: GateOptions) => Gate) | undefined
 }
@@ -63,6 +65,8 @@ export interface Ask<T> {
   answerWithinMs?: number | undefined
   /** The user went away. */
   signal?: AbortSignal | undefined
+  /** Work that lets people go first where places are few (D30). */
+  isPatient?: boolean | undefined
   /** Makes the result of the answer, or throws a NeighbourError. Runs within the try, so it decides on repeating. */
   read: (answer: Answer) => T
 }
@@ -97,38 +101,54 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
   )
   breaker.onReset(() => parts.log.warn({ neighbour: key }, `${system} answers again`))
 
+  let isSlow = false
+  /** A neighbour that let a call time out is slow until it answers again (D30). */
+  function noteSlow(now: boolean): void {
+    if (now === isSlow) return
+    isSlow = now
+    parts.log.warn(
+      { neighbour: key, isSlow },
+      `${system} ${now ? 'is slow: a call timed out' : 'answers in time again'}`,
+    )
+    parts.observeSlow?.(key, now)
+  }
+
   const resting = () => neighbourErrors.resting(system, restMs)
 
   /** One try: waits for a place, asks, reads. `left` is the time that this call still has, in milliseconds. */
   async function attempt<T>(call: Ask<T>, budget: Budget): Promise<T> {
     try {
-      return await gate.pass(async () => {
-        if (breaker.state === CircuitState.Open) throw resting()
-        const startedAt = clock.elapsed()
-        budget.attempts++
-        const timeUp = timeLimit(clock, Math.max(1, Math.ceil(budget.leftMs)))
-        try {
-          const answer = await exchange({
-            agent: parts.agent,
-            clock,
-            system,
-            method: call.method,
-            url: urlOf(base, call),
-            headers: headersOf(call, parts.transactionId()),
-            body: call.body?.text,
-            signal: call.signal ? AbortSignal.any([call.signal, timeUp.signal]) : timeUp.signal,
-          })
-          return call.read(answer)
-        } catch (error) {
-          if (timeUp.signal.aborted && !call.signal?.aborted && !(error instanceof NeighbourError)) {
-            throw neighbourErrors.timeout(system, budget.wholeMs, { detail: `attempt ${budget.attempts}` })
+      return await gate.pass(
+        async () => {
+          if (breaker.state === CircuitState.Open) throw resting()
+          const startedAt = clock.elapsed()
+          budget.attempts++
+          const timeUp = timeLimit(clock, Math.max(1, Math.ceil(budget.leftMs)))
+          try {
+            const answer = await exchange({
+              agent: parts.agent,
+              clock,
+              system,
+              method: call.method,
+              url: urlOf(base, call),
+              headers: headersOf(call, parts.transactionId()),
+              body: call.body?.text,
+              signal: call.signal ? AbortSignal.any([call.signal, timeUp.signal]) : timeUp.signal,
+            })
+            return call.read(answer)
+          } catch (error) {
+            if (timeUp.signal.aborted && !call.signal?.aborted && !(error instanceof NeighbourError)) {
+              throw neighbourErrors.timeout(system, budget.wholeMs, { detail: `attempt ${budget.attempts}` })
+            }
+            throw error
+          } finally {
+            timeUp.stop()
+            budget.leftMs -= clock.elapsed() - startedAt
           }
-          throw error
-        } finally {
-          timeUp.stop()
-          budget.leftMs -= clock.elapsed() - startedAt
-        }
-      }, call.signal)
+        },
+        call.signal,
+        call.isPatient,
+      )
     } catch (error) {
       if (error instanceof GateClosed) {
         throw neighbourErrors.busy(system, {
@@ -178,6 +198,7 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
         const work = breaker.execute(() => tryOn(call, budget), call.signal)
         const result = await untilAborted(work, call.signal)
         settle('success')
+        noteSlow(false)
         return result
       } catch (thrown) {
         if (call.signal?.aborted) {
@@ -189,6 +210,9 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
           thrown instanceof NeighbourError ? thrown : isBrokenCircuitError(thrown) ? resting() : undefined
         if (!error) throw thrown
         settle(error.kind)
+        // It answered, if with a no; where it was not asked or broke off, nothing is known of its pace.
+        if (error.kind === 'timeout') noteSlow(true)
+        else if (error.sent && error.kind !== 'unreachable') noteSlow(false)
         parts.log.warn(
           {
             neighbour: key,

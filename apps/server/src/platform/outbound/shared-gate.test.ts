@@ -61,6 +61,45 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
     return found
   }
 
+  it.each([1, 2])(
+    'D30 people of any replica go before the patient ones of all (%i in flight)',
+    async (inFlight) => {
+      const three = replicas(3, { inFlight, rate: { calls: 1000, perMs: 1 } })
+      const order: string[] = []
+      let letGo = () => {}
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      let entered = 0
+      const holding = Array.from({ length: inFlight }, (_, i) =>
+        the(three, i).pass(() => {
+          entered++
+          return held
+        }),
+      )
+      await expect.poll(() => entered, patiently).toBe(inFlight)
+      const patient = [0, 1, 2].map((i) =>
+        the(three, i).pass(async () => void order.push('batch'), undefined, true),
+      )
+      const { db } = database
+      const waiting = async (place: string) => {
+        const { rows } = await sql<{ n: number }>`
+        select count(*)::integer as n from pg_locks
+        where locktype = 'advisory' and classid = 7404 and objid = (hashtext(${`gate-${names}:${place}`})::bigint & 4294967295)::oid`.execute(
+          db,
+        )
+        return rows[0]?.n ?? 0
+      }
+      const people = [2, 1, 2].map((i) => the(three, i).pass(async () => void order.push('person')))
+      await expect.poll(() => waiting('-1'), patiently).toBeGreaterThanOrEqual(2)
+      letGo()
+      await Promise.all([...holding, ...patient, ...people])
+      expect(order.slice(0, 2)).toEqual(['person', 'person'])
+      expect(order).toHaveLength(6)
+      expect(await waiting('-1')).toBe(0)
+    },
+  )
+
   it('lets one in at a time, and no sixth before the time is over since the first of five ended', async () => {
     const times: { start: number; end: number }[] = []
     let inside = 0

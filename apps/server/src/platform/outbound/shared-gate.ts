@@ -27,11 +27,14 @@ interface SharedGateParts {
  * A gate whose limits hold over all replicas (D5): first the place in this process, then one of the `inFlight` slots,
  * which are session locks in the database, and the rate by the database's clock. A slot is lost with its connection, so
  * a killed replica frees it at once. Whoever looks for a slot holds the gate's turnstile, so one looks at a time, in
- * the order in which they came.
+ * the order in which they came. Patient callers (D30) stand in no line: they take the turnstile only for a look, and
+ * only while nobody else waits on any replica.
  */
 export function createSharedGate(parts: SharedGateParts, key: string, options: GateOptions): SharedGate {
   const { clock } = parts
-  const local = createGate(clock, options)
+  // One for each kind: a person must not wait in this process behind a batch that lets others go first.
+  const people = createGate(clock, options)
+  const patient = createGate(clock, options)
   const idle = new Map<Client, Alarm>()
   /** Those that give their slot back; whoever comes next waits for one of them rather than open another session. */
   const leaving = new Set<Promise<void>>()
@@ -77,7 +80,7 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
     await unlock(session, key, slot)
   }
 
-  async function enter(waiting: AbortSignal): Promise<Place> {
+  async function enter(waiting: AbortSignal, isPatient: boolean): Promise<Place> {
     const taking = takeSession()
     const session = await untilAborted(taking, waiting).catch((error: unknown) => {
       taking.then(giveBack, () => {})
@@ -88,7 +91,7 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
     waiting.addEventListener('abort', giveUp, { once: true })
     try {
       waiting.throwIfAborted()
-      return await takePlace(clock, session, key, options, waiting)
+      return await takePlace({ clock, session, key, options, signal: waiting }, isPatient)
     } catch (error) {
       giveUp()
       throw error
@@ -97,12 +100,17 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
     }
   }
 
-  async function hold<T>(work: () => Promise<T>, until: number, signal?: AbortSignal): Promise<T> {
+  async function hold<T>(
+    work: () => Promise<T>,
+    until: number,
+    isPatient: boolean,
+    signal?: AbortSignal,
+  ): Promise<T> {
     const timeUp = timeLimit(clock, Math.max(1, Math.ceil(until - clock.elapsed())))
     const waiting = signal ? AbortSignal.any([signal, timeUp.signal]) : timeUp.signal
     let place: Place
     try {
-      place = await enter(waiting)
+      place = await enter(waiting, isPatient)
     } catch (error) {
       if (signal?.aborted) throw signal.reason
       if (timeUp.signal.aborted) throw new GateClosed('waited-too-long')
@@ -121,9 +129,9 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
   }
 
   return {
-    pass(work, signal) {
+    pass(work, signal, isPatient = false) {
       const until = clock.elapsed() + options.waitAtMostMs
-      return local.pass(() => hold(work, until, signal), signal)
+      return (isPatient ? patient : people).pass(() => hold(work, until, isPatient, signal), signal)
     },
     async close() {
       const end = async () => {
@@ -141,15 +149,18 @@ interface Place {
   callId: number
 }
 
-async function takePlace(
-  clock: Clock,
-  session: Client,
-  key: string,
-  { inFlight, rate }: GateOptions,
-  signal: AbortSignal,
-): Promise<Place> {
-  await lock(session, key, TURNSTILE)
-  const slot = await takeSlot(clock, session, key, inFlight, signal)
+interface Entry {
+  clock: Clock
+  session: Client
+  key: string
+  options: GateOptions
+  signal: AbortSignal
+}
+
+async function takePlace(entry: Entry, isPatient: boolean): Promise<Place> {
+  const { clock, session, key, options, signal } = entry
+  const { rate } = options
+  const slot = isPatient ? await takeSlotLast(entry) : await takeSlotInLine(entry)
   // Nobody else is in this slot, so a call in it that has no end was cut off with its replica.
   await endCallsOf(session, key, slot)
   if (rate) await untilRateAllows(clock, session, key, slot, rate, signal)
@@ -159,26 +170,54 @@ async function takePlace(
     [key, slot],
   )
   await unlock(session, key, TURNSTILE)
+  if (!isPatient)
+    await session.query('select pg_advisory_unlock_shared($1, hashtext($2))', [
+      LOCK_CLASS,
+      nameOf(key, PEOPLE),
+    ])
   return { session, slot, callId: rows[0]?.call_id ?? 0 }
 }
 
 const TURNSTILE = 0
+/** Held, together, by all who are not patient and wait. */
+const PEOPLE = -1
 
-async function takeSlot(
-  clock: Clock,
-  session: Client,
-  key: string,
-  slots: number,
-  signal: AbortSignal,
-): Promise<number> {
-  if (slots === 1) {
+/** With the turnstile, which is kept. */
+async function takeSlotInLine({ clock, session, key, options, signal }: Entry): Promise<number> {
+  await session.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_CLASS, nameOf(key, PEOPLE)])
+  await lock(session, key, TURNSTILE)
+  if (options.inFlight === 1) {
     await lock(session, key, 1)
     return 1
   }
   for (;;) {
-    for (let slot = 1; slot <= slots; slot++) if (await tryLock(session, key, slot)) return slot
+    const slot = await freeSlot(session, key, options.inFlight)
+    if (slot) return slot
     await clock.wait(LOOK_AGAIN_MS, signal)
   }
+}
+
+/** The same for who lets everybody else go first. */
+async function takeSlotLast({ clock, session, key, options, signal }: Entry): Promise<number> {
+  for (;;) {
+    if (await tryLock(session, key, TURNSTILE)) {
+      const slot = (await nobodyWaits(session, key)) && (await freeSlot(session, key, options.inFlight))
+      if (slot) return slot
+      await unlock(session, key, TURNSTILE)
+    }
+    await clock.wait(LOOK_AGAIN_MS, signal)
+  }
+}
+
+async function nobodyWaits(session: Client, key: string): Promise<boolean> {
+  if (!(await tryLock(session, key, PEOPLE))) return false
+  await unlock(session, key, PEOPLE)
+  return true
+}
+
+async function freeSlot(session: Client, key: string, slots: number): Promise<number | undefined> {
+  for (let slot = 1; slot <= slots; slot++) if (await tryLock(session, key, slot)) return slot
+  return undefined
 }
 
 /** Waits until the oldest of the last `calls` calls ended `perMs` ago; see `earliestStart` of the gate in this process. */

@@ -15,6 +15,10 @@ export interface CarrierSim extends SimState {
 export interface CallOptions {
   /** Aborted when the user went away: the call to the carrier ends too, and rejects with the signal's reason. */
   signal?: AbortSignal | undefined
+  /** Work of a batch: at a carrier that takes few calls at a time, people go first (D30). */
+  isPatient?: boolean | undefined
+  /** Only the SIM's state is of interest: what would take another call may be left empty or Unknown. */
+  stateOnly?: boolean | undefined
 }
 
 /** What every carrier's settings have in common; all have defaults. */

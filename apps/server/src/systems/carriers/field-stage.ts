@@ -22,8 +22,9 @@ const times = ({ answerWithinMs }: FieldConnection) => (answerWithinMs ? { answe
 
 /** Every carrier as the server connects to it with DEMO=on. */
 export const fieldCarriers = {
-  ATT: (at: FieldConnection & { callsPerSecond?: number }): Carrier =>
+  ATT: (at: FieldConnection & { callsPerSecond?: number; readWithinMs?: number }): Carrier =>
     createAtt(at.outbound, {
+      ...(at.readWithinMs ? { readWithinMs: at.readWithinMs } : {}),
       ...(at.callsPerSecond ? { callsPerSecond: at.callsPerSecond } : {}),
       baseUrl: `${at.url}/att/rws/api/v1`,
       user: 'console',

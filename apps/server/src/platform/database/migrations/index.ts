@@ -15,6 +15,7 @@ import * as demoMark from './0013-demo-mark.ts'
 import * as detailWords from './0014-detail-words.ts'
 import * as sealedPasswords from './0015-sealed-passwords.ts'
 import * as refusedCalls from './0016-refused-calls.ts'
+import * as verizonLogin from './0017-verizon-login.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-detail-words': detailWords,
   '0015-sealed-passwords': sealedPasswords,
   '0016-refused-calls': refusedCalls,
+  '0017-verizon-login': verizonLogin,
 }

@@ -1,12 +1,33 @@
+import type { OnlineStatus } from '@support-console/contract'
 import { NeighbourError, type Outbound } from '../../../platform/outbound/index.ts'
-import { type CallOptions, type Carrier, carrierNames, SETTLE_WITHIN_MS } from '../carrier.ts'
+import {
+  type CallOptions,
+  type Carrier,
+  type CarrierSim,
+  carrierNames,
+  SETTLE_WITHIN_MS,
+} from '../carrier.ts'
 import { outcomeOfFailure } from '../change-outcome.ts'
+import { createSharedReads } from '../shared-reads.ts'
 import { AttClient, type AttSettings } from './att.client.ts'
 import { attOnline, attSim } from './att.mapping.ts'
 
 /** AT&T, Cisco IoT Control Center. Its two reads go one after the other: it takes one call at a time. */
 export function createAtt(outbound: Outbound, settings: AttSettings): Carrier {
   const client = new AttClient(outbound, carrierNames.ATT, settings)
+  const sims = createSharedReads<CarrierSim>()
+  const connections = createSharedReads<OnlineStatus>()
+
+  async function readSim(iccid: string, options: CallOptions): Promise<CarrierSim> {
+    const device = await client.device(iccid, options)
+    const sim = attSim(device, undefined, outbound.clock.now())
+    // Each call costs everybody a place: a SIM that is out of service has no session, and a batch asks for none.
+    if (sim.deviceStatus === 'Deactivated') return { ...sim, onlineStatus: 'Offline' }
+    if (options.stateOnly) return sim
+    const session = await client.session(iccid, options).catch(noSessionRecord)
+    return attSim(device, session, outbound.clock.now())
+  }
+
   return {
     vendorCode: 'ATT',
     name: carrierNames.ATT,
@@ -16,13 +37,14 @@ export function createAtt(outbound: Outbound, settings: AttSettings): Carrier {
       cannotUndo: '',
       deactivated: ['Deactivated'],
     },
-    async readSim(iccid: string, options: CallOptions = {}) {
-      const device = await client.device(iccid, options)
-      const session = await client.session(iccid, options).catch(noSessionRecord)
-      return attSim(device, session, outbound.clock.now())
+    readSim: (iccid: string, options: CallOptions = {}) => {
+      const key = [iccid, Boolean(options.isPatient), Boolean(options.stateOnly)].join()
+      return sims(key, options.signal, (signal) => readSim(iccid, { ...options, signal }))
     },
-    readOnline: async (iccid: string, options: CallOptions = {}) =>
-      attOnline(await client.session(iccid, options)),
+    readOnline: (iccid: string, options: CallOptions = {}) =>
+      connections([iccid, Boolean(options.isPatient)].join(), options.signal, async (signal) =>
+        attOnline(await client.session(iccid, { ...options, signal })),
+      ),
     deactivate: (iccid, options) =>
       client.deactivate(iccid, options).then(() => ({ outcome: 'done' }) as const, outcomeOfFailure),
   }

@@ -21,6 +21,8 @@ export interface AttSettings extends CarrierLimits {
   apiKey: string
   /** Default 5. */
   callsPerSecond?: number
+  /** How long a reading call may keep its place, in milliseconds (D30). Default 30 s. */
+  readWithinMs?: number
 }
 
 /** The calls of AT&T's API that we make. */
@@ -28,9 +30,11 @@ export class AttClient {
   readonly #neighbour: Neighbour
   readonly #headers: Record<string, string>
   readonly #answerWithinMs: number
+  readonly #readWithinMs: number
 
   constructor(outbound: Outbound, system: string, settings: AttSettings) {
     this.#answerWithinMs = settings.answerWithinMs ?? CARRIER_ANSWER_MS
+    this.#readWithinMs = Math.min(settings.readWithinMs ?? SMALL_ANSWER_MS, this.#answerWithinMs)
     this.#neighbour = outbound.neighbour({
       key: 'att',
       system,
@@ -53,12 +57,11 @@ export class AttClient {
   }
 
   session(iccid: string, options: CallOptions): Promise<AttSession> {
-    const within = Math.min(SMALL_ANSWER_MS, this.#answerWithinMs)
-    return this.#read('read session', ['devices', iccid, 'sessionInfo'], AttSession, iccid, options, within)
+    return this.#read('read session', ['devices', iccid, 'sessionInfo'], AttSession, iccid, options)
   }
 
   /** PUT /devices/{iccid}; done when it is answered. What the answer holds is not published, beyond being JSON. */
-  async deactivate(iccid: string, { signal }: CallOptions): Promise<void> {
+  async deactivate(iccid: string, { signal, isPatient }: CallOptions): Promise<void> {
     await this.#neighbour.ask({
       operation: 'deactivate',
       method: 'PUT',
@@ -67,6 +70,7 @@ export class AttClient {
       body: jsonBody({ status: 'DEACTIVATED' }),
       safe: false,
       signal,
+      isPatient,
       read: (answer) => {
         if (answer.status !== 200 && answer.status !== 202) throw attError(this.#neighbour.system, answer)
         const { iccid: changed } = answer.json(AttEdited)
@@ -80,8 +84,7 @@ export class AttClient {
     path: string[],
     shape: Shape,
     iccid: string,
-    { signal }: CallOptions,
-    answerWithinMs?: number,
+    { signal, isPatient }: CallOptions,
   ): Promise<z.output<Shape>> {
     return this.#neighbour.ask({
       operation,
@@ -89,8 +92,9 @@ export class AttClient {
       path,
       headers: this.#headers,
       safe: true,
-      answerWithinMs,
+      answerWithinMs: this.#readWithinMs,
       signal,
+      isPatient,
       read: (answer) => {
         if (answer.status !== 200) throw attError(this.#neighbour.system, answer)
         const body = answer.json(shape)

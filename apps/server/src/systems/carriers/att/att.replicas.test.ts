@@ -36,23 +36,23 @@ describe.skipIf('missing' in postgres)(`D5 AT&T's limits over all replicas, in t
     await Promise.all([...databases.map((database) => database.close()), field.stop(), keys.close()])
     await copy.drop()
   })
+  const outboundOn = (openSession: Database['openSession']) =>
+    createOutbound({
+      clock: systemClock,
+      transactionId: randomUUID,
+      log: { warn: () => {}, debug: () => {} },
+      observe: () => {},
+      openSession,
+    })
+  const sessions = async () =>
+    (await field.requests('system=att&limit=1000')).filter(({ action }) => action === 'session').length
   const limited = async () =>
     (await field.requests('system=att&limit=1000')).filter(({ status }) => status === 429)
 
   it('two replicas read and deactivate at once, and AT&T never says 40000029', {
     timeout: 180_000,
   }, async () => {
-    const outbounds = await Promise.all(
-      [1, 2].map(async () =>
-        createOutbound({
-          clock: systemClock,
-          transactionId: randomUUID,
-          log: { warn: () => {}, debug: () => {} },
-          observe: () => {},
-          openSession: (await openOne()).openSession,
-        }),
-      ),
-    )
+    const outbounds = await Promise.all([1, 2].map(async () => outboundOn((await openOne()).openSession)))
     const [one, other] = outbounds.map((outbound) =>
       fieldCarriers.ATT({ outbound, url: field.url, callsPerSecond }),
     )
@@ -76,19 +76,50 @@ describe.skipIf('missing' in postgres)(`D5 AT&T's limits over all replicas, in t
     await Promise.all(outbounds.map((outbound) => outbound.close()))
   })
 
+  it('D30 one read that hangs stops AT&T for nobody for longer than a read may take', {
+    timeout: 180_000,
+  }, async () => {
+    const outbounds = await Promise.all([1, 2].map(async () => outboundOn((await openOne()).openSession)))
+    const [one, other] = outbounds.map((outbound) =>
+      fieldCarriers.ATT({ outbound, url: field.url, callsPerSecond, readWithinMs: 1000 }),
+    )
+    if (!one || !other) throw new Error('no carriers')
+    await field.fault({ system: 'att', fault: 'hang', times: 1 })
+    const hung = one.readSim('8901170000000000013')
+    const failing = expect(hung).rejects.toMatchObject({ kind: 'timeout' })
+    await expect
+      .poll(async () => (await field.requests('system=att&limit=1000')).some(({ status }) => !status))
+      .toBe(true)
+    const sims = ['8901170000000000021', '8901170000000000054', '8901170000000000070']
+    const reads = sims.flatMap((iccid) => [one.readSim(iccid), other.readSim(iccid)])
+    await failing
+    expect((await Promise.all(reads)).map(({ iccid }) => iccid)).toEqual(
+      sims.flatMap((iccid) => [iccid, iccid]),
+    )
+    expect(await limited()).toEqual([])
+    await Promise.all(outbounds.map((outbound) => outbound.close()))
+  })
+
   it('two whole servers on one PostgreSQL share them too', { timeout: 180_000 }, async () => {
     const env = { FIELD_URL: field.url, ATT_CALLS_PER_SECOND: String(callsPerSecond) }
     const servers: TestApp[] = []
     for (let i = 0; i < 2; i++) servers.push(await startTestApp({ database: await openOne(), keys, env }))
     try {
-      const path = '/api/siminformation/v1/simdetail/8901170000000000013?source=vendor'
+      const before = await sessions()
+      const sims = [
+        '8901170000000000013',
+        '8901170000000000021',
+        '8901170000000000054',
+        '8901170000000000070',
+      ]
       const answers = await Promise.all(
-        servers.flatMap((server) => Array.from({ length: 4 }, () => server.call('GET', path))),
+        servers.flatMap((server) =>
+          sims.map((sim) => server.call('GET', `/api/siminformation/v1/simdetail/${sim}?source=vendor`)),
+        ),
       )
       expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200))
       expect(await limited()).toEqual([])
-      const calls = await field.requests('system=att&limit=1000')
-      expect(calls.filter(({ action }) => action === 'session').length).toBeGreaterThanOrEqual(8 + 8)
+      expect((await sessions()) - before).toBe(8)
     } finally {
       for (const server of servers) await server.close()
     }

@@ -14,12 +14,15 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close()
 })
 
-async function att(answer: (path: string, clock: TestClock) => StageAnswer | Promise<StageAnswer>) {
+async function att(
+  answer: (path: string, clock: TestClock) => StageAnswer | Promise<StageAnswer>,
+  answerWithinMs = 15_000,
+) {
   const outbound = createTestOutbound()
   const stage = await openHttpStage(({ path }) => answer(path, outbound.clock))
   open.push(stage, outbound)
-  const carrier = createAtt(outbound, { baseUrl: stage.url, user: 'u', apiKey: 'k', answerWithinMs: 15_000 })
-  return { stage, carrier }
+  const carrier = createAtt(outbound, { baseUrl: stage.url, user: 'u', apiKey: 'k', answerWithinMs })
+  return { stage, carrier, outbound }
 }
 
 describe('AT&T: fair use (D5, carriers.md 1)', () => {
@@ -32,9 +35,10 @@ describe('AT&T: fair use (D5, carriers.md 1)', () => {
       most = Math.max(most, ++inside)
       await clock.wait(10)
       inside--
-      return json(path.endsWith('sessionInfo') ? 'att/session-online.json' : 'att/device.json')
+      const body = sample(path.endsWith('sessionInfo') ? 'att/session-online.json' : 'att/device.json')
+      return { body: body.replace(iccid, path.split('/')[2] ?? '') }
     })
-    await Promise.all(Array.from({ length: 6 }, () => carrier.readSim(iccid)))
+    await Promise.all(Array.from({ length: 6 }, (_, i) => carrier.readSim(`8901170000000000${i}`)))
     expect(most).toBe(1)
     expect(starts).toHaveLength(12)
     starts.forEach((start, i) => {
@@ -51,6 +55,80 @@ describe('AT&T: fair use (D5, carriers.md 1)', () => {
     )
     expect((await carrier.readSim(iccid)).deviceStatus).toBe('Active')
     expect(stage.seen).toHaveLength(4)
+  })
+})
+
+describe('AT&T: in two lanes (D30)', () => {
+  const online = (path: string) =>
+    json(path.endsWith('sessionInfo') ? 'att/session-online.json' : 'att/device.json')
+
+  it('D30 look-ups of the same SIM at the same time are one, which ends when the last reader left', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const { carrier, stage } = await att(async (path) => {
+      await held
+      return online(path)
+    })
+    const away = new AbortController()
+    const left = carrier.readSim(iccid, { signal: away.signal })
+    const others = [carrier.readSim(iccid), carrier.readSim(iccid)]
+    const connections = [carrier.readOnline(iccid), carrier.readOnline(iccid)]
+    away.abort(new Error('left'))
+    await expect(left).rejects.toThrow('left')
+    letGo()
+    const [one, two] = await Promise.all(others)
+    expect(one).toEqual(two)
+    expect(await Promise.all(connections)).toEqual(['Online', 'Online'])
+    expect(stage.seen.map(({ path }) => path.endsWith('sessionInfo'))).toHaveLength(3)
+    await carrier.readSim(iccid)
+    expect(stage.seen).toHaveLength(5)
+  })
+
+  it('D30 one call where that is enough: of a SIM out of service, and for a batch', async () => {
+    const { carrier, stage } = await att((path) =>
+      path.endsWith('sessionInfo') ? json('att/session-online.json') : json('att/device-deactivated.json'),
+    )
+    expect(await carrier.readSim(iccid)).toMatchObject({
+      deviceStatus: 'Deactivated',
+      onlineStatus: 'Offline',
+    })
+    expect(stage.seen).toHaveLength(1)
+    const active = await att(online)
+    expect(await active.carrier.readSim(iccid, { stateOnly: true })).toMatchObject({
+      deviceStatus: 'Active',
+      onlineStatus: 'Unknown',
+    })
+    expect(active.stage.seen).toHaveLength(1)
+  })
+
+  it('D30 a read that hangs gives its place up after 30 s, and the next one has it; changes keep their time', async () => {
+    const { carrier, stage, outbound } = await att(online, 180_000)
+    stage.fault('hang', 2)
+    const hung = carrier.readSim(iccid)
+    const failing = expect(hung).rejects.toMatchObject({
+      kind: 'timeout',
+      sentence: 'AT&T did not answer within 30 s. Try again in a minute.',
+    })
+    await expect.poll(() => stage.seen.length).toBe(1)
+    const changing = carrier.deactivate(iccid, {
+      reference: '3f2c0000-0000-4000-8000-000000000001',
+      isPatient: true,
+    })
+    const other = expect(carrier.readOnline(iccid)).rejects.toMatchObject({ kind: 'timeout' })
+    await outbound.clock.advance(29_999)
+    expect(stage.seen).toHaveLength(1)
+    await outbound.clock.advance(1)
+    await failing
+    expect(outbound.slow).toEqual(['att true'])
+    await expect.poll(() => stage.seen.length).toBe(2)
+    // The person's read goes before the batch's change, and hangs as well.
+    expect(stage.seen[1]?.method).toBe('GET')
+    await outbound.clock.advance(30_000)
+    await other
+    expect(await changing).toEqual({ outcome: 'done' })
+    expect(outbound.slow).toEqual(['att true', 'att false'])
   })
 })
 

@@ -16,6 +16,7 @@ import {
   PLACE_WAIT_MS,
   SMALL_ANSWER_MS,
 } from '../carrier.ts'
+import { createLocalBrake, hashOf, type LoginBrake } from './login-brake.ts'
 import { endedToken, verizonError } from './verizon.errors.ts'
 import { TokenCache, type VerizonTokens } from './verizon.tokens.ts'
 import {
@@ -59,7 +60,12 @@ export class VerizonClient {
   readonly #settings: VerizonSettings
   readonly #smallAnswerMs: number
 
-  constructor(outbound: Outbound, system: string, settings: VerizonSettings) {
+  constructor(
+    outbound: Outbound,
+    system: string,
+    settings: VerizonSettings,
+    login: LoginBrake = createLocalBrake(),
+  ) {
     this.#settings = settings
     const answerWithinMs = settings.answerWithinMs ?? CARRIER_ANSWER_MS
     this.#smallAnswerMs = Math.min(SMALL_ANSWER_MS, answerWithinMs)
@@ -76,10 +82,13 @@ export class VerizonClient {
       baseUrl: settings.tokenUrl,
       answerWithinMs: this.#smallAnswerMs,
     })
-    this.#tokens = new TokenCache(outbound.clock, system, {
+    const { key, secret, username, password } = settings
+    const source = {
       requestApiToken: () => this.#requestApiToken(),
-      logIn: (apiToken) => this.#logIn(apiToken),
-    })
+      logIn: (apiToken: string) => this.#logIn(apiToken),
+    }
+    const brake = { login, credentials: hashOf([key, secret, username, password]) }
+    this.#tokens = new TokenCache(outbound.clock, system, source, brake)
   }
 
   /** The devices that have this ICCID: none or one. */

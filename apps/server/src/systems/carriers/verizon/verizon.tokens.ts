@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { NeighbourError, neighbourErrors } from '../../../platform/outbound/index.ts'
+import type { LoginBrake } from './login-brake.ts'
 import { endedToken, isRefusedLogin } from './verizon.errors.ts'
 
 /** The two tokens that every call to Verizon carries. */
@@ -13,10 +14,8 @@ interface TokenSource {
   logIn: (apiToken: string) => Promise<string>
 }
 
-/** After a refused login nobody tries for this long, so that no crowd of requests locks the user (five do). */
-const HOLD_AFTER_REFUSAL_MS = 15 * 60_000
-/** Refusals in a row after which only a restart tries again. */
-const REFUSALS_AT_MOST = 3
+/** How soon one looks again whether another server has ended its login. */
+const LOOK_AGAIN_MS = 250
 /** A token that ends this soon is made anew before it is used. */
 const MARGIN_MS = 30_000
 
@@ -31,13 +30,18 @@ export class TokenCache {
   #api: { token: string; endsAt: number } | undefined
   #session: string | undefined
   #inFlight: Promise<VerizonTokens> | undefined
-  #refusals = 0
-  #refusedUntil = Number.NEGATIVE_INFINITY
+  readonly #brake: { login: LoginBrake; credentials: string }
 
-  constructor(clock: Clock, system: string, source: TokenSource) {
+  constructor(
+    clock: Clock,
+    system: string,
+    source: TokenSource,
+    brake: { login: LoginBrake; credentials: string },
+  ) {
     this.#clock = clock
     this.#system = system
     this.#source = source
+    this.#brake = brake
   }
 
   /** A pair to call with. Callers who come while one is being made share it. */
@@ -58,8 +62,7 @@ export class TokenCache {
   }
 
   async #make(): Promise<VerizonTokens> {
-    if (this.#refusals >= REFUSALS_AT_MOST || this.#clock.elapsed() < this.#refusedUntil)
-      throw this.#refused()
+    await this.#takeTurn()
     try {
       const tokens = await this.#logIn().catch((error: unknown) => {
         // Both ended at once, for instance because Verizon was restarted: the login found out first.
@@ -67,14 +70,40 @@ export class TokenCache {
         this.#api = undefined
         return this.#logIn()
       })
-      this.#refusals = 0
+      await this.#endTurn('accepted')
       return tokens
     } catch (error) {
-      if (!isRefusedLogin(error)) throw error
-      this.#refusals++
-      this.#refusedUntil = this.#clock.elapsed() + HOLD_AFTER_REFUSAL_MS
+      if (!isRefusedLogin(error)) {
+        await this.#endTurn('unclear')
+        throw error
+      }
+      await this.#endTurn('refused', error instanceof NeighbourError ? error.code : undefined)
       throw this.#refused(error)
     }
+  }
+
+  /** One login at a time over all servers, and none once two were refused. */
+  async #takeTurn(): Promise<void> {
+    const { login, credentials } = this.#brake
+    for (;;) {
+      const turn = await login.begin(credentials).catch((error: unknown) => {
+        throw neighbourErrors.unreachable(this.#system, {
+          sentence: `The console's database does not answer, by which its servers take turns to log in to ${this.#system}. Try again in a minute.`,
+          detail: 'no turn to log in',
+          sent: false,
+          cause: error,
+        })
+      })
+      if (turn === 'go') return
+      if (turn === 'stop') throw this.#refused()
+      await this.#clock.wait(LOOK_AGAIN_MS)
+    }
+  }
+
+  /** Where the database is away by now, the turn ends by itself within a minute. */
+  async #endTurn(...[outcome, refusedAs]: [Parameters<LoginBrake['end']>[1], string?]): Promise<void> {
+    const { login, credentials } = this.#brake
+    await login.end(credentials, outcome, refusedAs).catch(() => {})
   }
 
   async #logIn(): Promise<VerizonTokens> {
@@ -90,7 +119,10 @@ export class TokenCache {
   #refused(cause?: unknown): NeighbourError {
     const code = cause instanceof NeighbourError ? cause.code : undefined
     return neighbourErrors.credentials(this.#system, {
-      detail: cause === undefined ? 'login was refused before and is not tried again yet' : 'login refused',
+      detail:
+        cause === undefined
+          ? "login was refused twice and is not tried again until somebody says that it is mended (docs/operations.md, Verizon's login)"
+          : 'login refused',
       sentence: `${this.#system} refuses the console's login. Trying again will not help: tell the administrator.`,
       ...(code ? { code } : {}),
       cause,
