@@ -18,6 +18,7 @@ export const featureFaults = [
       before: "[...openStates, 'unknown']",
       after: '[...openStates]',
       breaks: 'a late callback no longer settles an unknown row',
+      tests: [`${deactivations}/moves.test.ts`],
       expected: 'survives',
     },
     {
@@ -26,6 +27,7 @@ export const featureFaults = [
       before: "if (deviceStatus !== 'Unknown') return",
       after: 'return',
       breaks: "a word of the carrier's that nobody knows counts as active, and it is asked again",
+      tests: [`${deactivations}/look.test.ts`],
       expected: 'survives',
     },
     {
@@ -59,6 +61,7 @@ export const featureFaults = [
         "          .where('request_id', 'is', null)\n          .where('state', 'in', openStates)\n          .returning('iccid')",
       after: "          .where('state', 'in', openStates)\n          .returning('iccid')",
       breaks: 'a row that the carrier has accepted becomes ready again',
+      tests: [`${deactivations}/moves.test.ts`],
       expected: 'survives',
     },
     {
@@ -67,6 +70,7 @@ export const featureFaults = [
       before: '...(why === undefined && { attempts: row.attempts - 1 }),',
       after: '',
       breaks: 'a carrier that was not asked costs an attempt',
+      tests: [`${deactivations}/moves.test.ts`],
       expected: 'survives',
     },
     {
@@ -107,7 +111,7 @@ export const featureFaults = [
       before: "last.kind === 'return' ? [last.from_release, last.to_release] : [last.to_release",
       after: '[last.to_release',
       breaks: 'a return that failed goes back to the bad release',
-      tests: [`${csr}/csr.test.ts`],
+      tests: [`${csr}/run-deployment.test.ts`],
       expected: 'survives',
     },
     {
@@ -116,6 +120,7 @@ export const featureFaults = [
       before: "look.is === 'silent' && error.sent",
       after: "look.is === 'silent'",
       breaks: 'a question that was never sent counts as begun',
+      tests: [`${csr}/run-deployment.test.ts`],
       expected: 'survives',
     },
     {
@@ -124,6 +129,7 @@ export const featureFaults = [
       before: 'if (!isTaken && (kind ===',
       after: 'if ((kind ===',
       breaks: 'a refusal ends a deployment that runs',
+      tests: [`${csr}/run-deployment.test.ts`],
       expected: 'survives',
     },
     {
@@ -132,6 +138,7 @@ export const featureFaults = [
       before: 'row.started_at?.getTime() ?? now()',
       after: 'now()',
       breaks: 'the clock of a deployment restarts with each server',
+      tests: [`${csr}/run-deployment.test.ts`],
       expected: 'survives',
     },
     {

@@ -133,6 +133,18 @@ describeOnEachDatabase('R37 the entry cannot be written', (database) => {
       expect(await faults(db())).toEqual([])
     })
 
+  it.each(['57P01', '08006'])(
+    'a database that ends in the commit (%s) may have done it: the user is told to look',
+    async (code) => {
+      await whileLinks('at the commit', `raise exception 'ending' using errcode = '${code}'`, async () => {
+        expect((await mark(`ending-${code}`)).envelope).toMatchObject({
+          status: 'Unsettled',
+          message: expect.stringContaining('The change may have happened; look before you try again'),
+        })
+      })
+    },
+  )
+
   it('R40 a month that has no partition: refused, until the months are made', async () => {
     const { rows } = await sql<{ month: string }>`
       select to_char(now() at time zone 'UTC', 'YYYY_MM') as month`.execute(db())

@@ -208,6 +208,30 @@ describeOnOneDatabase('D18 R16 attempts that come to nothing', (database) => {
       expect((await attempt({ transactionId })).entries).toMatchObject([{ result: 'NotFound' }])
     })
 
+    it('what may have happened is still told so', async () => {
+      failing(() => {
+        throw new Problem('Unsettled', 'The carrier did not answer. The change may still happen.')
+      })
+      await withBrokenTrail(database.get().db, async () => {
+        const { answer } = await attempt()
+        expect([answer.code, answer.envelope.status]).toEqual([503, 'Unsettled'])
+        expect(answer.envelope.message).toMatch(/The change may have happened; look before you try again\.$/)
+      })
+    })
+
+    it('a database that is away is told as that, not as the trail', async () => {
+      failing(() => {
+        throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+      })
+      await withBrokenTrail(database.get().db, async () => {
+        const { answer } = await attempt()
+        expect([answer.code, answer.envelope.message]).toEqual([
+          503,
+          'The database cannot be reached just now. Please try again in a minute.',
+        ])
+      })
+    })
+
     it('Forbidden is 503 too', async () => {
       const token = await keys.token({ sub: randomUUID(), resource_access: {} })
       await withBrokenTrail(database.get().db, async () => {

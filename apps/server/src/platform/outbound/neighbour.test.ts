@@ -175,6 +175,13 @@ describe('R35 a call to a neighbour', () => {
     expect(error).toMatchObject({ kind: 'unreachable', sent: false, detail: 'ECONNREFUSED' })
   })
 
+  it('that changes something is tried again where it was surely not sent', async () => {
+    const outbound = outboundOf()
+    const change = { ...ask, method: 'PUT', safe: false } as const
+    expect(await errorOf(neighbourOf(closedPort, {}, outbound).ask(change))).toMatchObject({ sent: false })
+    expect(outbound.logged).toMatchObject([{ facts: { attempts: 3 } }])
+  })
+
   it('succeeds when a second try does', async () => {
     const stage = await stageWith()
     stage.fault('cut', 1)
@@ -267,6 +274,20 @@ describe('R35 a call to a neighbour', () => {
     expect(stage.seen).toHaveLength(before)
     await outbound.clock.advance(1)
     expect(await neighbour.ask(ask)).toEqual({ hello: 'there' })
+  })
+
+  it('R34 leaves alone one that lets everybody wait, too', async () => {
+    const stage = await stageWith()
+    stage.fault('hang')
+    const outbound = outboundOf()
+    const neighbour = neighbourOf(stage.url, { breaker: { failures: 2, restMs: 3000 } }, outbound)
+    for (const requests of [1, 2]) {
+      const waiting = errorOf(neighbour.ask(ask))
+      await untilHanging(stage, outbound, requests)
+      expect((await waiting).kind).toBe('timeout')
+    }
+    expect((await errorOf(neighbour.ask(ask))).sentence).toContain('waits a moment')
+    expect(stage.seen).toHaveLength(2)
   })
 
   it('does not count an error that came as an answer against the neighbour', async () => {

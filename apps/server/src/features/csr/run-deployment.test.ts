@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import { seed } from '../../platform/database/seed.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { NeighbourError, type NeighbourErrorKind } from '../../platform/outbound/index.ts'
+import type { AgentDeployment, CsrAgent } from '../../systems/csr-agent/csr-agent.ts'
+import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { beginReturn } from './begin-deployment.ts'
+import { csrSeed } from './csr.seed.ts'
+import type { DeploymentState } from './csr.table.ts'
+import { runDeployment } from './run-deployment.ts'
+
+const times = { answerMs: 5_000, deployMs: 60_000, lookMs: 1_000 }
+const [from, to] = ['4.2.0', '5.0.0']
+const person = { issuer: 'i', subject: 's', email: 'e', session_id: 'sid', token_id: 'jti' }
+
+/** What an agent answers, one look after the other; the last one from then on. */
+type Answers = (AgentDeployment['state'] | NeighbourError)[]
+const failure = (kind: NeighbourErrorKind, sent = true) =>
+  new NeighbourError({ kind, system: 'The agent', sentence: `It is ${kind}.`, sent })
+
+describeOnEachDatabase('D5, R43 a deployment by what its agent answers', (database) => {
+  const db = () => database.get().db
+  beforeAll(async () => {
+    await seed(db(), [csrSeed])
+  })
+  let next = 0
+
+  /** Of a CSR that no other test has; `kind` and `state` of its last deployment. */
+  async function deployment(facts: {
+    kind?: 'upgrade' | 'return'
+    state: DeploymentState
+    startedAt?: Date
+  }) {
+    const csr = await db()
+      .selectFrom('csr')
+      .selectAll()
+      .orderBy('csr_id')
+      .offset(next++)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const id = randomUUID()
+    await db()
+      .insertInto('csr_deployment')
+      .values({
+        deployment_id: id,
+        csr_id: csr.csr_id,
+        kind: facts.kind ?? 'upgrade',
+        from_release: from,
+        to_release: to,
+        state: facts.state,
+        transaction_id: randomUUID(),
+        ...person,
+        remote_address: '192.0.2.1',
+        run_id: null,
+        started_at: facts.startedAt ?? null,
+        finished_at: facts.state === 'error' ? new Date() : null,
+      })
+      .execute()
+    const row = () =>
+      db()
+        .selectFrom('csr_deployment')
+        .select(['state', 'reason'])
+        .where('deployment_id', '=', id)
+        .executeTakeFirstOrThrow()
+    return { id, csr, row }
+  }
+
+  /** @returns how often the agent was looked at */
+  async function run(deploymentId: string, answers: Answers, clock = createTestClock({ passing: true })) {
+    let looks = 0
+    const look = async (): Promise<AgentDeployment> => {
+      const answer = answers[Math.min(looks++, answers.length - 1)]
+      if (answer === undefined || answer instanceof NeighbourError) throw answer
+      return { deploymentId, release: to, state: answer, reason: '', log: [] } as unknown as AgentDeployment
+    }
+    const agent = { name: 'The agent', deploy: look, deployment: look } as unknown as CsrAgent
+    await runDeployment({
+      platform: { db: db(), clock, log: { warn: () => {} } as never },
+      agents: { of: () => agent },
+      times,
+      deploymentId,
+      stopping: new AbortController().signal,
+      lost: new AbortController().signal,
+    })
+    return looks
+  }
+
+  it('a question that was never sent has begun nothing; one whose answer was lost may have', async () => {
+    const unsent = await deployment({ state: 'pending' })
+    await run(unsent.id, [failure('unreachable', false), failure('refused')])
+    expect(await unsent.row()).toEqual({ state: 'error', reason: 'It is refused. Nothing was changed.' })
+    const lost = await deployment({ state: 'pending' })
+    await run(lost.id, [failure('timeout'), failure('refused')])
+    expect((await lost.row()).reason).toMatch(
+      /^It is refused\. Whether it began at an earlier try is not known/,
+    )
+  })
+
+  it('a refusal ends no deployment that runs: the token may be mended meanwhile', async () => {
+    const { id, row } = await deployment({ state: 'pending' })
+    await run(id, ['deploying', failure('credentials'), failure('refused'), 'succeeded'])
+    expect(await row()).toEqual({ state: 'succeeded', reason: '' })
+  })
+
+  it('R44 its time runs on when another server takes it over', async () => {
+    const clock = createTestClock({ passing: true })
+    const startedAt = new Date(clock.now().getTime() - times.deployMs - 1)
+    const { id, row } = await deployment({ state: 'running', startedAt })
+    expect(await run(id, ['deploying'], clock)).toBe(1)
+    expect((await row()).reason).toContain('is still at work after 1 minute.')
+  })
+
+  it('4 a return that failed is tried again towards the same release', async () => {
+    const { id, csr } = await deployment({ kind: 'return', state: 'error' })
+    await db().updateTable('csr').set({ status: 'Error' }).where('csr_id', '=', csr.csr_id).execute()
+    const order = {
+      deploymentId: randomUUID(),
+      ipAddress: csr.ip_address,
+      transactionId: randomUUID(),
+      remoteAddress: '192.0.2.1',
+      user: { issuer: 'i', subject: 's', email: 'e', sessionId: 'sid', tokenId: 'jti' },
+      failedId: id,
+    }
+    const jobs = { send: async () => {} } as unknown as Jobs
+    const begun = await db()
+      .transaction()
+      .execute((trx) => beginReturn(trx, jobs, order as Parameters<typeof beginReturn>[2]))
+    expect(begun).toMatchObject({ kind: 'return', from, to })
+  })
+})
