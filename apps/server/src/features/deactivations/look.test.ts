@@ -9,7 +9,7 @@ describe('R43 a look at a SIM', () => {
       rules: { deactivated: ['Deactivated'] },
       readSim: async () => sim,
     } as unknown as Carrier
-    return createLook(carrier)('8901170000000000013', new AbortController().signal)
+    return createLook(carrier, true)('8901170000000000013', new AbortController().signal)
   }
 
   it("concludes nothing from a word of the carrier's that nobody knows: the SIM may be deactivated", async () => {
