@@ -196,8 +196,8 @@ export const platformFaults = [
     {
       name: 'open-document',
       file: 'open-api.ts',
-      before: 'if (config.demo) return',
-      after: 'if (config.demo || !config.demo) return',
+      before: 'if (!config.demo) request.user',
+      after: 'if (!config) request.user',
       breaks: 'everybody reads the description of the calls of a real console',
     },
     {

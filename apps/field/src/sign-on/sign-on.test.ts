@@ -115,6 +115,16 @@ describe('what keycloak-js needs beside the tokens', () => {
     expect((await ask('http://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
   })
 
+  it('F8 the pages of another site read no answer, nor an error', async () => {
+    const ask = async (origin: string) => {
+      const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x' })
+      const answer = await fetch(`${browser().protocol}/token`, { method: 'POST', headers: { origin }, body })
+      return [answer.status, answer.headers.get('access-control-allow-origin')]
+    }
+    expect(await ask('http://evil.example')).toEqual([400, null])
+    expect(await ask('http://localhost:8080')).toEqual([400, 'http://localhost:8080'])
+  })
+
   it('section 10 tells who is signed in by userinfo and account, to a living login only', async () => {
     const one = browser()
     const { access_token, id_token } = await one.signIn('auditor@example.com')

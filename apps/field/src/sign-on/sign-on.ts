@@ -55,6 +55,12 @@ export async function openSignOn(store: Store, settings: SignOnSettings): Promis
   })
   provider.on('server_error', (_ctx, error) => console.error('sign-on:', error))
 
+  // Of an error that comes before it knows the client, the provider tells the pages of any site.
+  provider.use(async (ctx, next) => {
+    await next()
+    if (!settings.consoleOrigins.includes(ctx.get('Origin'))) ctx.remove('Access-Control-Allow-Origin')
+  })
+
   const answer = provider.callback()
   const cleaning = setInterval(() => tokens.dropExpired(), 600_000)
   cleaning.unref()
