@@ -107,7 +107,7 @@ test('2.12, D22, D35 the file holds exactly the rows of the table, sub rows too,
   expect(body.at(-1)?.[5]).toMatch(/^CarrierError · .* · sim 8901170000000000054 · AT&T refused/)
 
   const word = ownWord()
-  await claim(world, page, `=HYPERLINK("http://x") ${word}, "quoted"\r\nsecond line`)
+  await claim(world, page, `=HYPERLINK("http://x") ${word}, "quoted", last`)
   await claim(world, page, `+1 ${word}`)
   await page.goto(world.consoleUrl + searchFor(word))
   const own = await save(page)
@@ -116,19 +116,30 @@ test('2.12, D22, D35 the file holds exactly the rows of the table, sub rows too,
   )
   expect(own.lines.slice(1).map((line) => line[5])).toEqual([
     `'+1 ${word}`,
-    `'=HYPERLINK("http://x") ${word}, "quoted"\r\nsecond line`,
+    `'=HYPERLINK("http://x") ${word}, "quoted", last`,
   ])
 })
 
 test('2.12, R32 texts of others are shown as they are, without harm, and cut', async ({ page, world }) => {
+  // What no call takes any more stands in older entries.
+  const tricks = {
+    'TRICK 1': '\\r\\nSuccess forged\\u001b[31m\\u202eturned',
+    'TRICK 2': '\\u202e\\u200fforged',
+  }
+  await page.route(call, async (route) => {
+    const answer = await route.fetch(reconnecting)
+    let body = await answer.text()
+    for (const [word, trick] of Object.entries(tricks)) body = body.replaceAll(word, trick)
+    await route.fulfill({ response: answer, body })
+  })
   await page.goto(world.consoleUrl + screen)
   const word = ownWord()
   const markup = `<img src=x onerror=alert(1)> ${word} שלום`
-  await claim(world, page, `${markup}\r\nSuccess forged\u001b[31m\u202eturned`)
+  await claim(world, page, `${markup}TRICK 1`)
   const long = `${word} ${'letters '.repeat(1240)}the end`
   await claim(world, page, long)
   // Even the page is the browser's word.
-  const activity = `Session\u202e\u200fforged`
+  const activity = 'SessionTRICK 2'
   const ofPage = await claim(world, page, `Compare ${ownWord()}`, { activity })
   await page.goto(world.consoleUrl + searchFor(word))
   await expect(rows(page)).toHaveCount(2)
