@@ -304,7 +304,7 @@ describe('a server from its start to its end', () => {
     const { stdout, listening } = running()
     const { url } = await listening
     await expect
-      .poll(() => stdout.find((line) => line.includes('Verizon tells its results')))
+      .poll(() => stdout.find((line) => line.includes('Verizon tells its results')), { timeout: 20_000 })
       .toContain(`"url":"${url}/api/simmanagement/v1/carriers/verizon/callback"`)
     const calls = await field.requests('system=verizon')
     expect(calls.filter(({ path }) => path.includes('/callbacks/'))).toHaveLength(2)

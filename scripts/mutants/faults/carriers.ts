@@ -93,13 +93,6 @@ export const carrierFaults = [
       after: "device.ipAddress ?? ''",
       breaks: '0.0.0.0 is shown as an address',
     },
-    {
-      name: 'refused-login-repeated',
-      file: 'verizon.tokens.ts',
-      before: ' || this.#clock.elapsed() < this.#refusedUntil',
-      after: '',
-      breaks: 'a refused login is tried at once again',
-    },
   ]),
   ...area('att', { under: `${att}`, tests: [`${att}/att.test.ts`] }, [
     {

@@ -40,7 +40,10 @@ function isSame(expected: readonly string[], words: readonly string[]): boolean 
   return expected.every((word) => kept.has(word))
 }
 
-/** Those whose words were made by a migration: 0011 those of the texts, 0014 those of the detail, by its own rules. */
+/**
+ * Those whose words were made by a migration: 0011 those of the texts, and of its own entry some; 0014 those of the
+ * detail, by its own rules.
+ */
 async function findOlder(trx: Kysely<Tables>, links: readonly Searchable[]): Promise<Set<number>> {
   const rows = links.map(({ entry_id, entry_at, entry: { activity, message, object, detail } }) => ({
     id: entry_id,
@@ -58,7 +61,10 @@ async function findOlder(trx: Kysely<Tables>, links: readonly Searchable[]): Pro
           as by_0014
     ) as older
     where words in (array_to_tsvector(of_text) || by_0014, by_0011, by_0011 || by_0014,
-      by_0011 || array_to_tsvector(of_detail))`.execute(trx)
+      by_0011 || array_to_tsvector(of_detail))
+      or subject = 'migration 0011' and words = array_to_tsvector(array['audit', 'chain', 'trail', '=Audit']) || by_0014`.execute(
+    trx,
+  )
   return new Set(found.map(({ id }) => id))
 }
 
