@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -11,7 +12,7 @@ export async function madeFile(path: string, make: () => string): Promise<string
     throw error
   })
   if (kept !== undefined) return kept
-  const unfinished = `${path}.${process.pid}`
+  const unfinished = `${path}.${randomUUID()}`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await writeFile(unfinished, make(), { mode: 0o600, flush: true })
   await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
