@@ -5,7 +5,7 @@
  *   node bench/table-sort.ts
  *
  * Beside it, on the same page and in the same run, the baseline: a plain React table that shows the first forty rows
- * of Array.sort with an Intl.Collator (apps/console/src/parts/table-bench.tsx).
+ * of Array.sort with an Intl.Collator (apps/console/src/gallery/table-bench.tsx).
  */
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'

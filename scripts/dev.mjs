@@ -63,4 +63,4 @@ watchOver(
   ),
 )
 await Promise.all([field, server])
-console.log(`\n  Console ${pagesUrl}, shared parts ${pagesUrl}/parts, data in ${data}. Ctrl-C ends it.\n`)
+console.log(`\n  Console ${pagesUrl}, gallery ${pagesUrl}/gallery, data in ${data}. Ctrl-C ends it.\n`)

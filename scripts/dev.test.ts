@@ -29,14 +29,14 @@ afterEach(async () => {
 afterAll(() => checkout.drop())
 
 describe('npm run dev', () => {
-  it('serves the console and the shared parts, leads /api to the server on its port, and reloads', async () => {
+  it('serves the console and the gallery, leads /api to the server on its port, and reloads', async () => {
     dev = runScript(checkout.folder, 'dev')
-    const [, pages = ''] = await dev.says(/Console (\S+), shared parts/)
+    const [, pages = ''] = await dev.says(/Console (\S+), gallery/)
     await dev.says(/Local:/)
     const html = async (path: string) =>
       (await fetch(pages + path, { headers: { accept: 'text/html' } })).text()
     expect(await html('/')).toContain('/src/main.tsx')
-    expect(await html('/parts')).toContain('/src/parts/')
+    expect(await html('/gallery')).toContain('/src/gallery/')
     const access = await fetch(`${pages}/api/session/v1/access`)
     expect(access.status).toBe(401)
     expect(access.headers.get('x-transaction-id')).toBeTruthy()

@@ -6,7 +6,7 @@ import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { zipAtOnce } from './build/zip-at-once.ts'
 
-/** The page of shared parts (parts.html) is a document of its own, so that nothing of it reaches the production build. */
+/** The gallery (gallery.html) is a document of its own, so that nothing of it reaches the production build. */
 export default defineConfig({
   plugins: [
     react(),

@@ -54,10 +54,10 @@ function withinServer(from, to) {
 function withinConsole(from, to) {
   const base = 'apps/console/src'
   const [mine, theirs] = [area(from, base), area(to, base)]
-  if (theirs === 'parts' && mine !== 'parts' && !isTestCode(from))
-    return 'nothing of the parts page reaches the product'
-  if (mine === 'parts' && !isTestCode(from) && !['parts', 'ui', 'texts'].includes(theirs))
-    return 'the parts page shows ui only'
+  if (theirs === 'gallery' && mine !== 'gallery' && !isTestCode(from))
+    return 'nothing of the gallery reaches the product'
+  if (mine === 'gallery' && !isTestCode(from) && !['gallery', 'ui', 'texts'].includes(theirs))
+    return 'the gallery shows ui only'
   if (mine === 'ui' && (theirs === 'session' || theirs === 'api')) return 'ui knows neither session nor api'
   if (mine in heights && theirs in heights && heights[theirs] > heights[mine])
     return `${mine} does not import ${theirs}`

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest'
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 const folder = join(source, 'texts/en-US')
 
-/** The console's own program, without tests, the parts page and the catalogues themselves. */
+/** The console's own program, without tests, the gallery and the catalogues themselves. */
 const program = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^(texts|parts)[/\\]/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^(texts|gallery)[/\\]/.test(file))
   .map((file) => readFileSync(join(source, file), 'utf8'))
   .join('\n')
 

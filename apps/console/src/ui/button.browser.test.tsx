@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import Buttons from '../parts/sections/1-buttons.tsx'
+import Buttons from '../gallery/sections/1-buttons.tsx'
 import { show } from '../testing/show.ts'
 import { boxOf, expectHidden, focus } from '../testing/widget.ts'
 

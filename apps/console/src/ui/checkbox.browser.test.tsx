@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import Choices from '../parts/sections/3-choices.tsx'
+import Choices from '../gallery/sections/3-choices.tsx'
 import { show } from '../testing/show.ts'
 import { press } from '../testing/widget.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import Values from '../parts/sections/7-values.tsx'
+import Values from '../gallery/sections/7-values.tsx'
 import { show } from '../testing/show.ts'
 import { press } from '../testing/widget.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import Messages from '../../parts/sections/6-messages.tsx'
+import Messages from '../../gallery/sections/6-messages.tsx'
 import { show } from '../../testing/show.ts'
 import { expectHidden, expectNoViolations } from '../../testing/widget.ts'
 

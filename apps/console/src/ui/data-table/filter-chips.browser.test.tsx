@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ChipsPart } from '../../parts/data-table-section.tsx'
+import { ChipsPart } from '../../gallery/data-table-section.tsx'
 import { show } from '../../testing/show.ts'
 import { press } from '../../testing/widget.ts'
 

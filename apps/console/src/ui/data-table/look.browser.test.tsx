@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { CompanyTable, companyHeaders, companyPlan } from '../../parts/data-table-companies.tsx'
-import { LogTable } from '../../parts/data-table-log.tsx'
-import { sampleCompanies } from '../../parts/data-table-samples.ts'
+import { CompanyTable, companyHeaders, companyPlan } from '../../gallery/data-table-companies.tsx'
+import { LogTable } from '../../gallery/data-table-log.tsx'
+import { sampleCompanies } from '../../gallery/data-table-samples.ts'
 import {
   CallTable,
   ChipsPart,
@@ -10,7 +10,7 @@ import {
   ManyTable,
   SelectionTable,
   StateTable,
-} from '../../parts/data-table-section.tsx'
+} from '../../gallery/data-table-section.tsx'
 import { standOn } from '../../testing/device.ts'
 import { refusals } from '../../testing/policy.ts'
 import { show } from '../../testing/show.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ManyTable } from '../../parts/data-table-section.tsx'
+import { ManyTable } from '../../gallery/data-table-section.tsx'
 import { show } from '../../testing/show.ts'
 import { column, sortButton } from '../../testing/table.ts'
 import { focus, press } from '../../testing/widget.ts'

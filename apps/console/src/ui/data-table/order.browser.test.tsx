@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { CompanyTable } from '../../parts/data-table-companies.tsx'
-import { LogTable } from '../../parts/data-table-log.tsx'
-import { SelectionTable } from '../../parts/data-table-section.tsx'
+import { CompanyTable } from '../../gallery/data-table-companies.tsx'
+import { LogTable } from '../../gallery/data-table-log.tsx'
+import { SelectionTable } from '../../gallery/data-table-section.tsx'
 import { show } from '../../testing/show.ts'
 import {
   ascending,

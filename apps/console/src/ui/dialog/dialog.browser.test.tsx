@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import Dialogs from '../../parts/sections/5-dialogs.tsx'
+import Dialogs from '../../gallery/sections/5-dialogs.tsx'
 import { standOn } from '../../testing/device.ts'
 import { show } from '../../testing/show.ts'
 import { boxOf, expectHidden, expectNoViolations, press, stopClock } from '../../testing/widget.ts'

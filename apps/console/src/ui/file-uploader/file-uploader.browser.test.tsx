@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import Files from '../../parts/sections/4-files.tsx'
+import Files from '../../gallery/sections/4-files.tsx'
 import { standOn } from '../../testing/device.ts'
 import { show } from '../../testing/show.ts'
 import { expectNoViolations, focus, textsOf } from '../../testing/widget.ts'

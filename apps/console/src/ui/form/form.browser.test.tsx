@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import Fields from '../../parts/sections/2-fields.tsx'
+import Fields from '../../gallery/sections/2-fields.tsx'
 import { show } from '../../testing/show.ts'
 import { boxOf } from '../../testing/widget.ts'
 

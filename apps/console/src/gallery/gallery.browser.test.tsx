@@ -6,7 +6,7 @@ import { show } from '../testing/show.ts'
 import { expectNoViolations, press, stopClock } from '../testing/widget.ts'
 import { chooseTheme } from '../ui/theme.ts'
 import { ToastRegion } from '../ui/toast.tsx'
-import { PartsPage } from './parts-page.tsx'
+import { Gallery } from './gallery.tsx'
 import Choices from './sections/3-choices.tsx'
 import Dialogs from './sections/5-dialogs.tsx'
 import Messages from './sections/6-messages.tsx'
@@ -15,11 +15,11 @@ const ground = () => getComputedStyle(document.body).backgroundColor
 const light = 'rgb(241, 243, 245)'
 const dark = 'rgb(11, 14, 17)'
 
-describe('D28 the page of shared parts', () => {
+describe('D28 the gallery', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     it(`D28 has no accessibility violation (${colorScheme}, by the system's preference)`, async () => {
       await standOn({ colorScheme, reducesMotion: true })
-      show(<PartsPage />, 'div')
+      show(<Gallery />, 'div')
       await expect.element(page.getByText('Loading companies', { exact: true })).toBeVisible()
       await expect.element(page.getByRole('group', { name: 'Start date' })).toBeVisible()
       expect(ground()).toBe(colorScheme === 'light' ? light : dark)
@@ -29,7 +29,7 @@ describe('D28 the page of shared parts', () => {
   it('D28 a theme that was chosen holds against the system', async () => {
     onTestFinished(() => chooseTheme('system'))
     await standOn({ colorScheme: 'light' })
-    show(<PartsPage wanted="buttons" />)
+    show(<Gallery wanted="buttons" />)
     expect(ground()).toBe(light)
     await page.getByRole('button', { name: 'dark', exact: true }).click()
     await expect.poll(ground).toBe(dark)
@@ -37,8 +37,8 @@ describe('D28 the page of shared parts', () => {
 
   it('D28 390 pixels wide: nothing scrolls sideways, no target is under 24 by 24', async () => {
     await standOn({ width: 390, height: 844 })
-    show(<PartsPage />)
-    await expect.element(page.getByRole('heading', { name: 'Shared parts' })).toBeVisible()
+    show(<Gallery />)
+    await expect.element(page.getByRole('heading', { name: 'Gallery' })).toBeVisible()
     await expect.element(page.getByRole('group', { name: 'Start date' })).toBeVisible()
     expect(document.documentElement.scrollWidth - innerWidth).toBeLessThanOrEqual(0)
     const small = page

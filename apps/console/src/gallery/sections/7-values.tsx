@@ -5,7 +5,7 @@ import { KeyValue, KeyValuePanel, SecretValue } from '../../ui/key-value.tsx'
 import { ProcessIndicator } from '../../ui/process-indicator.tsx'
 import { ProgressBar, Segments } from '../../ui/progress-bar.tsx'
 import { Status } from '../../ui/status.tsx'
-import styles from '../parts-page.module.css'
+import styles from '../gallery.module.css'
 
 export const title = 'Values and states'
 

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DownloadIcon, SearchIcon } from '../../ui/icons/controls.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import styles from '../parts-page.module.css'
+import styles from '../gallery.module.css'
 
 export const title = 'Buttons'
 

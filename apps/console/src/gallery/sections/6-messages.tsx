@@ -5,7 +5,7 @@ import type { BannerCall } from '../../ui/call-banner/call-message.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import styles from '../parts-page.module.css'
+import styles from '../gallery.module.css'
 
 export const title = 'Messages'
 

@@ -4,7 +4,7 @@ import { FixedValue } from '../../ui/form/fixed-value.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { IdentifierField } from '../../ui/form/identifier-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import styles from '../parts-page.module.css'
+import styles from '../gallery.module.css'
 
 export const title = 'Fields and forms'
 

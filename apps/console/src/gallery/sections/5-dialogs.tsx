@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { LoadingDialog } from '../../ui/dialog/loading-dialog.tsx'
 import { MessageDialog } from '../../ui/dialog/message-dialog.tsx'
 import { Select } from '../../ui/select/select.tsx'
-import styles from '../parts-page.module.css'
+import styles from '../gallery.module.css'
 
 export const title = 'Dialogs'
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { Button } from '../ui/button.tsx'
 import { chooseTheme, themeChoices, useTheme } from '../ui/theme.ts'
 import { ToastRegion } from '../ui/toast.tsx'
-import styles from './parts-page.module.css'
+import styles from './gallery.module.css'
 
 /** A section of the page: a file in sections/, or named …-section.tsx, with a title and a component. They stand in the files' order. */
 interface Section {
@@ -15,13 +15,13 @@ const all = [
   ...Object.entries(import.meta.glob<Section>('./*-section.tsx', { eager: true })),
 ]
 /** Every shared part in every state, or of the file only whose name has the wanted word in it. Not in production builds. */
-export function PartsPage({ wanted = '' }: { readonly wanted?: string | undefined }) {
+export function Gallery({ wanted = '' }: { readonly wanted?: string | undefined }) {
   const sections = all.filter(([file]) => file.includes(wanted))
   const theme = useTheme()
   return (
     <main className={styles.page}>
       <header className={styles.head}>
-        <h1>Shared parts</h1>
+        <h1>Gallery</h1>
         <div className={styles.row}>
           {themeChoices.map((choice) => (
             <Button

@@ -3,13 +3,13 @@ import '../ui/tokens.css'
 import '../ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { PartsPage } from './parts-page.tsx'
+import { Gallery } from './gallery.tsx'
 
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <StrictMode>
-      {/* /parts shows all, /parts/dialogs only those. */}
-      <PartsPage wanted={location.pathname.split('/')[2]} />
+      {/* /gallery shows all, /gallery/dialogs only those. */}
+      <Gallery wanted={location.pathname.split('/')[2]} />
     </StrictMode>,
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FileUploader } from '../../ui/file-uploader/file-uploader.tsx'
-import styles from '../parts-page.module.css'
+import styles from '../gallery.module.css'
 
 export const title = 'File uploader'
 

@@ -1,4 +1,4 @@
-/** Made-up rows for the page of shared parts: the same on every load, so that pictures can be compared. */
+/** Made-up rows for the gallery: the same on every load, so that pictures can be compared. */
 
 export interface SampleEvent {
   id: string
