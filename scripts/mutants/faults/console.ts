@@ -152,7 +152,7 @@ export const consoleUnits = [
   ),
   ...area(
     'compare',
-    { under: `${src}/features/sim-id`, tests: [`${src}/features/sim-information/compare.test.ts`] },
+    { under: `${src}/kit/sim-id`, tests: [`${src}/features/sim-information/compare.test.ts`] },
     [
       {
         name: 'country-code',
@@ -197,18 +197,18 @@ export const consoleUnits = [
       },
     ],
   ),
-  ...area('logs', { under: `${src}/features`, tests: [] }, [
+  ...area('logs', { under: src, tests: [] }, [
     {
       name: 'impossible-days',
-      file: 'log-search/period.ts',
+      file: 'kit/log-search/period.ts',
       before: '(!areTurned(days) && noDays === undefined)',
       after: '!areTurned(days)',
       breaks: 'an address with a day that is none searches other days',
-      tests: [`${src}/features/log-search/period.test.ts`],
+      tests: [`${src}/kit/log-search/period.test.ts`],
     },
     {
       name: 'lines-of-all-words',
-      file: 'user-actions/entries.ts',
+      file: 'features/user-actions/entries.ts',
       before: 'filter((typed) => !begins(shown, typed))',
       after: 'filter(() => true)',
       breaks: 'details repeat what the first row says already',

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
+import { useViewInAddress } from '../../kit/table-address/index.ts'
 import type { TableHeader, TableSort } from '../../ui/data-table/index.ts'
-import { useViewInAddress } from '../table-address/index.ts'
 
 /** How long somebody rests while typing before the address follows, in milliseconds: browsers limit such changes. */
 const rest = 300

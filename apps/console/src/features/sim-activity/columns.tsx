@@ -1,11 +1,4 @@
 import type { SimActivityItem } from '@support-console/contract'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import type { RowPlan, TableHeader } from '../../ui/data-table/index.ts'
-import type { MarkKind } from '../../ui/icons/marks.tsx'
-import { UserActionDetailIcon } from '../../ui/icons/menu.tsx'
-import { Identifier } from '../../ui/identifier.tsx'
-import { shortIdentifier } from '../../ui/identifier-text.ts'
-import { Status } from '../../ui/status.tsx'
 import {
   logText,
   OtherLogLink,
@@ -13,7 +6,14 @@ import {
   printedOffset,
   TransactionLink,
   timeOf,
-} from '../log-search/index.ts'
+} from '../../kit/log-search/index.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import type { RowPlan, TableHeader } from '../../ui/data-table/index.ts'
+import type { MarkKind } from '../../ui/icons/marks.tsx'
+import { UserActionDetailIcon } from '../../ui/icons/menu.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
+import { shortIdentifier } from '../../ui/identifier-text.ts'
+import { Status } from '../../ui/status.tsx'
 import styles from './sim-activity.module.css'
 import { text } from './texts.ts'
 

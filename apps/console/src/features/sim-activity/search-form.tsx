@@ -1,5 +1,4 @@
 import { normaliseIccid } from '@support-console/contract/iccid'
-import { Select } from '../../ui/select/select.tsx'
 import {
   AllTime,
   areTurned,
@@ -8,8 +7,9 @@ import {
   LogForm,
   SearchButton,
   withDays,
-} from '../log-search/index.ts'
-import { CheckDigitWarning, isDoubtful, SimIdField } from '../sim-id/index.ts'
+} from '../../kit/log-search/index.ts'
+import { CheckDigitWarning, isDoubtful, SimIdField } from '../../kit/sim-id/index.ts'
+import { Select } from '../../ui/select/select.tsx'
 import { carrierOptions, statusOptions } from './filters.ts'
 import type { Draft, Search } from './search.ts'
 import styles from './sim-activity.module.css'

@@ -11,7 +11,7 @@ import {
   type TransactionSearch,
   transactionOf,
   zoneQuery,
-} from '../log-search/index.ts'
+} from '../../kit/log-search/index.ts'
 
 /** What is searched for. */
 export type Search = ({ by: 'simId'; simId: string } & Period) | TransactionSearch

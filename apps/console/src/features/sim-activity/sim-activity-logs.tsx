@@ -1,4 +1,4 @@
-import { LogStart, useLogSearch } from '../log-search/index.ts'
+import { LogStart, useLogSearch } from '../../kit/log-search/index.ts'
 import { ActivityTable } from './activity-table.tsx'
 import { filtersOf } from './filters.ts'
 import { type Draft, draftOf, putSearch, type Search, searchOf } from './search.ts'

@@ -1,5 +1,5 @@
 import type { SimDetail, SimSource } from '@support-console/contract'
-import { phoneNumber } from '../sim-id/index.ts'
+import { phoneNumber } from '../../kit/sim-id/index.ts'
 
 /** What a source answered, or undefined while there is no answer or when it failed. */
 export interface Answers {

@@ -1,6 +1,6 @@
+import { CheckDigitWarning, isDoubtful, SimIdField } from '../../kit/sim-id/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
-import { CheckDigitWarning, isDoubtful, SimIdField } from '../sim-id/index.ts'
 import styles from './sim-information.module.css'
 import { text } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { SimSource, VendorCode } from '@support-console/contract'
 import { vendorOfPrefix } from '@support-console/contract/iccid'
+import { carrierNames } from '../../kit/sim-id/index.ts'
 import { callMessage } from '../../ui/call-banner/call-message.ts'
-import { carrierNames } from '../sim-id/index.ts'
 import type { Answers } from './compare.ts'
 import { text } from './texts.ts'
 import type { SourceState, States } from './use-sources.ts'

@@ -1,10 +1,5 @@
 import type { UserActionItem } from '@support-console/contract'
 import { Link } from 'react-router'
-import { culture } from '../../texts/languages.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import type { ColumnPlan, RowPlan, TableHeader } from '../../ui/data-table/index.ts'
-import { SimActivityLogsIcon } from '../../ui/icons/menu.tsx'
-import { shortIdentifier } from '../../ui/identifier-text.ts'
 import {
   logText,
   OtherLogLink,
@@ -12,7 +7,12 @@ import {
   printedOffset,
   TransactionLink,
   timeOf,
-} from '../log-search/index.ts'
+} from '../../kit/log-search/index.ts'
+import { culture } from '../../texts/languages.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import type { ColumnPlan, RowPlan, TableHeader } from '../../ui/data-table/index.ts'
+import { SimActivityLogsIcon } from '../../ui/icons/menu.tsx'
+import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { MainDescription, SubDescription } from './description.tsx'
 import { hasError, isError, type SubRow } from './entries.ts'
 import { LongText } from './long-text.tsx'

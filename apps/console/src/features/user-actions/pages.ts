@@ -1,5 +1,5 @@
+import { logText } from '../../kit/log-search/index.ts'
 import { text as frame } from '../../texts/text.ts'
-import { logText } from '../log-search/index.ts'
 import { printable } from './printable.ts'
 
 /** What an entry names as its page: a screen's title, or one of the words that no screen has (7). */

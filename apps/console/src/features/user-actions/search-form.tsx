@@ -1,7 +1,4 @@
 import { useState } from 'react'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { Select } from '../../ui/select/select.tsx'
 import {
   AllTime,
   areTurned,
@@ -10,7 +7,10 @@ import {
   LogForm,
   SearchButton,
   withDays,
-} from '../log-search/index.ts'
+} from '../../kit/log-search/index.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Select } from '../../ui/select/select.tsx'
 import { choiceOf, pageOf, pageOptions } from './pages.ts'
 import { type chosenIn, type Draft, emailSearch, longest, type Search, textProblem } from './search.ts'
 import { text } from './texts.ts'

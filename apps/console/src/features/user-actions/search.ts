@@ -11,7 +11,7 @@ import {
   type TransactionSearch,
   transactionOf,
   zoneQuery,
-} from '../log-search/index.ts'
+} from '../../kit/log-search/index.ts'
 import { longestPage, pageOf } from './pages.ts'
 import { text } from './texts.ts'
 

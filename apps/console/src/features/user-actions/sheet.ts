@@ -1,7 +1,7 @@
 import type { UserActionItem } from '@support-console/contract'
 import type { Sheet } from '../../kit/download/index.ts'
+import { daysInFileName, localHeading, plainTime } from '../../kit/log-search/index.ts'
 import { culture } from '../../texts/languages.ts'
-import { daysInFileName, localHeading, plainTime } from '../log-search/index.ts'
 import { describe } from './entries.ts'
 import type { Search } from './search.ts'
 import { text } from './texts.ts'

@@ -1,5 +1,5 @@
 import { fetchFile, useDownload } from '../../kit/download/index.ts'
-import { type Days, sayDays, zoneQuery } from '../log-search/index.ts'
+import { type Days, sayDays, zoneQuery } from '../../kit/log-search/index.ts'
 import { text } from './texts.ts'
 
 /** As long as the server may take (contract). */

@@ -1,7 +1,7 @@
 import type { UserActionItem } from '@support-console/contract'
 import { api } from '../../api/index.ts'
 import { useSearch } from '../../api/use-search.ts'
-import type { FoundLog } from '../log-search/index.ts'
+import type { FoundLog } from '../../kit/log-search/index.ts'
 import { actionOf, queryOf, type Search } from './search.ts'
 import { text } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { LogStart, useLogSearch } from '../../kit/log-search/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { LogStart, useLogSearch } from '../log-search/index.ts'
 import { ActionTable } from './action-table.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { chosenIn, type Draft, draftOf, putSearch, type Search, searchOf } from './search.ts'

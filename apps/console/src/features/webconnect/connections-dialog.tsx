@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { type ApiError, api } from '../../api/index.ts'
 import { useReadAction } from '../../api/use-read-action.ts'
+import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { text as shared } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -11,7 +12,6 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { sayTime, zoneOffset } from '../../ui/local-time.ts'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
-import { useViewInAddress } from '../table-address/index.ts'
 import {
   byCloudId,
   connectionHeaders,

@@ -1,4 +1,4 @@
-import { timeHeading } from '../../kit/download/index.ts'
+import { timeHeading } from '../download/index.ts'
 
 /** 2026-11-01T01:30:00.000-04:00 as its day, its time to the second, and its offset. */
 export function timeParts(iso: string): { day: string; time: string; offset: string } {

@@ -1,12 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
 import type { ApiError, CallState } from '../../api/index.ts'
-import {
-  DownloadButtons,
-  type Format,
-  fileOfSheet,
-  type Sheet,
-  useDownload,
-} from '../../kit/download/index.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import {
   DataTable,
@@ -17,6 +10,7 @@ import {
   type TableSort,
 } from '../../ui/data-table/index.ts'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
+import { DownloadButtons, type Format, fileOfSheet, type Sheet, useDownload } from '../download/index.ts'
 import { useViewInAddress } from '../table-address/index.ts'
 import { inOrderOfRows } from './in-order-of-rows.ts'
 import { logNote } from './notes.ts'
