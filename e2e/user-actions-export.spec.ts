@@ -60,7 +60,7 @@ test('D19, R41 the export is a signed file that audit:verify finds whole, and is
   expect(own?.entry).toMatchObject({ source: 'console', transactionId: transaction })
   expect(lines.map((line) => line.hash)).toContain(hash)
   expect(lines.at(-1)).toEqual({ jws: expect.any(String) })
-  const verify = join(import.meta.dirname, '../apps/server/src/audit.ts')
+  const verify = join(import.meta.dirname, '../apps/server/src/programs/audit.ts')
   const args = [verify, 'verify', '--file', path, `--thumbprint=${thumbprint}`]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   expect(stdout).not.toBe('')

@@ -17,4 +17,4 @@ const settings = { DATA_DIR: resolve(root, process.env.DATA_DIR || 'data') }
 // Left to itself V8 lets the heap grow to several times what is needed, and is no faster for it.
 const heap = ['--max-semi-space-size=8', '--max-old-space-size=192']
 const flags = ['--disable-warning=ExperimentalWarning', ...heap]
-process.exit(await run('node', [...flags, 'apps/server/src/audit.ts', ...located], settings))
+process.exit(await run('node', [...flags, 'apps/server/src/programs/audit.ts', ...located], settings))

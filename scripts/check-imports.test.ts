@@ -54,14 +54,19 @@ describe('the doors of the house', () => {
   })
 
   it.each([
-    [`${server}/main.ts`, './testing/test-app.ts', 'that is code for tests'],
+    [`${server}/programs/serve.ts`, '../testing/test-app.ts', 'that is code for tests'],
     [`${server}/systems/neighbours.ts`, './carriers/field-stage.ts', 'that is code for tests'],
     [`${server}/systems/neighbours.ts`, './carriers/carrier.facts.ts', 'that is code for tests'],
     [`${server}/systems/neighbours.ts`, '@support-console/carrier-samples', 'samples are for tests'],
     [`${server}/platform/csv.ts`, '../systems/instants.ts', 'platform knows no systems or features'],
     [`${server}/systems/instants.ts`, '../features/sims/index.ts', 'systems know no features'],
     [`${server}/features/a/a.ts`, '../b/b.ts', 'a feature imports another only by its index'],
-    [`${server}/main.ts`, '../../field/src/main.ts', 'server, console and field never import each other'],
+    [`${server}/build-app.ts`, './programs/import-command.ts', 'nothing imports a program'],
+    [
+      `${server}/programs/serve.ts`,
+      '../../../field/src/main.ts',
+      'server, console and field never import each other',
+    ],
     ['apps/field/src/main.ts', '@support-console/contract', 'the field plays strangers: it shares no code'],
     ['packages/contract/src/index.ts', '@support-console/demo-world', 'the contract imports nothing of ours'],
     [

@@ -1,7 +1,7 @@
 // npm run dev: field, server (both restarted on a change) and Vite with hot reload.
 import { join, resolve } from 'node:path'
 import { choosePorts } from './lib/ports.mjs'
-import { Child, endTogether, openLogs, Program } from './lib/programs.mjs'
+import { Child, endTogether, entries, openLogs, Program } from './lib/programs.mjs'
 import { checkStartingNode, ensureInstalled, root } from './lib/toolchain.mjs'
 
 process.umask(0o077)
@@ -25,9 +25,9 @@ const pagesUrl = `http://localhost:${vitePort}`
 const watchOver = endTogether([])
 
 const begin = (name, settings) => {
-  const entry = `apps/${name}/src/main.ts`
-  return watchOver(new Program(name, entry, { log: logs.get(name), settings, watch: true, verbose: true }))
-    .listening
+  return watchOver(
+    new Program(name, entries[name], { log: logs.get(name), settings, watch: true, verbose: true }),
+  ).listening
 }
 
 const field = begin('field', {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { choosePorts } from './lib/ports.mjs'
-import { endTogether, openLogs, Program, serverOptions } from './lib/programs.mjs'
+import { endTogether, entries, openLogs, Program, serverOptions } from './lib/programs.mjs'
 import {
   checkStartingNode,
   ensureConsoleBuilt,
@@ -31,9 +31,8 @@ ensureConsoleBuilt()
 
 const watchOver = endTogether([])
 const begin = (name, settings, options = []) =>
-  watchOver(
-    new Program(name, `apps/${name}/src/main.ts`, { log: logs.get(name), settings, options, verbose: !demo }),
-  ).listening
+  watchOver(new Program(name, entries[name], { log: logs.get(name), settings, options, verbose: !demo }))
+    .listening
 
 const ports = { PORT: port, METRICS_PORT: metricsPort, DATA_DIR: data }
 const publicUrl = env.PUBLIC_URL || `http://localhost:${port}`

@@ -84,7 +84,7 @@ export class World {
       FIELD_REFRESH_REUSE_SECONDS: String(options.refreshReuseSeconds),
       CONSOLE_ORIGINS: this.consoleUrl,
     })
-    this.server = new Program('apps/server/src/main.ts', {
+    this.server = new Program('apps/server/src/programs/serve.ts', {
       PORT: String(consolePort),
       METRICS_PORT: '0',
       PUBLIC_URL: this.consoleUrl,

@@ -45,6 +45,7 @@ function betweenHouses(home, away, inTest) {
 function withinServer(from, to) {
   const base = 'apps/server/src'
   const [mine, theirs] = [area(from, base), area(to, base)]
+  if (theirs === 'programs' && mine !== 'programs' && !isTestCode(from)) return 'nothing imports a program'
   if (mine === 'platform' && (theirs === 'systems' || theirs === 'features') && !isTestCode(from))
     return 'platform knows no systems or features'
   if (mine === 'systems' && theirs === 'features') return 'systems know no features'

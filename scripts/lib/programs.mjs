@@ -9,6 +9,9 @@ import { giveUp, productEnvironment, productNode, root } from './toolchain.mjs'
 /** The server's own: DRAIN_SECONDS, 20 s for calls under way, and a little more. */
 const patience = 25_000 + 1000 * (Number(process.env.DRAIN_SECONDS) || 5)
 
+/** The two programs that make the product. */
+export const entries = { field: 'apps/field/src/main.ts', server: 'apps/server/src/programs/serve.ts' }
+
 /**
  * Node.js's heap for the server: left to itself it takes what the machine has before it looks for garbage; these two make it
  * look sooner, and cost no time that can be measured (`npm run bench -- memory`).

@@ -3,13 +3,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The tests that start whole programs; the longest first, so that none of them is what a run waits for at its end. */
 export const programs = [
-  'apps/server/src/main.test.ts',
-  'apps/server/src/import.test.ts',
+  'apps/server/src/programs/serve.test.ts',
+  'apps/server/src/programs/import.test.ts',
   'apps/server/src/features/csr/kills.test.ts',
   'apps/server/src/features/deactivations/kills.test.ts',
   'scripts/start.test.ts',
   'scripts/dev.test.ts',
-  'apps/server/src/audit.test.ts',
+  'apps/server/src/programs/audit.test.ts',
   'apps/field/src/main.test.ts',
   'scripts/audit.test.ts',
   'scripts/import.test.ts',

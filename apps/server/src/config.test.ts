@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cautionsOf, parseConfig, parseDatabaseConfig, StartError, settings } from './config.ts'
-import { settingsTable, withTable } from './settings-table.ts'
+import { settingsTable, withTable } from './programs/settings-table.ts'
 import { testSecretsKey } from './testing/test-secrets.ts'
 
 const demoOff = Object.fromEntries(
@@ -235,6 +235,6 @@ describe('settings', () => {
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('testing'))
       .filter((path) => statSync(join(import.meta.dirname, path)).isFile())
       .filter((path) => readFileSync(join(import.meta.dirname, path), 'utf8').includes('process.env'))
-    expect(files).toEqual(['audit.ts', 'import.ts', 'main.ts'])
+    expect(files).toEqual(['audit.ts', 'import.ts', 'serve.ts'].map((name) => join('programs', name)))
   })
 })

@@ -42,7 +42,7 @@ export function startProgram(
   args: string[],
   env: Record<string, string>,
 ): { child: ChildProcess; said: { out: string; err: string }; ended: Promise<Ending> } {
-  const program = join(import.meta.dirname, '..', name)
+  const program = join(import.meta.dirname, '../programs', name)
   const child = spawn(process.execPath, [...shortLived, program, ...args], {
     env: { ...ambient, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { shortLived } from './short-lived.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../programs/serve.ts', import.meta.url))
 
 /** The server as its own process, as an operator starts it. */
 export interface ServerProcess {

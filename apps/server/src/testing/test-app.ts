@@ -8,7 +8,7 @@ import { createLogger } from '../platform/logging/logger.ts'
 import type { KeyServer } from './key-server.ts'
 import { testSecretsKey } from './test-secrets.ts'
 
-/** The app as main.ts builds it, on a real port, with its log kept for the test to read. */
+/** The app as serve.ts builds it, on a real port, with its log kept for the test to read. */
 export interface TestApp {
   app: App
   config: Config

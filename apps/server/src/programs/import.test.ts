@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { openDatabase } from '../platform/database/open-database.ts'
+import { copyOfTemplate } from '../testing/databases.ts'
+import { type KeyServer, startKeyServer } from '../testing/key-server.ts'
+import { databaseForProgram, fillFolder, type ProgramDatabase } from '../testing/program-database.ts'
+import { runCommand, startProgram } from '../testing/run-program.ts'
+import { startServerProcess, stopServerProcess } from '../testing/server-process.ts'
+import { testSecretsKey } from '../testing/test-secrets.ts'
 import { importCommand } from './import-command.ts'
-import { openDatabase } from './platform/database/open-database.ts'
-import { copyOfTemplate } from './testing/databases.ts'
-import { type KeyServer, startKeyServer } from './testing/key-server.ts'
-import { databaseForProgram, fillFolder, type ProgramDatabase } from './testing/program-database.ts'
-import { runCommand, startProgram } from './testing/run-program.ts'
-import { startServerProcess, stopServerProcess } from './testing/server-process.ts'
-import { testSecretsKey } from './testing/test-secrets.ts'
 
 // Real processes on a machine that may have other work.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-const samples = join(import.meta.dirname, '../../../docs/import')
+const samples = join(import.meta.dirname, '../../../../docs/import')
 const sample = (name: string) => join(samples, `${name}.csv`)
 
 let folder: string

@@ -1,7 +1,7 @@
-// node apps/server/src/settings-table.ts: writes the settings into the README, between their two marks.
+// node apps/server/src/programs/settings-table.ts: writes the settings into the README, between their two marks.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Setting, settings } from './settings.ts'
+import { type Setting, settings } from '../settings.ts'
 
 /** The README's table, made from the one list of settings, so that it cannot go astray. */
 export function settingsTable(): string {
@@ -24,6 +24,6 @@ export function withTable(readme: string): string {
 }
 
 if (import.meta.main) {
-  const path = join(import.meta.dirname, '../../../README.md')
+  const path = join(import.meta.dirname, '../../../../README.md')
   writeFileSync(path, withTable(readFileSync(path, 'utf8')))
 }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { makeMonths } from '../platform/audit/upkeep.ts'
+import { type Database, openDatabase } from '../platform/database/open-database.ts'
+import { appendEntries, asOwner } from '../testing/audit-entries.ts'
+import { copyOfTemplate } from '../testing/databases.ts'
+import { fillFolder } from '../testing/program-database.ts'
+import { runCommand, startProgram } from '../testing/run-program.ts'
 import { auditCommand } from './audit-command.ts'
-import { makeMonths } from './platform/audit/upkeep.ts'
-import { type Database, openDatabase } from './platform/database/open-database.ts'
-import { appendEntries, asOwner } from './testing/audit-entries.ts'
-import { copyOfTemplate } from './testing/databases.ts'
-import { fillFolder } from './testing/program-database.ts'
-import { runCommand, startProgram } from './testing/run-program.ts'
 
 // Real processes on a machine that may have other work.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -104,7 +104,7 @@ describe.skipIf('missing' in postgres)('D19 R39 R41 the commands with two roles 
   beforeAll(async () => {
     copy = await copyOfTemplate()
     owner = await openDatabase({ url: copy.url, folder: '', connections: 2 })
-    const text = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+    const text = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
     const grants = /```sql\n(create role console_app[\s\S]*?)```/.exec(text)?.[1] ?? ''
     await sql.raw(grants.replaceAll('console_app', role)).execute(owner.db)
     await sql`select user_action_make_month('2025-01-01')`.execute(owner.db)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { realpath, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { parseDatabaseConfig, StartError } from './config.ts'
+import { parseDatabaseConfig, StartError } from '../config.ts'
 import {
   type ImportFile,
   ImportRefused,
@@ -16,23 +16,23 @@ import {
   runImport,
   summaryOf,
   type Terminal,
-} from './features/imports/index.ts'
-import { sealSims } from './features/sims/index.ts'
-import { makeMonths } from './platform/audit/upkeep.ts'
-import { systemClock } from './platform/clock.ts'
-import { holdToMark } from './platform/database/demo-mark.ts'
-import { FolderLockedError } from './platform/database/folder-lock.ts'
-import { migrate, pendingMigrations } from './platform/database/migrate.ts'
+} from '../features/imports/index.ts'
+import { sealSims } from '../features/sims/index.ts'
+import { makeMonths } from '../platform/audit/upkeep.ts'
+import { systemClock } from '../platform/clock.ts'
+import { holdToMark } from '../platform/database/demo-mark.ts'
+import { FolderLockedError } from '../platform/database/folder-lock.ts'
+import { migrate, pendingMigrations } from '../platform/database/migrate.ts'
 import {
   type Database,
   DatabaseUnavailable,
   openDatabase,
   openMemory,
-} from './platform/database/open-database.ts'
-import { seed } from './platform/database/seed.ts'
-import { demoSecretsKeyPath, openSecrets } from './platform/secrets/open-secrets.ts'
-import { createSecretBox, type SecretBox } from './platform/secrets/secret-box.ts'
-import { seedParts } from './seed-parts.ts'
+} from '../platform/database/open-database.ts'
+import { seed } from '../platform/database/seed.ts'
+import { demoSecretsKeyPath, openSecrets } from '../platform/secrets/open-secrets.ts'
+import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.ts'
+import { seedParts } from '../seed-parts.ts'
 
 interface Wishes {
   dryRun: boolean

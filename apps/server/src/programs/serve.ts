@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type App, buildApp } from './build-app.ts'
-import { type Config, cautionsOf, parseConfig, StartError } from './config.ts'
-import { sealSims } from './features/sims/index.ts'
-import { makeMonths } from './platform/audit/upkeep.ts'
-import { systemClock } from './platform/clock.ts'
-import { holdToMark } from './platform/database/demo-mark.ts'
-import { migrate } from './platform/database/migrate.ts'
-import { type Database, DatabaseUnavailable, openDatabase } from './platform/database/open-database.ts'
-import { seed } from './platform/database/seed.ts'
-import { freeAbandonedCalls } from './platform/http/call-once.ts'
-import { installJobs } from './platform/jobs/jobs.ts'
-import { createLogger, type Logger } from './platform/logging/logger.ts'
-import { openSecrets } from './platform/secrets/open-secrets.ts'
-import { seedParts } from './seed-parts.ts'
+import { type App, buildApp } from '../build-app.ts'
+import { type Config, cautionsOf, parseConfig, StartError } from '../config.ts'
+import { sealSims } from '../features/sims/index.ts'
+import { makeMonths } from '../platform/audit/upkeep.ts'
+import { systemClock } from '../platform/clock.ts'
+import { holdToMark } from '../platform/database/demo-mark.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { type Database, DatabaseUnavailable, openDatabase } from '../platform/database/open-database.ts'
+import { seed } from '../platform/database/seed.ts'
+import { freeAbandonedCalls } from '../platform/http/call-once.ts'
+import { installJobs } from '../platform/jobs/jobs.ts'
+import { createLogger, type Logger } from '../platform/logging/logger.ts'
+import { openSecrets } from '../platform/secrets/open-secrets.ts'
+import { seedParts } from '../seed-parts.ts'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../../../..')
 /** How long calls in flight may take to finish after SIGTERM (R47). */
 const graceMs = 20_000
 
