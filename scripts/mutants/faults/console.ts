@@ -74,7 +74,7 @@ export const consoleUnits = [
     {
       name: 'login-itself',
       file: 'return-url.ts',
-      before: "path === '/login' || ",
+      before: 'path === paths.login() || ',
       after: '',
       breaks: 'the sign-on leads back to /login',
     },

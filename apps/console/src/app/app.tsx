@@ -9,6 +9,7 @@ import { text } from '../texts/text.ts'
 import { ThingLink } from '../ui/thing.tsx'
 import { ServerAwayPage } from './pages/server-away.tsx'
 import { WaitingPage } from './pages/waiting-page.tsx'
+import { paths } from './paths.ts'
 import { routes } from './routes.tsx'
 import { loadRuntimeConfig, RuntimeConfigContext, ServerAway } from './runtime-config.ts'
 import { LinkToThing } from './thing-link.tsx'
@@ -75,7 +76,7 @@ export function App() {
  * take a while. Everywhere else nothing is shown, so that nothing jumps.
  */
 function Starting() {
-  if (location.pathname !== '/login') return null
+  if (location.pathname !== paths.login()) return null
   return <WaitingPage title={text('LoggingIn')} hint={text('LoggingInHint')} />
 }
 

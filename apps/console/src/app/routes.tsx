@@ -11,6 +11,7 @@ import { Login } from './pages/login.tsx'
 import { Logout } from './pages/logout.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { PageError, RouterError } from './pages/page-error.tsx'
+import { paths } from './paths.ts'
 import { type Screen, screens } from './screens.ts'
 
 /** A screen's program, loaded when the screen is first opened. */
@@ -53,8 +54,8 @@ export const routes: RouteObject[] = [
   {
     errorElement: <RouterError />,
     children: [
-      { path: '/login', element: <Login isKnownPath={isKnownPath} /> },
-      { path: '/logout', Component: Logout },
+      { path: paths.login(), element: <Login isKnownPath={isKnownPath} /> },
+      { path: paths.logout(), Component: Logout },
       {
         Component: SessionGuard,
         children: [
@@ -62,7 +63,7 @@ export const routes: RouteObject[] = [
             // The SIM log without the frame (2.3), for windows that others open.
             Component: BareFrame,
             children: [
-              inPlaceOfAPage([screenRoute(screens.simActivity, loadSimActivity, '/simactivitylog')]),
+              inPlaceOfAPage([screenRoute(screens.simActivity, loadSimActivity, paths.bareSimActivity())]),
             ],
           },
         ],
@@ -71,7 +72,11 @@ export const routes: RouteObject[] = [
         Component: Frame,
         children: [
           inPlaceOfAPage([
-            { path: '/', handle: { screen: screens.home } satisfies RouteHandle, Component: HomePage },
+            {
+              path: paths.home(),
+              handle: { screen: screens.home } satisfies RouteHandle,
+              Component: HomePage,
+            },
             {
               Component: SessionGuard,
               children: [

@@ -15,6 +15,7 @@ import {
   UserManagementIcon,
   WebConnectMetricsIcon,
 } from '../ui/icons/menu.tsx'
+import { paths } from './paths.ts'
 
 type Key<Prefix extends string> = Extract<keyof typeof frame, `${Prefix}${string}`>
 
@@ -46,8 +47,8 @@ const engAdmin: Role = 'eng-admin'
 
 /** In the specification's order (2.2). */
 export const screens = {
-  home: screen('/', { key: 'home', menu: 'MenuHome', title: 'TitleHome', icon: HomeIcon }),
-  simInformation: screen('/sim-detail', {
+  home: screen(paths.home(), { key: 'home', menu: 'MenuHome', title: 'TitleHome', icon: HomeIcon }),
+  simInformation: screen(paths.simInformation(), {
     key: 'sim-information',
     menu: 'MenuSimInformation',
     title: 'TitleSimInformation',
@@ -55,7 +56,7 @@ export const screens = {
     icon: SimInformationIcon,
     permission: 'sim-information.read',
   }),
-  simManagement: screen('/simmanagement', {
+  simManagement: screen(paths.simManagement(), {
     key: 'sim-management',
     menu: 'MenuSimManagement',
     title: 'TitleSimManagement',
@@ -63,7 +64,7 @@ export const screens = {
     icon: SimManagementIcon,
     permission: 'sim-management.read',
   }),
-  companies: screen('/company', {
+  companies: screen(paths.companies(), {
     key: 'companies',
     menu: 'MenuCompanies',
     title: 'TitleCompanies',
@@ -71,7 +72,7 @@ export const screens = {
     icon: CompanyManagementIcon,
     permission: 'companies.read',
   }),
-  simActivity: screen('/simactivationdetail', {
+  simActivity: screen(paths.simActivity(), {
     key: 'sim-activity',
     menu: 'MenuSimActivity',
     title: 'TitleSimActivity',
@@ -79,7 +80,7 @@ export const screens = {
     icon: SimActivityLogsIcon,
     permission: 'sim-activity.read',
   }),
-  panels: screen('/panel-management', {
+  panels: screen(paths.panels(), {
     key: 'panels',
     menu: 'MenuPanels',
     title: 'TitlePanels',
@@ -87,7 +88,7 @@ export const screens = {
     icon: PanelManagementIcon,
     permission: 'panels.read',
   }),
-  panelEnvironment: screen('/panel-environment', {
+  panelEnvironment: screen(paths.panelEnvironment(), {
     key: 'panel-environment',
     menu: 'MenuPanelEnvironment',
     title: 'TitlePanelEnvironment',
@@ -97,7 +98,7 @@ export const screens = {
     // Dev and test hosts show it to everyone, the production host to eng-admin only (2.2, 6).
     isListed: (host, roles) => host !== 'prod' || roles.includes(engAdmin),
   }),
-  csr: screen('/csr-management', {
+  csr: screen(paths.csr(), {
     key: 'csr',
     menu: 'MenuCsr',
     title: 'TitleCsr',
@@ -105,7 +106,7 @@ export const screens = {
     icon: CsrManagementIcon,
     permission: 'csr.read',
   }),
-  users: screen('/user-management', {
+  users: screen(paths.users(), {
     key: 'users',
     menu: 'MenuUsers',
     title: 'TitleUsers',
@@ -113,7 +114,7 @@ export const screens = {
     icon: UserManagementIcon,
     permission: 'users.read',
   }),
-  userActions: screen('/user-action-detail', {
+  userActions: screen(paths.userActions(), {
     key: 'user-actions',
     menu: 'MenuUserActions',
     title: 'TitleUserActions',
@@ -122,7 +123,7 @@ export const screens = {
     permission: 'user-actions.read',
   }),
   webconnect: screen(
-    '/wc-metrics',
+    paths.webconnect(),
     {
       key: 'webconnect',
       menu: 'MenuWebconnect',
@@ -131,7 +132,7 @@ export const screens = {
       icon: WebConnectMetricsIcon,
       permission: 'webconnect.read',
     },
-    '/wc-metrics-redirect',
+    paths.webconnectRedirect(),
   ),
 } satisfies Record<string, Screen>
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useAccess } from '../api/index.ts'
 import { text } from '../texts/text.ts'
 import type { ThingKind, ThingProps } from '../ui/thing.tsx'
+import { paths } from './paths.ts'
 import { type Screen, screens } from './screens.ts'
 
 interface Place {
@@ -12,29 +13,12 @@ interface Place {
   title: 'OpenSim' | 'OpenPanel' | 'OpenCompany' | 'OpenTransaction'
 }
 
-/** Where each kind of thing is shown: the one place that knows. */
+/** Where each kind of thing is shown. */
 const places: Readonly<Record<ThingKind, Place>> = {
-  sim: { screen: screens.simInformation, path: asking(screens.simInformation, 'simId'), title: 'OpenSim' },
-  panel: {
-    screen: screens.panels,
-    path: asking(screens.panels, 'ids', { by: 'cloudId' }),
-    title: 'OpenPanel',
-  },
-  company: { screen: screens.companies, path: companyPath, title: 'OpenCompany' },
-  transaction: {
-    screen: screens.userActions,
-    path: asking(screens.userActions, 'txid'),
-    title: 'OpenTransaction',
-  },
-}
-
-function asking({ path }: Screen, name: string, more: Record<string, string> = {}) {
-  return (id: string) => `${path}?${new URLSearchParams({ ...more, [name]: id })}`
-}
-
-/** By its SAP company ID, which all systems have; its form is found by `CompanyOfNumber`. */
-function companyPath(sapCompanyId: string): string {
-  return `${screens.companies.path}/sap/${encodeURIComponent(sapCompanyId)}`
+  sim: { screen: screens.simInformation, path: paths.simInformation, title: 'OpenSim' },
+  panel: { screen: screens.panels, path: (id) => paths.panels('cloudId', [id]), title: 'OpenPanel' },
+  company: { screen: screens.companies, path: paths.companyOfNumber, title: 'OpenCompany' },
+  transaction: { screen: screens.userActions, path: paths.userActions, title: 'OpenTransaction' },
 }
 
 /** Leads to a thing's screen whoever may read it; to all others it is text. */

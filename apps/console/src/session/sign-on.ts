@@ -1,4 +1,5 @@
 import type { RuntimeConfig } from '@support-console/contract'
+import { paths } from '../app/paths.ts'
 import { text } from '../texts/text.ts'
 import { tabStore } from '../ui/safe-storage.ts'
 import { readCookies } from './cookies.ts'
@@ -62,7 +63,7 @@ async function start(config: RuntimeConfig): Promise<void> {
       const resumed = takeResumed()
       if (!resumed) emit('signedOn')
       // The router reads the address after this: the logout that was begun goes on.
-      if (resumed === 'logout') history.replaceState(history.state, '', '/logout')
+      if (resumed === 'logout') history.replaceState(history.state, '', paths.logout())
     } else restore()
   } catch (error) {
     // A mismatch leaves no cookie behind (R1, R7); another tab's valid sign-on outlives a mere failure.
@@ -153,7 +154,7 @@ export async function login(
  */
 async function resume(): Promise<boolean> {
   if (!(await providerAnswers())) return false
-  const isLogout = getSession().phase === 'signing-out' || location.pathname === '/logout'
+  const isLogout = getSession().phase === 'signing-out' || location.pathname === paths.logout()
   saveKeptInputs()
   keepReturnUrl(safeReturnUrl(wantedHere()))
   tabStore.set(RESUMED, isLogout ? 'logout' : 'page')
@@ -165,7 +166,7 @@ async function resume(): Promise<boolean> {
 /** The page that this tab is at, or on its way to. */
 function wantedHere(): string | null {
   const { pathname, search, hash } = location
-  return pathname === '/login' ? new URLSearchParams(search).get('return-url') : pathname + search + hash
+  return pathname === paths.login() ? new URLSearchParams(search).get('return-url') : pathname + search + hash
 }
 
 async function begin(byUser: boolean): Promise<void> {

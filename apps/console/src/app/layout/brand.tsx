@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { text } from '../../texts/text.ts'
 import { BrandMark } from '../../ui/icons/brand-mark.tsx'
+import { paths } from '../paths.ts'
 import styles from './brand.module.css'
 import { safeUrl } from './safe-url.ts'
 
@@ -20,7 +21,7 @@ export function Brand({ url, onFollow }: { url: string | null; onFollow?: () => 
       </a>
     )
   return (
-    <Link className={styles.brand} to="/" aria-label={text('BrandHome')} onClick={onFollow}>
+    <Link className={styles.brand} to={paths.home()} aria-label={text('BrandHome')} onClick={onFollow}>
       {content}
     </Link>
   )

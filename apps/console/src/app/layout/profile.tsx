@@ -7,6 +7,7 @@ import { LogoutIcon } from '../../ui/icons/menu.tsx'
 import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '../../ui/theme.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useHasUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { paths } from '../paths.ts'
 import { monogramOf } from './monogram.ts'
 import styles from './profile.module.css'
 import { safeUrl } from './safe-url.ts'
@@ -39,7 +40,7 @@ export function Profile({ user, profileUrl, applicationLinks, rememberMe, onReme
             {text('Logout')}
           </button>
         ) : (
-          <Link to="/logout" className={styles.logout}>
+          <Link to={paths.logout()} className={styles.logout}>
             {text('Logout')}
           </Link>
         )}
@@ -92,7 +93,7 @@ export function Profile({ user, profileUrl, applicationLinks, rememberMe, onReme
                 {text('Logout')}
               </button>
             ) : (
-              <Link to="/logout" className={styles.row} onClick={close}>
+              <Link to={paths.logout()} className={styles.row} onClick={close}>
                 <LogoutIcon />
                 {text('Logout')}
               </Link>

@@ -5,6 +5,7 @@ import { text } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import actions from '../../ui/link-button.module.css'
 import { useDocumentTitle } from '../current-screen.ts'
+import { paths } from '../paths.ts'
 import { MessagePage } from './message-page.tsx'
 import { WaitingPage } from './waiting-page.tsx'
 
@@ -44,7 +45,7 @@ function UnableToAuthenticate({ onTryAgain }: { onTryAgain: () => void }) {
           <Button look="primary" onPress={onTryAgain}>
             {text('TryAgain')}
           </Button>
-          <Link className={actions.plain} to="/">
+          <Link className={actions.plain} to={paths.home()}>
             {text('BackHome')}
           </Link>
         </>

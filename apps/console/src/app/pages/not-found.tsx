@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { text } from '../../texts/text.ts'
 import actions from '../../ui/link-button.module.css'
+import { paths } from '../paths.ts'
 import { MessagePage } from './message-page.tsx'
 
 /** An address that leads nowhere (2.3): what was asked for, and the way home. */
@@ -12,7 +13,7 @@ export function NotFound() {
       headline={text('PageNotFound')}
       isHuge
       actions={
-        <Link className={actions.primary} to="/">
+        <Link className={actions.primary} to={paths.home()}>
           {text('BackHome')}
         </Link>
       }

@@ -5,6 +5,7 @@ import { text } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import actions from '../../ui/link-button.module.css'
+import { paths } from '../paths.ts'
 import { MessagePage } from './message-page.tsx'
 import { transactionFact } from './transaction-fact.tsx'
 
@@ -84,7 +85,7 @@ function ErrorActions() {
       <Button look="primary" onPress={() => window.location.reload()}>
         {text('Reload')}
       </Button>
-      <Link className={actions.plain} to="/">
+      <Link className={actions.plain} to={paths.home()}>
         {text('BackHome')}
       </Link>
     </>

@@ -4,7 +4,7 @@ import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { Unreadable } from './company-update.tsx'
 import { type CompanyDraft, newDraft } from './draft.ts'
-import { salesRegionOf, textOf } from './paths.ts'
+import { salesRegionOf, textOf } from './from-address.ts'
 import { text } from './texts.ts'
 import { type Companies, useCompanies } from './use-companies.ts'
 

@@ -2,12 +2,12 @@ import type { CompanyListItem } from '@support-console/contract'
 import { useDeferredValue, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
+import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, lazyRows, type TableHeader } from '../../ui/data-table/index.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import styles from './company-list.module.css'
-import { addPath, reservationPath, updatePath } from './paths.ts'
 import { text } from './texts.ts'
 import { type Companies, useCompanies } from './use-companies.ts'
 import { useListAddress } from './use-list-address.ts'
@@ -73,8 +73,8 @@ export function CompanyList() {
         salesRegion: { columnContent: ({ sapSalesRegion }) => sapSalesRegion },
         edit: { columnContent: () => <span className={styles.edit}>{text('ClickToEdit')}</span> },
       },
-      href: updatePath,
-      onClick: (company) => navigate(updatePath(company), { state: { list: address.current() } }),
+      href: paths.company,
+      onClick: (company) => navigate(paths.company(company), { state: { list: address.current() } }),
     })
   }, [items, folded, wanted, navigate, address.current])
 
@@ -98,7 +98,7 @@ export function CompanyList() {
           className={styles.add}
           look="primary"
           disabledReason={reason}
-          onPress={() => navigate(addPath)}
+          onPress={() => navigate(paths.newCompany())}
         >
           {text('AddCompany')}
         </Button>
@@ -156,7 +156,7 @@ function ReservationsMenu({
       }))}
       onChange={(chosen) => {
         const reservation = reservations.find(({ value }) => value === chosen)
-        if (reservation) navigate(reservationPath(reservation), { state: { list: search } })
+        if (reservation) navigate(paths.reservedCompany(reservation), { state: { list: search } })
       }}
     />
   )

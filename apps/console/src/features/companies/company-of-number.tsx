@@ -1,7 +1,8 @@
 import { Navigate, useParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { Unreadable } from './company-update.tsx'
-import { listPath, textOf, updatePath } from './paths.ts'
+import { textOf } from './from-address.ts'
 import { text } from './texts.ts'
 import { useCompanies } from './use-companies.ts'
 
@@ -10,9 +11,8 @@ export function CompanyOfNumber() {
   const sapCompanyId = textOf(useParams().sapCompanyId)
   const { data, error, isFetching, refetch } = useCompanies()
   const company = data?.companyInfos.find((one) => one.sapCompanyId === sapCompanyId)
-  if (company) return <Navigate to={updatePath(company)} replace />
-  if (data && !isFetching)
-    return <Navigate to={`${listPath}?${new URLSearchParams({ search: sapCompanyId })}`} replace />
+  if (company) return <Navigate to={paths.company(company)} replace />
+  if (data && !isFetching) return <Navigate to={paths.companies(sapCompanyId)} replace />
   if (!error) return <LoadingMark>{text('LoadingCompany')}</LoadingMark>
   return (
     <Unreadable

@@ -1,5 +1,6 @@
 import { Link, Navigate, useParams } from 'react-router'
 import { ApiError } from '../../api/index.ts'
+import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import actions from '../../ui/link-button.module.css'
@@ -8,14 +9,14 @@ import styles from './company-form.module.css'
 import { CompanyForm } from './company-form.tsx'
 import { draftOf } from './draft.ts'
 import { useWayBack } from './form-head.tsx'
-import { companyIdOf, listPath, textOf } from './paths.ts'
+import { companyIdOf, textOf } from './from-address.ts'
 import { text } from './texts.ts'
 import { useCompany } from './use-companies.ts'
 
 /** The update screen (2.3): the id decides; the rest of the address only makes it readable. Without one, the list. */
 export function CompanyUpdate() {
   const { companyId: param } = useParams()
-  if (param === undefined) return <Navigate to={listPath} replace />
+  if (param === undefined) return <Navigate to={paths.companies()} replace />
   const companyId = companyIdOf(param)
   if (companyId === undefined)
     return <NotFound hint={text('NotACompanyId', { id: textOf(param).slice(0, 80) })} />

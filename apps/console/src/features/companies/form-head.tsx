@@ -1,10 +1,10 @@
 import type { CompanyBundle } from '@support-console/contract'
 import { Link, useLocation } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import { ChevronLeftIcon } from '../../ui/icons/controls.tsx'
 import { sayMinute } from '../../ui/local-time.ts'
 import form from './company-form.module.css'
 import styles from './form-head.module.css'
-import { listPath } from './paths.ts'
 import { text } from './texts.ts'
 import { useForm } from './use-company-form.ts'
 
@@ -12,7 +12,7 @@ import { useForm } from './use-company-form.ts'
 export function useWayBack(): string {
   const { state } = useLocation()
   const { list } = (state ?? {}) as { list?: unknown }
-  return typeof list === 'string' ? listPath + list : listPath
+  return typeof list === 'string' ? paths.companies() + list : paths.companies()
 }
 
 /** Above the form: the way back, whose form it is, and who saved it last. */

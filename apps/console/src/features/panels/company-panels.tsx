@@ -1,11 +1,15 @@
 import { Link } from 'react-router'
-import { linkTo } from './search.ts'
+import { paths } from '../../app/paths.ts'
+import { readIds } from './id-list.ts'
 import { text } from './texts.ts'
 
 /** A company's SAP number, which leads to its panels. */
 export function CompanyPanels({ sapNumber }: { readonly sapNumber: string }) {
   return (
-    <Link to={linkTo('sapNumber', sapNumber)} title={text('PanelsOfCompany', { id: sapNumber })}>
+    <Link
+      to={paths.panels('sapNumber', readIds(sapNumber, 'sapNumber'))}
+      title={text('PanelsOfCompany', { id: sapNumber })}
+    >
       {sapNumber}
     </Link>
   )

@@ -2,6 +2,7 @@ import type { Panel } from '@support-console/contract'
 import { guidPattern } from '@support-console/contract/guid'
 import { Link } from 'react-router'
 import { useAccess } from '../../api/index.ts'
+import { paths } from '../../app/paths.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { text } from './texts.ts'
 
@@ -19,10 +20,7 @@ export function PanelIds({ panel: { cloudId, panelInfo } }: { readonly panel: Pa
           value: (
             <span className="mono">
               {mayLook && guidPattern.test(physicalId) ? (
-                <Link
-                  to={`/panel-environment?${new URLSearchParams({ physicalId })}`}
-                  title={text('EnvironmentOf', { cloudId })}
-                >
+                <Link to={paths.panelEnvironment(physicalId)} title={text('EnvironmentOf', { cloudId })}>
                   {physicalId}
                 </Link>
               ) : (

@@ -53,10 +53,6 @@ export function searchOf(address: URLSearchParams): Search | null {
 export const addressOf = ({ by, ids }: Search): URLSearchParams =>
   new URLSearchParams({ by, ids: ids.join(' ') })
 
-/** The link to the panels with this id. */
-export const linkTo = (by: PanelQueryType, id: string): string =>
-  `/panel-management?${addressOf({ by, ids: readIds(id, by) })}`
-
 /** The ids for people: all of a few, else how many. */
 export const sayIds = (ids: readonly string[]): string =>
   ids.length <= 3 ? ids.join(', ') : text('IdCount', { count: ids.length.toLocaleString(culture) })

@@ -2,12 +2,13 @@ import type { SimActivityItem } from '@support-console/contract'
 import { useCallback, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAccess } from '../../api/index.ts'
+import { paths } from '../../app/paths.ts'
 import { type FoundLog, LogTable, logText, sayDays, transactionChips } from '../../kit/log-search/index.ts'
 import { carrierNames } from '../../kit/sim-id/index.ts'
 import { culture } from '../../texts/languages.ts'
 import type { FilterChip } from '../../ui/data-table/index.ts'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
-import { headersForMany, headersForOne, planFor, userActionsOf } from './columns.tsx'
+import { headersForMany, headersForOne, planFor } from './columns.tsx'
 import { type Filters, filtered, hasError } from './filters.ts'
 import type { Search } from './search.ts'
 import { fileNameOf, sheetOf } from './sheet.ts'
@@ -25,15 +26,22 @@ interface ActivityTableProps {
 /** What was found, filtered, and its download (2.7). */
 export function ActivityTable(props: ActivityTableProps) {
   const { search, found, filters, onFilter, onSearch, onTryAgain } = props
-  const { pathname } = useLocation()
+  const isBare = useLocation().pathname === paths.bareSimActivity()
   const leadsToUserActions = useAccess().may('user-actions.read')
   const { items } = found
   const isOfOneSim = search.by === 'simId'
   const { status, carrier } = search.by === 'simId' ? filters : noFilters
   const shown = useMemo(() => filtered(items, { status, carrier }), [items, status, carrier])
   const plan = useCallback(
-    (offset: string) => planFor({ offset, path: pathname, wanted: status, isOfOneSim, leadsToUserActions }),
-    [pathname, status, isOfOneSim, leadsToUserActions],
+    (offset: string) =>
+      planFor({
+        offset,
+        pathOf: isBare ? paths.bareSimActivity : paths.simActivity,
+        wanted: status,
+        isOfOneSim,
+        leadsToUserActions,
+      }),
+    [isBare, status, isOfOneSim, leadsToUserActions],
   )
   return (
     <LogTable
@@ -53,7 +61,7 @@ export function ActivityTable(props: ActivityTableProps) {
       actions={
         search.by === 'transactionId' &&
         leadsToUserActions && (
-          <Link to={userActionsOf(search.transactionId)}>{text('UserActionsOfThis')}</Link>
+          <Link to={paths.userActions(search.transactionId)}>{text('UserActionsOfThis')}</Link>
         )
       }
       file={{

@@ -1,4 +1,5 @@
 import type { SimActivityItem } from '@support-console/contract'
+import { paths } from '../../app/paths.ts'
 import {
   logText,
   OtherLogLink,
@@ -61,16 +62,13 @@ interface PlanOptions {
   isOfOneSim: boolean
   /** The offset in the Local Time column's header. */
   offset: string
-  /** The present screen's, with the frame or without. */
-  path: string
+  /** Where this screen tells of a transaction, with the frame or without. */
+  pathOf: (transactionId: string) => string
   /** The status that is filtered by. */
   wanted: string | undefined
   /** Whether the reader may see who did it (D16). */
   leadsToUserActions: boolean
 }
-
-/** Where User Action Detail tells of a transaction. */
-export const userActionsOf = (transactionId: string): string => `/user-action-detail?txid=${transactionId}`
 
 /** Narrow enough that all columns, SubTransId too, stand beside the menu at 1440 pixels. */
 const narrowDescription = { style: { minWidth: 150 } }
@@ -78,7 +76,7 @@ const narrowDescription = { style: { minWidth: 150 } }
 /** How a transaction becomes a row with its sub rows. */
 export function planFor({
   offset,
-  path,
+  pathOf,
   wanted,
   isOfOneSim,
   leadsToUserActions,
@@ -114,14 +112,16 @@ export function planFor({
         sortingValue: ({ status }) => status,
       },
       transactionId: {
-        columnContent: ({ transactionId }) => <TransactionLink transactionId={transactionId} path={path} />,
+        columnContent: ({ transactionId }) => (
+          <TransactionLink transactionId={transactionId} to={pathOf(transactionId)} />
+        ),
         sortingValue: ({ transactionId }) => transactionId,
         cellAction: ({ transactionId }) => (
           <>
             <CopyButton value={transactionId} name={logText('ColumnTransactionId')} />
             {leadsToUserActions && (
               <OtherLogLink
-                to={userActionsOf(transactionId)}
+                to={paths.userActions(transactionId)}
                 name={text('UserActionsOf', { id: shortIdentifier(transactionId, 'guid') })}
                 icon={<UserActionDetailIcon />}
               />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import styles from './sim-management.module.css'
 import { text } from './texts.ts'
@@ -7,7 +8,7 @@ import { text } from './texts.ts'
 export function TransactionLink({ transactionId }: { readonly transactionId: string }) {
   return (
     <p className={styles.transaction}>
-      <Link to={`/simactivationdetail?txid=${transactionId}`} title={transactionId}>
+      <Link to={paths.simActivity(transactionId)} title={transactionId}>
         {text('TransactionLink', { id: shortIdentifier(transactionId, 'guid') })}
       </Link>
     </p>

@@ -2,10 +2,11 @@ import type { UserActionItem } from '@support-console/contract'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { useAccess } from '../../api/index.ts'
+import { paths } from '../../app/paths.ts'
 import { type FoundLog, LogTable, logText, sayDays, transactionChips } from '../../kit/log-search/index.ts'
 import { culture } from '../../texts/languages.ts'
 import type { FilterChip } from '../../ui/data-table/index.ts'
-import { headersFor, planFor, simActivityOf } from './columns.tsx'
+import { headersFor, planFor } from './columns.tsx'
 import { AboutMarks } from './description.tsx'
 import { hasError } from './entries.ts'
 import { labelOf } from './pages.ts'
@@ -46,7 +47,7 @@ export function ActionTable({ search, found, onSearch, onTryAgain }: ActionTable
       actions={
         <>
           {search.by === 'transactionId' && leadsToSimActivity && items[0]?.hasSimActivity && (
-            <Link to={simActivityOf(search.transactionId)}>{text('SimActivityOfThis')}</Link>
+            <Link to={paths.simActivity(search.transactionId)}>{text('SimActivityOfThis')}</Link>
           )}
           {items.length > 0 && <AboutMarks />}
         </>

@@ -1,5 +1,6 @@
 import type { UserActionItem } from '@support-console/contract'
 import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import {
   logText,
   OtherLogLink,
@@ -18,12 +19,6 @@ import { hasError, isError, type SubRow } from './entries.ts'
 import { LongText } from './long-text.tsx'
 import { text } from './texts.ts'
 import styles from './user-actions.module.css'
-
-/** Where this screen tells of a transaction. */
-const screen = '/user-action-detail'
-
-/** Where the SIM log tells of a transaction. */
-export const simActivityOf = (transactionId: string): string => `/simactivationdetail?txid=${transactionId}`
 
 /** The columns (2.12); `offset` is the one that the Local Time column's header shows (D21). */
 export const headersFor = (offset: string): TableHeader[] => [
@@ -110,10 +105,10 @@ export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
       transactionId: {
         columnContent: ({ transactionId, hasSimActivity }) => (
           <span className={styles.transaction}>
-            <TransactionLink transactionId={transactionId} path={screen} />
+            <TransactionLink transactionId={transactionId} to={paths.userActions(transactionId)} />
             {hasSimActivity && leadsToSimActivity && (
               <OtherLogLink
-                to={simActivityOf(transactionId)}
+                to={paths.simActivity(transactionId)}
                 name={text('SimActivityOf', { id: shortIdentifier(transactionId, 'guid') })}
                 icon={<SimActivityLogsIcon />}
               />
@@ -173,7 +168,7 @@ interface MoreProps {
 function More({ count, transactionId, isOfOne }: MoreProps) {
   const said = { count: count.toLocaleString(culture) }
   if (isOfOne) return <span className={styles.what}>{text('MoreOfOne', said)}</span>
-  return <Link to={`${screen}?txid=${transactionId}`}>{text('More', said)}</Link>
+  return <Link to={paths.userActions(transactionId)}>{text('More', said)}</Link>
 }
 
 /** Whatever the browser called its screen (D18). */

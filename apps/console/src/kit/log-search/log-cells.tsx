@@ -17,17 +17,17 @@ export function timeOf(iso: string, headerOffset?: string): ReactNode {
   )
 }
 
-/** A transaction's id leads to all that happened in it. `path`: the log's, with the frame or without. */
+/** A transaction's id leads to all that happened in it. `to`: in the log, with the frame or without. */
 export function TransactionLink({
   transactionId,
-  path,
+  to,
 }: {
   readonly transactionId: string
-  readonly path: string
+  readonly to: string
 }) {
   return (
     <Tooltip tip={<span className="mono">{transactionId}</span>} isDescription={false}>
-      <Link className={styles.transaction ?? ''} to={`${path}?txid=${transactionId}`}>
+      <Link className={styles.transaction ?? ''} to={to}>
         <span aria-hidden="true">{shortIdentifier(transactionId, 'guid')}</span>
         <span className="visually-hidden">{text('OpenTransaction', { id: transactionId })}</span>
       </Link>

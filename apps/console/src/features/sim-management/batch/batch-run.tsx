@@ -1,6 +1,7 @@
 import type { Batch } from '@support-console/contract'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { shortName } from '../../../ui/file-uploader/files.ts'
@@ -77,7 +78,7 @@ function BatchFacts({ batch }: { readonly batch: Batch }) {
         {retryOf !== null && (
           <>
             {' '}
-            {text('RetryOf')} <Link to={`?batch=${retryOf}`}>{text('RetryOfLink')}</Link>.
+            {text('RetryOf')} <Link to={paths.simManagement({ batch: retryOf })}>{text('RetryOfLink')}</Link>.
           </>
         )}
         {stoppedAt !== null && ` ${text('StoppedBy', { who: stoppedBy ?? '', time: sayTime(stoppedAt) })}`}

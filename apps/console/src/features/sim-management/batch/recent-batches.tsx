@@ -1,8 +1,9 @@
 import type { BatchSummary } from '@support-console/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { type ApiError, api } from '../../../api/index.ts'
+import { paths } from '../../../app/paths.ts'
 import { classes } from '../../../ui/classes.ts'
 import { DataTable, type TableHeader, type TableRow } from '../../../ui/data-table/index.ts'
 import { shortName } from '../../../ui/file-uploader/files.ts'
@@ -25,7 +26,6 @@ const newestFirst = { sort: { key: 'begun', direction: 'desc' as const }, page: 
 /** 'Recent batches': whoever began them, on whichever machine (D5, D6). */
 export function RecentBatches() {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
   const [address] = useSearchParams()
   const query = useQuery({
     queryKey: ['batches'],
@@ -34,15 +34,14 @@ export function RecentBatches() {
       data?.some((batch) => batch.finishedAt === null) && !document.hidden ? whileRunning : false,
   })
   const chosen = address.get('batch')
-  const others = address.get('simId')
+  const simId = address.get('simId') ?? undefined
   const rows = useMemo(
     () =>
       (query.data ?? []).map((batch) => {
-        const target = new URLSearchParams({ ...(others && { simId: others }), batch: batch.batchId })
-        const href = `${pathname}?${target}`
+        const href = paths.simManagement({ simId, batch: batch.batchId })
         return rowOf(batch, href, () => navigate(href), batch.batchId === chosen)
       }),
-    [query.data, chosen, others, pathname, navigate],
+    [query.data, chosen, simId, navigate],
   )
   const error = query.error as ApiError | null
   return (
