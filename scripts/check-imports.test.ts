@@ -63,6 +63,12 @@ describe('the doors of the house', () => {
     [`${server}/platform/csv.ts`, '../systems/instants.ts', 'platform knows no systems or features'],
     [`${server}/systems/instants.ts`, '../features/sims/index.ts', 'systems know no features'],
     [`${server}/features/a/a.ts`, '../b/b.ts', 'a feature imports another only by its index'],
+    [`${server}/features/sims/a.ts`, '../../demo/sims.ts', 'only programs know the demo world'],
+    [
+      `${server}/demo/sims.ts`,
+      '../features/sims/sims.table.ts',
+      'the demo world sees a feature by its index',
+    ],
     [`${server}/build-app.ts`, './programs/import-command.ts', 'nothing imports a program'],
     [
       `${server}/programs/serve.ts`,

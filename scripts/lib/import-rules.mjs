@@ -48,6 +48,10 @@ function betweenHouses(home, away, inTest) {
 function withinServer(from, to) {
   const base = 'apps/server/src'
   const [mine, theirs] = [area(from, base), area(to, base)]
+  if (theirs === 'demo' && mine !== 'demo' && mine !== 'programs' && !isTestCode(from))
+    return 'only programs know the demo world'
+  if (mine === 'demo' && theirs === 'features' && !to.endsWith('/index.ts') && !isTestCode(from))
+    return 'the demo world sees a feature by its index'
   if (theirs === 'programs' && mine !== 'programs' && !isTestCode(from)) return 'nothing imports a program'
   if (mine === 'platform' && (theirs === 'systems' || theirs === 'features') && !isTestCode(from))
     return 'platform knows no systems or features'

@@ -4,7 +4,7 @@ import type { ImportGraph } from './import-graph.ts'
 /** These name everything: who imports them is no nearer to what has changed. */
 const composers = [
   'apps/server/src/build-app.ts',
-  'apps/server/src/seed-parts.ts',
+  'apps/server/src/demo/seed-parts.ts',
   'apps/server/src/platform/database/migrations/index.ts',
   'apps/console/src/app/routes.tsx',
   'packages/contract/src/index.ts',

@@ -3,6 +3,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseDatabaseConfig, StartError } from '../config.ts'
+import { seedParts } from '../demo/seed-parts.ts'
 import {
   type ImportFile,
   ImportRefused,
@@ -32,7 +33,6 @@ import {
 import { seed } from '../platform/database/seed.ts'
 import { demoSecretsKeyPath, openSecrets } from '../platform/secrets/open-secrets.ts'
 import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.ts'
-import { seedParts } from '../seed-parts.ts'
 
 interface Wishes {
   dryRun: boolean

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type App, buildApp } from '../build-app.ts'
 import { type Config, cautionsOf, parseConfig, StartError } from '../config.ts'
+import { seedParts } from '../demo/seed-parts.ts'
 import { sealSims } from '../features/sims/index.ts'
 import { makeMonths } from '../platform/audit/upkeep.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -13,7 +14,6 @@ import { freeAbandonedCalls } from '../platform/http/call-once.ts'
 import { installJobs } from '../platform/jobs/jobs.ts'
 import { createLogger, type Logger } from '../platform/logging/logger.ts'
 import { openSecrets } from '../platform/secrets/open-secrets.ts'
-import { seedParts } from '../seed-parts.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 /** How long calls in flight may take to finish after SIGTERM (R47). */

@@ -1,6 +1,6 @@
 import type { Csr, CsrDeployment } from '@support-console/contract'
 import { expect, vi } from 'vitest'
-import { csrSeed } from '../features/csr/index.ts'
+import { csrSeed } from '../demo/csr.ts'
 import type {} from '../platform/audit/user-action.table.ts'
 import type { Database } from '../platform/database/open-database.ts'
 import { seed } from '../platform/database/seed.ts'

@@ -1,12 +1,6 @@
-import { luhnFits, type VendorCode } from '@support-console/contract'
+import type { VendorCode } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
-
-/** The body with its Luhn digit behind it (ITU-T E.118). */
-export function withCheckDigit(body: string): string {
-  const digit = Array.from('0123456789').find((each) => luhnFits(body + each))
-  if (digit === undefined) throw new Error(`${body} is no number`)
-  return body + digit
-}
+import { withCheckDigit } from '../demo/numbers.ts'
 
 /** SIMs of the demo world's ranges for batches, by their numbers within the range: 200 each of AT&T and Verizon. */
 export function simsForBatches(vendorCode: VendorCode, from: number, to: number): string[] {

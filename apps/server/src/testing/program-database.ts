@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { inject } from 'vitest'
+import { seedParts } from '../demo/seed-parts.ts'
 import { type Db, openDatabase, overPglite } from '../platform/database/open-database.ts'
 import { seed } from '../platform/database/seed.ts'
 import { demoSecretsKeyPath } from '../platform/secrets/open-secrets.ts'
-import { seedParts } from '../seed-parts.ts'
 import { copyOfTemplate, fileOfPglite, templateOfPglite } from './databases.ts'
 import { testSecrets, testSecretsKey } from './test-secrets.ts'
 

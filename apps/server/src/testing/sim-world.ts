@@ -1,4 +1,4 @@
-import { seedParts } from '../seed-parts.ts'
+import { seedParts } from '../demo/seed-parts.ts'
 import { testSecrets } from './test-secrets.ts'
 
 /** The demo world without its past, which takes longer than all the rest and fills the logs. */

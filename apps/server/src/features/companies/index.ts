@@ -1,5 +1,3 @@
 export { registerCompanies } from './companies.routes.ts'
-export { companiesSeed } from './companies.seed.ts'
 export { networkModels } from './companies.table.ts'
 export { settingNames } from './company-columns.ts'
-export { companySettingsSeed } from './company-settings.seed.ts'

@@ -3,15 +3,15 @@ import { CompanyUpdate } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { companiesSeed } from '../../demo/companies.ts'
+import { companySettingsSeed } from '../../demo/company-settings.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { migrations } from '../../platform/database/migrations/index.ts'
 import { type Database, openDatabase, openMemory } from '../../platform/database/open-database.ts'
 import { seed } from '../../platform/database/seed.ts'
 import { newBody, updateBody } from '../../testing/company-calls.ts'
 import { copyOfTemplate, describeOnEachDatabase } from '../../testing/databases.ts'
-import { companiesSeed } from './companies.seed.ts'
 import { readCompanies, readCompany } from './companies.store.ts'
-import { companySettingsSeed } from './company-settings.seed.ts'
 import { findKey } from './installer-service-key.ts'
 
 /** Up to the version that knew only names, regions and network models of companies. */

@@ -1,13 +1,13 @@
 import type { Csr, CsrDeployment } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { csrSeed } from '../../demo/csr.ts'
 import { seed } from '../../platform/database/seed.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type HttpStage, openHttpStage, type StageAnswer } from '../../testing/http-stage.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { csrSeed } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,4 +1,3 @@
 export { registerCsr } from './csr.routes.ts'
-export { csrSeed } from './csr.seed.ts'
 export { createCsrWork } from './csr-work.ts'
 export { releasePattern } from './versions.ts'

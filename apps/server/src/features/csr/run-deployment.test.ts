@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
+import { csrSeed } from '../../demo/csr.ts'
 import { seed } from '../../platform/database/seed.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError, type NeighbourErrorKind } from '../../platform/outbound/index.ts'
@@ -7,7 +8,6 @@ import type { AgentDeployment, CsrAgent } from '../../systems/csr-agent/csr-agen
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { beginReturn } from './begin-deployment.ts'
-import { csrSeed } from './csr.seed.ts'
 import type { DeploymentState } from './csr.table.ts'
 import { runDeployment } from './run-deployment.ts'
 

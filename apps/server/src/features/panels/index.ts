@@ -1,2 +1,1 @@
 export { registerPanels } from './panels.routes.ts'
-export { panelsSeed } from './panels.seed.ts'

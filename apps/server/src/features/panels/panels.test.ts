@@ -1,15 +1,15 @@
 import { mostPanelIds, type Panel, restoreCell } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { companiesSeed } from '../../demo/companies.ts'
+import { panelsSeed } from '../../demo/panels.ts'
+import { simsSeed } from '../../demo/sims.ts'
 import { seed } from '../../platform/database/seed.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { parseCsv } from '../../testing/parse-csv.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
-import { companiesSeed } from '../companies/index.ts'
-import { simsSeed } from '../sims/index.ts'
-import { panelsSeed } from './index.ts'
 
 interface Located {
   panels: Panel[]

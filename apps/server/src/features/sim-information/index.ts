@@ -1,2 +1,1 @@
-export { billingLinesSeed } from './billing-line.seed.ts'
 export { registerSimInformation } from './sim-information.routes.ts'

@@ -2,6 +2,7 @@ import { type NetworkModel, type VendorCode, vendorOfPrefix } from '@support-con
 import { type InferResult, type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Sealed } from '../../platform/secrets/secret-box.ts'
+import type {} from './sims.table.ts'
 
 /** A SIM as our own inventory knows it (decision 1). */
 export interface InventorySim {

@@ -1,3 +1,2 @@
 export { registerAuditExport } from './export.routes.ts'
 export { registerUserActions } from './user-actions.routes.ts'
-export { userActionsSeed } from './user-actions.seed.ts'

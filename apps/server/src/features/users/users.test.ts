@@ -1,11 +1,11 @@
 import type { UserRow } from '@support-console/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { companiesSeed } from '../../demo/companies.ts'
+import { usersSeed } from '../../demo/users.ts'
 import { seed } from '../../platform/database/seed.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { companiesSeed } from '../companies/index.ts'
-import { usersSeed } from './index.ts'
 
 describeOnEachDatabase('2.11 User Management', (database) => {
   let keys: KeyServer

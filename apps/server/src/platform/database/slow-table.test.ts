@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { companiesSeed } from '../../features/companies/index.ts'
+import { companiesSeed } from '../../demo/companies.ts'
 import { copyOfTemplate } from '../../testing/databases.ts'
 import { startTestCalls, type TestCalls, thing } from '../../testing/test-calls.ts'
 import { auditedTransaction } from '../audit/audited-transaction.ts'

@@ -1,5 +1,5 @@
+import { withCheckDigit } from '../../demo/numbers.ts'
 import type { Outbound } from '../../platform/outbound/index.ts'
-import { withCheckDigit } from '../../testing/demo-sims.ts'
 import { type FieldProcess, fastField, startField } from '../../testing/field-process.ts'
 import { closedPort } from '../../testing/http-stage.ts'
 import { createAeris } from './aeris/aeris.adapter.ts'

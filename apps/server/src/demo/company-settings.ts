@@ -1,9 +1,9 @@
 import { formatIpv4, type NetworkModel, parseIpv4 } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { sql, type Updateable } from 'kysely'
-import type { SeedPart } from '../../platform/database/seed.ts'
-import { demoName } from './companies.seed.ts'
-import type { CompanyReservationTable, CompanyTable } from './companies.table.ts'
+import type { SeedPart } from '../platform/database/seed.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { demoName } from './companies.ts'
 
 /**
  * What the demo world's companies have beyond their names: settings, subnets, and those that are reserved. A part of its
@@ -58,7 +58,7 @@ export const companySettingsSeed: SeedPart = {
 }
 
 /** Varied, and the same on every machine. Harbor Security and Prairie Alarm keep the defaults of section 9. */
-function settingsOf(n: number): Updateable<CompanyTable> {
+function settingsOf(n: number): Updateable<Tables['company']> {
   const alert = [100, 100, 95, 90, 80][n % 5] ?? 100
   const isOneIn = (many: number) => n % many === many - 1
   return {
@@ -88,7 +88,7 @@ function subnetsOf(n: number): string[] {
   return n % 3 === 1 ? [first, `${formatIpv4(start + 2048)}/24`] : [first]
 }
 
-function reservations(): CompanyReservationTable[] {
+function reservations(): Tables['company_reservation'][] {
   const { firstSapCompanyId, count } = world.generatedReservations
   const { fromCompanyId, toCompanyId } = world.generatedCompanies
   const companies = toCompanyId - fromCompanyId + 1

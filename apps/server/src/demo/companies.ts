@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { defaultVpnEndpoint, type NetworkModel } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { type Insertable, sql } from 'kysely'
-import type { SeedPart } from '../../platform/database/seed.ts'
-import { type CompanyTable, networkModels } from './companies.table.ts'
+import { networkModels } from '../features/companies/index.ts'
+import type { SeedPart } from '../platform/database/seed.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 // Fifty invented words and five kinds of business; together they name no company that exists.
 const words = (
@@ -39,7 +40,7 @@ export const companiesSeed: SeedPart = {
   },
 }
 
-function generated(): Insertable<CompanyTable>[] {
+function generated(): Insertable<Tables['company']>[] {
   const { fromCompanyId, toCompanyId, firstSapCompanyId } = world.generatedCompanies
   return Array.from({ length: toCompanyId - fromCompanyId + 1 }, (_, i) =>
     row({
@@ -58,7 +59,7 @@ function row(company: {
   sapCompanyId: string
   region: string
   networkModel: NetworkModel
-}): Insertable<CompanyTable> {
+}): Insertable<Tables['company']> {
   const region = company.region === 'ca' ? 'ca' : 'us'
   return {
     id: company.companyId,

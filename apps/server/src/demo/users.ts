@@ -1,7 +1,7 @@
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import type { Insertable } from 'kysely'
-import type { SeedPart } from '../../platform/database/seed.ts'
-import type { RemoteUserTable } from './users.table.ts'
+import type { SeedPart } from '../platform/database/seed.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 const roles = ['Installer', 'Technician', 'Administrator', 'Viewer']
 
@@ -22,7 +22,7 @@ export const usersSeed: SeedPart = {
   },
 }
 
-function generated(): Insertable<RemoteUserTable>[] {
+function generated(): Insertable<Tables['remote_user']>[] {
   const { count, firstRemoteId } = world.generatedUsers
   const { fromCompanyId, toCompanyId, firstSapCompanyId } = world.generatedCompanies
   return Array.from({ length: count }, (_, i) => {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { luhnFits, type NetworkModel, type VendorCode } from '@support-console/contract'
+import type { NetworkModel, VendorCode } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import type { Insertable } from 'kysely'
-import type { SeedPart } from '../../platform/database/seed.ts'
-import type { SecretBox } from '../../platform/secrets/secret-box.ts'
-import type { SimTable } from './sims.table.ts'
-import { sealVpnPassword } from './vpn-password.ts'
+import { sealVpnPassword } from '../features/sims/index.ts'
+import type { SeedPart } from '../platform/database/seed.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import type { SecretBox } from '../platform/secrets/secret-box.ts'
+import { withCheckDigit } from './numbers.ts'
 
 /** The demo world's inventory: the named SIMs and the ranges for batches. */
 export const simsSeed = (secrets: SecretBox): SeedPart => ({
@@ -18,7 +19,7 @@ export const simsSeed = (secrets: SecretBox): SeedPart => ({
   },
 })
 
-function named(secrets: SecretBox, now: Date): Insertable<SimTable>[] {
+function named(secrets: SecretBox, now: Date): Insertable<Tables['sim']>[] {
   return world.sims.map((sim) => ({
     iccid: sim.iccid,
     vendor_code: sim.vendorCode as VendorCode,
@@ -31,7 +32,7 @@ function named(secrets: SecretBox, now: Date): Insertable<SimTable>[] {
   }))
 }
 
-function ranges(secrets: SecretBox): Insertable<SimTable>[] {
+function ranges(secrets: SecretBox): Insertable<Tables['sim']>[] {
   return world.simRanges.flatMap((range) =>
     Array.from({ length: range.to - range.from + 1 }, (_, i) => {
       const iccid = withCheckDigit(`${range.prefix}${String(range.from + i).padStart(3, '0')}`)
@@ -44,11 +45,6 @@ function ranges(secrets: SecretBox): Insertable<SimTable>[] {
       }
     }),
   )
-}
-
-function withCheckDigit(body: string): string {
-  for (let digit = 0; digit <= 9; digit++) if (luhnFits(`${body}${digit}`)) return `${body}${digit}`
-  throw new Error(`${body} is no number`)
 }
 
 /** Tier3 SIMs have an account with the on-demand VPN; the same one on every machine. */

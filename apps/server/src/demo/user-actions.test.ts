@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { contentOf, genesis, hashOf } from '../../platform/audit/chain.ts'
-import { seed } from '../../platform/database/seed.ts'
-import { seedParts } from '../../seed-parts.ts'
-import { describeOnOneDatabase } from '../../testing/databases.ts'
-import { testSecrets } from '../../testing/test-secrets.ts'
-import { demoDays } from './demo-days.ts'
+import { contentOf, genesis, hashOf } from '../platform/audit/chain.ts'
+import { seed } from '../platform/database/seed.ts'
+import { describeOnOneDatabase } from '../testing/databases.ts'
+import { testSecrets } from '../testing/test-secrets.ts'
+import { demoDays } from './days.ts'
+import { seedParts } from './seed-parts.ts'
 
 const dayLength = 86_400_000
 const parts = ['companies', 'sims', 'sim-activity', 'user-actions']

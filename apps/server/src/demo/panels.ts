@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type PanelService, panelServices } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
-import { sql } from 'kysely'
-import type { SeedPart } from '../../platform/database/seed.ts'
-import type { PanelInfo } from './panels.table.ts'
+import type { Selectable } from 'kysely'
+import type { SeedPart } from '../platform/database/seed.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { insertRows } from './insert-rows.ts'
+
+type PanelInfo = Selectable<Tables['panel']>['panel_info']
 
 interface DemoPanel {
   cloud_id: string
@@ -23,13 +26,7 @@ export const panelsSeed: SeedPart = {
     const now = moment.getTime()
     const { from, to } = world.generatedPanels
     const generated = Array.from({ length: to - from + 1 }, (_, i) => generatedPanel(from + i, now))
-    const json = JSON.stringify([...world.panels.map((panel) => namedPanel(panel, now)), ...generated])
-    // One parameter instead of five a row, as for the other large parts.
-    await sql`
-      insert into panel (cloud_id, company_id, remote_id, flagged, panel_info)
-      select cloud_id, company_id, remote_id, flagged, panel_info
-      from jsonb_to_recordset(${json}::jsonb) as panel (cloud_id text, company_id integer, remote_id text,
-        flagged boolean, panel_info jsonb)`.execute(trx)
+    await insertRows(trx, 'panel', [...world.panels.map((panel) => namedPanel(panel, now)), ...generated])
   },
 }
 

@@ -1,5 +1,5 @@
-import { guidOf, numbersOf } from '../../platform/demo-numbers.ts'
-import { type DemoAction, type DemoDuty, type DemoThings, demoAction } from './demo-actions.ts'
+import { type DemoAction, type DemoDuty, type DemoThings, demoAction } from './actions.ts'
+import { guidOf, numbersOf } from './numbers.ts'
 
 /** Somebody of the demo world's staff, in one sign-on. */
 export interface DemoPerson {

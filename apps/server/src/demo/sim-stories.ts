@@ -1,5 +1,5 @@
 import type { SimActivityStatus, VendorCode } from '@support-console/contract'
-import { carrierNames } from '../../systems/carriers/carrier.ts'
+import { carrierNames } from '../systems/carriers/carrier.ts'
 
 /** One event of a demo transaction. */
 export interface DemoStep {

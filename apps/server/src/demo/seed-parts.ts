@@ -1,0 +1,26 @@
+import type { SeedPart } from '../platform/database/seed.ts'
+import type { SecretBox } from '../platform/secrets/secret-box.ts'
+import { billingLinesSeed } from './billing-lines.ts'
+import { companiesSeed } from './companies.ts'
+import { companySettingsSeed } from './company-settings.ts'
+import { csrSeed } from './csr.ts'
+import { panelsSeed } from './panels.ts'
+import { simActivitySeed } from './sim-activity.ts'
+import { simsSeed } from './sims.ts'
+import { userActionsSeed } from './user-actions.ts'
+import { usersSeed } from './users.ts'
+import { webConnectSeed } from './webconnect.ts'
+
+/** The demo world's parts, in the order in which they are put in. */
+export const seedParts = (secrets: SecretBox): readonly SeedPart[] => [
+  companiesSeed,
+  simsSeed(secrets),
+  billingLinesSeed,
+  simActivitySeed,
+  companySettingsSeed,
+  panelsSeed,
+  usersSeed,
+  csrSeed,
+  webConnectSeed,
+  userActionsSeed,
+]
