@@ -107,7 +107,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await endedSignOns.refresh()
   const keys = createProviderKeys({ url: config.signOn.jwksUrl, clock, log })
   const { check } = createTokenChecker({ keys, signOn: config.signOn, clock })
-  const guard = createGuard({ config, check, endedSignOns })
+  const guard = createGuard({ config, authenticators: [check], endedSignOns })
   const limits = createRateLimits(clock, config.http.callsPerMinute)
   const api: Api = {
     app,

@@ -188,9 +188,9 @@ export const platformFaults = [
     {
       name: 'shape-before-proof',
       file: 'register-call.ts',
-      before: "if (proof && 'body' in proof) {\n        if (!proof.body(request.body)) throw",
+      before: "if (proof && 'body' in proof) await admit(",
       after:
-        "if (proof && 'body' in proof) {\n        parseCall(call, request)\n        if (!proof.body(request.body)) throw",
+        "if (proof && 'body' in proof) await run.perform(request.body, startTime(clock, call)), await admit(",
       breaks: 'strangers are told what a callback must hold',
     },
     {
@@ -202,9 +202,9 @@ export const platformFaults = [
     },
     {
       name: 'odd-character',
-      file: 'error-handler.ts',
-      before: "case '22021':",
-      after: "case '22x21':",
+      file: 'as-problem.ts',
+      before: "code === '22021'",
+      after: "code === '22x21'",
       breaks: 'a character that the database cannot hold is an error of the server',
       tests: [`${platform}/http/calls.test.ts`],
     },
@@ -335,7 +335,7 @@ export const platformFaults = [
   ...area('register-call', { under: `${platform}/http`, tests: [`${platform}/http/attempt.test.ts`] }, [
     {
       name: 'repeat-after-500',
-      file: 'register-call.ts',
+      file: 'run-call.ts',
       before: "(problem.isPassing || problem.status === 'Error')",
       after: 'problem.isPassing',
       breaks: 'after a 500 the repeat never runs',
@@ -347,7 +347,7 @@ export const platformFaults = [
     },
     {
       name: 'no-margin',
-      file: 'register-call.ts',
+      file: 'run-call.ts',
       before: '(timeOf(call) + 30) * 1000',
       after: '(timeOf(call) + 1) * 1000',
       breaks: 'a repeat may run a second after the time of the first, which may still end',
@@ -360,7 +360,7 @@ export const platformFaults = [
     },
     {
       name: 'repeat-after-commit',
-      file: 'register-call.ts',
+      file: 'run-call.ts',
       before: '!attempt.hasCommitted && (problem.isPassing',
       after: '(problem.isPassing',
       breaks: 'what failed after a step runs again',
@@ -369,7 +369,7 @@ export const platformFaults = [
     {
       name: 'refusals-uncounted',
       file: 'who-calls.ts',
-      before: 'if (error instanceof Problem && error.isStranger) limits.countStranger(request)',
+      before: 'if (error instanceof Problem && error.isStranger) limits.countStranger(request.ip)',
       after: '',
       breaks: 'tokens can be tried at will',
       tests: [`${platform}/http/rate-limits.test.ts`],

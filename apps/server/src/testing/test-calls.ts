@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from './test-app.ts'
 const text = z.string().min(1).max(20)
 
 /** Calls that only tests have: each kind of work that a feature may do, without a feature. */
-const testCalls = {
+export const testCalls = {
   read: defineCall({
     method: 'GET',
     path: '/test/v1/things/{id}',
@@ -202,15 +202,27 @@ export interface TestCalls {
   close(): Promise<void>
 }
 
-/** The app on `database` with the test's calls, and a key server of its own; `env` as for `startTestApp`. */
-export async function startTestCalls(database: Database, env?: Record<string, string>): Promise<TestCalls> {
+/**
+ * The app on `database` with the test's calls, and a key server of its own; `env` as for `startTestApp`; `furtherCalls`
+ * as for `buildApp`.
+ */
+export async function startTestCalls(
+  database: Database,
+  env?: Record<string, string>,
+  furtherCalls?: (api: Api) => void,
+): Promise<TestCalls> {
   const keys = await startKeyServer()
   const steering: Steering = { runs: 0, next: undefined, between: undefined, slowMs: 400 }
   const server = await startTestApp({
     database,
     keys,
     ...(env && { env }),
-    app: { furtherCalls: (api) => registerTestCalls(api, steering) },
+    app: {
+      furtherCalls(api) {
+        registerTestCalls(api, steering)
+        furtherCalls?.(api)
+      },
+    },
   })
   return {
     keys,

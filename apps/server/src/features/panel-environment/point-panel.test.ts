@@ -3,8 +3,8 @@ import { calls } from '@support-console/contract'
 import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
+import { asProblem } from '../../platform/http/as-problem.ts'
 import { createAttempt } from '../../platform/http/attempt.ts'
-import { asProblem } from '../../platform/http/error-handler.ts'
 import { problems } from '../../platform/http/problem.ts'
 import { createWork } from '../../platform/http/unit-of-work.ts'
 import { neighbourUser } from '../../platform/sign-on/user.ts'
@@ -184,11 +184,11 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
       const encode = () => {
         throw new Error('there is no answer')
       }
-      const { user, params, transactionId: id } = context
+      const { user, params, transactionId } = context
       const running = new Set<Promise<unknown>>()
       const attempt = createAttempt({ db, log: context.log, clock: systemClock, running }, call, {
-        id,
-        ip: '',
+        transactionId,
+        remoteAddress: '',
         params,
         user,
       })

@@ -5,6 +5,7 @@ import type { EndedSignOns } from '../sign-on/ended-sign-ons.ts'
 import type { Guard } from '../sign-on/guard.ts'
 import { keyOf } from './call-context.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { Asked, Run } from './run-call.ts'
 
 /** Where features register their calls. */
 export interface Api {
@@ -13,14 +14,21 @@ export interface Api {
   guard: Guard
   endedSignOns: EndedSignOns
   limits: RateLimits
-  /** What is registered so far; 404 and 405 are told apart by it. */
-  registered: Map<string, Call>
+  /** What is registered so far, by key: any door runs calls from here, and 404 and 405 are told apart by it. */
+  registered: Map<string, Registered>
   /** Mutating handlers that still run, also after their caller got a time-out; a stop waits for them. */
   running: Set<Promise<unknown>>
 }
 
+export interface Registered {
+  call: Call
+  /** Begins a run of it. */
+  open(asked: Asked): Run
+}
+
 /** Refuses a call that would stand open by mistake (R15), would leave no words (D18) or stands twice: the start ends here. */
-export function enlist(api: Api, call: Call): void {
+export function enlist(api: Api, registered: Registered): void {
+  const { call } = registered
   const key = keyOf(call)
   const known =
     call.access === 'public' ||
@@ -30,7 +38,7 @@ export function enlist(api: Api, call: Call): void {
   if (!known) throw new Error(`${key} names no permission that exists`)
   if (call.method !== 'GET' && !call.audit) throw new Error(`${key} has no words for the audit trail`)
   if (api.registered.has(key)) throw new Error(`${key} is registered twice`)
-  api.registered.set(key, call)
+  api.registered.set(key, registered)
 }
 
 declare module 'fastify' {
@@ -41,11 +49,11 @@ declare module 'fastify' {
 }
 
 /** Refuses a route below /api that did not come through `registerCall`: nobody would be asked who he is (R15). */
-export function refuseUnlistedRoutes(app: FastifyInstance, registered: ReadonlyMap<string, Call>): void {
+export function refuseUnlistedRoutes(app: FastifyInstance, registered: Api['registered']): void {
   app.addHook('onRoute', ({ url, method, config }) => {
     if (!/^\/api(\/|$)/.test(url)) return
     const call = config?.call
-    if (call === 'none' || (call && registered.get(keyOf(call)) === call)) return
+    if (call === 'none' || (call && registered.get(keyOf(call))?.call === call)) return
     throw new Error(`${method} ${url} was not registered as a call of the contract`)
   })
 }

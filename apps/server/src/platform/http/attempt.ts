@@ -1,9 +1,9 @@
 import type { Call } from '@support-console/contract'
-import type { FastifyRequest } from 'fastify'
 import { type AuditEntry, appendAudit } from '../audit/append-audit.ts'
 import { auditedTransaction } from '../audit/audited-transaction.ts'
 import { within } from '../clock.ts'
 import type { Platform } from '../platform.ts'
+import type { User } from '../sign-on/user.ts'
 import { type AuditNote, keyOf, type Words } from './call-context.ts'
 import { type Problem, problems } from './problem.ts'
 import { enterRefusal } from './refused-calls.ts'
@@ -37,10 +37,15 @@ export interface Attempt {
 
 type Parts = Pick<Platform, 'db' | 'log' | 'clock'> & { running: Set<Promise<unknown>> }
 
-/** What is looked at of the request: `user` may become known later. */
-type Asked = Pick<FastifyRequest, 'id' | 'ip' | 'params' | 'user'>
+/** Who attempts it: `user` may become known later. */
+interface Attempting {
+  transactionId: string
+  remoteAddress: string
+  params: unknown
+  user: User | undefined
+}
 
-export function createAttempt({ db, log, clock, running }: Parts, call: Call, request: Asked): Attempt {
+export function createAttempt({ db, log, clock, running }: Parts, call: Call, by: Attempting): Attempt {
   let better: Words = {}
   const told = new Map<Problem, Promise<Problem>>()
 
@@ -50,14 +55,14 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, re
       better = { ...better, ...words }
     },
     entryOf({ message, object, activity, result = 'Success', source = 'server', ...note }) {
-      if (!request.user) throw new Error(`nobody is known who makes ${keyOf(call)}`)
-      const said = { ...wordsOf(call, request), ...better }
+      if (!by.user) throw new Error(`nobody is known who makes ${keyOf(call)}`)
+      const said = { ...wordsOf(call, by), ...better }
       return {
         ...note,
         source,
-        user: request.user,
-        transactionId: request.id,
-        remoteAddress: request.ip,
+        user: by.user,
+        transactionId: by.transactionId,
+        remoteAddress: by.remoteAddress,
         route: keyOf(call),
         permission: call.access,
         activity: activity ?? call.audit?.screen ?? '',
@@ -79,7 +84,7 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, re
       told.set(problem, Promise.resolve(problem))
     },
     logDecision(decision, detail) {
-      const { user } = request
+      const { user } = by
       // A stranger's refusal has its line already.
       if (!user) return
       log.info(
@@ -90,7 +95,7 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, re
           subject: user.subject,
           email: user.email,
           sessionId: user.sessionId,
-          remoteAddress: request.ip,
+          remoteAddress: by.remoteAddress,
           ...(detail ? { detail } : {}),
         },
         'change decided',
@@ -98,7 +103,7 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, re
     },
   }
 
-  const isEntered = (problem: Problem) => request.user !== undefined && !problem.leavesNoEntry
+  const isEntered = (problem: Problem) => by.user !== undefined && !problem.leavesNoEntry
 
   async function enter(problem: Problem): Promise<Problem> {
     try {
@@ -133,9 +138,9 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, re
 }
 
 /** The contract's words with the parameters of the path: as the schema reads them, or as they came. */
-function wordsOf(call: Call, request: Pick<Asked, 'params'>): Required<Words> {
-  const parsed = call.params?.safeParse(request.params)
-  const params = (parsed?.success ? parsed.data : request.params) as Record<string, unknown>
+function wordsOf(call: Call, { params: given }: Pick<Attempting, 'params'>): Required<Words> {
+  const parsed = call.params?.safeParse(given)
+  const params = (parsed?.success ? parsed.data : given) as Record<string, unknown>
   const fill = (template: string) =>
     template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '').slice(0, 500))
   const { action = call.summary, object = '' } = call.audit ?? {}

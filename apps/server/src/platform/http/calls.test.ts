@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { registerTestCalls, startTestCalls, type TestCalls, thing } from '../../testing/test-calls.ts'
-import { asProblem } from './error-handler.ts'
+import { asProblem } from './as-problem.ts'
 
 describeOnOneDatabase('calls', (database) => {
   let calls: TestCalls

@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { NoPlace } from '../database/places.ts'
 import type { Platform } from '../platform.ts'
+import { asProblem } from './as-problem.ts'
 import { CallerGone, Problem, problems } from './problem.ts'
 import { inScope } from './request-scope.ts'
 import { sendProblem } from './send.ts'
 
 export const bodyLimit = 1024 * 1024
 
-/** Whatever was thrown, as a problem that may be shown (R32). */
-export function asProblem(error: unknown): Problem {
+/** Whatever was thrown while a request was read or answered, as a problem that may be shown (R32). */
+export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
   switch (code) {
@@ -18,34 +18,13 @@ export function asProblem(error: unknown): Problem {
       return problems.wrongType()
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return problems.badJson()
-    // PostgreSQL: a character that its text or its JSON cannot hold.
-    case '22021':
-    case '22P05':
-      return problems.oddCharacter()
     default:
-      if (isDatabaseAway(error)) return problems.databaseAway(error)
-      if (isDatabaseBusy(error)) return problems.databaseBusy(error)
       if (error instanceof SyntaxError && statusCode === 400) return problems.badJson()
       if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
         return problems.badRequest()
-      return problems.unexpected(error)
+      return asProblem(error)
   }
 }
-
-const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\w{3})$/
-
-/** The database is away or has no connection left; the change, if any, was not committed. */
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code } = error as NodeJS.ErrnoException
-  if (typeof code === 'string' && awayCodes.test(code)) return true
-  return /connection terminated|timeout exceeded when trying to connect|connection ended/i.test(error.message)
-}
-
-/** A lock, or a place among the connections, did not come in time, or a statement took too long; nothing of it was done. */
-const isDatabaseBusy = (error: unknown): boolean =>
-  error instanceof NoPlace ||
-  (error instanceof Error && /^(55P03|57014|25P03)$/.test(String((error as NodeJS.ErrnoException).code)))
 
 /** Answers with the problem's envelope, and writes what happened to the log alone. */
 export function answerProblem(
@@ -62,7 +41,7 @@ export function answerProblem(
     // Nobody reads it; the code (nginx's) keeps it apart from failures in the figures.
     return reply.code(499).send()
   }
-  const problem = asProblem(error)
+  const problem = problemOf(error)
   const facts = {
     status: problem.status,
     method: request.method,

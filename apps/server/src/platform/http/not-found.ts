@@ -5,8 +5,8 @@ import { problems } from './problem.ts'
 /** The methods that an address below /api takes; empty: there is no such address. */
 function methodsOf(api: Api, path: string): string[] {
   const methods = [...api.registered.values()]
-    .filter((call) => pathPattern(call.path).test(path))
-    .map((call) => call.method)
+    .filter(({ call }) => pathPattern(call.path).test(path))
+    .map(({ call }) => call.method)
   if (path === '/api/openapi.json') methods.push('GET')
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort()
 }

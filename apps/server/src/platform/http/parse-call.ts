@@ -1,5 +1,4 @@
 import type { Call, FieldIssue } from '@support-console/contract'
-import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CallContext } from './call-context.ts'
 import { problems } from './problem.ts'
@@ -11,13 +10,13 @@ import { problems } from './problem.ts'
  */
 export function parseCall<C extends Call>(
   call: C,
-  request: FastifyRequest,
+  asked: { params: unknown; query: unknown; body: unknown },
 ): Pick<CallContext<C>, 'params' | 'query' | 'body'> {
   const issues: FieldIssue[] = []
-  const params = part(call.params, request.params, issues)
-  const query = part(call.query, request.query, issues)
+  const params = part(call.params, asked.params, issues)
+  const query = part(call.query, asked.query, issues)
   // An empty body comes as undefined; where none is expected, null means the same.
-  const body = part(call.body, call.body ? request.body : (request.body ?? undefined), issues, true)
+  const body = part(call.body, call.body ? asked.body : (asked.body ?? undefined), issues, true)
   if (issues.length > 0) throw problems.invalid(issues)
   return { params, query, body } as Pick<CallContext<C>, 'params' | 'query' | 'body'>
 }

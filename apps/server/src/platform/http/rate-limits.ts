@@ -1,5 +1,4 @@
 import type { Call } from '@support-console/contract'
-import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { type User, userKey } from '../sign-on/user.ts'
 import { problems } from './problem.ts'
@@ -16,7 +15,7 @@ export interface RateLimits {
    */
   count(call: Call, user: User): void
   /** Of a token or proof that was made up, so that nobody can try them at will. */
-  countStranger(request: FastifyRequest): void
+  countStranger(remoteAddress: string): void
 }
 
 const minute = 60_000
@@ -39,7 +38,7 @@ export function createRateLimits(clock: Clock, perMinute: number): RateLimits {
       isCostly(call)
         ? count(costly, perMinute / 10, userKey(user))
         : count(ordinary, perMinute, userKey(user)),
-    countStranger: ({ ip }) => count(strangers, perMinute / 5, ip),
+    countStranger: (remoteAddress) => count(strangers, perMinute / 5, remoteAddress),
   }
 }
 

@@ -14,11 +14,10 @@ import { problems } from './problem.ts'
 export async function recordRead<C extends Call>(
   { platform: { db, log, clock }, running }: Api,
   call: C,
-  { transactionId, remoteAddress, params, user }: CallContext<C>,
+  context: CallContext<C>,
   note: AuditNote = {},
 ): Promise<void> {
-  const asked = { id: transactionId, ip: remoteAddress, params, user }
-  const entry = createAttempt({ db, log, clock, running }, call, asked).entryOf(note)
+  const entry = createAttempt({ db, log, clock, running }, call, context).entryOf(note)
   try {
     await auditedTransaction(db, (trx) => appendAudit(trx, entry))
   } catch (error) {

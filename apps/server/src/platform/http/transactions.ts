@@ -21,7 +21,7 @@ declare module 'fastify' {
 export function followTransactions(app: FastifyInstance, { log, metrics, clock }: Platform): void {
   const strangers = createStrangers({ log, clock })
   app.decorateRequest('user', undefined)
-  app.decorateRequest('attempt', undefined)
+  app.decorateRequest('run', undefined)
   app.decorateRequest('strangersRefusal', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-transaction-id', request.id)

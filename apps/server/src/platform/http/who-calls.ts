@@ -14,7 +14,7 @@ export async function whoCalls(
   try {
     return await guard.authenticate(request.headers.authorization)
   } catch (error) {
-    if (error instanceof Problem && error.isStranger) limits.countStranger(request)
+    if (error instanceof Problem && error.isStranger) limits.countStranger(request.ip)
     throw error
   }
 }

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { problems } from '../http/problem.ts'
 import type { EndedSignOns } from './ended-sign-ons.ts'
 import { NoProviderKeys } from './provider-keys.ts'
-import type { User } from './user.ts'
+import { isNeighbour, type User } from './user.ts'
 import { TokenRefused } from './verify-token.ts'
 
 /** Decides who calls and whether they may (D15, D16); the only way in. Two questions, because a refusal names who. */
@@ -17,12 +17,19 @@ export interface Guard {
   authorise(user: User, access: Access): void
 }
 
+/**
+ * Knows one kind of bearer token: whose it is, or undefined where it is not of this kind.
+ * @throws TokenRefused; NoProviderKeys
+ */
+export type Authenticator = (token: string) => Promise<User> | undefined
+
+/** @param parts.authenticators the first that knows a token's kind decides */
 export function createGuard(parts: {
   config: Config
-  check: (token: string) => Promise<User>
+  authenticators: readonly Authenticator[]
   endedSignOns: EndedSignOns
 }): Guard {
-  const { config, check, endedSignOns } = parts
+  const { config, authenticators, endedSignOns } = parts
   // A user object lives as long as its token is remembered, and so does what it may do.
   const known = new WeakMap<User, Set<Permission>>()
   return {
@@ -33,8 +40,10 @@ export function createGuard(parts: {
       return user
     },
     authorise(user, access) {
-      if (access === 'signed-in' || access === 'public' || access === 'neighbour') return
-      if (!permissionsFor(user).has(access)) throw problems.forbidden(access, user.roles)
+      if (access === 'signed-in' || access === 'public') return
+      if (access === 'neighbour' && isNeighbour(user)) return
+      if (access === 'neighbour' || !permissionsFor(user).has(access))
+        throw problems.forbidden(access, user.roles)
     },
   }
 
@@ -48,12 +57,16 @@ export function createGuard(parts: {
 
   async function userOf(token: string): Promise<User> {
     try {
-      return await check(token)
+      for (const userOfKind of authenticators) {
+        const user = userOfKind(token)
+        if (user) return await user
+      }
     } catch (error) {
       if (error instanceof TokenRefused) throw problems.badToken(error.message, { isOver: error.isOver })
       if (error instanceof NoProviderKeys) throw problems.noKeys(error.message)
       throw error
     }
+    throw problems.badToken('no kind of token that is known here')
   }
 }
 

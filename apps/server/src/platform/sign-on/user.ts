@@ -24,5 +24,7 @@ export const neighbourUser = (name: string): User => ({
   expiresAt: 0,
 })
 
+export const isNeighbour = ({ issuer }: User): boolean => issuer === 'neighbour'
+
 /** One text per user, for keys. */
 export const userKey = (user: Pick<User, 'issuer' | 'subject'>): string => `${user.issuer} ${user.subject}`

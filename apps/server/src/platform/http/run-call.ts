@@ -1,0 +1,204 @@
+import { Readable } from 'node:stream'
+import type { Call } from '@support-console/contract'
+import { asWork, readAs } from '../database/work.ts'
+import { type User, userKey } from '../sign-on/user.ts'
+import type { Api } from './api.ts'
+import { asProblem } from './as-problem.ts'
+import { type Attempt, createAttempt } from './attempt.ts'
+import {
+  type CallContext,
+  type Committed,
+  type DataOf,
+  type DataReply,
+  type FileReply,
+  type Handler,
+  keyOf,
+  type Reply,
+  type UnitOfWork,
+} from './call-context.ts'
+import { claimCall, freeCall, type KeptAnswer, keepAnswer, type OnceKey } from './call-once.ts'
+import { type CallTime, startTime, timeOf } from './call-time.ts'
+import { parseCall } from './parse-call.ts'
+import type { Problem } from './problem.ts'
+import { inScope } from './request-scope.ts'
+import { createWork } from './unit-of-work.ts'
+
+/** What somebody asks of a call, by whichever door: HTTP is one (`register-call`). Its body comes later. */
+export interface Asked {
+  /** The caller's, or one that the door made. */
+  transactionId: string
+  /** The caller named the transaction himself: a repeat is known by it (D9). */
+  isNamed: boolean
+  remoteAddress: string
+  /** '/api/…' with its query string: part of what makes two askings the same one (R46). */
+  address: string
+  params: unknown
+  query: unknown
+  /** He would rather have an answer at once than the result (D6). */
+  respondAsync: boolean
+}
+
+/** One run of a call, in the order of its methods; the door puts what it must between them. */
+export interface Run {
+  /** Undefined until somebody is admitted. */
+  readonly user: User | undefined
+  /**
+   * Who calls, how often, and may they: in this order, so that a refusal names who, and counts as a call.
+   * @throws Problem
+   */
+  admit(who: () => User | Promise<User>): Promise<void>
+  /**
+   * The input is parsed strictly, a change runs once per transaction id (D9), the answer fits its schema.
+   * @throws Problem, CallerGone, or whatever a reading handler threw
+   */
+  perform(body: unknown, time: CallTime): Promise<KeptAnswer | FileReply>
+  /** The end of a run that came to nothing: on record first, where it is an attempt at a change (D18). @returns what to tell */
+  fail(problem: Problem): Promise<Problem>
+}
+
+type ChangeHandler<C extends Call> = (
+  context: CallContext<C>,
+  work: UnitOfWork<C>,
+) => Promise<Committed<DataOf<C>>>
+
+export function openRun<C extends Call>(api: Api, call: C, handler: Handler<C>, asked: Asked): Run {
+  const { db, log, clock } = api.platform
+  const isRead = call.method === 'GET'
+  const work = { kind: isRead ? 'read' : 'change', call: keyOf(call) } as const
+  const by = { ...asked, user: undefined as User | undefined }
+  const attempt = isRead ? undefined : createAttempt({ db, log, clock, running: api.running }, call, by)
+  return {
+    get user() {
+      return by.user
+    },
+    async admit(who) {
+      // Answered from memory and the same for all, as a page is: no limit, which strangers could use up for others (F4).
+      if (call.access === 'public') return
+      by.user = await who()
+      api.limits.count(call, by.user)
+      api.guard.authorise(by.user, call.access)
+    },
+    async perform(body, time) {
+      const context: CallContext<C> = {
+        ...parseCall(call, { params: asked.params, query: asked.query, body }),
+        user: by.user as CallContext<C>['user'],
+        transactionId: asked.transactionId,
+        remoteAddress: asked.remoteAddress,
+        respondAsync: asked.respondAsync,
+        get signal() {
+          return time.signal()
+        },
+        log,
+      }
+      const inTime = <T>(run: () => Promise<T>) => Promise.race([asWork(work, run), time.over])
+      if (attempt)
+        return inTime(() => changeOnce(api, call, handler as ChangeHandler<C>, context, attempt, asked))
+      const read = handler as (context: CallContext<C>) => Promise<Reply<C>>
+      const result = await inTime(() => read(context))
+      if (!('file' in result)) return encode(call, result)
+      if (result.file.content instanceof Readable) readAs(work, result.file.content)
+      return result
+    },
+    fail: (problem) =>
+      attempt
+        ? inScope({ transactionId: asked.transactionId }, () => asWork(work, () => attempt.fail(problem)))
+        : Promise.resolve(problem),
+  }
+}
+
+/**
+ * A whole call, by a door that has all of it at hand.
+ * @throws Problem, which is on record
+ */
+export async function runCall(
+  api: Api,
+  call: Call,
+  { body, who, ...asked }: Asked & { body?: unknown; who: () => Promise<User> },
+): Promise<KeptAnswer | FileReply> {
+  const registered = api.registered.get(keyOf(call))
+  if (!registered) throw new Error(`${keyOf(call)} is not registered`)
+  const run = registered.open(asked)
+  const time = startTime(api.platform.clock, call)
+  try {
+    await run.admit(who)
+    return await inScope({ transactionId: asked.transactionId }, () => run.perform(body, time))
+  } catch (error) {
+    throw await run.fail(asProblem(error))
+  } finally {
+    time.stop()
+  }
+}
+
+/** Runs a change, or gives the first run's answer. What has begun ends, also when the caller is told of a time-out. */
+async function changeOnce<C extends Call>(
+  api: Api,
+  call: C,
+  handler: ChangeHandler<C>,
+  context: CallContext<C>,
+  attempt: Attempt,
+  asked: Asked,
+): Promise<KeptAnswer> {
+  const { db } = api.platform
+  const { user, transactionId, body } = context
+  if (!user) throw new Error(`${keyOf(call)} changes something and must not be public`)
+  const once: OnceKey | undefined = asked.isNamed
+    ? { userKey: userKey(user), transactionId, method: call.method, path: asked.address, body }
+    : undefined
+  if (once) {
+    const first = await claimCall(db, once, (timeOf(call) + 30) * 1000)
+    if (first) {
+      attempt.logDecision('answered again')
+      return first
+    }
+  }
+  const run = change(api, call, handler, context, attempt, once)
+  api.running.add(run)
+  const forget = () => api.running.delete(run)
+  run.then(forget, forget)
+  return run
+}
+
+async function change<C extends Call>(
+  api: Api,
+  call: C,
+  handler: ChangeHandler<C>,
+  context: CallContext<C>,
+  attempt: Attempt,
+  once: OnceKey | undefined,
+): Promise<KeptAnswer> {
+  const { db } = api.platform
+  const work = createWork<C>({ db, attempt, once, encode: (reply) => encode(call, reply) })
+  try {
+    const committed = await handler(context, work)
+    const { status = 'Success', message = '', data, headers = {} } = committed.reply
+    attempt.logDecision(status)
+    return { status, message, data, headers }
+  } catch (error) {
+    const problem = await attempt.fail(asProblem(error))
+    if (once) {
+      // Nothing was done and it may work soon: the repeat may run. Everything else is the answer for repeats, too.
+      const mayRunAgain = !attempt.hasCommitted && (problem.isPassing || problem.status === 'Error')
+      const kept = {
+        status: problem.status,
+        message: problem.message,
+        data: problem.issues ? { issues: problem.issues } : null,
+        headers: problem.headers,
+      }
+      await (mayRunAgain ? freeCall(db, once) : keepAnswer(db, once, kept)).catch((cause: unknown) =>
+        api.platform.log.error({ err: cause, call: keyOf(call) }, 'The outcome of a call cannot be kept'),
+      )
+    }
+    throw problem
+  }
+}
+
+/** The envelope of a reply, checked and cut to the call's schema, so that nothing leaves that it does not name. */
+function encode<C extends Call>(call: C, reply: DataReply<DataOf<C>>): KeptAnswer {
+  const parsed = call.data.safeParse(reply.data)
+  if (!parsed.success) {
+    const places = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')} ${issue.code}`)
+    throw new Error(`the answer of ${keyOf(call)} does not fit its schema: ${places.join(', ')}`)
+  }
+  const { status = 'Success', message = 'Operation Done.', headers = {} } = reply
+  return { status, message, data: parsed.data, headers }
+}
