@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
+import { longestOf } from './times.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -54,7 +55,7 @@ export interface Call<
   file?: string
   /** Set when the answer holds a password or a key: it is never compressed, so that its length tells nothing of it. */
   carriesSecret?: boolean
-  /** How long the server may take, in seconds, when it is longer than the usual 30 (decision 6, R29). */
+  /** How long the server may take, in seconds, where it is longer than usual: as `times.ts` says (decision 6, R29). */
   lastsUpTo?: number
 }
 
@@ -66,7 +67,8 @@ export function defineCall<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
 >(call: Call<M, Path, Params, Query, Body, Data>): Call<M, Path, Params, Query, Body, Data> {
-  return call
+  const lastsUpTo = call.lastsUpTo ?? longestOf(`${call.method} ${call.path}`)
+  return lastsUpTo === undefined ? call : { ...call, lastsUpTo }
 }
 
 /** `GET /siminformation/v1/simdetail/{simId}`: how both sides name a call. */

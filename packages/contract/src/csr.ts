@@ -150,5 +150,4 @@ export const resetCsrs = defineCall({
   summary: 'Ask the agents of CSRs in Error what they run, and take those that answer back to Succeeded',
   /** The CSRs that changed by it. */
   data: z.array(Csr),
-  lastsUpTo: 90,
 })

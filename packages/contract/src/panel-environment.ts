@@ -38,7 +38,6 @@ export const updatePathfinder = defineCall({
   params,
   body: z.strictObject({ Env: z.enum(environments) }),
   data: PanelEnvironment,
-  lastsUpTo: 90,
 })
 
 /** The types of a panel's ids (3). */

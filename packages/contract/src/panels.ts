@@ -74,7 +74,6 @@ export const exportPanels = defineCall({
   query,
   file: 'text/csv',
   data: z.null(),
-  lastsUpTo: 600,
 })
 
 const panelParams = z.strictObject({
@@ -98,7 +97,6 @@ export const disablePanelManagement = defineCall({
   summary: 'Disable the management of a panel in the Remote Portal',
   params: panelParams,
   data: Flag,
-  lastsUpTo: 90,
 })
 
 export const enablePanelManagement = defineCall({
@@ -114,5 +112,4 @@ export const enablePanelManagement = defineCall({
   summary: 'Enable the management of a panel in the Remote Portal again',
   params: panelParams,
   data: Flag,
-  lastsUpTo: 90,
 })

@@ -96,7 +96,6 @@ export const getSimDetail = defineCall({
   /** With `source` only that system is asked, so that results can appear as they arrive and one can be retried. */
   query: z.strictObject({ source: z.enum(simSources).optional() }),
   data: SimDetail,
-  lastsUpTo: 600,
 })
 
 /** A month that may have been billed (specification 9). */
@@ -111,5 +110,4 @@ export const downloadBillingReport = defineCall({
   params: BillingMonth,
   data: z.null(),
   file: 'text/csv',
-  lastsUpTo: 600,
 })

@@ -48,7 +48,6 @@ export const queryDevice = defineCall({
   params,
   data: SimQueryDevice,
   carriesSecret: true,
-  lastsUpTo: 600,
 })
 
 export const queryDeviceNetworkStatus = defineCall({
@@ -59,7 +58,6 @@ export const queryDeviceNetworkStatus = defineCall({
   summary: 'Whether the SIM has a connection right now, read live at the carrier',
   params,
   data: z.object({ OnlineStatus: z.enum(onlineStatuses) }),
-  lastsUpTo: 600,
 })
 
 const Usability = z.enum(['Usable', 'Unusable'])
@@ -258,7 +256,6 @@ export const batchDeactivation = defineCall({
   body: OrderedBatchRows,
   /** The rows with their results; the batch's id with Prefer: respond-async. */
   data: z.union([z.array(PlainBatchRow), StartedBatch]),
-  lastsUpTo: 2 * 3600,
 })
 
 export const deactivateSim = defineCall({
@@ -270,7 +267,6 @@ export const deactivateSim = defineCall({
   summary: 'Deactivate a SIM at its carrier',
   params,
   data: PlainBatchRow,
-  lastsUpTo: 900,
 })
 
 export const listBatches = defineCall({

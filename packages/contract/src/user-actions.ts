@@ -137,7 +137,6 @@ export const exportUserActions = defineCall({
   }),
   data: z.null(),
   file: 'application/x-ndjson',
-  lastsUpTo: 600,
 })
 
 /** Where the chain stands, and by which key exports are signed: what an auditor notes down. */

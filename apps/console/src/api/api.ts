@@ -1,3 +1,4 @@
+import { patienceFor } from '@support-console/contract/times'
 import { text } from '../texts/text.ts'
 import { ApiError } from './api-error.ts'
 import type { CallArguments, CallName, DataOf } from './call-types.ts'
@@ -41,8 +42,7 @@ export function requestOf<Key extends CallName>(
   options: CallArguments<Key>[1] | undefined,
 ): SendOptions {
   const [method = '', path = ''] = key.split(' ')
-  const { params, query, body, signal, transactionId, timeoutSeconds, headers } = (options ??
-    {}) as AnyOptions
+  const { params, query, body, signal, transactionId, patience, headers } = (options ?? {}) as AnyOptions
   return {
     method,
     path: fillPath(path, params),
@@ -50,13 +50,14 @@ export function requestOf<Key extends CallName>(
     body,
     signal,
     transactionId,
-    timeoutSeconds,
+    patience: patience ?? patienceFor(key),
     ...(headers && { headers }),
   }
 }
 
 /** The same options for whichever call: inside, the key no longer says which. */
-interface AnyOptions extends Omit<SendOptions, 'method' | 'path'> {
+interface AnyOptions extends Omit<SendOptions, 'method' | 'path' | 'patience'> {
+  patience?: number | undefined
   params?: Readonly<Record<string, unknown>>
   query?: RequestOptions['query']
 }

@@ -43,8 +43,8 @@ export interface CommonOptions {
   signal?: AbortSignal | undefined
   /** The user action that this call is part of (D8); a new one otherwise. */
   transactionId?: string | undefined
-  /** How long the call may take, in seconds, beside a call's `lastsUpTo` in the contract; 40 otherwise. */
-  timeoutSeconds?: number | undefined
+  /** How many seconds to wait, where it is not as long as the contract says (`times.ts`). */
+  patience?: number | undefined
   /** More headers, for example `Prefer: respond-async` (D6). */
   headers?: Readonly<Record<string, string>> | undefined
 }

@@ -5,14 +5,12 @@ import { noteAnswer } from './reachability.ts'
 import { type RequestOptions, type RequestResult, request } from './request.ts'
 import { newTransactionId } from './transaction.ts'
 
-/** The server gives up after 30 s by itself (R29) and says so; this is for a server that does not even do that. */
-const TIMEOUT_SECONDS = 40
-
 export interface SendOptions extends Omit<RequestOptions, 'path'> {
   /** Below /api. */
   path: string
   transactionId?: string | undefined
-  timeoutSeconds?: number | undefined
+  /** How long it may take. */
+  patience: number
 }
 
 export interface Sent extends RequestResult {
@@ -39,7 +37,7 @@ export async function send(options: SendOptions): Promise<Sent> {
 }
 
 async function once(options: SendOptions, token: string, transactionId: string): Promise<RequestResult> {
-  const seconds = options.timeoutSeconds ?? TIMEOUT_SECONDS
+  const seconds = options.patience
   const timeout = AbortSignal.timeout(seconds * 1000)
   try {
     const answered = await request({

@@ -3,9 +3,6 @@ import { useRef, useState } from 'react'
 import { useChange } from '../../api/use-change.ts'
 import { text } from './texts.ts'
 
-/** The contract's `lastsUpTo` of the call, and the way there and back. */
-const longestSeconds = 100
-
 /** The reset call (4): asks the agents of servers in error what they run. One at a time; one that is wanted meanwhile follows. */
 export function useReset(put: (ip: string, change: (csr: Csr) => Csr) => void) {
   const call = useChange('POST /csrmanagement/v1/csrs/reset', text('ScreenTitle'))
@@ -19,7 +16,7 @@ export function useReset(put: (ip: string, change: (csr: Csr) => Csr) => void) {
       return
     }
     isRunning.current = true
-    const answer = await call.start({ timeoutSeconds: longestSeconds }, action)
+    const answer = await call.start({}, action)
     isRunning.current = false
     for (const csr of answer?.data ?? []) put(csr.ipAddress, () => csr)
     const next = following.current

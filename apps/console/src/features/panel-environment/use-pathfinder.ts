@@ -7,9 +7,6 @@ import { useSearch } from '../../api/use-search.ts'
 import { printed } from './environments.ts'
 import { text } from './texts.ts'
 
-/** The contract's `lastsUpTo` of the update, and the way there and back. */
-const LONGEST_SECONDS = 100
-
 /** What an update is about. */
 export interface Update {
   physicalId: string
@@ -105,7 +102,7 @@ export function usePathfinder(physicalId: string | null) {
       if (!update) return
       const { physicalId: id, from, to } = update
       const action = text('ActionUpdate', { physicalId: id, from: printed(from), to: printed(to) })
-      const options = { params: { physicalId: id }, body: { Env: to }, timeoutSeconds: LONGEST_SECONDS }
+      const options = { params: { physicalId: id }, body: { Env: to } }
       void settle(update, change.start(options, action))
     },
     cancel: () => setAsking(false),

@@ -3,9 +3,6 @@ import { idList, idsSaid } from './id-list.ts'
 import { kindNames, type Search } from './search.ts'
 import { text } from './texts.ts'
 
-/** Ten thousand panels take their time. */
-const LONGEST_SECONDS = 300
-
 /** The panels of a search as a file from the server (2.8, D22, D35): all of them. */
 export function useExport({ by, ids }: Search) {
   const { call, isRunning, run } = useDownload(text('ScreenTitle'))
@@ -15,7 +12,6 @@ export function useExport({ by, ids }: Search) {
         params: { ids: idList(ids) },
         query: { queryType: by },
         ...asked,
-        timeoutSeconds: LONGEST_SECONDS,
       })
       return format === 'csv' ? file : fileOfSheet(await sheetOfCsv(file, []), format)
     })

@@ -5,9 +5,6 @@ import { openOutcome } from '../../api/use-change.ts'
 import { announce } from '../../ui/announce.ts'
 import { text } from './texts.ts'
 
-/** The contract's `lastsUpTo` of the call, and the way there and back. */
-const LONGEST_SECONDS = 100
-
 /** A change of 'Disable Management in Remote Portal' that runs, or did not come to what was wanted. */
 export interface FlagChange {
   panel: Panel
@@ -50,7 +47,7 @@ export function useFlags(onKnown: (cloudId: string, flagged: boolean) => void) {
     const { cloudId } = panel
     const change = { ...started, ...nothingYet }
     put(cloudId, change)
-    const options = { params: { cloudId }, transactionId, timeoutSeconds: LONGEST_SECONDS }
+    const options = { params: { cloudId }, transactionId }
     try {
       const { data } = wanted
         ? await api('POST /panelmanagement/v1/devicemigration/{cloudId}', options)
@@ -91,7 +88,7 @@ async function readBack(cloudId: string): Promise<boolean | undefined> {
     const { data } = await api('GET /panelmanagement/v1/locate/{ids}', {
       params: { ids: cloudId },
       query: { queryType: 'cloudId' },
-      timeoutSeconds: 10,
+      patience: 10,
     })
     return data.panels.find((panel) => panel.cloudId === cloudId)?.flagged
   } catch (error) {

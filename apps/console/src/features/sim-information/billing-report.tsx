@@ -50,7 +50,6 @@ export function BillingReport() {
         const file = await fetchFile('GET /siminformation/v1/downloadbillingreport/{year}/{month}', {
           params: { year: Number(year), month: Number(month) },
           ...asked,
-          timeoutSeconds: 600,
         })
         return format === 'csv' ? file : fileOfSheet(await sheetOfCsv(file, numbers), format)
       },

@@ -7,9 +7,6 @@ import { text } from './texts.ts'
 /** In the order of the screen. */
 export const sources = ['mobileBroker', 'vendor', 'connector'] as const satisfies readonly SimSource[]
 
-/** The carriers may take their time (specification 9); the server has the last word. */
-const LONGEST_SECONDS = 600
-
 /** Where one of the three systems stands. */
 export type SourceState = (
   | { phase: 'asking'; since: number }
@@ -76,7 +73,6 @@ async function ask(run: Run, source: SimSource, signal: AbortSignal): Promise<Si
     params: { simId: run.simId },
     query: { source },
     transactionId: run.transactionId,
-    timeoutSeconds: LONGEST_SECONDS,
     signal,
   })
   return data

@@ -19,9 +19,6 @@ import { text } from './texts.ts'
 import { TransactionLink } from './transaction-link.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** The server waits for Verizon's result, which can take minutes; it has the last word. */
-const LONGEST_SECONDS = 900
-
 interface DeactivateSimProps {
   readonly simId: string | null
   readonly simIdReason: string | undefined
@@ -70,7 +67,7 @@ export function DeactivateSim({ simId, simIdReason, changeReason, onSeveral }: D
     setAsking(false)
     setRun({ simId: subject.iccid, carrier: subject.carrierName, since: Date.now() })
     void change.start(
-      { params: { SimId: subject.iccid }, timeoutSeconds: LONGEST_SECONDS },
+      { params: { SimId: subject.iccid } },
       text('ActionDeactivate', { simId: subject.iccid }),
     )
   }

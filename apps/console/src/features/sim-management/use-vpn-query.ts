@@ -4,9 +4,6 @@ import { useEffect, useRef } from 'react'
 import { ApiError, api, newTransactionId, recordAction, useCall } from '../../api/index.ts'
 import { text } from './texts.ts'
 
-/** The carriers may take their time (9); the server has the last word. */
-const LONGEST_SECONDS = 600
-
 /** What a query of this SIM has brought. */
 export interface QueriedSim {
   simId: string
@@ -79,7 +76,6 @@ export function useVpnQuery(simId: string | null) {
       const { data } = await check.run({
         params: { SimId: found.simId },
         transactionId,
-        timeoutSeconds: LONGEST_SECONDS,
       })
       const online = { status: data.OnlineStatus, at: Date.now(), isChecked: true }
       client.setQueryData<QueriedSim>(keyOf(found.simId), (now) => now && { ...now, online })
@@ -118,7 +114,6 @@ async function ask(simId: string): Promise<QueriedSim> {
     const { data: device } = await api('GET /simmanagement/v1/querydevice/{SimId}', {
       params: { SimId: simId },
       transactionId,
-      timeoutSeconds: LONGEST_SECONDS,
       signal: controller.signal,
     })
     const at = Date.now()

@@ -2,9 +2,6 @@ import { fetchFile, useDownload } from '../../kit/download/index.ts'
 import { type Days, sayDays, zoneQuery } from '../../kit/log-search/index.ts'
 import { text } from './texts.ts'
 
-/** As long as the server may take (contract). */
-const LONGEST_SECONDS = 600
-
 /** The audit trail of some days as a file from the server (D19, D22); the dialog says itself what came of it. */
 export function useExport() {
   const { run, ...download } = useDownload(text('ScreenTitle'), { hasToast: false })
@@ -15,7 +12,6 @@ export function useExport() {
         fetchFile('GET /useractiondetail/v1/export', {
           query: { sDate: days.from, eDate: days.to, ...zoneQuery() },
           ...asked,
-          timeoutSeconds: LONGEST_SECONDS,
         }),
       ),
   }

@@ -1,12 +1,9 @@
-import type { Call } from '@support-console/contract'
+import { type Call, usualSeconds } from '@support-console/contract'
 import type { Clock } from '../clock.ts'
 import { problems } from './problem.ts'
 
-/** Seconds that a call may take where the contract says nothing (R29). */
-const usualTime = 30
-
-/** Seconds that a call may take. */
-export const timeOf = (call: Call): number => call.lastsUpTo ?? usualTime
+/** Seconds that a call may take (R29). */
+export const timeOf = (call: Call): number => call.lastsUpTo ?? usualSeconds
 
 /** The time that a call has. */
 export interface CallTime {
