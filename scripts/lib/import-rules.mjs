@@ -76,7 +76,7 @@ function withinConsole(from, to) {
 
 function betweenFeatures(from, to, base) {
   const [mine, theirs] = [area(from, `${base}/features`), area(to, `${base}/features`)]
-  if (mine && theirs && mine !== theirs && !/\/index\.tsx?$/.test(to))
+  if (mine && theirs && mine !== theirs && !/\/(index|screen)\.tsx?$/.test(to))
     return 'a feature imports another only by its index'
   return undefined
 }

@@ -6,9 +6,11 @@ const composers = [
   'apps/server/src/build-app.ts',
   'apps/server/src/demo/seed-parts.ts',
   'apps/server/src/platform/database/migrations/index.ts',
-  'apps/console/src/app/routes.tsx',
   'packages/contract/src/index.ts',
 ]
+
+/** A screen opens its whole feature for the app. */
+const isComposer = (path: string) => composers.includes(path) || /\/features\/[\w-]+\/screen\.tsx$/.test(path)
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
@@ -45,7 +47,7 @@ export function nearTests(graph: ImportGraph, changed: readonly string[]): strin
   const seen = new Set(changed)
   for (let step = [...seen]; step.length > 0; ) {
     step = step
-      .filter((file) => !composers.includes(file))
+      .filter((file) => !isComposer(file))
       .flatMap((file) => importers.get(file) ?? [])
       .filter((file) => !seen.has(file) && seen.add(file))
     for (const file of step) if (isTest(file)) near.add(file)

@@ -32,6 +32,10 @@ export type Environment = (typeof environments)[number]
 
 const panelEnvironment: readonly Permission[] = ['panel-environment.read', 'panel-environment.change']
 
+/** Whether a host keeps this for those whose role has all (2.2, 6); its menu does not name it to others. */
+export const isReserved = (permission: Permission, environment: Environment): boolean =>
+  environment === 'prod' && panelEnvironment.includes(permission)
+
 const auditorMay: readonly Permission[] = [
   // The auditor's own sign-in, sign-out and actions are recorded like everybody's.
   'activity-log.write',
@@ -40,13 +44,13 @@ const auditorMay: readonly Permission[] = [
   'user-actions.read',
 ]
 
-/** What one role may do on one kind of host; specification 2.2 for the panel environment. */
+/** What one role may do on one kind of host. */
 function permissionsOfRole(role: Role, environment: Environment): readonly Permission[] {
   switch (role) {
     case 'eng-admin':
       return permissions
     case 'support':
-      return environment === 'prod' ? permissions.filter((p) => !panelEnvironment.includes(p)) : permissions
+      return permissions.filter((permission) => !isReserved(permission, environment))
     case 'auditor':
       return auditorMay
   }

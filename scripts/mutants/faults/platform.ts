@@ -711,8 +711,8 @@ export const contractFaults = [
     {
       name: 'support-in-production',
       file: 'permissions.ts',
-      before: "environment === 'prod' ? permissions.filter",
-      after: "environment === 'test' ? permissions.filter",
+      before: "environment === 'prod' && panelEnvironment",
+      after: "environment === 'test' && panelEnvironment",
       breaks: 'support may point panels elsewhere in production',
     },
   ]),

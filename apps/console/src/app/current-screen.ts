@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { type UIMatch, useLocation, useMatches } from 'react-router'
+import type { Screen } from '../kit/screen.ts'
 import { text } from '../texts/text.ts'
 import { subjectOf } from './page-subject.ts'
-import type { Screen } from './screens.ts'
 
 /** What a route says of itself: the screen that it shows, if it is one of the menu's. */
 export interface RouteHandle {

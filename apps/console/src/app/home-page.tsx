@@ -1,11 +1,11 @@
 import { rolesThatMay } from '@support-console/contract/permissions'
 import { useLocation } from 'react-router'
 import { useAccess } from '../api/index.ts'
+import { useRuntimeConfig } from '../api/runtime-config.ts'
 import { Home } from '../features/home/index.ts'
 import { loginPathFor, useSession } from '../session/index.ts'
 import { text } from '../texts/text.ts'
 import type { HomeState } from './access/home-state.ts'
-import { useRuntimeConfig } from './runtime-config.ts'
 import { listedScreens } from './screens.ts'
 
 /** Home with what only the frame knows: the screens, the host, and why somebody was sent here. */
@@ -14,12 +14,14 @@ export function HomePage() {
   const { roles, user } = useSession()
   const { may, isKnown } = useAccess()
   const { expiredAt } = (useLocation().state ?? {}) as HomeState
-  const screens = listedScreens(environment, roles).flatMap(({ key, url, menu, about, icon, permission }) => {
-    if (!about || !permission) return []
-    const isClosed = user !== null && isKnown && !may(permission)
-    const needs = isClosed ? { needs: rolesThatMay(permission, environment) } : {}
-    return [{ key, url, icon, name: text(menu), about: text(about), ...needs }]
-  })
+  const screens = listedScreens(environment, roles).flatMap(
+    ({ path, menuPath = path, menu, about, icon, permission }) => {
+      if (!about || !permission) return []
+      const isClosed = user !== null && isKnown && !may(permission)
+      const needs = isClosed ? { needs: rolesThatMay(permission, environment) } : {}
+      return [{ url: menuPath, icon, name: text(menu), about: text(about), ...needs }]
+    },
+  )
   return (
     <Home
       screens={screens}

@@ -1,5 +1,6 @@
-import type { ComponentType } from 'react'
 import { matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router'
+import { homeScreen } from '../features/home/screen.tsx'
+import type { LoadPage, Screen } from '../kit/screen.ts'
 import { ContentGate } from './access/content-gate.tsx'
 import { SessionGuard } from './access/session-guard.tsx'
 import type { RouteHandle } from './current-screen.ts'
@@ -12,42 +13,27 @@ import { Logout } from './pages/logout.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { PageError, RouterError } from './pages/page-error.tsx'
 import { paths } from './paths.ts'
-import { type Screen, screens } from './screens.ts'
+import { screens } from './screens.ts'
 
-/** A screen's program, loaded when the screen is first opened. */
-type LoadScreen = () => Promise<ComponentType>
-
-/** The route of a screen: below its own path, or below paths that lead to the same screen. */
-function screenRoute(screen: Screen, load: LoadScreen, path = screen.path): RouteObject {
+/** A page of a screen, whose program is loaded when it is first opened. */
+function pageRoute(screen: Screen, path: string, load: LoadPage): RouteObject {
   const handle: RouteHandle = { screen }
   return { path, handle, lazy: { Component: load }, HydrateFallback: Loading }
 }
 
-const loadSimInformation: LoadScreen = async () =>
-  (await import('../features/sim-information/index.ts')).SimInformation
+/** All addresses of a screen within the frame. */
+function routesOf(screen: Screen): RouteObject[] {
+  const { path, menuPath, load, pages = [] } = screen
+  return [
+    ...(menuPath ? [{ path: menuPath, element: <Navigate to={path} replace /> }] : []),
+    ...(load ? [pageRoute(screen, path, load)] : []),
+    ...pages.map((page) => pageRoute(screen, page.path, page.load)),
+  ]
+}
 
-const loadSimManagement: LoadScreen = async () =>
-  (await import('../features/sim-management/index.ts')).SimManagement
-
-const loadSimActivity: LoadScreen = async () =>
-  (await import('../features/sim-activity/index.ts')).SimActivityLogs
-
-const loadCompanies = () => import('../features/companies/index.ts')
-
-const loadPanels: LoadScreen = async () => (await import('../features/panels/index.ts')).PanelManagement
-
-const loadPanelEnvironment: LoadScreen = async () =>
-  (await import('./panel-environment-page.tsx')).PanelEnvironmentPage
-
-const loadCsr: LoadScreen = async () => (await import('../features/csr/index.ts')).CsrManagement
-
-const loadWebConnect: LoadScreen = async () =>
-  (await import('../features/webconnect/index.ts')).WebConnectMetrics
-
-const loadUsers: LoadScreen = async () => (await import('../features/users/index.ts')).UserManagement
-
-const loadUserActions: LoadScreen = async () =>
-  (await import('../features/user-actions/index.ts')).UserActionDetail
+const bareRoutes = screens.flatMap((screen) =>
+  screen.barePath && screen.load ? [pageRoute(screen, screen.barePath, screen.load)] : [],
+)
 
 /** Every address of the console (2.2, 2.3). */
 export const routes: RouteObject[] = [
@@ -60,11 +46,9 @@ export const routes: RouteObject[] = [
         Component: SessionGuard,
         children: [
           {
-            // The SIM log without the frame (2.3), for windows that others open.
+            // Without the frame (2.3), for windows that others open.
             Component: BareFrame,
-            children: [
-              inPlaceOfAPage([screenRoute(screens.simActivity, loadSimActivity, paths.bareSimActivity())]),
-            ],
+            children: [inPlaceOfAPage(bareRoutes)],
           },
         ],
       },
@@ -74,39 +58,12 @@ export const routes: RouteObject[] = [
           inPlaceOfAPage([
             {
               path: paths.home(),
-              handle: { screen: screens.home } satisfies RouteHandle,
+              handle: { screen: homeScreen } satisfies RouteHandle,
               Component: HomePage,
             },
             {
               Component: SessionGuard,
-              children: [
-                screenRoute(screens.simInformation, loadSimInformation),
-                screenRoute(screens.simManagement, loadSimManagement),
-                screenRoute(screens.companies, async () => (await loadCompanies()).CompanyList),
-                screenRoute(
-                  screens.companies,
-                  async () => (await loadCompanies()).CompanyUpdate,
-                  '/company/update/:companyId?/:companyName?/:customerId?',
-                ),
-                screenRoute(
-                  screens.companies,
-                  async () => (await loadCompanies()).CompanyAdd,
-                  '/company/add/:sapCompanyId?/:sapSalesRegion?/:companyName?/:deviceRegion?',
-                ),
-                screenRoute(
-                  screens.companies,
-                  async () => (await loadCompanies()).CompanyOfNumber,
-                  '/company/sap/:sapCompanyId',
-                ),
-                screenRoute(screens.simActivity, loadSimActivity),
-                screenRoute(screens.panels, loadPanels),
-                screenRoute(screens.panelEnvironment, loadPanelEnvironment),
-                screenRoute(screens.csr, loadCsr),
-                screenRoute(screens.users, loadUsers),
-                screenRoute(screens.userActions, loadUserActions),
-                { path: screens.webconnect.url, element: <Navigate to={screens.webconnect.path} replace /> },
-                screenRoute(screens.webconnect, loadWebConnect),
-              ],
+              children: screens.flatMap(routesOf),
             },
             { path: '*', Component: NotFound },
           ]),

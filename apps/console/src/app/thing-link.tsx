@@ -1,9 +1,13 @@
 import { Link } from 'react-router'
 import { useAccess } from '../api/index.ts'
+import { companiesScreen } from '../features/companies/screen.tsx'
+import { panelsScreen } from '../features/panels/screen.tsx'
+import { simInformationScreen } from '../features/sim-information/screen.tsx'
+import { userActionsScreen } from '../features/user-actions/screen.tsx'
+import type { Screen } from '../kit/screen.ts'
 import { text } from '../texts/text.ts'
 import type { ThingKind, ThingProps } from '../ui/thing.tsx'
 import { paths } from './paths.ts'
-import { type Screen, screens } from './screens.ts'
 
 interface Place {
   /** Whoever may read it may go there. */
@@ -15,10 +19,10 @@ interface Place {
 
 /** Where each kind of thing is shown. */
 const places: Readonly<Record<ThingKind, Place>> = {
-  sim: { screen: screens.simInformation, path: paths.simInformation, title: 'OpenSim' },
-  panel: { screen: screens.panels, path: (id) => paths.panels('cloudId', [id]), title: 'OpenPanel' },
-  company: { screen: screens.companies, path: paths.companyOfNumber, title: 'OpenCompany' },
-  transaction: { screen: screens.userActions, path: paths.userActions, title: 'OpenTransaction' },
+  sim: { screen: simInformationScreen, path: paths.simInformation, title: 'OpenSim' },
+  panel: { screen: panelsScreen, path: (id) => paths.panels('cloudId', [id]), title: 'OpenPanel' },
+  company: { screen: companiesScreen, path: paths.companyOfNumber, title: 'OpenCompany' },
+  transaction: { screen: userActionsScreen, path: paths.userActions, title: 'OpenTransaction' },
 }
 
 /** Leads to a thing's screen whoever may read it; to all others it is text. */

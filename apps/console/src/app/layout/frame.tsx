@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
+import { useRuntimeConfig } from '../../api/runtime-config.ts'
 import { useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { announce } from '../../ui/announce.ts'
 import { useCurrentScreen, useDocumentTitle } from '../current-screen.ts'
-import { useRuntimeConfig } from '../runtime-config.ts'
 import { isAt, listedScreens } from '../screens.ts'
 import { UnsavedChangesGuard } from '../unsaved-changes-guard.tsx'
 import { Drawer } from './drawer.tsx'
@@ -37,10 +37,10 @@ export function Frame() {
   const closeDrawer = () => setDrawerAt(undefined)
   const isExpanded = isNarrow ? isDrawerOpen : isOpen
   const items = listedScreens(config.environment, roles).map((screen) => ({
-    key: screen.key,
+    key: screen.path,
     text: text(screen.menu),
     icon: screen.icon,
-    url: screen.url,
+    url: screen.menuPath ?? screen.path,
     isActive: isAt(screen, pathname),
   }))
 

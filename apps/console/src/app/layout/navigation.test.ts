@@ -2,13 +2,12 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { HomeIcon } from '../../ui/icons/menu.tsx'
 import { Navigation, type NavigationItem } from './navigation.tsx'
 
 const item = (key: string, more: Partial<NavigationItem> = {}): NavigationItem => ({
   key,
   text: key,
-  icon: HomeIcon,
+  icon: null,
   url: `/${key}`,
   isActive: false,
   ...more,

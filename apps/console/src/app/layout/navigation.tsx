@@ -1,8 +1,8 @@
-import { type ComponentType, type ReactElement, useId, useState } from 'react'
+import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../../ui/classes.ts'
 import { ChevronRightIcon } from '../../ui/icons/controls.tsx'
-import type { IconProps } from '../../ui/icons/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import styles from './navigation.module.css'
 
@@ -10,7 +10,7 @@ import styles from './navigation.module.css'
 export interface NavigationItem {
   key: string
   text: string
-  icon: ComponentType<IconProps>
+  icon: ReactNode
   url: string
   isActive: boolean
   submenus?: readonly NavigationItem[]
@@ -57,7 +57,7 @@ function Entry({
           aria-current={item.isActive ? 'page' : undefined}
           data-current={item.isActive || undefined}
         >
-          <item.icon />
+          <Icon>{item.icon}</Icon>
           <span className={styles.text}>{item.text}</span>
         </Link>,
       )}
@@ -88,7 +88,7 @@ function Submenu({ item, isRail, named }: SubmenuProps) {
           data-current={(holdsActive && !isOpen) || undefined}
           onClick={() => setChoice(!isOpen)}
         >
-          <item.icon />
+          <Icon>{item.icon}</Icon>
           <span className={styles.text}>{item.text}</span>
           <span className={styles.chevron}>
             <ChevronRightIcon />

@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router'
+import { useRuntimeConfig } from '../../api/runtime-config.ts'
 import { loginPathFor, setRememberMe, useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
-import { ProfileIcon } from '../../ui/icons/menu.tsx'
+import { ProfileIcon } from '../../ui/icons/controls.tsx'
 import actions from '../../ui/link-button.module.css'
-import { useRuntimeConfig } from '../runtime-config.ts'
 import { Profile } from './profile.tsx'
 
 /** The header's end (2.1): who is signed in and what they may do with it, or the way to sign in. */

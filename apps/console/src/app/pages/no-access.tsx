@@ -1,8 +1,8 @@
 import { type Permission, rolesThatMay } from '@support-console/contract/permissions'
+import { useRuntimeConfig } from '../../api/runtime-config.ts'
 import { useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { LockIcon } from '../../ui/icons/controls.tsx'
-import { useRuntimeConfig } from '../runtime-config.ts'
 import { MessagePage } from './message-page.tsx'
 
 /** In place of a screen whose reading calls the server would refuse (2.3, 6, D16). The navigation stays. */

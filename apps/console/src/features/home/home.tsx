@@ -1,20 +1,19 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { classes } from '../../ui/classes.ts'
 import { ChevronRightIcon, LockIcon, MenuIcon } from '../../ui/icons/controls.tsx'
-import type { IconProps } from '../../ui/icons/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './home.module.css'
 import { SessionFacts } from './session-facts.tsx'
 
 /** One line of the list of screens. */
 export interface HomeScreen {
-  key: string
   url: string
   name: string
   about: string
-  icon: ComponentType<IconProps>
+  icon: ReactNode
   /** The roles that would open it, when the signed-in user's do not. */
   needs?: readonly string[]
 }
@@ -37,9 +36,9 @@ export function Home({ screens, environment, hasExpired, loginUrl }: HomeProps) 
         <Description />
         <ul className={styles.screens}>
           {screens.map((screen) => (
-            <li key={screen.key}>
+            <li key={screen.url}>
               <Link to={screen.url} className={styles.screen}>
-                <screen.icon />
+                <Icon>{screen.icon}</Icon>
                 <span className={styles.name}>{screen.name}</span>
                 <span className={styles.about}>{screen.about}</span>
                 {screen.needs ? <Closed needs={screen.needs} /> : <ChevronRightIcon />}

@@ -1,6 +1,7 @@
 import type { Environment } from '@support-console/contract/permissions'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { useRuntimeConfig } from '../../api/runtime-config.ts'
 import { useKeptInput } from '../../session/index.ts'
 import { choicesOn } from './environments.ts'
 import { IdLookUp, type LookUp, panelIdProblem } from './id-look-up.tsx'
@@ -9,12 +10,12 @@ import { PathfinderHelper } from './pathfinder-helper.tsx'
 import { physicalIdOf } from './use-pathfinder.ts'
 
 /**
- * Panel Environment (specification 2.9) on a host. The address holds what is queried in Pathfinder (`physicalId`) and
+ * Panel Environment (specification 2.9) on this host (D17). The address holds what is queried in Pathfinder (`physicalId`) and
  * what is looked up (`panelId`, `env`; D25).
  */
-export function PanelEnvironment({ host }: { readonly host: Environment }) {
+export function PanelEnvironment() {
   const [address, setAddress] = useSearchParams()
-  const environments = choicesOn(host)
+  const environments = choicesOn(useRuntimeConfig().environment)
   const put = (values: Readonly<Record<string, string>>) =>
     setAddress((old) => {
       for (const [name, value] of Object.entries(values)) old.set(name, value)

@@ -10,11 +10,12 @@ import {
 } from '../../kit/log-search/index.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { RowPlan, TableHeader } from '../../ui/data-table/index.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
 import type { MarkKind } from '../../ui/icons/marks.tsx'
-import { UserActionDetailIcon } from '../../ui/icons/menu.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { Status } from '../../ui/status.tsx'
+import { userActionsScreen } from '../user-actions/screen.tsx'
 import styles from './sim-activity.module.css'
 import { text } from './texts.ts'
 
@@ -123,7 +124,7 @@ export function planFor({
               <OtherLogLink
                 to={paths.userActions(transactionId)}
                 name={text('UserActionsOf', { id: shortIdentifier(transactionId, 'guid') })}
-                icon={<UserActionDetailIcon />}
+                icon={<Icon>{userActionsScreen.icon}</Icon>}
               />
             )}
           </>

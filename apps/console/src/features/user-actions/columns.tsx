@@ -12,8 +12,9 @@ import {
 import { culture } from '../../texts/languages.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { ColumnPlan, RowPlan, TableHeader } from '../../ui/data-table/index.ts'
-import { SimActivityLogsIcon } from '../../ui/icons/menu.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
+import { simActivityScreen } from '../sim-activity/screen.tsx'
 import { MainDescription, SubDescription } from './description.tsx'
 import { hasError, isError, type SubRow } from './entries.ts'
 import { LongText } from './long-text.tsx'
@@ -110,7 +111,7 @@ export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
               <OtherLogLink
                 to={paths.simActivity(transactionId)}
                 name={text('SimActivityOf', { id: shortIdentifier(transactionId, 'guid') })}
-                icon={<SimActivityLogsIcon />}
+                icon={<Icon>{simActivityScreen.icon}</Icon>}
               />
             )}
           </span>

@@ -1,25 +1,13 @@
 import { logText } from '../../kit/log-search/index.ts'
-import { text as frame } from '../../texts/text.ts'
+import { frame } from '../../texts/en-US/frame.ts'
 import { printable } from './printable.ts'
 
+const titles = Object.entries(frame).flatMap(([key, title]) =>
+  key.startsWith('Title') && key !== 'TitleHome' ? [title] : [],
+)
+
 /** What an entry names as its page: a screen's title, or one of the words that no screen has (7). */
-const pages: readonly string[] = [
-  frame('TitleSimInformation'),
-  frame('TitleSimManagement'),
-  frame('TitleCompanies'),
-  frame('TitleSimActivity'),
-  frame('TitlePanels'),
-  frame('TitlePanelEnvironment'),
-  frame('TitleCsr'),
-  frame('TitleUsers'),
-  frame('TitleUserActions'),
-  frame('TitleWebconnect'),
-  'UserLogIn',
-  'UserLogOut',
-  'Session',
-  'Import',
-  'Audit',
-]
+const pages: readonly string[] = [...titles, 'UserLogIn', 'UserLogOut', 'Session', 'Import', 'Audit']
 
 const all = 'All'
 

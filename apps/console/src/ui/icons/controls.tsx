@@ -160,3 +160,21 @@ export function ExternalLinkIcon(props: IconProps) {
     </Icon>
   )
 }
+
+export function LogoutIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M6 2.75H3.5a1 1 0 0 0-1 1v8.5a1 1 0 0 0 1 1H6M10 4.8 13.2 8 10 11.2M6 8h7" />
+    </Icon>
+  )
+}
+
+export function ProfileIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="8" cy="8" r="6" />
+      <circle cx="8" cy="6.5" r="2" />
+      <path d="M4.2 12.3c.6-1.6 2-2.4 3.8-2.4s3.2.8 3.8 2.4" />
+    </Icon>
+  )
+}

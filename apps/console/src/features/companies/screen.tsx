@@ -1,0 +1,28 @@
+import { paths } from '../../app/paths.ts'
+import type { Screen } from '../../kit/screen.ts'
+
+export const companiesScreen: Screen = {
+  path: paths.companies(),
+  menu: 'MenuCompanies',
+  title: 'TitleCompanies',
+  about: 'AboutCompanies',
+  icon: (
+    <>
+      <path d="M2.5 13.5v-11h6.5v11M9 6.5h4.5v7M1.5 13.5h13" />
+      <path d="M4.75 5.25h2M4.75 8h2M4.75 10.75h2M11.25 9v0M11.25 11.25v0" />
+    </>
+  ),
+  permission: 'companies.read',
+  load: async () => (await import('./index.ts')).CompanyList,
+  pages: [
+    {
+      path: '/company/update/:companyId?/:companyName?/:customerId?',
+      load: async () => (await import('./index.ts')).CompanyUpdate,
+    },
+    {
+      path: '/company/add/:sapCompanyId?/:sapSalesRegion?/:companyName?/:deviceRegion?',
+      load: async () => (await import('./index.ts')).CompanyAdd,
+    },
+    { path: '/company/sap/:sapCompanyId', load: async () => (await import('./index.ts')).CompanyOfNumber },
+  ],
+}

@@ -1,0 +1,18 @@
+import { paths } from '../../app/paths.ts'
+import type { Screen } from '../../kit/screen.ts'
+
+export const csrScreen: Screen = {
+  path: paths.csr(),
+  menu: 'MenuCsr',
+  title: 'TitleCsr',
+  about: 'AboutCsr',
+  icon: (
+    <>
+      <rect x="2.25" y="2.75" width="11.5" height="4.5" rx=".75" />
+      <rect x="2.25" y="8.75" width="11.5" height="4.5" rx=".75" />
+      <path d="M5 5h.01M7.5 5h3.5M5 11h.01M7.5 11h3.5" />
+    </>
+  ),
+  permission: 'csr.read',
+  load: async () => (await import('./index.ts')).CsrManagement,
+}

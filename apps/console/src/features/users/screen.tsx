@@ -1,0 +1,17 @@
+import { paths } from '../../app/paths.ts'
+import type { Screen } from '../../kit/screen.ts'
+
+export const usersScreen: Screen = {
+  path: paths.users(),
+  menu: 'MenuUsers',
+  title: 'TitleUsers',
+  about: 'AboutUsers',
+  icon: (
+    <>
+      <circle cx="8" cy="5" r="2.5" />
+      <path d="M3 13.5c.3-2.8 2.3-4.3 5-4.3s4.7 1.5 5 4.3" />
+    </>
+  ),
+  permission: 'users.read',
+  load: async () => (await import('./index.ts')).UserManagement,
+}

@@ -1,0 +1,13 @@
+import { paths } from '../../app/paths.ts'
+import type { Screen } from '../../kit/screen.ts'
+
+export const webconnectScreen: Screen = {
+  path: paths.webconnect(),
+  menuPath: paths.webconnectRedirect(),
+  menu: 'MenuWebconnect',
+  title: 'TitleWebconnect',
+  about: 'AboutWebconnect',
+  icon: <path d="M3 13.5V8.5M6.35 13.5V3.5M9.7 13.5V6.5M13 13.5v-8M1.5 13.5h13" />,
+  permission: 'webconnect.read',
+  load: async () => (await import('./index.ts')).WebConnectMetrics,
+}
