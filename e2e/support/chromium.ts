@@ -1,3 +1,5 @@
+import { foundChromium } from '../../scripts/lib/chromium.mjs'
+
 // Parts of the browser's own window, each with a process for every context, which nobody sees, and the process for a page
 // that may come. Chromium heeds the last --disable-features alone, so Playwright's own (chromiumSwitches.ts) stand here too.
 const disabledFeatures = `
@@ -15,7 +17,7 @@ const disabledFeatures = `
 
 /** How Chromium is started for tests, by Playwright and by Vitest. */
 export const chromium = {
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: foundChromium() ?? '/usr/bin/chromium',
   args: [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',

@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { giveUp } from './toolchain.mjs'
 
+// The headless shell draws the same pages for a fifth less of the processor's time: it has no window that nobody sees.
+const shell = '/usr/bin/chromium-headless-shell'
 const places = [
-  process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -12,28 +13,22 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-const found = () => places.find((path) => path && existsSync(path))
+export const foundChromium = () =>
+  [process.env.CHROMIUM_PATH, shell, ...places].find((path) => path && existsSync(path))
 
 /** The path of a Chromium; ends the script with an instruction when none is there and none can be installed. */
 export function ensureChromium() {
-  const there = found()
-  if (there) return there
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  const there = foundChromium()
+  if (there && (there === process.env.CHROMIUM_PATH || there === shell || !mayInstall)) return there
+  if (mayInstall) {
     console.log('Installing Chromium (Debian package)…')
-    for (const args of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-    ]) {
-      const { status } = spawnSync('apt-get', args, {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      })
-      if (status !== 0)
-        giveUp(
-          `Chromium could not be installed (apt-get ${args[0]} failed). Install it and set CHROMIUM_PATH.`,
-        )
+    const packages = ['chromium-headless-shell', 'fonts-liberation']
+    if (!install(packages)) {
+      apt('update', '-qq')
+      if (!install(packages) && !there) install(['chromium', 'fonts-liberation'])
     }
-    const installed = found()
+    const installed = foundChromium()
     if (installed) return installed
   }
   return giveUp(
@@ -41,3 +36,12 @@ export function ensureChromium() {
       'or set CHROMIUM_PATH to a Chromium or Chrome.',
   )
 }
+
+const install = (packages) => apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+
+/** Whether it went well. A machine without a network must not wait for one. */
+const apt = (...args) =>
+  spawnSync('apt-get', ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).status === 0
