@@ -1,19 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Csr } from '@support-console/contract'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { seedParts } from '../../demo/seed-parts.ts'
-import { migrate } from '../../platform/database/migrate.ts'
-import { openDatabase } from '../../platform/database/open-database.ts'
-import { seed } from '../../platform/database/seed.ts'
-import { installJobs } from '../../platform/jobs/jobs.ts'
-import { copyOfTemplate } from '../../testing/databases.ts'
 import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { databaseForProgram, folderForProgram, type ProgramDatabase } from '../../testing/program-database.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from '../../testing/server-process.ts'
-import { testSecrets, testSecretsKey } from '../../testing/test-secrets.ts'
 
 const base = '/api/csrmanagement/v1/csrs'
 
@@ -51,7 +42,6 @@ async function killAgainAndAgain(env: Record<string, string>, servers: readonly 
   let server: ServerProcess | undefined
   const start = async (): Promise<string> => {
     server = startServerProcess({
-      SECRETS_KEY: testSecretsKey,
       OIDC_ISSUER: keys.issuer,
       FIELD_URL: field.url,
       LOG_LEVEL: 'error',
@@ -93,38 +83,22 @@ async function expectEachOnce(ended: readonly Csr[]): Promise<void> {
     expect(counts.find(({ iccid }) => iccid === ipAddress)).toMatchObject({ count: 1 })
 }
 
-/** A database with the CSRs of the demo world alone: the rest of it would only make each start longer. */
-async function prepare(where: { url: string; folder: string }): Promise<void> {
-  const database = await openDatabase({ ...where, connections: 1 })
-  await migrate(database.db)
-  await installJobs(database)
-  const parts = seedParts(testSecrets).map((part) =>
-    part.name === 'csr' ? part : { ...part, run: async () => {} },
-  )
-  await seed(database.db, parts)
-  await database.close()
+async function expectAllEnd({ settings, drop }: ProgramDatabase, servers: readonly number[]): Promise<void> {
+  try {
+    await expectEachOnce(await killAgainAndAgain({ ...settings }, servers))
+  } finally {
+    await drop()
+  }
 }
 
 describe('D5, R44 deployments while their server is killed again and again', () => {
   it(`PGlite, ${kills.pglite.length} kills: every deployment ends, none was begun twice`, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'console-csr-kills-'))
-    try {
-      await prepare({ url: '', folder })
-      await expectEachOnce(await killAgainAndAgain({ DATA_DIR: folder }, kills.pglite))
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    await expectAllEnd(await folderForProgram(), kills.pglite)
   }, 300_000)
 })
 
 describe.skipIf('missing' in inject('postgres'))('D5, R44, R45 the same on PostgreSQL', () => {
   it(`${kills.postgres.length} kills: every deployment ends, none was begun twice`, async () => {
-    const copy = await copyOfTemplate()
-    try {
-      await prepare({ url: copy.url, folder: '' })
-      await expectEachOnce(await killAgainAndAgain({ DATABASE_URL: copy.url }, kills.postgres))
-    } finally {
-      await copy.drop()
-    }
+    await expectAllEnd(await databaseForProgram(), kills.postgres)
   }, 300_000)
 })
