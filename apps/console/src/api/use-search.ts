@@ -1,26 +1,53 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { recordAction } from './activity-log/activity-log.ts'
 import { ApiError } from './api-error.ts'
 import { newTransactionId } from './transaction.ts'
 import type { CallState } from './use-call.ts'
 
 /** One press of Search, or one link that was opened: what is asked, under which transaction (D8). */
-interface Run<Search> {
+export interface Run<Search> {
   search: Search
-  key: string
   transactionId: string
+  /** When it began, in ms. */
+  since: number
 }
 
-interface SearchOptions<Search, Data> {
-  /** Whose answers these are, for example 'panels'. */
-  readonly name: string
+interface RunOptions<Search> {
   /** What the address asks for (D25), as JSON; null when it asks for nothing. */
   readonly search: Search | null
-  readonly ask: (search: Search, transactionId: string, signal: AbortSignal) => Promise<Data>
   /** For the audit entry (D18). */
   readonly screenTitle: string
   readonly actionOf: (search: Search) => string
+}
+
+interface SearchOptions<Search, Data> extends RunOptions<Search> {
+  /** Whose answers these are, for example 'panels'. */
+  readonly name: string
+  readonly ask: (search: Search, transactionId: string, signal: AbortSignal) => Promise<Data>
+}
+
+/** A run under a new transaction, entered as this action. */
+export function beginRun<Search>(search: Search, screenTitle: string, action: string): Run<Search> {
+  const transactionId = newTransactionId()
+  recordAction(screenTitle, action, transactionId)
+  return { search, transactionId, since: Date.now() }
+}
+
+/** The run of what the address asks for: begun when it comes, before anything else is painted, and again by `again`. */
+export function useRun<Search>({ search, screenTitle, actionOf }: RunOptions<Search>) {
+  const [run, setRun] = useState<Run<Search> | null>(null)
+  const key = search === null ? null : JSON.stringify(search)
+  const again = () => {
+    if (search !== null) setRun(beginRun(search, screenTitle, actionOf(search)))
+  }
+  const started = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (started.current === key) return
+    started.current = key
+    again()
+  })
+  return { key, run: run !== null && JSON.stringify(run.search) === key ? run : null, again }
 }
 
 /**
@@ -29,24 +56,11 @@ interface SearchOptions<Search, Data> {
  * later need it.
  */
 export function useSearch<Search, Data>(options: SearchOptions<Search, Data>) {
-  const { name, search, ask, screenTitle, actionOf } = options
+  const { name, ask } = options
   const queries = useQueryClient()
-  const [run, setRun] = useState<Run<Search> | null>(null)
-  const key = search === null ? null : JSON.stringify(search)
-  const start = (wanted: Search) => {
-    const transactionId = newTransactionId()
-    recordAction(screenTitle, actionOf(wanted), transactionId)
-    setRun({ search: wanted, key: JSON.stringify(wanted), transactionId })
-  }
-  const started = useRef<string | null>(null)
-  useEffect(() => {
-    if (started.current === key) return
-    started.current = key
-    if (search !== null) start(search)
-  })
-
-  const current = run !== null && run.key === key ? run : null
-  const queryKey = [name, current?.key, current?.transactionId]
+  const { key, run: current, again } = useRun(options)
+  const asked = current && key
+  const queryKey = [name, asked, current?.transactionId]
   const result = useQuery<Data>({
     queryKey,
     queryFn: ({ signal }) => {
@@ -56,7 +70,7 @@ export function useSearch<Search, Data>(options: SearchOptions<Search, Data>) {
     enabled: current !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    placeholderData: (before, query) => (query?.queryKey[1] === current?.key ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[1] === asked ? before : undefined),
   })
   const failed = result.error !== null && !result.isFetching
   const state: CallState =
@@ -67,14 +81,12 @@ export function useSearch<Search, Data>(options: SearchOptions<Search, Data>) {
     data: failed ? undefined : result.data,
     error: failed ? asApiError(result.error, current?.transactionId ?? '') : null,
     transactionId: current?.transactionId ?? '',
-    searchAgain: () => {
-      if (search !== null) start(search)
-    },
+    searchAgain: again,
     /** Puts what was learnt since into what was found. */
     patch: (change: (found: Data) => Data) =>
       queries.setQueryData<Data>(queryKey, (found) => (found === undefined ? undefined : change(found))),
   }
 }
 
-const asApiError = (error: Error, transactionId: string): ApiError =>
+export const asApiError = (error: Error, transactionId: string): ApiError =>
   error instanceof ApiError ? error : new ApiError('network', error.message, { transactionId, cause: error })

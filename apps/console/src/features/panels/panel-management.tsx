@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useKeptInput } from '../../session/index.ts'
+import { useAddressForm } from '../../kit/use-address-form.ts'
 import { idList } from './id-list.ts'
 import styles from './panels.module.css'
 import { PanelsTable } from './panels-table.tsx'
@@ -18,24 +17,16 @@ export function PanelManagement() {
   const search = searchOf(address)
   const found = usePanels(search)
 
-  const inAddress: Draft = { by: kindOf(address), list: listOf(address) }
-  const [draft, setDraft, kept] = useKeptInput('panels:search', inAddress)
-  // A link, Back and Forward bring their search into the form; what was kept from before a sign-in stays.
-  const asked = JSON.stringify(inAddress)
-  const shown = useRef(asked)
-  useEffect(() => {
-    if (shown.current === asked) return
-    shown.current = asked
-    setDraft(JSON.parse(asked) as Draft)
-  }, [asked, setDraft])
+  const { draft, setDraft, settle, isOfAddress } = useAddressForm<Draft>({
+    name: 'panels:search',
+    inAddress: { by: kindOf(address), list: listOf(address) },
+  })
 
   const submit = (wanted: Search) => {
-    kept.clear()
-    setDraft({ by: wanted.by, list: idList(wanted.ids) })
+    settle({ by: wanted.by, list: idList(wanted.ids) })
     if (search && JSON.stringify(wanted) === JSON.stringify(search)) found.searchAgain()
     else setAddress(addressOf(wanted))
   }
-  const isOfAddress = draft.by === inAddress.by && draft.list === inAddress.list
   return (
     <>
       <SearchForm

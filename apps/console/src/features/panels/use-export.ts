@@ -1,4 +1,4 @@
-import { type Format, fetchFile, fileOfSheet, sheetOfCsv, useDownload } from '../../kit/download/index.ts'
+import { type Format, fetchFile, inFormat, useDownload } from '../../kit/download/index.ts'
 import { idList, idsSaid } from './id-list.ts'
 import { kindNames, type Search } from './search.ts'
 import { text } from './texts.ts'
@@ -13,7 +13,7 @@ export function useExport({ by, ids }: Search) {
         query: { queryType: by },
         ...asked,
       })
-      return format === 'csv' ? file : fileOfSheet(await sheetOfCsv(file, []), format)
+      return inFormat(file, format)
     })
   return { call, isRunning, save }
 }

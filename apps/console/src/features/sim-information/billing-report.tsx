@@ -4,8 +4,7 @@ import {
   downloadText,
   type Format,
   fetchFile,
-  fileOfSheet,
-  sheetOfCsv,
+  inFormat,
   useDownload,
 } from '../../kit/download/index.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -51,7 +50,7 @@ export function BillingReport() {
           params: { year: Number(year), month: Number(month) },
           ...asked,
         })
-        return format === 'csv' ? file : fileOfSheet(await sheetOfCsv(file, numbers), format)
+        return inFormat(file, format, numbers)
       },
     )
   const { state } = download

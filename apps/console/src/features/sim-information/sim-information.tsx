@@ -1,7 +1,6 @@
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
-import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useKeptInput } from '../../session/index.ts'
+import { useAddressForm } from '../../kit/use-address-form.ts'
 import { BillingReport } from './billing-report.tsx'
 import { Comparison } from './comparison.tsx'
 import { SimIdForm } from './sim-id-form.tsx'
@@ -17,33 +16,21 @@ import { sources, useSources } from './use-sources.ts'
 export function SimInformation() {
   const [address, setAddress] = useSearchParams()
   const inAddress = normaliseIccid(address.get('simId') ?? '')
-  const [typed, setTyped, kept] = useKeptInput('sim-information:sim-id', inAddress)
+  const {
+    draft: typed,
+    setDraft: setTyped,
+    settle,
+    isOfAddress,
+  } = useAddressForm({ name: 'sim-information:sim-id', inAddress })
   const compared = isIccid(inAddress) ? inAddress : null
-  const { states, compare, retry } = useSources(compared)
+  const { states, compareAgain, retry } = useSources(compared)
   const onlyDifferences = address.get('only') === 'differences'
-
-  // A link, a reload, or Back and Forward: what the address names is compared, once, and nothing else is painted before.
-  const started = useRef<string | null>(null)
-  useLayoutEffect(() => {
-    if (started.current === compared) return
-    started.current = compared
-    if (compared !== null) compare(compared)
-  })
-  // Back and Forward bring their SIM ID into the field; what was kept from before a sign-in stays.
-  const shown = useRef(inAddress)
-  useEffect(() => {
-    if (shown.current === inAddress) return
-    shown.current = inAddress
-    setTyped(inAddress)
-  }, [inAddress, setTyped])
 
   const submit = () => {
     const simId = normaliseIccid(typed)
-    kept.clear()
-    setTyped(simId)
-    shown.current = simId
-    // A new address is compared when it is there, by the effect above; the same one again by the click.
-    if (simId === inAddress) compare(simId)
+    settle(simId)
+    // A new address is compared when it is there; the same one again by the click.
+    if (simId === inAddress) compareAgain()
     else
       setAddress((old) => {
         old.set('simId', simId)
@@ -68,7 +55,7 @@ export function SimInformation() {
           simId={typed}
           onChange={setTyped}
           onCompare={submit}
-          isFromAddress={inAddress !== '' && typed === inAddress}
+          isFromAddress={inAddress !== '' && isOfAddress}
           // Another SIM can be compared while a slow carrier is still thinking about this one.
           isBusy={
             states !== null && typed === compared && !sources.every((source) => isSettled(states[source]))

@@ -1,7 +1,8 @@
 import type { SimDetail, SimSource, SourceReport } from '@support-console/contract'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, api, newTransactionId, recordAction } from '../../api/index.ts'
+import { type ApiError, api } from '../../api/index.ts'
+import { asApiError, beginRun, type Run, useRun } from '../../api/use-search.ts'
 import { text } from './texts.ts'
 
 /** In the order of the screen. */
@@ -16,29 +17,27 @@ export type SourceState = (
   | { phase: 'failed'; error: ApiError }
 ) & { transactionId: string }
 
-/** One press of Compare, or one retry: what is asked, under which transaction (D8). */
-interface Run {
-  simId: string
-  transactionId: string
-  since: number
-}
-
 /**
  * Asks the three systems about a SIM, each by a call of its own (docs/decisions/003), so that one which hangs or
  * fails keeps nobody waiting. Null while nothing was asked.
  */
 export function useSources(simId: string | null) {
-  const [asked, setAsked] = useState<{ main: Run; retries: Partial<Record<SimSource, Run>> } | null>(null)
-  const current = asked && asked.main.simId === simId ? asked : null
-  const runs = sources.map((source) => current?.retries[source] ?? current?.main)
+  const { run: main, again } = useRun({
+    search: simId,
+    screenTitle: text('ScreenTitle'),
+    actionOf: (id) => text('ActionCompare', { simId: id }),
+  })
+  const [retried, setRetried] = useState<{ of: typeof main; runs: Partial<Record<SimSource, Run<string>>> }>()
+  const retries = retried?.of === main ? retried.runs : {}
+  const runs = sources.map((source) => retries[source] ?? main ?? undefined)
 
   const states = useQueries({
     queries: sources.map((source, i) => {
       const run = runs[i]
       return {
         // A run is asked once; what it said is not asked for again by itself, and forgotten with the screen.
-        queryKey: ['sim-detail', source, run?.simId, run?.transactionId],
-        queryFn: ({ signal }: { signal: AbortSignal }) => ask(run as Run, source, signal),
+        queryKey: ['sim-detail', source, run?.search, run?.transactionId],
+        queryFn: ({ signal }: { signal: AbortSignal }) => ask(run as Run<string>, source, signal),
         enabled: run !== undefined,
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: 0,
@@ -47,30 +46,24 @@ export function useSources(simId: string | null) {
     combine: (results) => results.map((result, i) => stateOf(result, runs[i])),
   })
 
-  const newRun = (id: string): Run => ({ simId: id, transactionId: newTransactionId(), since: Date.now() })
   return {
-    states: current ? (Object.fromEntries(sources.map((source, i) => [source, states[i]])) as States) : null,
-    /** Starts anew, also for the same SIM. */
-    compare: (id: string) => {
-      const run = newRun(id)
-      recordAction(text('ScreenTitle'), text('ActionCompare', { simId: id }), run.transactionId)
-      setAsked({ main: run, retries: {} })
-    },
+    states: main ? (Object.fromEntries(sources.map((source, i) => [source, states[i]])) as States) : null,
+    compareAgain: again,
     /** Asks one system again; the others' answers stay. */
     retry: (source: SimSource, system: string) => {
-      if (!current) return
-      const run = newRun(current.main.simId)
-      recordAction(text('ScreenTitle'), text('ActionRetry', { system, simId: run.simId }), run.transactionId)
-      setAsked({ ...current, retries: { ...current.retries, [source]: run } })
+      if (!main) return
+      const action = text('ActionRetry', { system, simId: main.search })
+      const run = beginRun(main.search, text('ScreenTitle'), action)
+      setRetried({ of: main, runs: { ...retries, [source]: run } })
     },
   }
 }
 
 export type States = Record<SimSource, SourceState>
 
-async function ask(run: Run, source: SimSource, signal: AbortSignal): Promise<SimDetail> {
+async function ask(run: Run<string>, source: SimSource, signal: AbortSignal): Promise<SimDetail> {
   const { data } = await api('GET /siminformation/v1/simdetail/{simId}', {
-    params: { simId: run.simId },
+    params: { simId: run.search },
     query: { source },
     transactionId: run.transactionId,
     signal,
@@ -78,17 +71,12 @@ async function ask(run: Run, source: SimSource, signal: AbortSignal): Promise<Si
   return data
 }
 
-function stateOf(result: UseQueryResult<SimDetail>, run: Run | undefined): SourceState {
+function stateOf(result: UseQueryResult<SimDetail>, run: Run<string> | undefined): SourceState {
   const { since = Date.now(), transactionId = '' } = run ?? {}
   const asking = { phase: 'asking', since, transactionId } as const
   if (result.isFetching || !run) return asking
-  if (result.error) return { phase: 'failed', error: asApiError(result.error, run), transactionId }
+  if (result.error) return { phase: 'failed', error: asApiError(result.error, transactionId), transactionId }
   const detail = result.data
   const report = detail && Object.values(detail.sources).find((one) => one !== undefined)
   return detail && report ? { phase: 'answered', report, detail, transactionId } : asking
 }
-
-const asApiError = (error: Error, run: Run): ApiError =>
-  error instanceof ApiError
-    ? error
-    : new ApiError('network', error.message, { transactionId: run.transactionId, cause: error })

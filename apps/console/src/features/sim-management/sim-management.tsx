@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAccess } from '../../api/index.ts'
 import { CheckDigitWarning, isDoubtful, SimIdField } from '../../kit/sim-id/index.ts'
-import { useKeptInput } from '../../session/index.ts'
+import { useAddressForm } from '../../kit/use-address-form.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { BatchDeactivate } from './batch/batch-deactivate.tsx'
 import { RecentBatches } from './batch/recent-batches.tsx'
@@ -57,12 +57,11 @@ function useSimIdInAddress() {
   const [address, setAddress] = useSearchParams()
   const inAddress = normaliseIccid(address.get('simId') ?? '')
   const queried = useQueriedSim() ?? ''
-  const [typed, setTyped] = useKeptInput('sim-management:sim-id', inAddress || queried)
-  const seen = useRef(inAddress)
-  useEffect(() => {
-    if (seen.current === inAddress) return
-    seen.current = inAddress
-    if (inAddress !== addressable(typed)) setTyped(inAddress)
+  const { draft: typed, setDraft: setTyped } = useAddressForm({
+    name: 'sim-management:sim-id',
+    inAddress,
+    initial: inAddress || queried,
+    bring: (next, draft) => (next === addressable(draft) ? draft : next),
   })
   // Who comes back by the menu: the address is the SIM's whose answer is there.
   const first = useRef(() => {

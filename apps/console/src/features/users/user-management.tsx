@@ -1,11 +1,11 @@
 import type { UserRow } from '@support-console/contract'
 import { emailPattern } from '@support-console/contract/email'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api/index.ts'
 import { useSearch } from '../../api/use-search.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
-import { useKeptInput } from '../../session/index.ts'
+import { useAddressForm } from '../../kit/use-address-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -40,19 +40,10 @@ export function UserManagement() {
         })
       ).data,
   })
-  const [typed, setTyped, kept] = useKeptInput('users:email', inAddress)
-  // A link, Back and Forward bring their e-mail into the field; what was kept from before a sign-in stays.
-  const shown = useRef(inAddress)
-  useEffect(() => {
-    if (shown.current === inAddress) return
-    shown.current = inAddress
-    setTyped(inAddress)
-  }, [inAddress, setTyped])
-
+  const { draft: typed, setDraft: setTyped, settle } = useAddressForm({ name: 'users:email', inAddress })
   const submit = () => {
     const wanted = typed.trim()
-    kept.clear()
-    setTyped(wanted)
+    settle(wanted)
     if (wanted === email) found.searchAgain()
     else setAddress({ email: wanted })
   }

@@ -50,6 +50,13 @@ export async function sheetOfCsv(
   }
 }
 
+/** A CSV file of the server's in the wanted format. @param numbers as for `sheetOfCsv` */
+export const inFormat = async (
+  file: MadeFile,
+  format: Format,
+  numbers: readonly string[] = [],
+): Promise<MadeFile> => (format === 'csv' ? file : fileOfSheet(await sheetOfCsv(file, numbers), format))
+
 /** 'LocalDate (UTC−05:00)': the heading of a column of times, with each of their zones (D35). */
 export function timeHeading(name: string, offsets: readonly string[]): string {
   const zones = [...new Set(offsets)]

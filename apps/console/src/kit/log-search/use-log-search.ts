@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useKeptInput } from '../../session/index.ts'
+import { useAddressForm } from '../use-address-form.ts'
 import { type Days, type Period, sameDays } from './period.ts'
 import { useLastDays } from './use-last-days.ts'
 
@@ -41,27 +41,16 @@ export function useLogSearch<Search extends { by: string }, Draft extends LogDra
   const [opened] = useState(today)
   const search = searchOf(address, opened)
   const inAddress = draftOf(address, search === null ? today : opened)
-  const [draft, setDraft, kept] = useKeptInput(name, inAddress)
-  // A link, Back and Forward bring their search into the form; what was kept from before a sign-in stays.
-  const asked = JSON.stringify(inAddress)
-  const shown = useRef(asked)
-  useEffect(() => {
-    if (shown.current === asked) return
-    const before = JSON.parse(shown.current) as Draft
-    shown.current = asked
-    const next = JSON.parse(asked) as Draft
-    if (search === null && asked === JSON.stringify({ ...before, days: next.days })) {
-      // Midnight alone: days that somebody chose stay, and so does what he typed.
-      if (sameDays(draft.days, before.days)) setDraft({ ...draft, days: next.days })
-      return
-    }
+  const bring = (next: Draft, draft: Draft, before: Draft): Draft => {
+    // Midnight alone: days that somebody chose stay, and so does what he typed.
+    if (search === null && JSON.stringify(next) === JSON.stringify({ ...before, days: next.days }))
+      return sameDays(draft.days, before.days) ? { ...draft, days: next.days } : draft
     // The other way of searching keeps what was typed there.
-    setDraft(
-      next.by === 'transactionId'
-        ? { ...draft, by: next.by, transactionId: next.transactionId }
-        : { ...next, transactionId: draft.transactionId },
-    )
-  })
+    return next.by === 'transactionId'
+      ? { ...draft, by: next.by, transactionId: next.transactionId }
+      : { ...next, transactionId: draft.transactionId }
+  }
+  const { draft, setDraft, settle } = useAddressForm({ name, inAddress, bring })
 
   return {
     address,
@@ -73,7 +62,7 @@ export function useLogSearch<Search extends { by: string }, Draft extends LogDra
     isShowing: search !== null && search.by === draft.by,
     /** Searches; `searchAgain` where the address asks for the same already. */
     submit: (wanted: Search, searchAgain: () => void) => {
-      kept.clear()
+      settle()
       if (search && JSON.stringify(wanted) === JSON.stringify(search)) searchAgain()
       else setAddress((old) => putSearch(old, wanted))
     },
