@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Thing } from './identifiers.ts'
 import type { Permission } from './permissions.ts'
 import { longestOf } from './times.ts'
 
@@ -18,7 +19,7 @@ export interface AuditWords {
   /** What was attempted: 'Deactivate SIM {SimId}'. */
   action: string
   /** The thing it was to be done to: 'sim {SimId}'. */
-  object?: string
+  object?: Thing | 'audit trail'
   /** It only looks, or ends what everybody ends: no change that somebody will look for (2.12, 'Changes only'). */
   changesNothing?: boolean
 }

@@ -1,3 +1,4 @@
+import { thing } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 
 /** One entry of a demo transaction. */
@@ -92,7 +93,7 @@ const supporting: readonly Kind[] = [
         permission: 'sim-management.change',
         entries: [
           claim(`Mark SIM ${iccid} ${state}`),
-          server(0.1, `Mark SIM ${iccid} ${state}`, { object: `sim ${iccid}` }),
+          server(0.1, `Mark SIM ${iccid} ${state}`, { object: thing('sim', iccid) }),
         ],
       }
     },
@@ -109,7 +110,7 @@ const supporting: readonly Kind[] = [
         permission: 'companies.change',
         entries: [
           claim(`Generate installer service key of company ${name} (SAP ${sapCompanyId})`),
-          server(0.2, message, { object: `company ${id}` }),
+          server(0.2, message, { object: thing('company', id) }),
         ],
       }
     },
@@ -133,7 +134,7 @@ function saveCompany({ company: { id, name, sapCompanyId }, next }: Chosen): Dem
     entries: [
       claim(message),
       server(0.3, message, {
-        object: `company ${id}`,
+        object: thing('company', id),
         ...(isLate
           ? {
               result: 'Conflict',
@@ -148,7 +149,7 @@ function saveCompany({ company: { id, name, sapCompanyId }, next }: Chosen): Dem
 function flagPanel({ cloudId, next }: Chosen): DemoAction {
   const [verb, state] = next() < 0.5 ? (['Disable', 'disabled'] as const) : (['Enable', 'enabled'] as const)
   const message = `${verb} management of panel ${cloudId} in the Remote Portal`
-  const object = `panel ${cloudId}`
+  const object = thing('panel', cloudId)
   const isRefused = next() < 0.1
   return {
     screen: panelInfo,
@@ -171,7 +172,7 @@ function deploy({ csr, next }: Chosen): DemoAction {
   const releases = world.csrReleases
   const at = 1 + Math.floor(next() * (releases.length - 1))
   const [from, to] = [releases[at - 1] ?? '', releases[at] ?? '']
-  const object = `csr ${csr.ipAddress}`
+  const object = thing('csr', csr.ipAddress)
   const fails = csr.shows !== 'usual' || next() < 0.05
   return {
     screen: csrManagement,
@@ -191,7 +192,7 @@ function deploy({ csr, next }: Chosen): DemoAction {
 function pointPanel({ panelId, next }: Chosen): DemoAction {
   const to = next() < 0.5 ? 'TEST' : 'PROD'
   const from = to === 'TEST' ? 'PROD' : 'TEST'
-  const object = `panel ${panelId}`
+  const object = thing('panel', panelId)
   const message = `Point panel ${panelId} from ${from} to ${to}`
   return {
     screen: 'Panel Environment',

@@ -1,4 +1,4 @@
-import type { VendorCode } from '@support-console/contract'
+import { thing, type VendorCode } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { type Kysely, sql } from 'kysely'
 import { type AuditEntry, appendAudits } from '../platform/audit/append-audit.ts'
@@ -115,7 +115,7 @@ function deactivation({ iccid, vendorCode }: SimTransaction): DemoAction {
   const server = (after: number, message: string, result = 'Success'): DemoEntry => ({
     source: 'server',
     message,
-    object: `sim ${iccid}`,
+    object: thing('sim', iccid),
     result,
     after,
   })
@@ -140,7 +140,7 @@ function changeOfRatePlan({ iccid, steps }: SimTransaction): DemoAction {
     entries: steps.map(({ status, description, after }, i) => ({
       source: 'server',
       message: `Change the rate plan of SIM ${iccid}`,
-      object: `sim ${iccid}`,
+      object: thing('sim', iccid),
       result: i === 0 ? 'Intent' : status === 'Error' ? 'CarrierError' : 'Success',
       detail: description,
       after,

@@ -1,4 +1,4 @@
-import { calls } from '@support-console/contract'
+import { calls, type Thing, thing } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { findCompany, readCompanies, readCompany } from './companies.store.ts'
@@ -46,7 +46,7 @@ export function registerCompanies(api: Api): void {
     let detail = ''
     return tellingLostRaces(db, wanted, () =>
       work.finish(
-        ({ data }) => ({ object: `company ${data.companyId}`, detail }),
+        ({ data }) => ({ object: thing('company', data.companyId), detail }),
         async (trx) => {
           const { changes, name, ...data } = await createCompany(trx, { body, email })
           detail = changes.join('\n')
@@ -84,7 +84,7 @@ export function registerCompanies(api: Api): void {
     calls.verifyInstallerServiceKey,
     async ({ body }, work) => {
       let whose = 'of no company'
-      let object = ''
+      let object: Thing | '' = ''
       return work.finish(
         ({ data }) => ({
           message: `Verify an installer service key ${whose}: ${data.valid ? 'valid' : 'not valid'}`,
@@ -99,7 +99,7 @@ export function registerCompanies(api: Api): void {
             }
           const { companyId, name, sapCompanyId, replacedAt } = key
           whose = `of ${inWords(name, sapCompanyId)}`
-          object = `company ${companyId}`
+          object = thing('company', companyId)
           if (replacedAt)
             return {
               data: {

@@ -1,4 +1,4 @@
-import type { CsrDeployment } from '@support-console/contract'
+import { type CsrDeployment, thing } from '@support-console/contract'
 import { type Selectable, sql } from 'kysely'
 import { appendAudit } from '../../platform/audit/append-audit.ts'
 import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
@@ -103,7 +103,7 @@ export function deploymentStore(db: Db, deploymentId: string, runId: string): De
           permission: 'csr.change',
           activity: 'Virtual CSR Management',
           message: inWords({ server, kind: row.kind, from: row.from_release, to: row.to_release }),
-          object: `csr ${ip}`,
+          object: thing('csr', ip),
           result: isDone ? 'Success' : 'Error',
           detail: reason,
         })

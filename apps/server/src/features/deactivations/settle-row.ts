@@ -1,4 +1,4 @@
-import type { ErrorStatus, VendorCode } from '@support-console/contract'
+import { type ErrorStatus, thing, type VendorCode } from '@support-console/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { type AuditEntry, appendAudit } from '../../platform/audit/append-audit.ts'
 import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
@@ -93,7 +93,7 @@ export function entryOf(
     subTransactionId: row.deactivation_id,
     remoteAddress: batch.remote_address,
     message: `Deactivate SIM ${row.iccid} at ${carrier}`,
-    object: `sim ${row.iccid}`,
+    object: thing('sim', row.iccid),
     result,
     detail,
   }

@@ -112,9 +112,9 @@ export async function changedThings(
   kind: Kind,
 ): Promise<ChangedThing[] | undefined> {
   if (!kind.things) return undefined
-  const { thing, object, join = sql`` } = kind.things
+  const { thing, about, join = sql`` } = kind.things
   const { rows } = await sql<ChangedThing>`
-    select ${thing} as thing, ${object} as object, line.is_new as "isNew", line.changes
+    select ${thing} as thing, ${`${about[0]} `} || ${about[1]} as object, line.is_new as "isNew", line.changes
     from ${tableOf(kind)} as line ${join}
     where line.is_new or line.changes <> '{}' order by line.seq`.execute(trx)
   return rows

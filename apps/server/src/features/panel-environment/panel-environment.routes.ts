@@ -1,14 +1,17 @@
 import { bareGuid, calls, type Environment, guidPattern } from '@support-console/contract'
+import { asChange } from '../../platform/database/work.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { DeviceDomainMapping, Pathfinder } from '../../systems/pathfinder/pathfinder.ts'
+import { keepPanelIds } from '../panels/index.ts'
 import { pointPanel, problemOf } from './point-panel.ts'
 
 /** Panel Environment (2.9). Who may, on which host, the permissions say (2.2, D16). */
 export function registerPanelEnvironment(api: Api, pathfinder: Pathfinder): void {
-  const { environment: host } = api.platform.config
+  const { db, log, config } = api.platform
+  const { environment: host } = config
 
   registerCall(api, calls.getPathfinder, async ({ params, signal }) => {
     const { physicalId } = params
@@ -38,6 +41,10 @@ export function registerPanelEnvironment(api: Api, pathfinder: Pathfinder): void
       )
     const mappings = await asked(() => mappingsOf(pathfinder, params.panelId, queryEnv, signal))
     if (mappings.length === 0) throw new Problem('NotFound', 'not found')
+    // Not what was asked for: the answer does not wait on it where it fails.
+    await asChange(() => keepPanelIds(db, mappings)).catch((error: unknown) =>
+      log.error({ err: error }, 'which ids a panel has cannot be kept'),
+    )
     return { data: mappings }
   })
 }

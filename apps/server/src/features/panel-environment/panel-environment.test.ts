@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { closedPort } from '../../testing/http-stage.ts'
 import { startTestApp } from '../../testing/test-app.ts'
+import { idsOfPanel } from '../panels/index.ts'
 import { base, environmentStage, generated, happy, named } from './environment-stage.ts'
 
 const unknown = '00000000-0000-4000-8000-000000000000'
@@ -76,6 +77,10 @@ describeOnOneDatabase('2.9 panel environment', (database) => {
     ])('finds all of them by %s', async (panelId) => {
       const { code, envelope } = await lookUp(panelId, 'prod')
       expect([code, envelope.data]).toEqual([200, mappings])
+      // Kept, so that the trail has one history of both (issue 15).
+      const { db } = database.get()
+      expect(await idsOfPanel(db, 'CBS0000001')).toEqual(['CBS0000001', happy])
+      expect(await idsOfPanel(db, happy)).toEqual([happy, 'CBS0000001'])
     })
 
     it('8 says not found where the panel never connected there, and of what is no id at all', async () => {

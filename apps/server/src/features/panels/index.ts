@@ -1,1 +1,2 @@
+export { idsOfPanel, keepPanelIds } from './panel-ids.ts'
 export { registerPanels } from './panels.routes.ts'

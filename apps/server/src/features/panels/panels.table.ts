@@ -25,8 +25,17 @@ export interface PanelTable {
   update_date: Generated<Date>
 }
 
+/** A panel as Pathfinder knows it and as we do; it told so of both. Migration 0018. */
+interface PanelIdTable {
+  /** A GUID in small letters, without braces. */
+  physical_id: string
+  cloud_id: string
+  told_at: Generated<Date>
+}
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     panel: PanelTable
+    panel_id: PanelIdTable
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { calls } from '@support-console/contract'
+import { type calls, thing } from '@support-console/contract'
 import type { CallContext, Committed, UnitOfWork } from '../../platform/http/call-context.ts'
 import { statusOfNeighbour } from '../../platform/http/neighbour-problem.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -46,7 +46,7 @@ export async function setManagement(
   if (!panel) throw new Problem('NotFound', `not found: there is no panel ${cloudId}.`)
   work.about({
     message: `${disabled ? 'Disable' : 'Enable'} management of panel ${panel.cloudId} in the Remote Portal`,
-    object: `panel ${panel.cloudId}`,
+    object: thing('panel', panel.cloudId),
   })
   const change = new FlagChange(parts, work)
   const { remoteId } = panel

@@ -1,3 +1,4 @@
+import { thing } from '@support-console/contract'
 import { type AuditEntry, appendAudit } from '../../platform/audit/append-audit.ts'
 import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Db } from '../../platform/database/open-database.ts'
@@ -79,7 +80,7 @@ const entryOf = (open: OpenFlag, result: string, detail: string): AuditEntry => 
   permission: 'panels.change',
   activity: 'Panel Info (CBS)',
   message: `Find out whether management of panel ${open.cloudId} was ${open.wanted ? 'disabled' : 'enabled'}`,
-  object: `panel ${open.cloudId}`,
+  object: thing('panel', open.cloudId),
   result,
   detail,
 })

@@ -1,4 +1,4 @@
-import { calls, permissionsOf, type RuntimeConfig } from '@support-console/contract'
+import { calls, permissionsOf, type RuntimeConfig, thing } from '@support-console/contract'
 import type { Config } from '../../config.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
@@ -19,7 +19,7 @@ export function registerSession(api: Api, version: string): void {
   }))
 
   registerCall(api, calls.endSession, async ({ user }, work) => {
-    const done = await work.finish({ object: `session ${user.sessionId}` }, async (trx) => {
+    const done = await work.finish({ object: thing('session', user.sessionId) }, async (trx) => {
       await api.endedSignOns.end(trx, user)
       return { data: null, message: 'You are signed out.' }
     })

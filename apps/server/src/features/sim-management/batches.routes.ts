@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { calls, readBatchFile } from '@support-console/contract'
+import { calls, readBatchFile, thing } from '@support-console/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -68,7 +68,7 @@ export function registerBatches(api: Api, carriers: Carriers, deactivations: Dea
     await work.step(notes, (trx) => begin(trx, batch))
     await batchEnded(deactivations, batchId, context.signal)
     return work.finish(
-      { message: 'Tell the results of a batch', object: `batch ${batchId}` },
+      { message: 'Tell the results of a batch', object: thing('batch', batchId) },
       async (trx) => {
         const data = await plainRows(trx, batchId)
         const done = data.filter((row) => row.status.startsWith('Success')).length
@@ -165,7 +165,7 @@ function notesOf(verb: string, batchId: string, orders: readonly Order[]) {
   const ready = orders.filter((order) => !('invalid' in order)).map((order) => order.iccid)
   const intent: AuditNote = {
     message: `${verb} ${plural(ready.length)}`,
-    object: `batch ${batchId}`,
+    object: thing('batch', batchId),
     result: 'Intent',
     detail: ready.join(' '),
   }
@@ -173,7 +173,7 @@ function notesOf(verb: string, batchId: string, orders: readonly Order[]) {
     intent,
     ...leftOut.map(({ deactivationId, iccid, why }) => ({
       message: `${verb} SIM ${iccid}`,
-      object: `sim ${iccid}`,
+      object: thing('sim', iccid),
       result: 'Invalid',
       detail: why,
       subTransactionId: deactivationId,

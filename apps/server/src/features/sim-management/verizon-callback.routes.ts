@@ -1,4 +1,4 @@
-import { calls } from '@support-console/contract'
+import { calls, thing } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
@@ -24,7 +24,7 @@ export function registerVerizonCallback(
       const { requestId, status } = parsed.data
       work.about({
         message: `Verizon reports request ${requestId}: ${status}`,
-        ...(result?.iccid ? { object: `sim ${result.iccid}` } : {}),
+        ...(result?.iccid ? { object: thing('sim', result.iccid) } : {}),
       })
       let tell = () => {}
       const committed = await work.finish({}, async (trx) => {

@@ -218,6 +218,8 @@ describeOnOneDatabase('D19 R41 the audit trail for an auditor', (database) => {
       db(),
       "update user_action set result = 'Success' where object = 'first'",
       "create table kept as select * from user_action where object = 'first'",
+      // What the database makes itself, nobody can put back.
+      'alter table kept drop column thing_kind, drop column thing_id',
       "delete from user_action where object = 'first'",
     )
     const missing = await check((await server.call('GET', path(days))).text)

@@ -16,6 +16,7 @@ export interface AuditEntry {
   permission: string
   activity: string
   message: string
+  /** The thing it is about, by `thing()`, or in a word what else. */
   object: string
   result: string
   detail?: string | undefined
@@ -58,7 +59,7 @@ const insertOne = compileOnce(
 )
 
 /** An entry as the table has it. */
-type Row = Omit<Insertable<UserActionTable>, 'words'> & { words: string[] }
+type Row = Omit<Insertable<UserActionTable>, 'words' | 'thing_kind' | 'thing_id'> & { words: string[] }
 
 /** The columns of an entry, with their types where they are not texts. */
 const columns = {

@@ -18,8 +18,11 @@ export const genesis = '0'.repeat(64)
 /** A time as it is proven: of a text the whole of it, so that it may show more than the milliseconds of a Date. */
 export type Instant = Date | string
 
-/** An entry's fields, as they are proven: all but the words, by which it is only found. */
-export type ProvenEntry = Omit<Selectable<UserActionTable>, 'at' | 'source' | 'words'> & {
+/** An entry's fields, as they are proven: all but those by which it is only found. */
+export type ProvenEntry = Omit<
+  Selectable<UserActionTable>,
+  'at' | 'source' | 'words' | 'thing_kind' | 'thing_id'
+> & {
   at: Instant
   /** Any text: what is checked may have been changed. */
   source: string

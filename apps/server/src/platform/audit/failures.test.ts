@@ -27,7 +27,7 @@ const markSomething = defineCall({
   path: '/test/v1/marks/{name}',
   access: 'sim-management.change',
   spec: 'test',
-  audit: { screen: 'Marks', action: 'Set mark {name}', object: 'mark {name}' },
+  audit: { screen: 'Marks', action: 'Set mark {name}', object: 'session {name}' },
   summary: 'Change something in the database',
   params: z.strictObject({ name: z.string() }),
   data: z.null(),
@@ -335,6 +335,46 @@ function formerTrail(open: () => Promise<{ database: Database; drop: () => Promi
       db,
     )
     expect(rows).toHaveLength(1)
+    await database.close()
+    await drop()
+  })
+
+  it('D19 issue 15 is about the things that it names, in their histories, proven as before', async () => {
+    const { database, drop } = await open()
+    const { db } = database
+    await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0018')))
+    const objects = ['sim 8901170000000000013', 'panel CBS0000001', 'csr release 5.0.0', 'panels', '']
+    await appendEntries(db, ...objects.map((object) => ({ object })))
+    const { rows: hashes } = await sql`select hash from audit_chain order by number`.execute(db)
+    await migrate(db)
+    expect((await sql`select hash from audit_chain order by number`.execute(db)).rows).toEqual(hashes)
+    // Also of a month that comes after the migration.
+    await sql`select user_action_make_month(now() + interval '9 months')`.execute(db)
+    const later = await db
+      .selectNoFrom(sql<Date>`now() + interval '9 months'`.as('at'))
+      .executeTakeFirstOrThrow()
+    await appendEntries(db, { object: 'company 12', at: later.at })
+    const entries = await db
+      .selectFrom('user_action')
+      .select(['object', 'thing_kind', 'thing_id'])
+      .orderBy('id')
+      .execute()
+    expect(entries.map(({ object, thing_kind, thing_id }) => [object, thing_kind, thing_id])).toEqual([
+      ['sim 8901170000000000013', 'sim', '8901170000000000013'],
+      ['panel CBS0000001', 'panel', 'CBS0000001'],
+      ...objects.slice(2).map((object) => [object, null, null]),
+      ['company 12', 'company', '12'],
+    ])
+    await expect(sql`update user_action set object = ''`.execute(db)).rejects.toThrow('append-only')
+    expect(await verifyChain(db)).toMatchObject({ links: objects.length + 1, faults: [] })
+    // Somebody takes an entry out of the history of its thing.
+    await sql`alter table user_action alter column thing_id drop expression`.execute(db)
+    await asOwner(db, "update user_action set thing_id = '12' where object like 'sim %'")
+    expect((await verifyChain(db)).faults).toEqual([
+      expect.stringMatching(
+        /\(link 1\) stands in the history of sim 12, but is about sim 8901170000000000013\.$/,
+      ),
+    ])
     await database.close()
     await drop()
   })

@@ -11,6 +11,8 @@ export interface KeptLink extends Link {
   entry: ProvenEntry | undefined
   /** What the entry is found by; undefined where that is not at hand (an export), or the entry is not there. */
   words?: readonly string[] | undefined
+  /** The thing whose history it is in; null: in none; undefined as above. */
+  thing?: string | null | undefined
 }
 
 /** An entry may have tens of thousands of characters, and two pages are in memory at a time. */
@@ -24,7 +26,7 @@ interface Row {
   content: string
   hash: string
   /** Null where the link's entry is not there. */
-  entry: (Omit<ProvenEntry, 'at'> & { words: string[] }) | null
+  entry: (Omit<ProvenEntry, 'at'> & { words: string[]; thing: string | null }) | null
 }
 
 /**
@@ -62,7 +64,8 @@ async function readPage(db: Kysely<Tables>, after: number, upTo: number): Promis
     ) as link
     left join lateral (
       select id, source, transaction_id, sub_transaction_id, issuer, subject, email, session_id, token_id,
-        remote_address, route, permission, activity, message, object, result, detail, tsvector_to_array(words) as words
+        remote_address, route, permission, activity, message, object, result, detail, tsvector_to_array(words) as words,
+        thing_kind || ' ' || thing_id as thing
       from user_action as entry where entry.at = link.entry_at and entry.id = link.entry_id offset 0
     ) as entry on true
     order by link.number`.execute(db)
@@ -79,6 +82,16 @@ function toLink({ number, link_at, entry_at, entry_id, content, hash, entry: kep
   const at = toInstant(link_at)
   const entryAt = toInstant(entry_at)
   if (!kept) return { number, at, entry_at: entryAt, entry_id, content, hash, entry: undefined }
-  const { words, ...fields } = kept
-  return { number, at, entry_at: entryAt, entry_id, content, hash, entry: { ...fields, at: entryAt }, words }
+  const { words, thing, ...fields } = kept
+  return {
+    number,
+    at,
+    entry_at: entryAt,
+    entry_id,
+    content,
+    hash,
+    entry: { ...fields, at: entryAt },
+    words,
+    thing,
+  }
 }

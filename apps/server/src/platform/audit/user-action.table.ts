@@ -1,3 +1,4 @@
+import type { ThingKind } from '@support-console/contract'
 import type { ColumnType, Generated, GeneratedAlways, RawBuilder } from 'kysely'
 
 /** The audit trail (R38): what was done. Append-only, a partition a month by `at` (migration 0011). */
@@ -20,6 +21,9 @@ export interface UserActionTable {
   activity: string
   message: string
   object: string
+  /** The thing that `object` names: the database reads both from it, so that the proof of it is theirs. */
+  thing_kind: GeneratedAlways<ThingKind | null>
+  thing_id: GeneratedAlways<string | null>
   result: string
   detail: string
   /** What free text finds it by (search-words.ts); no part of the proof. */

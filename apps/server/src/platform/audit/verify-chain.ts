@@ -7,7 +7,7 @@ import { flush } from './audited-transaction.ts'
 import { createFaultList, type FaultList } from './fault-list.ts'
 import { createLinkCheck, type LateEntries, type LinkCheck } from './link-check.ts'
 import { readLinks } from './read-links.ts'
-import { complainAboutWords } from './words-check.ts'
+import { complainAboutThings, complainAboutWords } from './words-check.ts'
 
 /** What the walk along the whole chain found. */
 export interface Verification {
@@ -68,6 +68,7 @@ async function verify(
       if (link.number === earlier?.number) earlierHash = link.hash
       check.take(link)
     }
+    for (const sentence of complainAboutThings(page)) faults.add(sentence)
     for (const sentence of await complainAboutWords(trx, page)) faults.add(sentence)
     onProgress?.(check.links, counts.links)
   }

@@ -56,7 +56,7 @@ describeOnOneDatabase('D18 R16 attempts that come to nothing', (database) => {
         permission: 'sim-management.change',
         activity: 'Things',
         message: 'Change thing 1',
-        object: 'thing 1',
+        object: 'batch 1',
         result: 'Forbidden',
         detail: "Sorry, you don't have access to this. Please Contact Admin!",
       },
@@ -90,7 +90,7 @@ describeOnOneDatabase('D18 R16 attempts that come to nothing', (database) => {
       })
       const { entries } = await attempt()
       expect(entries).toMatchObject([
-        { message: 'Change 1 to a', object: 'thing 1', result: status, detail: `This is ${status}.` },
+        { message: 'Change 1 to a', object: 'batch 1', result: status, detail: `This is ${status}.` },
       ])
       expect(entries).toHaveLength(1)
     },

@@ -138,7 +138,10 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, by
 }
 
 /** The contract's words with the parameters of the path: as the schema reads them, or as they came. */
-function wordsOf(call: Call, { params: given }: Pick<Attempting, 'params'>): Required<Words> {
+function wordsOf(
+  call: Call,
+  { params: given }: Pick<Attempting, 'params'>,
+): { message: string; object: string } {
   const parsed = call.params?.safeParse(given)
   const params = (parsed?.success ? parsed.data : given) as Record<string, unknown>
   const fill = (template: string) =>

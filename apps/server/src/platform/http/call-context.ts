@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Call, CallKey } from '@support-console/contract'
+import type { Call, CallKey, Thing } from '@support-console/contract'
 import type { z } from 'zod'
 import type { AuditedTransaction } from '../audit/audited-transaction.ts'
 import type { Logger } from '../logging/logger.ts'
@@ -44,7 +44,7 @@ export interface Words {
   /** 'Mark SIM 8901170000000000013 unusable'. */
   message?: string
   /** The thing that is changed: 'sim 8901170000000000013'. */
-  object?: string
+  object?: Thing | ''
 }
 
 /**

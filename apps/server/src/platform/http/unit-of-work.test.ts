@@ -42,7 +42,7 @@ describeOnEachDatabase('D18 R37 audit of changes', (database) => {
         permission: 'sim-management.change',
         activity: 'Things',
         message: 'Change 5 to n',
-        object: 'thing 5',
+        object: 'batch 5',
         result: 'Success',
       },
     ])

@@ -99,7 +99,7 @@ export const companies: Kind = {
   },
   things: {
     thing: sql`'company ' || line.name || ' (SAP ' || line.sap_company_id || ')'`,
-    object: sql`'company ' || company.id`,
+    about: ['company', sql`company.id`],
     join: sql`join company on company.sap_company_id = line.sap_company_id`,
   },
   write: () => [

@@ -56,7 +56,7 @@ export const companyReservations: Kind = {
   ],
   things: {
     thing: sql`'reservation ' || line.name || ' (SAP ' || line.sap_company_id || ')'`,
-    object: sql`'reservation ' || line.sap_company_id`,
+    about: ['reservation', sql`line.sap_company_id`],
   },
   write: () => [
     sql`

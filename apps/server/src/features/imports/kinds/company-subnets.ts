@@ -110,7 +110,7 @@ export const companySubnets: Kind = {
   ],
   things: {
     thing: sql`'subnet ' || line.network || ' of company ' || company.name || ' (SAP ' || line.sap_company_id || ')'`,
-    object: sql`'company ' || line.company_id`,
+    about: ['company', sql`line.company_id`],
     join: sql`join company on company.id = line.company_id`,
   },
   write: () => [

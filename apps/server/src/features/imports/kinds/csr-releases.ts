@@ -20,7 +20,7 @@ export const csrReleases: Kind = {
     select line.seq, line.key, line.line, line."releaseVersion", old.version is null, '{}'::text[], null, null
     from ${lines}
     left join csr_release as old on old.version = line."releaseVersion"`,
-  things: { thing: sql`'CSR release ' || line.version`, object: sql`'csr release ' || line.version` },
+  things: { thing: sql`'CSR release ' || line.version`, about: ['csr release', sql`line.version`] },
   write: () => [
     sql`
       insert into csr_release (version) select version from import_csr_releases where is_new order by seq

@@ -62,7 +62,7 @@ export const csrServers: Kind = {
       or (line.fault_column = 'releaseVersion' and exists (
         select from import_seen as seen where seen.kind = 'csr-releases' and seen.key = line.release)))`,
   ],
-  things: { thing: sql`'CSR ' || line.server`, object: sql`'csr ' || line.ip_address` },
+  things: { thing: sql`'CSR ' || line.server`, about: ['csr', sql`line.ip_address`] },
   write: ({ has }) => [
     sql`
       insert into csr (server, ip_address, release, description)

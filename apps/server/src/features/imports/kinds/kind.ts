@@ -1,3 +1,4 @@
+import type { ThingKind } from '@support-console/contract'
 import type { RawBuilder, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '../../../platform/database/tables.ts'
@@ -73,10 +74,15 @@ export interface Kind {
   /** SQL types of the columns as `line` has them; text where not named. */
   types?: Record<string, string>
   /**
-   * How the audit trail names what a line adds or changes (D18): the thing for people and as an object, in SQL over the
+   * How the audit trail names what a line adds or changes (D18): the thing for people, and what it is about, in SQL over the
    * staging table as `line`, once the lines are written. Absent: records, which are entered by their number.
    */
-  things?: { thing: RawBuilder<string>; object: RawBuilder<string>; join?: RawBuilder<unknown> }
+  things?: {
+    thing: RawBuilder<string>
+    /** What it is about: a kind and, in SQL, an id. */
+    about: readonly [ThingKind | 'csr release', RawBuilder<unknown>]
+    join?: RawBuilder<unknown>
+  }
   /** Writes the staged lines that are new or changed. */
   write(context: WriteContext): RawBuilder<unknown>[]
 }

@@ -143,7 +143,7 @@ export const panels: Kind = {
         and key = any (array(select remote_id from import_panels where fault_column is not null))
         and seq = any (array(select seq from import_panels where fault_column is not null))`,
   ],
-  things: { thing: sql`'panel ' || line.cloud_id`, object: sql`'panel ' || line.cloud_id` },
+  things: { thing: sql`'panel ' || line.cloud_id`, about: ['panel', sql`line.cloud_id`] },
   write: ({ has }) => [
     // Two panels may change their IDs with each other, and an ID is looked at row by row.
     sql`

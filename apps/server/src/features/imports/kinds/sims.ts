@@ -105,7 +105,7 @@ export const sims: Kind = {
       ) as new`
   },
   judge: [companyOfThisImport('import_sims')],
-  things: { thing: sql`'SIM ' || line.iccid`, object: sql`'sim ' || line.iccid` },
+  things: { thing: sql`'SIM ' || line.iccid`, about: ['sim', sql`line.iccid`] },
   // The import's transaction id is new and a SIM stands in it once, so no event can be there already.
   write: ({ transactionId, has }) => [
     sql`

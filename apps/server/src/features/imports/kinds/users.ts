@@ -38,7 +38,7 @@ export const users: Kind = {
   things: {
     thing: sql`'user ' || line.email || ' (' || line.remote_id || ') of company ' || company.name ||
       ' (SAP ' || line.sap_company_id || ')'`,
-    object: sql`'user ' || line.email`,
+    about: ['user', sql`line.email`],
     join: sql`join company on company.id = line.company_id`,
   },
   write: () => [

@@ -16,6 +16,7 @@ import * as detailWords from './0014-detail-words.ts'
 import * as sealedPasswords from './0015-sealed-passwords.ts'
 import * as refusedCalls from './0016-refused-calls.ts'
 import * as verizonLogin from './0017-verizon-login.ts'
+import * as things from './0018-things.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-sealed-passwords': sealedPasswords,
   '0016-refused-calls': refusedCalls,
   '0017-verizon-login': verizonLogin,
+  '0018-things': things,
 }
