@@ -34,7 +34,7 @@ export const featureFaults = [
       before: "lostAnswers = outcome.outcome === 'unknown' ? lostAnswers + 1 : 0",
       after: "if (outcome.outcome === 'unknown') lostAnswers++",
       breaks: 'losses count that are not in a row',
-      expected: 'survives',
+      tests: [`${deactivations}/moves.test.ts`],
     },
     {
       name: 'followed-without-state',
@@ -42,7 +42,7 @@ export const featureFaults = [
       before: '(result ? followFactor : 1)',
       after: 'followFactor',
       breaks: 'a request without a state is waited for five times as long',
-      expected: 'survives',
+      tests: [`${deactivations}/moves.test.ts`],
     },
     {
       name: 'late-request-id',
@@ -50,7 +50,7 @@ export const featureFaults = [
       before: 'if (own.request_id !== row.request_id) return followRequest(own)',
       after: '',
       breaks: 'a request whose id was noted late is not followed',
-      expected: 'survives',
+      tests: [`${deactivations}/moves.test.ts`],
     },
     {
       name: 'put-back-fence',
@@ -60,7 +60,6 @@ export const featureFaults = [
       after: "          .where('state', 'in', openStates)\n          .returning('iccid')",
       breaks: 'a row that the carrier has accepted becomes ready again',
       tests: [`${deactivations}/moves.test.ts`],
-      expected: 'survives',
     },
     {
       name: 'attempts',
@@ -69,7 +68,6 @@ export const featureFaults = [
       after: '',
       breaks: 'a carrier that was not asked costs an attempt',
       tests: [`${deactivations}/moves.test.ts`],
-      expected: 'survives',
     },
     {
       name: 'most-lost-answers',
@@ -77,6 +75,7 @@ export const featureFaults = [
       before: 'if (lostAnswers >= mostLostAnswers) {',
       after: 'if (lostAnswers > 10 * mostLostAnswers) {',
       breaks: 'a carrier that loses its answers is asked for the whole batch',
+      tests: [`${deactivations}/moves.test.ts`],
     },
     {
       name: 'stopped-row',
@@ -84,7 +83,7 @@ export const featureFaults = [
       before: "state: isStopped ? 'stopped' : 'ready',",
       after: "state: 'ready',",
       breaks: 'a batch that was stopped asks for another SIM',
-      expected: 'survives',
+      tests: [`${deactivations}/moves.test.ts`],
     },
     {
       name: 'entry-of-each',
@@ -92,6 +91,7 @@ export const featureFaults = [
       before: 'await appendAudit(trx, entryOf(batch, of, { result, detail: ending.note }))',
       after: '',
       breaks: 'a deactivation leaves no entry',
+      tests: [`${deactivations}/moves.test.ts`],
     },
     {
       name: 'kept-callbacks',
@@ -110,7 +110,6 @@ export const featureFaults = [
       after: '[last.to_release',
       breaks: 'a return that failed goes back to the bad release',
       tests: [`${csr}/run-deployment.test.ts`],
-      expected: 'survives',
     },
     {
       name: 'unsent',
@@ -119,7 +118,6 @@ export const featureFaults = [
       after: "look.is === 'silent'",
       breaks: 'a question that was never sent counts as begun',
       tests: [`${csr}/run-deployment.test.ts`],
-      expected: 'survives',
     },
     {
       name: 'refused-after-taken',
@@ -128,7 +126,6 @@ export const featureFaults = [
       after: 'if ((kind ===',
       breaks: 'a refusal ends a deployment that runs',
       tests: [`${csr}/run-deployment.test.ts`],
-      expected: 'survives',
     },
     {
       name: 'clock-of-takeover',
@@ -137,7 +134,6 @@ export const featureFaults = [
       after: 'now()',
       breaks: 'the clock of a deployment restarts with each server',
       tests: [`${csr}/run-deployment.test.ts`],
-      expected: 'survives',
     },
     {
       name: 'log-in-the-way',
@@ -182,12 +178,11 @@ export const featureFaults = [
   ]),
   ...area('panel-flag', { under: panels, tests: [`${panels}/set-management.test.ts`] }, [
     {
-      name: 'busy',
+      name: 'what-may-have-happened',
       file: 'set-management.ts',
-      before: "'credentials', 'busy'].includes",
-      after: "'credentials'].includes",
-      breaks: "a Portal that is busy is taken for 'may have happened'",
-      expected: 'survives',
+      before: ' && !error.mayHaveHappened',
+      after: '',
+      breaks: 'a change that may have happened is told as one that did not',
     },
     {
       name: 'run-after-another',
@@ -196,13 +191,12 @@ export const featureFaults = [
       after: 'else await',
       breaks: 'a run is dropped though one before it is still open',
       tests: [`${panels}/set-management.test.ts`, `${panels}/settle-flag.test.ts`],
-      expected: 'survives',
     },
     {
       name: 'lost-answer',
       file: 'set-management.ts',
-      before: 'return error.sent && !isNo',
-      after: 'return false',
+      before: 'if (now !== disabled) throw',
+      after: 'throw',
       breaks: 'a lost answer is told as nothing changed',
     },
     {
@@ -231,7 +225,6 @@ export const featureFaults = [
         before: 'source === undefined || byPrefix === undefined',
         after: 'byPrefix === undefined',
         breaks: 'a SIM of our own with a known prefix that no system knows is a 404',
-        expected: 'survives',
       },
       {
         name: 'our-own',
@@ -239,7 +232,6 @@ export const featureFaults = [
         before: 'if (nobodyKnows && !inInventory)',
         after: 'if (nobodyKnows)',
         breaks: 'a SIM of our own that no system knows is a 404, not three reports',
-        expected: 'survives',
       },
       {
         name: 'gone-user',
@@ -264,7 +256,6 @@ export const featureFaults = [
       before: 'Math.min(chunk?.good[0]?.line ?? Infinity, chunk?.faults[0]?.line ?? Infinity)',
       after: 'chunk?.good[0]?.line ?? Infinity',
       breaks: 'an import that stops at a chunk of faults names no line',
-      expected: 'survives',
     },
     {
       name: 'check-digits',
@@ -273,7 +264,6 @@ export const featureFaults = [
       after: 'bad: 0 }',
       breaks: 'odd check digits count once for each connection',
       tests: [`${imports}/imports.test.ts`, `${imports}/imports-sims.test.ts`],
-      expected: 'survives',
     },
     {
       name: 'faulty-repeat',
@@ -282,7 +272,6 @@ export const featureFaults = [
       after: 'rows.map((row) => row.first_seq)',
       breaks: 'a faulty repeat frees the key, and a third line is taken',
       tests: [`${imports}/imports.test.ts`, `${imports}/imports-sims.test.ts`],
-      expected: 'survives',
     },
     {
       name: 'older-deactivation',
@@ -291,7 +280,6 @@ export const featureFaults = [
       after: 'coalesce(line."deactivatedAt", old.deactivated_at)',
       breaks: 'an old file reports changed SIMs',
       tests: [`${imports}/imports-sims.test.ts`],
-      expected: 'survives',
     },
     {
       name: 'year-3000',
@@ -300,7 +288,6 @@ export const featureFaults = [
       after: 'at.getTime() <= endOfInstants',
       breaks: 'the first instant of the year 3000 is taken',
       tests: [`${imports}/imports-sims.test.ts`],
-      expected: 'survives',
     },
     {
       name: 'dry-run',
@@ -437,7 +424,6 @@ export const featureFaults = [
       before: '(settings.intervalMs * 0.9)',
       after: 'settings.intervalMs',
       breaks: 'a timer that is a little early loses its turn',
-      expected: 'survives',
     },
     {
       name: "another's-turn",
@@ -445,7 +431,6 @@ export const featureFaults = [
       before: "        .where('holder', '=', holder)\n        .execute()\n    }",
       after: '        .execute()\n    }',
       breaks: "another server's turn is given back",
-      expected: 'survives',
     },
     {
       name: 'seen-twice',
@@ -488,7 +473,6 @@ export const featureFaults = [
       before: 'order by at desc',
       after: 'order by at',
       breaks: 'the first sample of a stretch stays, not the last',
-      expected: 'survives',
     },
     {
       name: 'unlisted',

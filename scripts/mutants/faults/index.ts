@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.ts'
+import { alikeFaults } from './alike.ts'
 import { browserFaults } from './browser.ts'
 import { carrierFaults } from './carriers.ts'
 import { consoleUnits } from './console.ts'
@@ -9,6 +10,7 @@ export const faults: readonly Fault[] = [
   ...platformFaults,
   ...contractFaults,
   ...featureFaults,
+  ...alikeFaults,
   ...carrierFaults,
   ...consoleUnits,
   ...browserFaults,

@@ -136,7 +136,12 @@ describe.skipIf('missing' in postgres)('D19 R39 R41 the commands with two roles 
     })
     expect(dropped).toMatchObject({ code: 0, err: '' })
     const [number, hash] = head.split(':')
-    const line = JSON.stringify({ level: 'info', number: Number(number), hash, msg: 'audit chain head' })
+    const line = JSON.stringify({
+      level: 'info',
+      number: Number(number),
+      hash: hash?.toUpperCase(),
+      msg: 'audit chain head',
+    })
     const after = await audit(['verify', line], servers)
     expect(after).toMatchObject({ code: 0, err: '' })
     expect(after.out).toMatch(

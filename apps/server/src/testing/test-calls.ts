@@ -150,11 +150,11 @@ export function registerTestCalls(api: Api, steering: Steering): void {
   registerCall(api, testCalls.bodiless, async (_context, work) =>
     work.finish({ message: 'Done' }, async () => ({ data: null })),
   )
-  registerCall(api, testCalls.accept, async (_context, work) =>
+  registerCall(api, testCalls.accept, async ({ respondAsync }, work) =>
     work.finish({ message: 'Begin' }, async () => {
       const job = ++steering.runs
       const headers = { location: `/api/test/v1/jobs/${job}` }
-      return { status: 'Accepted', data: { job }, message: 'Begun.', headers }
+      return { status: 'Accepted', data: { job }, message: respondAsync ? 'Begun.' : 'Done.', headers }
     }),
   )
   registerCall(api, testCalls.slowRead, async ({ signal }) => {

@@ -45,7 +45,8 @@ describeOnEachDatabase('2.10, 4 what agents of CSRs may answer', (database) => {
 
   const at5 =
     (state: string, log: Lines, more = {}) =>
-    (deploymentId: string) => ({ body: { deploymentId, release: '5.0.0', state, log, ...more } })
+    // Upper and lower case are one id.
+    (id: string) => ({ body: { deploymentId: id.toUpperCase(), release: '5.0.0', state, log, ...more } })
   async function deploy(n: number): Promise<void> {
     const ip = `127.0.40.${n}`
     const answer = await server.call('POST', `${base}/${ip}/upgrade`, {

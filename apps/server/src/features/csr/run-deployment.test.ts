@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { csrSeed } from '../../demo/csr.ts'
 import { seed } from '../../platform/database/seed.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError, type NeighbourErrorKind } from '../../platform/outbound/index.ts'
 import type { AgentDeployment, CsrAgent } from '../../systems/csr-agent/csr-agent.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { beginReturn } from './begin-deployment.ts'
+import { readCsrs } from './csr.store.ts'
 import type { DeploymentState } from './csr.table.ts'
+import { deploymentStore } from './deployment.store.ts'
+import { type Asked, reconcile } from './reset.ts'
 import { runDeployment } from './run-deployment.ts'
 
 const times = { answerMs: 5_000, deployMs: 60_000, lookMs: 1_000 }
@@ -27,19 +32,15 @@ describeOnEachDatabase('D5, R43 a deployment by what its agent answers', (databa
   })
   let next = 0
 
-  /** Of a CSR that no other test has; `kind` and `state` of its last deployment. */
+  /** Of a CSR that no other test has, where none is given; `kind` and `state` of its last deployment. */
   async function deployment(facts: {
     kind?: 'upgrade' | 'return'
     state: DeploymentState
     startedAt?: Date
+    of?: Selectable<Tables['csr']>
   }) {
-    const csr = await db()
-      .selectFrom('csr')
-      .selectAll()
-      .orderBy('csr_id')
-      .offset(next++)
-      .limit(1)
-      .executeTakeFirstOrThrow()
+    const free = db().selectFrom('csr').selectAll().orderBy('csr_id').limit(1)
+    const csr = facts.of ?? (await free.offset(next++).executeTakeFirstOrThrow())
     const id = randomUUID()
     await db()
       .insertInto('csr_deployment')
@@ -112,6 +113,29 @@ describeOnEachDatabase('D5, R43 a deployment by what its agent answers', (databa
     expect((await row()).reason).toContain('is still at work after 1 minute.')
   })
 
+  it('R44 a run that another has taken over from writes nothing any more, and none follows what is over', async () => {
+    const { id, csr, row } = await deployment({ state: 'running' })
+    const [former, present] = [0, 1].map(() => deploymentStore(db(), id, randomUUID()))
+    await former?.takeOver()
+    expect(await present?.takeOver()).toMatchObject({ isFollowed: true })
+    const writes = [former?.noteTaken(), former?.keepLog('[1]'), former?.settle({ state: 'succeeded' })]
+    expect(await Promise.all(writes)).toEqual([false, false, false])
+    expect(await row()).toEqual({ state: 'running', reason: '' })
+    expect(await present?.settle({ state: 'error', reason: 'It failed.' })).toBe(true)
+    expect(await former?.takeOver()).toBeUndefined()
+
+    // A reset that asked its agent before somebody returned it takes nothing back.
+    const asked: Asked[] = (await readCsrs(db()))
+      .filter(({ ipAddress }) => ipAddress === csr.ip_address)
+      .map((each) => ({ csr: each, said: { release: from, state: 'idle', panels: 1, log: [] } }))
+    expect(asked).toHaveLength(1)
+    await deployment({ state: 'error', kind: 'return', of: csr })
+    const reset = await db()
+      .transaction()
+      .execute((trx) => reconcile(trx, asked))
+    expect(reset).toEqual({ changed: [], left: [], notes: [] })
+  })
+
   it('4 a return that failed is tried again towards the same release', async () => {
     const { id, csr } = await deployment({ kind: 'return', state: 'error' })
     await db().updateTable('csr').set({ status: 'Error' }).where('csr_id', '=', csr.csr_id).execute()
@@ -121,7 +145,7 @@ describeOnEachDatabase('D5, R43 a deployment by what its agent answers', (databa
       transactionId: randomUUID(),
       remoteAddress: '192.0.2.1',
       user: { issuer: 'i', subject: 's', email: 'e', sessionId: 'sid', tokenId: 'jti' },
-      failedId: id,
+      failedId: id.toUpperCase(),
     }
     const jobs = { send: async () => {} } as unknown as Jobs
     const begun = await db()

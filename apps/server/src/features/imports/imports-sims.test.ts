@@ -85,16 +85,20 @@ describeOnEachDatabase('D3 import of SIMs and their activity', (database) => {
     await loadSims(`iccid,vendorCode\n${attSim(1)},ATT\n`)
     expect(await state()).toEqual(expected)
     // A file that is older than the deactivation does not take it back: the SIM would be asked for again.
-    const older = await loadSims(`${stateHeader}\n${attSim(1)},ATT,,\n${attSim(2)},ATT,yesterday,CBS 1\n`)
+    const older = await loadSims(
+      `${stateHeader}\n${attSim(1)},ATT,,\n${attSim(2)},ATT,yesterday,CBS 1\n${attSim(3)},ATT,3000-01-01T00:00:00Z,\n`,
+    )
     expect(await state()).toEqual({ ...expected, panel: '' })
     expect((await eventsOf(attSim(1))).at(-1)?.description).toBe('Changed in the inventory: panel')
-    await loadSims(`${stateHeader}\n${attSim(1)},ATT,2024-01-01T00:00:00Z,\n`)
+    const earlier = await loadSims(`${stateHeader}\n${attSim(1)},ATT,2024-01-01T00:00:00Z,\n`)
+    expect(earlier.counts['sims.csv']).toEqual({ lines: 1, added: 0, changed: 0, bad: 0 })
     expect(await state()).toEqual({ ...expected, panel: '' })
     await loadSims(`${stateHeader}\n${attSim(1)},ATT,2024-03-01T00:00:00Z,\n`)
     expect(await state()).toEqual({ deactivatedAt: new Date('2024-03-01T00:00:00Z'), panel: '' })
     expect(older.complaints).toEqual([
       'sims.csv:3: deactivatedAt: must be an instant with its zone, as 2026-11-01T05:30:00Z ("yesterday")',
       'sims.csv:3: panel: must be a cloud ID: letters, digits and underscores, at most 40 ("CBS 1")',
+      'sims.csv:4: deactivatedAt: must be between the years 1970 and 3000 ("3000-01-01T00:00:00Z")',
     ])
   })
 
@@ -130,7 +134,12 @@ describeOnEachDatabase('D3 import of SIMs and their activity', (database) => {
       }),
     ])
     const again = await load([
-      { name: 'activity.csv', text: [activityHeader, later, main.replace('On', 'Changed')].join('\n') },
+      {
+        name: 'activity.csv',
+        text: [activityHeader, later.replace(one, one.toUpperCase()), main.replace('On', 'Changed')].join(
+          '\n',
+        ),
+      },
     ])
     expect(again.counts['activity.csv']).toEqual({ lines: 2, added: 0, changed: 0, bad: 1 })
     expect(again.complaints).toEqual([
@@ -151,6 +160,14 @@ describeOnEachDatabase('D3 import of SIMs and their activity', (database) => {
       /^The import stopped before line \d+ of sims\.csv: this SIM is refused\. What was loaded before stays; run it again/,
     )
     await sql`drop function refuse_sim cascade`.execute(db)
+    // Where no line of a chunk is good, its first one is named all the same.
+    await sql`alter table user_action add constraint refuse_all check (activity <> 'Import') not valid`.execute(
+      db,
+    )
+    await expect(loadSims('iccid,vendorCode\n12,ATT\n13,ATT\n')).rejects.toThrow(
+      /^The import stopped before line 2 of sims\.csv: /,
+    )
+    await sql`alter table user_action drop constraint refuse_all`.execute(db)
 
     const loaded = await all('sim')
     expect(loaded.length).toBeGreaterThanOrEqual(5000)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { luhnFits } from '@support-console/contract'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
@@ -220,13 +221,23 @@ describeOnEachDatabase('D3 import', (database) => {
   })
 
   it('takes more lines than one transaction, finds a line that comes again far behind, is on record from its first', async () => {
-    const lines = Array.from({ length: 12_000 }, (_, i) => `${attSim(100_000 + i)},ATT`)
-    const text = ['iccid,vendorCode', ...lines, `${attSim(100_007)},ATT`].join('\n')
-    const { counts, complaints, result } = await loadSims(text)
-    expect(counts['sims.csv']).toEqual({ lines: 12_001, added: 12_000, changed: 0, bad: 1 })
+    const sims = Array.from({ length: 12_000 }, (_, i) => attSim(100_000 + i))
+    // In a chunk of its own each time: a repeat that is not taken leaves no room for the next one.
+    const again = attSim(100_007)
+    const text = [
+      'iccid,vendorCode',
+      ...[...sims.slice(0, 6_000), again, ...sims.slice(6_000), again].map((sim) => `${sim},ATT`),
+    ]
+    const { counts, complaints, result } = await loadSims(text.join('\n'))
+    expect(counts['sims.csv']).toEqual({ lines: 12_002, added: 12_000, changed: 0, bad: 2 })
     expect(complaints).toEqual([
-      'sims.csv:12002: iccid: the same stands already in this import at sims.csv:9',
+      'sims.csv:6002: iccid: the same stands already in this import at sims.csv:9',
+      'sims.csv:12003: iccid: the same stands already in this import at sims.csv:9',
     ])
+    // D24: each once, however many connections share the lines out.
+    expect(result.files[0]?.oddCheckDigits).toBe(
+      [...sims, again, again].filter((sim) => !luhnFits(sim)).length,
+    )
     expect((await ownEntriesOf(result.transactionId)).map((entry) => entry.result)).toEqual([
       'Intent',
       'Incomplete',

@@ -39,7 +39,7 @@ export async function pointPanel(
     await pathfinder.pointTo(physicalId, environment, { signal })
   } catch (error) {
     if (!(error instanceof NeighbourError)) throw brokenOff(error)
-    if (isForbidden(error) || !mayHaveHappened(error)) {
+    if (isForbidden(error) || !error.mayHaveHappened) {
       const { status, message, detail } = problemOf(error)
       throw new Problem(status, `${message} The panel still points to ${printed(before)}.`, {
         detail,
@@ -77,9 +77,6 @@ export function problemOf(error: unknown): Problem {
     cause: error,
   })
 }
-
-const mayHaveHappened = ({ kind, sent }: NeighbourError) =>
-  sent && !['refused', 'not-found', 'credentials', 'busy'].includes(kind)
 
 /** After a lost answer: what Pathfinder says; undefined where it cannot be read. */
 async function readAgain(

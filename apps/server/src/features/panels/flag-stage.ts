@@ -44,9 +44,11 @@ export function flagStage<Name extends string>(
     ...stage,
     disable,
     enable: (server: Name, cloudId: string) => change('DELETE', server, cloudId),
-    /** What comes before and after the change goes through. */
+    /** What comes before and after the change goes through. `fault` may name a variant: 'garbage: html-401'. */
     async whenPutMeets(fault: string, server: Name, cloudId: string) {
-      await stage.field().fault({ system: 'remote-portal', fault, method: 'PUT', times: 1 })
+      const [kind = fault, variant] = fault.split(': ')
+      const meets = { fault: kind, ...(variant && { variant }) }
+      await stage.field().fault({ system: 'remote-portal', ...meets, method: 'PUT', times: 1 })
       return disable(server, cloudId)
     },
     panelOf: (cloudId: string) =>

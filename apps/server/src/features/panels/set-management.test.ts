@@ -12,7 +12,8 @@ describeOnOneDatabase('2.8 disabling management in the Remote Portal', (database
   const clock = createTestClock({ passing: true })
   /** `swift`: for whom time passes at once, for a Portal that makes one wait. */
   const stage = flagStage(database, { console: {}, swift: {} }, { swift: clock })
-  const { disable, enable, whenPutMeets, panelOf, portalSays, asked, auditOf, settle } = stage
+  const { disable, enable, whenPutMeets, panelOf, portalSays, disableAtPortal, asked, auditOf, settle } =
+    stage
 
   async function untilGivenUp(method: string): Promise<void> {
     await untilHeldUp(stage.field(), 'remote-portal', method)
@@ -146,6 +147,19 @@ describeOnOneDatabase('2.8 disabling management in the Remote Portal', (database
     },
   )
 
+  it('R43 a change that asks for nothing leaves an earlier one open, which may still have an effect', async () => {
+    await whenPutMeets('garbage', 'console', 'CBS0000024')
+    const before = (await panelOf('CBS0000024')).flag_run
+    await stage.field().fault({ system: 'remote-portal', fault: 'refuse' })
+    expect((await disable('console', 'CBS0000024')).envelope.message).toMatch(/Nothing was changed\.$/)
+    const { flag_run: after } = await panelOf('CBS0000024')
+    expect([before, after]).toEqual([expect.any(String), expect.any(String)])
+    await stage.field().heal()
+    await disableAtPortal('RP-000024')
+    await settle('CBS0000024', after ?? '')
+    expect(await panelOf('CBS0000024')).toMatchObject({ flagged: true, flag_run: null })
+  })
+
   it('a change whose answer is cut off is settled by what the Portal says: changed', async () => {
     const { envelope } = await whenPutMeets('cut', 'swift', 'CBS0000014')
     expect(envelope.message).toBe(
@@ -158,6 +172,12 @@ describeOnOneDatabase('2.8 disabling management in the Remote Portal', (database
   it.each([
     ['hang', 'CBS0000015', 503, 'Remote Portal did not answer within 15 s.'],
     ['garbage', 'CBS0000016', 502, 'Remote Portal answered with something the console cannot read.'],
+    [
+      'garbage: html-401',
+      'CBS0000025',
+      502,
+      "Remote Portal does not accept the console's credentials. Trying again will not help: tell the administrator.",
+    ],
     ['500', 'CBS0000017', 502, 'Remote Portal reports a fault of its own (HTTP 500).'],
   ])(
     'a change that meets %s is read again, three times, and not asked again: unchanged so far',

@@ -72,7 +72,8 @@ export async function setManagement(
   try {
     await portal.setDisabled(remoteId, disabled, options)
   } catch (error) {
-    if (!mayHaveHappened(error)) throw await change.notAsked(open, error, before)
+    if (error instanceof NeighbourError && !error.mayHaveHappened)
+      throw await change.notAsked(open, error, before)
     const now = await lookAgain(parts, remoteId, disabled, context.signal)
     if (now !== disabled) throw await change.unsettled(open, error, now)
     return change.done(
@@ -84,13 +85,6 @@ export async function setManagement(
     open,
     `Management of panel ${panel.cloudId} is ${stateWord(disabled)} in the Remote Portal now.`,
   )
-}
-
-/** What was sent and got no clear answer; a clear no, and what was never sent, changed nothing. */
-function mayHaveHappened(error: unknown): boolean {
-  if (!(error instanceof NeighbourError)) return true
-  const isNo = ['refused', 'not-found', 'credentials', 'busy'].includes(error.kind)
-  return error.sent && !isNo
 }
 
 /**

@@ -170,6 +170,17 @@ describeOnOneDatabase('2.5 what three systems say of a SIM', (database) => {
     expect(envelope).toEqual({ status: 'NotFound', message: 'not found', data: null })
   })
 
+  it('reports, and answers no 404, where a SIM is in our inventory and no system knows it', async () => {
+    const simId = '8901170000000009980'
+    await database.get().db.insertInto('sim').values({ iccid: simId, vendor_code: 'ATT' }).execute()
+    const { sources } = await detail(simId)
+    expect(Object.values(sources).map((report) => report?.status)).toEqual([
+      'NotFound',
+      'NotFound',
+      'NotFound',
+    ])
+  })
+
   it('answers 404, too, where neither prefix nor inventory names a carrier', async () => {
     expect((await console.call('GET', path('8944500000000000012'))).code).toBe(404)
   })

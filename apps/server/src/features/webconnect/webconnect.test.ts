@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { WebConnectConnection, WebConnectMetric } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -9,12 +10,23 @@ import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestOutbound, type TestOutbound } from '../../testing/test-outbound.ts'
 import { type Collector, createCollector, thinSamples } from './index.ts'
+import { isSilent, keep } from './kept-connection.ts'
 import { lookAtContainer } from './look-at-container.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const base = '/api/wcmetrics/v1'
 const silentMinutes = 15
+
+it('2.13 a connection is silent when longer than so long nothing was received, or since it connected', () => {
+  const times = { lastSendDataTime: 9_000, connectedTime: 0 }
+  const silent = (lastReceivedTime: number | null, saidAt: number) => {
+    const connection = { ...times, lastReceivedTime } as Parameters<typeof keep>[0]
+    return isSilent(keep(connection, { offsetMs: 0, notAfter: 10_000 }), saidAt, 1_000)
+  }
+  expect([silent(5_000, 6_000), silent(5_000, 6_001)]).toEqual([false, true])
+  expect([silent(null, 1_000), silent(null, 1_001)]).toEqual([false, true])
+})
 
 describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
   let field: FieldProcess
@@ -225,8 +237,14 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
     const collecting = collector.collect()
     // All others are through, and nobody else is waited for.
     await expect.poll(async () => (await metrics()).length, { timeout: 60_000 }).toBe(7)
+    // Held up for so long, it has lost its turn to another server, whose turn it leaves alone.
+    const turns = database.get().db.updateTable('webconnect_turn')
+    const other = randomUUID()
+    await turns.set({ holder: other }).execute()
     await outbound.clock.advance(8000)
     expect(await collecting).toEqual({ answered: 7, failed: 1 })
+    const freed = turns.set({ holder: null, held_until: null }).where('holder', '=', other)
+    expect(await freed.returning('begun_at').execute()).toHaveLength(1)
     expect(await metricOf('webconnect-3')).toMatchObject({
       updateDate: null,
       connectionCount: 0,
@@ -268,6 +286,13 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
     expect(await others[0]?.collect()).toBeUndefined()
     await sql`update webconnect_turn set held_until = now() - interval '1 second'`.execute(db)
     expect(await others[0]?.collect()).toMatchObject({ answered: 8 })
+    // Timers are not exact: a little early is in time.
+    const hourly = collectorOf(3_600_000)
+    others.push(hourly)
+    await sql`update webconnect_turn set begun_at = now() - interval '53 minutes'`.execute(db)
+    expect(await hourly.collect()).toBeUndefined()
+    await sql`update webconnect_turn set begun_at = now() - interval '55 minutes'`.execute(db)
+    expect(await hourly.collect()).toMatchObject({ answered: 8 })
     await Promise.all(others.map((each) => each.close()))
   })
 
@@ -324,17 +349,21 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
         ('long-gone', now() - interval '49 hours', now(), 'gone'), ('gone', now() - interval '2 hours', now(), 'gone'),
         ('here', now(), now(), '')`.execute(db)
     await thinSamples(db, { detailHours: 24, keepHours: 48 })
-    const counted = await sql<{ young: number; old: number; older: number }>`
+    const counted = await sql<{ young: number; old: number; notLast: number; older: number }>`
       select count(*) filter (where at >= now() - interval '24 hours')::integer as young,
         count(*) filter (where at < now() - interval '24 hours')::integer as old,
+        count(*) filter (where at < now() - interval '24 hours'
+          and extract(epoch from at)::integer % 600 < 539)::integer as "notLast",
         count(*) filter (where at < now() - interval '48 hours')::integer as older
       from webconnect_sample`.execute(db)
-    const { young = 0, old = 0, older } = counted.rows[0] ?? {}
+    const { young = 0, old = 0, notLast, older } = counted.rows[0] ?? {}
     expect(older).toBe(0)
     // They stand half a minute beside the limits, so that none crosses one while this runs.
     expect(young).toBe(24 * 60)
     expect(old).toBeGreaterThan(24 * 6 - 10)
     expect(old).toBeLessThanOrEqual(24 * 6 + 2)
+    // Of each ten minutes the last; of those that are not over at the limit, the last that is old enough.
+    expect(notLast).toBeLessThanOrEqual(1)
     expect((await metrics()).map(({ containerName }) => containerName)).toEqual(['gone', 'here'])
     await thinSamples(db, { detailHours: 24, keepHours: 48 })
     const again = await sql<{ n: number }>`select count(*)::integer as n from webconnect_sample`.execute(db)

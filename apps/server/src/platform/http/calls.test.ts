@@ -58,6 +58,15 @@ describeOnOneDatabase('calls', (database) => {
       expect(text).not.toContain('10.1.2.3')
     })
 
+    it.each([
+      ['Unavailable', ['57P01', '57P02', '57P03', '53300', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']],
+      ['Busy', ['55P03', '57014', '25P03']],
+      ['Error', ['23505', '40001', 'XX000']],
+    ])('D7 a failure of the database is %s by its code: %j', (status, codes) => {
+      const problems = codes.map((code) => asProblem(Object.assign(new Error('of the database'), { code })))
+      expect(problems.map((problem) => problem.status)).toEqual(codes.map(() => status))
+    })
+
     it('F3 a character that the database cannot hold is 400, wherever it slipped through', async () => {
       const refusals = [sql`select ${'a\u0000b'}::text`, sql`select ${'"a\\u0000b"'}::jsonb`]
       for (const statement of refusals) {
@@ -67,6 +76,15 @@ describeOnOneDatabase('calls', (database) => {
           message: expect.stringContaining('cannot be kept'),
         })
       }
+    })
+
+    it.each([
+      ['respond-async', 'Begun.'],
+      ['handling=lenient, Respond-Async; x=1', 'Begun.'],
+      ['wait=10, respond-asynchronously', 'Done.'],
+    ])('D6 Prefer: %s', async (prefer, message) => {
+      const { envelope } = await server.call('POST', '/api/test/v1/jobs', { headers: { prefer } })
+      expect(envelope.message).toBe(message)
     })
 
     it('D7 what the schema does not name does not leave', async () => {

@@ -68,10 +68,17 @@ describeOnOneDatabase('F8 a request that can be read in two ways is refused', (d
     expect(envelope.message).toMatch(/None of these SIMs/)
   })
 
-  it('a body that goes down without end', async () => {
-    const body = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
-    const { code, envelope } = await server.call('POST', '/api/activity/v1/activitylog', { body })
-    expect([code, envelope.message]).toEqual([400, expect.stringContaining('nested too deeply')])
+  it('a body that goes down without end, or further than the deepest that may be', async () => {
+    const tooDeep = expect.stringContaining('nested too deeply')
+    for (const [depth, message] of [
+      [200_000, tooDeep],
+      [33, tooDeep],
+      [32, expect.stringMatching(/^Please correct the input/)],
+    ]) {
+      const body = `${'['.repeat(depth)}${']'.repeat(depth)}`
+      const { code, envelope } = await server.call('POST', '/api/activity/v1/activitylog', { body })
+      expect([code, envelope.message]).toEqual([400, message])
+    }
   })
 
   it.each([

@@ -57,6 +57,12 @@ export class NeighbourError extends Error {
     this.isDoubtful = facts.isDoubtful ?? false
   }
 
+  /** Of a change: it may have been made all the same. Not where it never began, was turned away unread, or met a clear no. */
+  get mayHaveHappened(): boolean {
+    if (!this.sent || this.kind === 'busy') return false
+    return this.isDoubtful || !['refused', 'not-found', 'credentials'].includes(this.kind)
+  }
+
   /** The same failure, met on the way (a login): the request that was meant was not sent. */
   beforeSending(): NeighbourError {
     const { kind, system, sentence, detail, code, retryAfterMs } = this

@@ -69,6 +69,25 @@ async function errorOf(promise: Promise<unknown>): Promise<NeighbourError> {
   return error
 }
 
+it.each<[NeighbourErrorKind, { sent?: boolean; isDoubtful?: boolean }, boolean]>([
+  ['refused', {}, false],
+  ['not-found', {}, false],
+  ['credentials', {}, false],
+  ['busy', {}, false],
+  ['busy', { isDoubtful: true }, false],
+  ['timeout', { sent: false }, false],
+  ['timeout', {}, true],
+  ['unreachable', {}, true],
+  ['malformed', {}, true],
+  ['server-error', {}, true],
+  ['refused', { isDoubtful: true }, true],
+  ['credentials', { isDoubtful: true }, true],
+  ['credentials', { isDoubtful: true, sent: false }, false],
+])('R35 of a change that ends with %s %j it may have happened: %s', (kind, facts, mayHave) => {
+  const error = new NeighbourError({ kind, system: 'Northcell', sentence: '', ...facts })
+  expect(error.mayHaveHappened).toBe(mayHave)
+})
+
 describe('R35 a call to a neighbour', () => {
   it.each([
     ['{"hello":"a\\u0000\\ud800\\u202e\\nb"}', 'a\ufffd\ufffd\ufffd b'],

@@ -56,7 +56,7 @@ describeOnOneDatabase('sign-on', (database) => {
     const good: [string, Claims | (() => Claims), Claims?][] = [
       ['an ordinary Keycloak token', {}],
       ['header typ at+jwt (RFC 9068) without a payload typ', { typ: undefined }, { typ: 'at+jwt' }],
-      ['header typ application/at+jwt', {}, { typ: 'application/at+jwt' }],
+      ['header typ application/at+jwt', {}, { typ: 'application/at+JWT' }],
       ['the audience as one text', { aud: 'support-console-api' }],
       ['expired for less than the leeway', () => ({ exp: now() })],
       ['issued a little in the future', () => ({ iat: now() + 5 })],

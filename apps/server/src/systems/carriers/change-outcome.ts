@@ -8,13 +8,12 @@ import type { CarrierRules, CarrierSim, ChangeOutcome } from './carrier.ts'
  */
 export function outcomeOfFailure(error: unknown): ChangeOutcome {
   if (!(error instanceof NeighbourError)) throw error
-  const { kind, sentence, code, sent, isDoubtful } = error
-  const isClear = !isDoubtful || !sent
-  if (isClear && (kind === 'refused' || kind === 'not-found' || kind === 'credentials'))
+  const { kind, sentence, code } = error
+  if (error.mayHaveHappened)
+    return { outcome: 'unknown', sentence: `${withoutAdvice(sentence)} ${NOT_KNOWN}` }
+  if (kind === 'refused' || kind === 'not-found' || kind === 'credentials')
     return { outcome: 'refused', why: kind, sentence, ...(code ? { code } : {}) }
-  // Too many calls at once: the carrier turned it away before it looked.
-  if (!sent || kind === 'busy') return { outcome: 'not-asked', sentence }
-  return { outcome: 'unknown', sentence: `${withoutAdvice(sentence)} ${NOT_KNOWN}` }
+  return { outcome: 'not-asked', sentence }
 }
 
 /** For carriers whose yes is confirmed by a read: what that read showed. */

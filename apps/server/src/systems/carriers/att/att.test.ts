@@ -194,6 +194,7 @@ describe('AT&T: errors and mapping (carriers.md 1, 5)', () => {
       'Unknown',
     ])
     expect(statusOf('REPLACED').rawStatus).toBe('REPLACED')
+    expect(statusOf('Activated')).toMatchObject({ deviceStatus: 'Active', rawStatus: 'Activated' })
   })
 })
 

@@ -160,6 +160,19 @@ describe('Verizon: two tokens for the whole process', () => {
     expect([error.kind, endedToken(error)]).toEqual(['refused', 'session'])
   })
 
+  it.each(['900901', '900902'])('%s of the gateway: a new API token', (code) => {
+    const error = verizonError('Verizon', answerOf({ fault: { code } }))
+    expect([error.kind, endedToken(error)]).toEqual(['refused', 'api'])
+  })
+
+  it.each(['REQUEST_FAILED.DeviceNotFound', 'INPUT_INVALID.Device.Account.Invalid'])(
+    '%s is a SIM that it does not know',
+    (code) => {
+      const error = verizonError('Verizon', answerOf({ errorCode: `UnifiedWebService.${code}` }))
+      expect(error.kind).toBe('not-found')
+    },
+  )
+
   it.each(['AccountNotFound', 'AccountName.Invalid', 'MultipleAccounts'])(
     '%s is a matter of configuration',
     (code) => {
