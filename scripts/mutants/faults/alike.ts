@@ -190,11 +190,11 @@ export const alikeFaults = [
     },
     {
       name: 'earlier-head',
-      file: 'audit-command.ts',
+      file: 'programs/audit-command.ts',
       before: 'hash: hash.toLowerCase()',
       after: 'hash',
       breaks: 'an earlier head in capitals is told as another one',
-      tests: [`${server}/audit.test.ts`],
+      tests: [`${server}/programs/audit.test.ts`],
     },
   ]),
   ...area('bounds', { under: server, tests: [] }, [
@@ -391,7 +391,7 @@ export const alikeFaults = [
   ...area('words', { under: server, tests: [] }, [
     {
       name: 'database-away',
-      file: 'platform/http/error-handler.ts',
+      file: 'platform/http/as-problem.ts',
       before: '|57P0[123]|53300|',
       after: '|57P0[123]|',
       breaks: 'a database without a connection left is an error of the server',
@@ -399,7 +399,7 @@ export const alikeFaults = [
     },
     {
       name: 'database-ends',
-      file: 'platform/http/error-handler.ts',
+      file: 'platform/http/as-problem.ts',
       before: '|57P0[123]|53300|',
       after: '|53300|',
       breaks: 'a database that is stopped is an error of the server',
@@ -407,7 +407,7 @@ export const alikeFaults = [
     },
     {
       name: 'database-busy',
-      file: 'platform/http/error-handler.ts',
+      file: 'platform/http/as-problem.ts',
       before: '/^(55P03|57014|25P03)$/',
       after: '/^(57014|25P03)$/',
       breaks: 'a lock that does not come in time is an error of the server',
@@ -415,7 +415,7 @@ export const alikeFaults = [
     },
     {
       name: 'statement-too-long',
-      file: 'platform/http/error-handler.ts',
+      file: 'platform/http/as-problem.ts',
       before: '/^(55P03|57014|25P03)$/',
       after: '/^(55P03|25P03)$/',
       breaks: 'a statement that takes too long is an error of the server',

@@ -256,6 +256,7 @@ export const featureFaults = [
       before: 'Math.min(chunk?.good[0]?.line ?? Infinity, chunk?.faults[0]?.line ?? Infinity)',
       after: 'chunk?.good[0]?.line ?? Infinity',
       breaks: 'an import that stops at a chunk of faults names no line',
+      tests: [`${imports}/imports-sims.test.ts`],
     },
     {
       name: 'check-digits',
