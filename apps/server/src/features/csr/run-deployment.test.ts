@@ -6,7 +6,7 @@ import { seed } from '../../platform/database/seed.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError, type NeighbourErrorKind } from '../../platform/outbound/index.ts'
-import type { AgentDeployment, CsrAgent } from '../../systems/csr-agent/csr-agent.ts'
+import type { AgentDeployment, AgentStatus, CsrAgent, CsrAgents } from '../../systems/csr-agent/csr-agent.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { beginReturn } from './begin-deployment.ts'
@@ -15,6 +15,7 @@ import type { DeploymentState } from './csr.table.ts'
 import { deploymentStore } from './deployment.store.ts'
 import { type Asked, reconcile } from './reset.ts'
 import { runDeployment } from './run-deployment.ts'
+import { surveyCsrs } from './survey.ts'
 
 const times = { answerMs: 5_000, deployMs: 60_000, lookMs: 1_000 }
 const [from, to] = ['4.2.0', '5.0.0']
@@ -134,6 +135,23 @@ describeOnEachDatabase('D5, R43 a deployment by what its agent answers', (databa
       .transaction()
       .execute((trx) => reconcile(trx, asked))
     expect(reset).toEqual({ changed: [], left: [], notes: [] })
+  })
+
+  it('4 how many panels report is what an agent says that is not at work, and stays what it was otherwise', async () => {
+    const counts = () => db().selectFrom('csr').select('panel_count').orderBy('csr_id').execute()
+    const survey = (status: () => Pick<AgentStatus, 'state' | 'panels'>) => {
+      const agents = { of: () => ({ status: async () => status() }) } as unknown as CsrAgents
+      return surveyCsrs({ db: db(), log: {} as never }, agents, 0, new AbortController().signal)
+    }
+    const are = async (panels: number) =>
+      expect(new Set((await counts()).map((csr) => csr.panel_count))).toEqual(new Set([panels]))
+    await survey(() => ({ state: 'idle', panels: 7 }))
+    await are(7)
+    await survey(() => ({ state: 'deploying', panels: 0 }))
+    await survey(() => {
+      throw failure('timeout')
+    })
+    await are(7)
   })
 
   it('4 a return that failed is tried again towards the same release', async () => {

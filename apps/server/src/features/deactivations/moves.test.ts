@@ -188,16 +188,20 @@ describeOnOneDatabase('D5, R43 a run of a lane, by what its carrier answers', (d
   it('D5 lost answers count no more once the carrier can be read again', async () => {
     const { batchId, rows } = await batch(db(), { state: 'ready', count: 8 })
     const [first] = await rows()
-    const { promise: isRead, resolve: noteRead } = Promise.withResolvers<void>()
+    const [areLost, isRead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let asked = 0
     const carrier: Partial<Carrier> = {
       deactivate: async () => {
-        if (++asked === 5) await isRead
+        if (++asked === 5) {
+          areLost.resolve()
+          await isRead.promise
+        }
         return { outcome: 'unknown', sentence: 'It was lost.' }
       },
       readSim: async (iccid) => {
         if (iccid !== first?.iccid) throw neighbourErrors.serverError('Verizon')
-        setImmediate(noteRead)
+        await areLost.promise
+        setImmediate(isRead.resolve)
         return { deviceStatus: 'Deactivated' } as CarrierSim
       },
     }

@@ -136,14 +136,18 @@ describeOnEachDatabase('D3 import of SIMs and their activity', (database) => {
     const again = await load([
       {
         name: 'activity.csv',
-        text: [activityHeader, later.replace(one, one.toUpperCase()), main.replace('On', 'Changed')].join(
-          '\n',
-        ),
+        text: [
+          activityHeader,
+          later,
+          main.replace('On', 'Changed'),
+          later.replace(one, one.toUpperCase()),
+        ].join('\n'),
       },
     ])
-    expect(again.counts['activity.csv']).toEqual({ lines: 2, added: 0, changed: 0, bad: 1 })
+    expect(again.counts['activity.csv']).toEqual({ lines: 3, added: 0, changed: 0, bad: 2 })
     expect(again.complaints).toEqual([
       `activity.csv:3: transactionId: this event is recorded with other content, and what is recorded is never changed ("${one}")`,
+      'activity.csv:4: transactionId: the same stands already in this import at activity.csv:2',
     ])
     expect(await eventsOf(attSim(40))).toHaveLength(2)
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { flagStage } from './flag-stage.ts'
+import { beginRun, dropRun, endRun, leaveRunOpen } from './panel-flag.store.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -32,6 +33,31 @@ describeOnEachDatabase(
       expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200])
       const panel = await panelOf('CBS0000021')
       expect([panel.flagged, panel.flag_run]).toEqual([await portalSays('RP-000021'), null])
+    })
+
+    it('R44 a change whose turn is over ends, gives up and leaves open nothing of the one after it', async () => {
+      const { db } = database.get()
+      const cloudId = 'CBS0000026'
+      const [former, present] = [randomUUID(), randomUUID()]
+      const flag = () => db.selectFrom('panel').select(['flagged', 'flag_run', 'flag_run_until'])
+      const now = () => flag().where('cloud_id', '=', cloudId).executeTakeFirstOrThrow()
+      await db.transaction().execute(async (trx) => {
+        expect(await beginRun(trx, cloudId, former)).toEqual({ leftOpen: false })
+        await leaveRunOpen(trx, cloudId, former)
+        expect(await beginRun(trx, cloudId, present)).toEqual({ leftOpen: true })
+      })
+      const before = await now()
+      expect(before.flag_run).toBe(present)
+      await db.transaction().execute(async (trx) => {
+        const end = { cloudId, runId: former, flagged: true, by: 'agent@example.com', staysOpen: false }
+        expect(await endRun(trx, end)).toBeUndefined()
+        await dropRun(trx, cloudId, former)
+        await leaveRunOpen(trx, cloudId, former)
+        expect(await beginRun(trx, cloudId, former)).toBeUndefined()
+      })
+      expect(await now()).toEqual(before)
+      await db.transaction().execute((trx) => dropRun(trx, cloudId, present))
+      expect(await now()).toEqual({ flagged: false, flag_run: null, flag_run_until: null })
     })
 
     it('R43 a server that is killed between change and note leaves a job that brings the inventory to what the Portal says', async () => {

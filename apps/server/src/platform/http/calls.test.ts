@@ -60,11 +60,14 @@ describeOnOneDatabase('calls', (database) => {
 
     it.each([
       ['Unavailable', ['57P01', '57P02', '57P03', '53300', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']],
-      ['Busy', ['55P03', '57014', '25P03']],
+      ['Unavailable, in seconds', ['55P03', '57014', '25P03']],
       ['Error', ['23505', '40001', 'XX000']],
-    ])('D7 a failure of the database is %s by its code: %j', (status, codes) => {
+    ])('D7 a failure of the database is %s by its code: %j', (meaning, codes) => {
       const problems = codes.map((code) => asProblem(Object.assign(new Error('of the database'), { code })))
-      expect(problems.map((problem) => problem.status)).toEqual(codes.map(() => status))
+      const told = problems.map(({ status, message }) =>
+        message.includes('in a few seconds') ? `${status}, in seconds` : status,
+      )
+      expect(told).toEqual(codes.map(() => meaning))
     })
 
     it('F3 a character that the database cannot hold is 400, wherever it slipped through', async () => {

@@ -264,6 +264,15 @@ describe('Verizon: mapping (carriers.md 5)', () => {
     })
   })
 
+  it('takes the description from the custom field that holds it, in whatever case it is named', () => {
+    const customFields = [
+      { key: 'CustomField2', value: 'no' },
+      { key: 'CUSTOMField1', value: 'Harbor Security' },
+    ]
+    expect(read('verizon/device.json', { customFields }).description).toBe('Harbor Security')
+    expect(read('verizon/device.json', { customFields: [] }).description).toBe('')
+  })
+
   it('knows states by their beginnings', () => {
     const stateOf = (state: string) =>
       read('verizon/device.json', { carrierInformations: [{ state }] }).deviceStatus
