@@ -9,13 +9,14 @@ import type { Config } from './config.ts'
 import { registerActivityLog } from './features/activity-log/index.ts'
 import { registerCompanies } from './features/companies/index.ts'
 import { createCsrWork, registerCsr } from './features/csr/index.ts'
-import { createDeactivations, purgeCallbacks } from './features/deactivations/index.ts'
 import { registerPanelEnvironment } from './features/panel-environment/index.ts'
 import { registerPanels } from './features/panels/index.ts'
 import { registerSession } from './features/session/index.ts'
 import { registerSimActivity } from './features/sim-activity/index.ts'
 import { registerSimInformation } from './features/sim-information/index.ts'
 import {
+  createDeactivations,
+  purgeCallbacks,
   registerBatches,
   registerSimManagement,
   registerVerizonCallback,

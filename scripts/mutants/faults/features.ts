@@ -2,7 +2,7 @@ import { area } from '../fault.ts'
 
 const features = 'apps/server/src/features'
 
-const deactivations = `${features}/deactivations`
+const deactivations = `${features}/sim-management`
 const csr = `${features}/csr`
 const panels = `${features}/panels`
 const imports = `${features}/imports`

@@ -8,18 +8,12 @@ import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { User } from '../../platform/sign-on/user.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
-import {
-  type BegunBatch,
-  batchEnded,
-  type Deactivations,
-  lockBatch,
-  type Order,
-  plainRows,
-  readBatch,
-  recentBatches,
-  rowsToRetry,
-} from '../deactivations/index.ts'
+import { plainRows, readBatch, recentBatches } from './batch-rows.ts'
+import type { BegunBatch, Order } from './begin-batch.ts'
 import { checkedRows, ordersOf } from './check-rows.ts'
+import type { Deactivations } from './deactivations.ts'
+import { batchEnded, rowsToRetry } from './open-rows.ts'
+import { lockBatch } from './settle-row.ts'
 
 const plural = (count: number, what = 'SIM') => `${count} ${what}${count === 1 ? '' : 's'}`
 

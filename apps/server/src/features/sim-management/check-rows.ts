@@ -9,8 +9,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
-import { type Order, openDeactivations, subjectOf } from '../deactivations/index.ts'
 import { findSims, type InventorySim } from '../sims/index.ts'
+import { subjectOf } from './batch-rows.ts'
+import type { Order } from './begin-batch.ts'
+import { openDeactivations } from './open-rows.ts'
 
 /** Why a SIM cannot be deactivated (D23, D35), or undefined. */
 function complaintOf(entry: string, sim: InventorySim | undefined, whoIsAtIt: string | undefined) {

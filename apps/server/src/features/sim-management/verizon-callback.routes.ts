@@ -4,7 +4,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { VerizonCallbacks } from '../../systems/carriers/verizon/verizon.callbacks.ts'
 import { resultOfCallback, VerizonCallback } from '../../systems/carriers/verizon/verizon.callbacks.ts'
-import type { Deactivations } from '../deactivations/index.ts'
+import type { Deactivations } from './deactivations.ts'
 
 const Credentials = VerizonCallback.pick({ username: true, password: true })
 

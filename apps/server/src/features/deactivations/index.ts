@@ -1,6 +1,0 @@
-export { plainRows, readBatch, recentBatches, statusText, subjectOf } from './batch-rows.ts'
-export { type BegunBatch, type NewBatch, type Order, whoIsAtIt } from './begin-batch.ts'
-export { purgeCallbacks } from './callback.ts'
-export { createDeactivations, type Deactivations } from './deactivations.ts'
-export { batchEnded, endedRow, openDeactivations, rowsToRetry } from './open-rows.ts'
-export { lockBatch } from './settle-row.ts'
