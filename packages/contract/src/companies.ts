@@ -1,34 +1,28 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { emailIsInvalid, emailPattern } from './email.ts'
+import { mvnos } from './carriers.ts'
+import {
+  alertMethodologies,
+  deliveryTypes,
+  longestCompanyName,
+  longestVpnEndpoint,
+  mostSubnets,
+  preferredLanguages,
+  salesRegions,
+  sapCompanyIdPattern,
+  thresholds,
+} from './companies.words.ts'
+import { emailIsInvalid, emailPattern, longestEmail } from './email.ts'
 import { networkProblem, overlap } from './ipv4.ts'
 import { defaultVpnEndpoint, type NetworkModel, networkModelIds } from './network-models.ts'
 import { line, plainText, visibleLine, wholeNumber } from './text.ts'
 
-/** How a company is known to SAP and to us (decision 26). */
-export const SapCompanyId = z.string().regex(/^\d{1,10}$/, 'must be a SAP Company ID of 1 to 10 digits')
-
-/** Longest company name, in characters. */
-export const longestCompanyName = 200
-/** Subnets of one company at most. */
-export const mostSubnets = 64
+export const SapCompanyId = z
+  .string()
+  .regex(sapCompanyIdPattern, 'must be a SAP Company ID of 1 to 10 digits')
 
 const CompanyName = visibleLine(longestCompanyName)
 const CompanyId = z.number().int().positive()
-
-export const salesRegions = ['us', 'ca'] as const
-export type SalesRegion = (typeof salesRegions)[number]
-
-/** The mobile virtual network operators of a company's SIMs (3). */
-export const mvnos = ['Aeris', 'Wyless', 'Verizon'] as const
-export type Mvno = (typeof mvnos)[number]
-
-export const alertMethodologies = ['OnceADay', 'EveryTime', 'OnceAMonth'] as const
-export type AlertMethodology = (typeof alertMethodologies)[number]
-export const preferredLanguages = ['en-US', 'fr-CA'] as const
-export type PreferredLanguage = (typeof preferredLanguages)[number]
-export const deliveryTypes = ['Email', 'SMS'] as const
-export type DeliveryType = (typeof deliveryTypes)[number]
 
 const unique = <T>(values: readonly T[]) => new Set(values).size === values.length
 const AnyNetworkModel = z.enum(Object.keys(networkModelIds) as NetworkModel[])
@@ -58,8 +52,8 @@ const CompanyInfo = z.strictObject({
 const percent = z
   .number()
   .int('must be a whole number')
-  .min(1, 'must be at least 1')
-  .max(100, 'must be at most 100')
+  .min(thresholds.least, `must be at least ${thresholds.least}`)
+  .max(thresholds.most, `must be at most ${thresholds.most}`)
 
 const CompanyMobileAlertSettings = z.strictObject({
   usageMonitoringEnabled: z.boolean(),
@@ -70,14 +64,17 @@ const CompanyMobileAlertSettings = z.strictObject({
   usageAlertEmail: z
     .string()
     .trim()
-    .max(254, emailIsInvalid)
+    .max(longestEmail, emailIsInvalid)
     .refine((email) => email === '' || emailPattern.test(email), emailIsInvalid),
   preferredLanguage: z.enum(preferredLanguages),
   DeliveryTypes: z.array(z.enum(deliveryTypes)).refine(unique, 'must name each delivery type once'),
 })
 
 /** A host name or IPv4 address. Companies of other models than TIER3_STANDARD from before they had one have none (D34). */
-const VpnEndpoint = line(253).regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?)?$/, 'must be a host name')
+const VpnEndpoint = line(longestVpnEndpoint).regex(
+  /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?)?$/,
+  'must be a host name',
+)
 
 const NetworkModelSettings = z.strictObject({ networkModel: AnyNetworkModel, vpnEndpoint: VpnEndpoint })
 

@@ -5,5 +5,8 @@
  */
 export const emailPattern = /^[A-Za-z0-9._%+-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z0-9-]*[A-Za-z]{2,3}$/
 
+/** Longest address, in characters. */
+export const longestEmail = 254
+
 /** What is said of any other (specification 5). */
 export const emailIsInvalid = 'Email is invalid'

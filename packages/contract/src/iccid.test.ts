@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isIccid, normaliseIccid, vendorOfPrefix } from './iccid.ts'
+import { vendorOf } from './carriers.ts'
+import { isIccid, normaliseIccid } from './iccid.ts'
 
 describe('D24 SIM IDs', () => {
   it.each([
@@ -38,6 +39,6 @@ describe('D24 SIM IDs', () => {
     ['8901180000000000013', undefined],
     ['0890117000000000013', undefined],
   ])('5 the prefix of %s names %s', (iccid, vendor) => {
-    expect(vendorOfPrefix(iccid)).toBe(vendor)
+    expect(vendorOf(iccid)).toBe(vendor)
   })
 })

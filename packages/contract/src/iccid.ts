@@ -32,13 +32,3 @@ export function luhnFits(digits: string): boolean {
   }
   return sum % 10 === 0
 }
-
-export const vendorCodes = ['ATT', 'VZN', 'AERIS', 'WYLESS'] as const
-export type VendorCode = (typeof vendorCodes)[number]
-
-/** The vendor that a SIM's prefix names (specification 5), or undefined: then the inventory decides. */
-export function vendorOfPrefix(iccid: string): VendorCode | undefined {
-  if (iccid.startsWith('890117')) return 'ATT'
-  if (iccid.startsWith('89148')) return 'VZN'
-  return undefined
-}

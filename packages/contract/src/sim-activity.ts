@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { vendorCodes } from './iccid.ts'
+import { vendorCodes } from './carriers.ts'
 import { complaintAboutDays, type LocalDays, localDays } from './local-days.ts'
 import { SimId } from './sim-information.ts'
 

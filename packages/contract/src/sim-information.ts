@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { ICCID_PATTERN, vendorCodes } from './iccid.ts'
+import { vendorCodes } from './carriers.ts'
+import { ICCID_PATTERN } from './iccid.ts'
 import { wholeNumber } from './text.ts'
 
 export const SimId = z.string().regex(ICCID_PATTERN, 'A SIM ID has 18 to 22 digits')

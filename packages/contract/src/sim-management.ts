@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longestOtherCell, longestOtherHeading, mostBatchRows, mostOtherColumns } from './batch-file.ts'
 import { defineCall } from './call.ts'
-import { vendorCodes } from './iccid.ts'
+import { vendorCodes } from './carriers.ts'
 import { deviceStatuses, onlineStatuses, SimId } from './sim-information.ts'
 import { plainText } from './text.ts'
 

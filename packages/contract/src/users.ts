@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { emailIsInvalid, emailPattern } from './email.ts'
+import { emailIsInvalid, emailPattern, longestEmail } from './email.ts'
 
 /** What somebody may do for a company in the Remote Portal (2.11). */
 export const UserRow = z.object({
@@ -19,7 +19,7 @@ export const getUser = defineCall({
   summary:
     'The companies and roles of a Remote Portal user, by company; an empty list where nobody has this e-mail',
   params: z.strictObject({
-    email: z.string().max(254, emailIsInvalid).regex(emailPattern, emailIsInvalid),
+    email: z.string().max(longestEmail, emailIsInvalid).regex(emailPattern, emailIsInvalid),
   }),
   data: z.array(UserRow),
 })

@@ -156,7 +156,7 @@ export const consoleUnits = [
     [
       {
         name: 'country-code',
-        file: 'carriers.ts',
+        file: 'phone-number.ts',
         before: "digits.replace(/^(?=\\d{10}$)/, '1')",
         after: 'digits',
         breaks: 'a number without its country code is another one',

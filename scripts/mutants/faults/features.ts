@@ -222,8 +222,8 @@ export const featureFaults = [
       {
         name: 'inventory-unasked',
         file: 'sim-detail.ts',
-        before: 'source === undefined || byPrefix === undefined',
-        after: 'byPrefix === undefined',
+        before: 'source === undefined || vendorOf(simId) === undefined',
+        after: 'vendorOf(simId) === undefined',
         breaks: 'a SIM of our own with a known prefix that no system knows is a 404',
       },
       {

@@ -670,9 +670,9 @@ export const contractFaults = [
   ...area('iccid', { under: contract, tests: [`${features}/sims/sims.test.ts`] }, [
     {
       name: 'verizons-prefix',
-      file: 'iccid.ts',
-      before: "startsWith('89148')",
-      after: "startsWith('8914')",
+      file: 'carriers.ts',
+      before: "prefixes: ['89148']",
+      after: "prefixes: ['8914']",
       breaks: "891481 is taken for Verizon's",
       tests: [`${contract}/iccid.test.ts`],
     },

@@ -1,5 +1,4 @@
-import type { SimActivityStatus, VendorCode } from '@support-console/contract'
-import { carrierNames } from '../systems/carriers/carrier.ts'
+import { carrierNames, type SimActivityStatus, type VendorCode } from '@support-console/contract'
 
 /** One event of a demo transaction. */
 export interface DemoStep {

@@ -1,24 +1,26 @@
-import { emailPattern } from '@support-console/contract/email'
+import {
+  longestCompanyName,
+  longestVpnEndpoint,
+  sapCompanyIdPattern,
+  thresholds,
+} from '@support-console/contract/companies.words'
+import { emailPattern, longestEmail } from '@support-console/contract/email'
 import { text as sharedText } from '../../texts/text.ts'
 import type { FieldChecks } from '../../ui/form/field-checks.ts'
 import { type CompanyDraft, effective } from './draft.ts'
 import { text } from './texts.ts'
 
-/** As long as the contract lets a name be. Counted as it counts: a character outside the basic plane is two. */
-const longestName = 200
-const longestEmail = 254
-const longestHost = 253
-
+/** Counted as the contract counts: a character outside the basic plane is two. */
 const notLonger =
   (most: number) =>
   (value: string): string | undefined =>
     value.trim().length > most ? sharedText('ErrorTooLong', { maximum: most }) : undefined
 
-export const nameChecks: FieldChecks = { isRequired: true, check: notLonger(longestName) }
+export const nameChecks: FieldChecks = { isRequired: true, check: notLonger(longestCompanyName) }
 
 export const sapCompanyIdChecks: FieldChecks = {
   isRequired: true,
-  pattern: /\d{1,10}/,
+  pattern: sapCompanyIdPattern,
   title: text('SapCompanyIdForm'),
 }
 
@@ -37,8 +39,8 @@ export const alertChecks = ({ usageMonitoringEnabled }: CompanyDraft): FieldChec
   type: 'number',
   pattern: /\d+/,
   title: text('WholeNumber'),
-  minimum: 1,
-  maximum: 100,
+  minimum: thresholds.least,
+  maximum: thresholds.most,
 })
 
 /** The warning comes below or with the alert (D26). */
@@ -52,7 +54,7 @@ export const vpnEndpointChecks: FieldChecks = {
   isRequired: true,
   pattern: /[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?/,
   title: text('VpnEndpointForm'),
-  check: notLonger(longestHost),
+  check: notLonger(longestVpnEndpoint),
 }
 
 /** One line of text, as it is typed or pasted: tabs and line ends become spaces. */

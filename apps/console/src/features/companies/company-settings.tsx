@@ -1,3 +1,5 @@
+import { mvnos } from '@support-console/contract/carriers'
+import * as words from '@support-console/contract/companies.words'
 import { sayDeviceRegion } from '@support-console/contract/regions'
 import { FixedValue } from '../../ui/form/fixed-value.tsx'
 import {
@@ -17,14 +19,12 @@ import { text } from './texts.ts'
 import { useForm } from './use-company-form.ts'
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
-const mvnos = ['Aeris', 'Wyless', 'Verizon']
-const salesRegions = asOptions(['us', 'ca'])
-const alertMethodologies = (['OnceADay', 'EveryTime', 'OnceAMonth'] as const).map((value) => ({
+const salesRegions = asOptions(words.salesRegions)
+const alertMethodologies = words.alertMethodologies.map((value) => ({
   value,
   label: text(value),
 }))
-const preferredLanguages = asOptions(['en-US', 'fr-CA'])
-const deliveryTypes = ['Email', 'SMS']
+const preferredLanguages = asOptions(words.preferredLanguages)
 
 interface CompanySettingsProps {
   readonly deviceRegions: readonly { readonly value: string; readonly label: string }[]
@@ -104,7 +104,7 @@ export function CompanySettings({ deviceRegions, isFromLink }: CompanySettingsPr
         />
         <FormSelect of="alertMethodology" options={alertMethodologies} />
         <FormSelect of="preferredLanguage" options={preferredLanguages} />
-        <FormSet of="DeliveryTypes" options={deliveryTypes} />
+        <FormSet of="DeliveryTypes" options={words.deliveryTypes} />
       </Pair>
     </FormSection>
   )

@@ -1,6 +1,6 @@
 import type { SimActivityItem, SimActivityStatus, VendorCode } from '@support-console/contract'
+import { carrierNames } from '@support-console/contract/carriers'
 import { logText } from '../../kit/log-search/index.ts'
-import { carrierNames } from '../../kit/sim-id/index.ts'
 
 const all = { value: 'All', label: logText('All') }
 

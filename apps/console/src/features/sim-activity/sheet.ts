@@ -1,7 +1,7 @@
 import type { SimActivityItem } from '@support-console/contract'
+import { carrierNames } from '@support-console/contract/carriers'
 import type { Sheet } from '../../kit/download/index.ts'
 import { daysInFileName, localHeading, plainTime } from '../../kit/log-search/index.ts'
-import { carrierNames } from '../../kit/sim-id/index.ts'
 import type { Search } from './search.ts'
 
 /**

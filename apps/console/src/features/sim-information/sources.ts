@@ -1,6 +1,5 @@
 import type { SimSource, VendorCode } from '@support-console/contract'
-import { vendorOfPrefix } from '@support-console/contract/iccid'
-import { carrierNames } from '../../kit/sim-id/index.ts'
+import { carrierNames, vendorOf } from '@support-console/contract/carriers'
 import { callMessage } from '../../ui/call-banner/call-message.ts'
 import type { Answers } from './compare.ts'
 import { text } from './texts.ts'
@@ -19,12 +18,14 @@ export function answersOf(states: States): Answers {
   }
 }
 
-/** The vendor as far as it is known: by any answer, else by the SIM's prefix (specification 5). */
-export function vendorCodeOf(states: States, simId: string): VendorCode | undefined {
-  for (const state of Object.values(states))
-    if (state.phase === 'answered' && state.detail.vendorCode) return state.detail.vendorCode
-  return vendorOfPrefix(simId)
-}
+/** The vendor as far as it is known: by the SIM's prefix, else by any answer. */
+export const vendorCodeOf = (states: States, simId: string): VendorCode | undefined =>
+  vendorOf(
+    simId,
+    Object.values(states)
+      .map((state) => (state.phase === 'answered' ? state.detail.vendorCode : null))
+      .find((code) => code !== null),
+  )
 
 interface SourceName {
   /** The column's title (specification 2.5). */

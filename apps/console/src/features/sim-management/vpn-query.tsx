@@ -1,5 +1,4 @@
-import { vendorOfPrefix } from '@support-console/contract/iccid'
-import { carrierNames } from '../../kit/sim-id/index.ts'
+import { carrierNames, vendorOf } from '@support-console/contract/carriers'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -78,6 +77,6 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
 
 /** The carrier that the prefix names (5); of others the inventory knows. */
 export function carrierOf(simId: string | null): string {
-  const vendor = simId === null ? undefined : vendorOfPrefix(simId)
+  const vendor = simId === null ? undefined : vendorOf(simId)
   return vendor ? carrierNames[vendor] : text('TheCarrier')
 }

@@ -1,5 +1,6 @@
 import type { networkModelNames } from '@support-console/contract'
-import { carrierNames, phoneGroups, phoneNumber, SimState } from '../../kit/sim-id/index.ts'
+import { carrierNames } from '@support-console/contract/carriers'
+import { phoneGroups, phoneNumber, SimState } from '../../kit/sim-id/index.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { sayAgo } from '../../ui/durations.ts'
 import { Identifier } from '../../ui/identifier.tsx'

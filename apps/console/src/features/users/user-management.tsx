@@ -1,5 +1,5 @@
 import type { UserRow } from '@support-console/contract'
-import { emailPattern } from '@support-console/contract/email'
+import { emailPattern, longestEmail } from '@support-console/contract/email'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api/index.ts'
@@ -15,7 +15,6 @@ import { text } from './texts.ts'
 import styles from './users.module.css'
 
 const rowsPerPage = 50
-const longest = 254
 const none: readonly UserRow[] = []
 
 /**
@@ -25,7 +24,7 @@ const none: readonly UserRow[] = []
 export function UserManagement() {
   const [address, setAddress] = useSearchParams()
   const inAddress = address.get('email')?.trim() ?? ''
-  const email = emailPattern.test(inAddress) && inAddress.length <= longest ? inAddress : null
+  const email = emailPattern.test(inAddress) && inAddress.length <= longestEmail ? inAddress : null
   const found = useSearch({
     name: 'users',
     search: email,
@@ -74,7 +73,7 @@ export function UserManagement() {
           shouldAlwaysShowErrors={typed !== '' && isOfAddress}
           checks={{
             isRequired: true,
-            maxLength: longest,
+            maxLength: longestEmail,
             check: (value) =>
               emailPattern.test(value.trim()) || value === '' ? undefined : text('EmailIsInvalid'),
           }}

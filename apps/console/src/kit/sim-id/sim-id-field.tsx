@@ -1,10 +1,9 @@
-import type { VendorCode } from '@support-console/contract'
-import { isIccid, luhnFits, normaliseIccid, vendorOfPrefix } from '@support-console/contract/iccid'
+import { carrierNames, prefixOf } from '@support-console/contract/carriers'
+import { isIccid, luhnFits, normaliseIccid } from '@support-console/contract/iccid'
 import { simId as texts } from '../../texts/en-US/sim-id.ts'
 import { textsOf } from '../../texts/text.ts'
 import { IdentifierField } from '../../ui/form/identifier-field.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
-import { carrierNames } from './carriers.ts'
 import styles from './sim-id.module.css'
 
 const text = textsOf(texts)
@@ -26,12 +25,10 @@ export function isDoubtful(typed: string): boolean {
 /** Below the field: what a SIM ID is; of one that fits, which carrier its prefix names (5). */
 function helpFor(simId: string): string {
   if (!isIccid(simId)) return text('SimIdHelp')
-  const vendor = vendorOfPrefix(simId)
-  if (!vendor) return text('VendorByInventory')
-  return text('VendorByPrefix', { carrier: carrierNames[vendor], prefix: prefixes[vendor] ?? '' })
+  const named = prefixOf(simId)
+  if (!named) return text('VendorByInventory')
+  return text('VendorByPrefix', { carrier: carrierNames[named.code], prefix: named.prefix })
 }
-
-const prefixes: Partial<Record<VendorCode, string>> = { ATT: '890117', VZN: '89148' }
 
 /** The field for a SIM ID, required, with its checks (5, D24). */
 export function SimIdField({

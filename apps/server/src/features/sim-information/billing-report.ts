@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
+import { carrierNames } from '@support-console/contract'
 import { type CsvColumn, csvOf } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database/open-database.ts'
-import { carrierNames } from '../../systems/carriers/carrier.ts'
 import { type BillingLine, type Month, pageOfBillingLines } from './billing-line.store.ts'
 
 const pageSize = 1000

@@ -5,7 +5,7 @@ import {
   simSources,
   type VendorCode,
   type VendorSimData,
-  vendorOfPrefix,
+  vendorOf,
 } from '@support-console/contract'
 import { statusOfNeighbour } from '../../platform/http/neighbour-problem.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -44,10 +44,9 @@ export async function readSimDetail(parts: SimDetailParts, question: Question): 
   const { carriers, mobileBroker, connector } = parts.neighbours
   const wants = (each: SimSource) => source === undefined || source === each
   // The prefix names a vendor, else the inventory does (D24); and the inventory knows whether a SIM is ours at all.
-  const byPrefix = vendorOfPrefix(simId)
-  const isNeeded = source === undefined || byPrefix === undefined
+  const isNeeded = source === undefined || vendorOf(simId) === undefined
   const inInventory = isNeeded ? await findSim(parts.platform.db, simId) : undefined
-  const vendorCode = byPrefix ?? inInventory?.vendorCode
+  const vendorCode = vendorOf(simId, inInventory?.vendorCode)
 
   const ask = <Data>(system: string, read: () => Promise<Data>) => askOne(parts, system, read, signal)
   const askCarrier = (): Promise<Told<VendorSimData>> | Told<VendorSimData> => {

@@ -3,12 +3,13 @@ import {
   type OnlineStatus,
   type SimQueryDevice,
   type VendorCode,
+  vendorOf,
 } from '@support-console/contract'
 import { neighbourProblem } from '../../platform/http/neighbour-problem.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Carrier, Carriers } from '../../systems/carriers/carrier.ts'
-import { findSim, type InventorySim, noteActive, openVpnPassword, vendorOf } from '../sims/index.ts'
+import { findSim, type InventorySim, noteActive, openVpnPassword } from '../sims/index.ts'
 import { noCarrierOf } from './unknown-sim.ts'
 
 interface Question {
@@ -65,7 +66,7 @@ function carrierOf(
   simId: string,
   sim: InventorySim | undefined,
 ): { vendorCode: VendorCode; carrier: Carrier } {
-  const vendorCode = vendorOf(simId, sim)
+  const vendorCode = vendorOf(simId, sim?.vendorCode)
   if (!vendorCode) throw noCarrierOf(simId)
   return { vendorCode, carrier: carriers[vendorCode] }
 }

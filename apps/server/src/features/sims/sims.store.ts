@@ -1,4 +1,4 @@
-import { type NetworkModel, type VendorCode, vendorOfPrefix } from '@support-console/contract'
+import type { NetworkModel, VendorCode } from '@support-console/contract'
 import { type InferResult, type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Sealed } from '../../platform/secrets/secret-box.ts'
@@ -34,11 +34,6 @@ export async function findSims(
 ): Promise<Map<string, InventorySim>> {
   const rows = await selectSims(db).where('sim.iccid', '=', sql<string>`any(${iccids}::text[])`).execute()
   return new Map(rows.map((row) => [row.iccid, toSim(row)]))
-}
-
-/** Which carrier to ask about a SIM: its prefix names it, else the inventory does (specification 5, D24). */
-export function vendorOf(iccid: string, sim: InventorySim | undefined): VendorCode | undefined {
-  return vendorOfPrefix(iccid) ?? sim?.vendorCode
 }
 
 type SimRow = InferResult<ReturnType<typeof selectSims>>[number]

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { vendorCodes } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { copyOfTemplate, describeOnEachDatabase } from '../../testing/databases.ts'
@@ -115,6 +116,17 @@ describe('R47 migrations', () => {
     expect(Object.keys(migrations).map((name) => Number(name.slice(0, 4)))).toEqual(
       Object.keys(migrations).map((_, index) => index + 1),
     )
+  })
+})
+
+describeOnEachDatabase('house 3.5 the carriers', (database) => {
+  it('every one of the contract may stand in each table that has a carrier', async () => {
+    const { rows } = await sql<{ rule: string }>`
+      select conrelid::regclass || ' ' || pg_get_constraintdef(oid) as rule from pg_constraint
+      where contype = 'c' and pg_get_constraintdef(oid) like '%vendor_code = ANY%'`.execute(database.get().db)
+    expect(rows.length).toBeGreaterThanOrEqual(4)
+    for (const { rule } of rows)
+      expect([rule, vendorCodes.filter((code) => !rule.includes(`'${code}'`))]).toEqual([rule, []])
   })
 })
 

@@ -100,10 +100,3 @@ export const SMALL_ANSWER_MS = 30_000
 export const PLACE_WAIT_MS = 300_000
 /** Default of `CarrierRules.settleWithinMs`: a change takes about 30 seconds (specification 9), and some take longer. */
 export const SETTLE_WITHIN_MS = 120_000
-
-export const carrierNames: Readonly<Record<VendorCode, string>> = {
-  ATT: 'AT&T',
-  VZN: 'Verizon',
-  AERIS: 'Aeris',
-  WYLESS: 'Wyless',
-}

@@ -10,7 +10,7 @@ import {
   SimId,
   type VendorCode,
   vendorCodes,
-  vendorOfPrefix,
+  vendorOf,
 } from '@support-console/contract'
 import { z } from 'zod'
 import { networkModels } from '../../companies/index.ts'
@@ -187,10 +187,11 @@ export const currency = z
   .trim()
   .regex(/^[A-Z]{3}$/, 'must be a currency of three capitals, as USD')
 
-/** The prefix names AT&T and Verizon (specification 5); a line that says otherwise would hide which one is asked. */
+/** The prefix names some carriers (specification 5); a line that says otherwise would hide which one is asked. */
 export function vendorFitsPrefix(row: Row): Fault | undefined {
-  const vendor = vendorOfPrefix(row.iccid as string)
-  if (vendor === undefined || vendor === (row.vendorCode as VendorCode)) return undefined
+  const said = row.vendorCode as VendorCode
+  const vendor = vendorOf(row.iccid as string, said)
+  if (vendor === said) return undefined
   return { column: 'vendorCode', reason: `must be ${vendor}: the beginning of the SIM ID says so` }
 }
 

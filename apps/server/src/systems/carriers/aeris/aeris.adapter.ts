@@ -1,3 +1,4 @@
+import { carrierNames } from '@support-console/contract'
 import { neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
 import {
   type CallOptions,
@@ -5,7 +6,6 @@ import {
   type CarrierRules,
   type ChangeOptions,
   type ChangeOutcome,
-  carrierNames,
   SETTLE_WITHIN_MS,
 } from '../carrier.ts'
 import { aerisWords } from '../carrier-words.ts'

@@ -1,12 +1,6 @@
-import type { OnlineStatus } from '@support-console/contract'
+import { carrierNames, type OnlineStatus } from '@support-console/contract'
 import { NeighbourError, type Outbound } from '../../../platform/outbound/index.ts'
-import {
-  type CallOptions,
-  type Carrier,
-  type CarrierSim,
-  carrierNames,
-  SETTLE_WITHIN_MS,
-} from '../carrier.ts'
+import { type CallOptions, type Carrier, type CarrierSim, SETTLE_WITHIN_MS } from '../carrier.ts'
 import { outcomeOfFailure } from '../change-outcome.ts'
 import { createSharedReads } from '../shared-reads.ts'
 import { AttClient, type AttSettings } from './att.client.ts'

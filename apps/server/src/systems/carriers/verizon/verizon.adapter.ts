@@ -1,5 +1,6 @@
+import { carrierNames } from '@support-console/contract'
 import { neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
-import { type CallOptions, type Carrier, carrierNames, SETTLE_WITHIN_MS } from '../carrier.ts'
+import { type CallOptions, type Carrier, SETTLE_WITHIN_MS } from '../carrier.ts'
 import { outcomeOfFailure } from '../change-outcome.ts'
 import { VERIZON_IN_FLIGHT, VerizonClient, type VerizonSettings } from './verizon.client.ts'
 import { idOf, requestStateOf, verizonOnline, verizonSim } from './verizon.mapping.ts'

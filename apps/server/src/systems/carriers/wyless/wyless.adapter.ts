@@ -1,4 +1,4 @@
-import type { OnlineStatus } from '@support-console/contract'
+import { carrierNames, type OnlineStatus } from '@support-console/contract'
 import { NeighbourError, neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
 import {
   type CallOptions,
@@ -6,7 +6,6 @@ import {
   type CarrierRules,
   type ChangeOptions,
   type ChangeOutcome,
-  carrierNames,
   SETTLE_WITHIN_MS,
 } from '../carrier.ts'
 import { wylessWords } from '../carrier-words.ts'

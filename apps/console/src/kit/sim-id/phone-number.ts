@@ -1,13 +1,3 @@
-import type { VendorCode } from '@support-console/contract'
-
-/** As users know the carriers. */
-export const carrierNames: Readonly<Record<VendorCode, string>> = {
-  ATT: 'AT&T',
-  VZN: 'Verizon',
-  AERIS: 'Aeris',
-  WYLESS: 'Wyless',
-}
-
 /** A North American number, with or without its country code: area, exchange and line. */
 const northAmerican = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/
 
