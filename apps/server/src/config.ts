@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { type Setting, type SettingName, type SettingValues, settings } from './settings.ts'
+import type { Setting } from './platform/settings/setting.ts'
+import { type SettingName, type SettingValues, settings } from './settings.ts'
+import { carriersOf } from './systems/carriers/carriers.settings.ts'
+import { connectorOf } from './systems/connector/connector.settings.ts'
+import { csrAgentOf } from './systems/csr-agent/csr-agent.settings.ts'
+import { mobileBrokerOf } from './systems/mobile-broker/mobile-broker.settings.ts'
+import { pathfinderOf } from './systems/pathfinder/pathfinder.settings.ts'
+import { remotePortalOf } from './systems/remote-portal/remote-portal.settings.ts'
+import { webconnectOf } from './systems/webconnect/webconnect.settings.ts'
 
 export { settings } from './settings.ts'
 
@@ -125,10 +133,6 @@ const databaseOf = (values: SettingValues) => ({
 
 function arrange(values: SettingValues) {
   const publicUrl = values.PUBLIC_URL || `http://localhost:${values.PORT}`
-  const limits = {
-    answerWithinMs: values.CARRIER_ANSWER_SECONDS * 1000,
-    settleWithinMs: values.CARRIER_SETTLE_SECONDS * 1000,
-  }
   return {
     http: {
       port: values.PORT,
@@ -180,81 +184,13 @@ function arrange(values: SettingValues) {
     /** Empty: nobody may ask. */
     linkingServiceToken: values.LINKING_SERVICE_TOKEN,
     neighbours: {
-      att: {
-        baseUrl: values.ATT_BASE_URL,
-        user: values.ATT_USER,
-        apiKey: values.ATT_API_KEY,
-        callsPerSecond: values.ATT_CALLS_PER_SECOND,
-        readWithinMs: values.ATT_READ_SECONDS * 1000,
-        inFlight: values.ATT_IN_FLIGHT,
-        ...limits,
-      },
-      verizon: {
-        baseUrl: values.VERIZON_BASE_URL,
-        tokenUrl: values.VERIZON_TOKEN_URL,
-        key: values.VERIZON_KEY,
-        secret: values.VERIZON_SECRET,
-        username: values.VERIZON_USERNAME,
-        password: values.VERIZON_PASSWORD,
-        account: values.VERIZON_ACCOUNT,
-        descriptionField: values.VERIZON_DESCRIPTION_FIELD,
-        inFlight: values.VERIZON_IN_FLIGHT,
-        callback: {
-          url: values.VERIZON_CALLBACK_URL,
-          username: values.VERIZON_CALLBACK_USERNAME,
-          password: values.VERIZON_CALLBACK_PASSWORD,
-        },
-        ...limits,
-      },
-      aeris: {
-        baseUrl: values.AERIS_BASE_URL,
-        apiKey: values.AERIS_API_KEY,
-        accountId: values.AERIS_ACCOUNT_ID,
-        email: values.AERIS_EMAIL,
-        deactivation: values.AERIS_DEACTIVATION,
-        inFlight: values.AERIS_IN_FLIGHT,
-        words: {
-          success: values.AERIS_SUCCESS,
-          unknownSim: values.AERIS_UNKNOWN_SIM,
-          notAuthenticated: values.AERIS_NOT_AUTHENTICATED,
-          deactivated: values.AERIS_DEACTIVATED,
-        },
-        ...limits,
-      },
-      wyless: {
-        url: values.WYLESS_URL,
-        login: values.WYLESS_LOGIN,
-        password: values.WYLESS_PASSWORD,
-        partnerId: values.WYLESS_PARTNER_ID,
-        credentials: values.WYLESS_CREDENTIALS,
-        inFlight: values.WYLESS_IN_FLIGHT,
-        words: {
-          success: values.WYLESS_SUCCESS,
-          refused: values.WYLESS_REFUSED,
-          unknownSim: values.WYLESS_UNKNOWN_SIM,
-          notAuthenticated: values.WYLESS_NOT_AUTHENTICATED,
-          deactivated: values.WYLESS_DEACTIVATED,
-        },
-        ...limits,
-      },
-      mobileBroker: { baseUrl: values.MOBILE_BROKER_BASE_URL, apiKey: values.MOBILE_BROKER_API_KEY },
-      connector: { baseUrl: values.CONNECTOR_BASE_URL, token: values.CONNECTOR_TOKEN },
-      remotePortal: {
-        baseUrl: values.REMOTE_PORTAL_BASE_URL,
-        apiKey: values.REMOTE_PORTAL_API_KEY,
-        answerWithinMs: values.PANEL_ANSWER_SECONDS * 1000,
-      },
-      pathfinder: {
-        baseUrl: values.PATHFINDER_BASE_URL,
-        token: values.PATHFINDER_TOKEN,
-        answerWithinMs: values.PANEL_ANSWER_SECONDS * 1000,
-      },
-      webConnect: { baseUrl: values.WEBCONNECT_BASE_URL, token: values.WEBCONNECT_TOKEN },
-      csrAgents: {
-        url: values.CSR_AGENT_URL,
-        token: values.CSR_AGENT_TOKEN,
-        answerWithinMs: Math.min(10, values.CSR_ANSWER_SECONDS) * 1000,
-      },
+      ...carriersOf(values),
+      mobileBroker: mobileBrokerOf(values),
+      connector: connectorOf(values),
+      remotePortal: remotePortalOf(values),
+      pathfinder: pathfinderOf(values),
+      webConnect: webconnectOf(values),
+      csrAgents: csrAgentOf(values),
     },
   }
 }

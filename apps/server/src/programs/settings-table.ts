@@ -1,7 +1,8 @@
 // node apps/server/src/programs/settings-table.ts: writes the settings into the README, between their two marks.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Setting, settings } from '../settings.ts'
+import type { Setting } from '../platform/settings/setting.ts'
+import { settings } from '../settings.ts'
 
 /** The README's table, made from the one list of settings, so that it cannot go astray. */
 export function settingsTable(): string {
