@@ -150,6 +150,10 @@ test('2.10, 4 csr-07: a failed upgrade says why, its choice reverts, and one con
   await expect(row.getByRole('cell').last().locator('xpath=preceding-sibling::*[1]')).toContainText(
     /Error.*health check/,
   )
+  // An error moves no other server (use 3); what is cut stands in the title.
+  const heightOf = async (server: string) => (await rowOf(page, server).boundingBox())?.height
+  expect(await heightOf('csr-07')).toBe(await heightOf('csr-08'))
+  await expect(row.getByTitle(/configuration schema/)).toBeVisible()
   await expect(choiceOf(page, 'csr-07')).toHaveText('4.2.1')
   await deployOf(page, 'csr-07').focus()
   await expect(deployOf(page, 'csr-07')).toHaveAccessibleDescription(

@@ -26,7 +26,7 @@ test('2.2, 2.9 on the dev host support looks up in DEV only, and may update', as
   await panelId(page).fill('CBS0000007')
   await search(lookUp(page)).click()
   await expect(value(lookUp(page), 'Physical ID')).toHaveText(inDev)
-  await page.getByRole('button', { name: 'Use the physical ID in the Pathfinder helper' }).click()
+  await value(lookUp(page), 'Physical ID').getByRole('link').click()
   await expect(value(pathfinder(page), 'MQTT environment')).toHaveText('DEV')
   await ask(page, 'PROD')
   await confirm(page)

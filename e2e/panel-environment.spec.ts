@@ -275,7 +275,7 @@ test('2.9, 3, D25, specification 11 any panel ID brings all four, to copy; the p
   for (const label of ['Cloud ID', 'Physical ID', 'Product ID (PID)', 'Device ID'])
     await expect(lookUp(page).getByRole('button', { name: `Copy ${label}` })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Use the physical ID in the Pathfinder helper' }).click()
+  await value(lookUp(page), 'Physical ID').getByRole('link').click()
   await expect(physicalId(page)).toHaveValue(physical)
   await expect(physicalId(page)).toBeFocused()
   await expect(value(pathfinder(page), 'MQTT environment')).toHaveText('TEST')

@@ -165,6 +165,99 @@ test('2.8, 4 two agents with the same panel: each ends with what the server says
   await expect(alert(page)).toHaveCount(0)
 })
 
+test('2.8, 2.14, 8, use 3 several panels at once: how many is asked, how far it is, and what became of each', async ({
+  page,
+  world,
+}) => {
+  const [first, second, refused, disabled, nowhere] = [110, 111, 5, 2, 7].map(cloudId) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+  const all = page.getByRole('checkbox', { name: 'Select all rows' })
+  await open(page, world.consoleUrl, first, second, refused, disabled, nowhere)
+  await expect(button('Disable management…')).toHaveAccessibleDescription('Select panels first')
+  await page.getByRole('checkbox', { name: `Select ${disabled}` }).check()
+  await expect(all).toBeChecked({ indeterminate: true })
+  await expect(button('Disable management…')).toHaveAccessibleDescription(
+    'Management of none of the selected panels can be disabled',
+  )
+  await all.check()
+  await expect(page.getByText('5 rows · 5 selected')).toBeVisible()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expectAccessible(page)
+  // Both columns that stay in sight lie beside each other.
+  const [box, id] = await row(page, first).getByRole('cell').all()
+  const right = async () => (await box?.boundingBox().then((at) => at && at.x + at.width)) ?? 0
+  const left = async () => (await id?.boundingBox())?.x ?? Number.NaN
+  expect((await left()) - (await right())).toBeCloseTo(0, 0)
+
+  await button('Disable management…').click()
+  await expect(dialog(page)).toHaveAccessibleName('Disable management of 3 panels in the Remote Portal?')
+  for (const fact of [
+    [refused, first, second].join(', '),
+    'Left out of the selected: 2, disabled already or in no Remote Portal.',
+    'Harbor Security: 1',
+  ])
+    await expect(dialog(page)).toContainText(fact)
+
+  // The answers wait until what is shown meanwhile has been looked at.
+  const looked = Promise.withResolvers<void>()
+  const asked: string[] = []
+  await page.route(flagCall, async (route) => {
+    asked.push(`${route.request().method()} ${route.request().url().split('/').at(-1)}`)
+    await looked.promise
+    await route.continue()
+  })
+  await dialog(page).getByRole('button', { name: 'Disable management' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Disable management' })).toHaveAttribute(
+    'aria-valuetext',
+    '0 of 3 done',
+  )
+  for (const id of [first, second, refused]) await expect(flag(page, id)).toBeChecked()
+  // Who leaves now leaves some of them as they are.
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(dialog(page)).toContainText('Changes you made may not be saved.')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  looked.resolve()
+
+  const outcome = page.getByRole('status').filter({ hasText: 'Management of 2 of 3 panels' })
+  await expect(outcome).toContainText('is disabled in the Remote Portal now. Failed or not known: 1.')
+  await expect(row(page, first).getByText('disabled', { exact: true })).toBeVisible()
+  await expect(row(page, second).getByText('disabled', { exact: true })).toBeVisible()
+  await expect(row(page, refused).getByText('failed', { exact: true })).toBeVisible()
+  await expect(flag(page, refused)).not.toBeChecked()
+  await expect(alert(page)).toHaveCount(1)
+  await expect(alert(page)).toContainText(
+    `The console has management of panel ${refused} (Harbor Security) as enabled.`,
+  )
+  expect(asked.sort()).toEqual([refused, first, second].map((id) => `POST ${id}`))
+  await alert(page).getByRole('button', { name: 'Close this message' }).click()
+  await expect(row(page, refused).getByText('failed', { exact: true })).toBeVisible()
+  await outcome.getByRole('button', { name: 'Close this message' }).click()
+  await expect(row(page, refused).getByText('failed', { exact: true })).toHaveCount(0)
+
+  await button('Enable management…').click()
+  await expect(dialog(page)).toHaveAccessibleName('Enable management of 3 panels in the Remote Portal?')
+  await dialog(page).getByRole('button', { name: 'Enable management' }).click()
+  await expect(
+    page.getByText('Management of 3 of 3 panels is enabled in the Remote Portal now.'),
+  ).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+  // A new search has nothing selected.
+  await open(page, world.consoleUrl, first)
+  await expect(all).not.toBeChecked()
+  await toggle(page, cloudId(110), 'Disable management')
+  await expect(flag(page, first)).toBeChecked()
+  // Put back what the demo world has.
+  await open(page, world.consoleUrl, disabled)
+  await toggle(page, disabled, 'Disable management')
+  await expect(flag(page, disabled)).not.toHaveAttribute('aria-disabled')
+})
+
 test('2.8, D16 somebody who may only look finds the checkbox closed, with the reason', async ({
   page,
   world,

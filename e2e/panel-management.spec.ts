@@ -37,6 +37,7 @@ test('2.8 a search by cloud ID shows the panels with their three services, and n
   await expect(page.getByRole('radio', { name: 'Cloud ID' })).toBeChecked()
   await locate(page, 'CBS0000003,CBS9999999,CBS0000001,cbs0000002,Nobody')
   await expect(headers(page)).toHaveText([
+    'Select all rows',
     'Cloud ID',
     'Company name',
     'SAP number',
@@ -49,6 +50,7 @@ test('2.8 a search by cloud ID shows the panels with their three services, and n
   ])
   await expect(rows(page)).toHaveCount(3)
   await expect(row(page, cloudId(1)).getByRole('cell')).toContainText([
+    'Select CBS0000001',
     'CBS0000001',
     'Harbor Security',
     '1000001',
@@ -167,6 +169,7 @@ test('2.8 searches by SAP Company ID and Remote Portal ID, without the extras of
   await expect(page.getByRole('radio', { name: 'SAP Company ID' })).toBeChecked()
   await expect(field(page, 'SAP Company')).toHaveValue('1000002')
   await expect(headers(page)).toHaveText([
+    'Select all rows',
     'Cloud ID',
     'Company name',
     'SAP number',

@@ -31,25 +31,28 @@ export function StatusCell({ csr }: { readonly csr: Csr }) {
       {isUnderWay(csr) ? (
         <UnderWay csr={csr} problem={isAwaited ? undefined : lookProblems.get(ip)} />
       ) : (
-        <p>
-          <Status
-            kind={marks[csrStatus]}
-            className={classes(styles.word, csrStatus === 'Succeeded' && styles.calm)}
-          >
-            {csrStatus}
-          </Status>
-          {csrStatus === 'Error' && <span className={styles.quiet}> {reasonOf(csr)}</span>}
-        </p>
-      )}
-      {back && (
-        <Button
-          size="row"
-          aria-label={text('ReturnOf', { server, release: back.to })}
-          disabledReason={changeReason}
-          onPress={() => onAsk(back)}
-        >
-          {text('ReturnTo', { release: back.to })}
-        </Button>
+        // What does not fit into the row's height is cut, and stands whole in the title and in the history.
+        <div className={styles.ended}>
+          <p title={csrStatus === 'Error' ? reasonOf(csr) : undefined}>
+            <Status
+              kind={marks[csrStatus]}
+              className={classes(styles.word, csrStatus === 'Succeeded' && styles.calm)}
+            >
+              {csrStatus}
+            </Status>
+            {csrStatus === 'Error' && <span className={styles.quiet}> {reasonOf(csr)}</span>}
+          </p>
+          {back && (
+            <Button
+              size="row"
+              aria-label={text('ReturnOf', { server, release: back.to })}
+              disabledReason={changeReason}
+              onPress={() => onAsk(back)}
+            >
+              {text('Return')}
+            </Button>
+          )}
+        </div>
       )}
       {refusal && (
         <div className={styles.refusal}>

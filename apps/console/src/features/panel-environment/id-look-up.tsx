@@ -1,4 +1,5 @@
 import type { Environment } from '@support-console/contract/permissions'
+import { Link } from 'react-router'
 import type { DataOf } from '../../api/index.ts'
 import { api } from '../../api/index.ts'
 import { useSearch } from '../../api/use-search.ts'
@@ -36,12 +37,14 @@ interface IdLookUpProps {
   readonly onSearch: (lookUp: LookUp) => boolean
   /** What this host offers (2.9). */
   readonly environments: readonly Environment[]
-  readonly onUsePhysicalId: (physicalId: string) => void
+  /** The address at which the Pathfinder helper shows the panel too. */
+  readonly addressOf: (physicalId: string) => string
+  readonly onFollow: (physicalId: string) => void
 }
 
 /** Panel ID look-up helper (2.9): all ids of the panel that has this one. */
 export function IdLookUp(props: IdLookUpProps) {
-  const { draft, isFromAddress, onDraft, lookUp, onSearch, environments, onUsePhysicalId } = props
+  const { draft, isFromAddress, onDraft, lookUp, onSearch, environments, addressOf, onFollow } = props
   const found = useSearch({
     name: 'device-domain-mappings',
     search: lookUp,
@@ -99,7 +102,8 @@ export function IdLookUp(props: IdLookUpProps) {
           mappings={found.data}
           // Where the radio offers others, it may stand elsewhere by now.
           environment={environments.length > 1 ? lookUp?.environment : undefined}
-          onUsePhysicalId={onUsePhysicalId}
+          addressOf={addressOf}
+          onFollow={onFollow}
         />
       )}
     </Section>
@@ -124,38 +128,39 @@ function NotFound({ panelId, environment }: LookUp) {
 function Ids({
   mappings,
   environment,
-  onUsePhysicalId,
-}: {
+  addressOf,
+  onFollow,
+}: Pick<IdLookUpProps, 'addressOf' | 'onFollow'> & {
   readonly mappings: Mappings
   /** Where it was found. */
   readonly environment: Environment | undefined
-  readonly onUsePhysicalId: (physicalId: string) => void
 }) {
   const idOf = (type: Mappings[number]['idType']) =>
     mappings.find(({ idType, value }) => idType === type && value !== '')?.value ?? ''
   const [cloudId, physicalId] = [idOf('CloudId'), idOf('PhysicalPanelId')]
   return (
-    <>
-      <KeyValuePanel>
-        <KeyValue label={text('CloudId')} copyValue={cloudId} isMono>
-          {cloudId && <Identifier value={cloudId} of="panel" />}
-        </KeyValue>
-        <KeyValue label={text('PhysicalId')} copyValue={physicalId} isMono>
-          {physicalId}
-        </KeyValue>
-        <KeyValue label={text('ProductId')} copyValue={idOf('PanelProductId')} isMono>
-          {idOf('PanelProductId')}
-        </KeyValue>
-        <KeyValue label={text('DeviceId')} copyValue={idOf('DeviceId')} isMono>
-          {idOf('DeviceId')}
-        </KeyValue>
-        {environment && <KeyValue label={text('Environment')}>{printed(environment)}</KeyValue>}
-      </KeyValuePanel>
-      {physicalId && (
-        <Button size="tool" className={styles.use} onPress={() => onUsePhysicalId(physicalId)}>
-          {text('UseInPathfinder')}
-        </Button>
-      )}
-    </>
+    <KeyValuePanel>
+      <KeyValue label={text('CloudId')} copyValue={cloudId} isMono>
+        {cloudId && <Identifier value={cloudId} of="panel" />}
+      </KeyValue>
+      <KeyValue label={text('PhysicalId')} copyValue={physicalId} isMono>
+        {physicalId && (
+          <Link
+            to={addressOf(physicalId)}
+            title={text('UseInPathfinder')}
+            onClick={() => onFollow(physicalId)}
+          >
+            {physicalId}
+          </Link>
+        )}
+      </KeyValue>
+      <KeyValue label={text('ProductId')} copyValue={idOf('PanelProductId')} isMono>
+        {idOf('PanelProductId')}
+      </KeyValue>
+      <KeyValue label={text('DeviceId')} copyValue={idOf('DeviceId')} isMono>
+        {idOf('DeviceId')}
+      </KeyValue>
+      {environment && <KeyValue label={text('Environment')}>{printed(environment)}</KeyValue>}
+    </KeyValuePanel>
   )
 }

@@ -42,9 +42,13 @@ export function PanelEnvironment() {
     put({ panelId: wanted.panelId, env: wanted.environment })
     return true
   }
-  const usePhysicalId = (id: string) => {
+  const addressWith = (id: string): string => {
+    const wanted = new URLSearchParams(address)
+    wanted.set('physicalId', id)
+    return `?${wanted}`
+  }
+  const followPhysicalId = (id: string) => {
     setTyped(id)
-    searchPathfinder(id)
     document.querySelector<HTMLElement>('input[name="physicalId"]')?.focus()
   }
   return (
@@ -66,7 +70,8 @@ export function PanelEnvironment() {
           lookUp={lookUp}
           onSearch={searchIds}
           environments={environments}
-          onUsePhysicalId={usePhysicalId}
+          addressOf={addressWith}
+          onFollow={followPhysicalId}
         />
       </div>
     </div>

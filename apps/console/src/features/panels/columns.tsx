@@ -65,9 +65,9 @@ export function headersFor(by: PanelQueryType): TableHeader[] {
     {
       key: 'flagged',
       value: text('ColumnFlagged'),
-      ...(isByCloudId && { content: twoLines(text('ColumnFlagged')) }),
+      content: twoLines(text('ColumnFlagged')),
       isSortable: true,
-      width: isByCloudId ? 148 : 260,
+      width: 148,
     },
     // What can be pressed stands before what is only read: at 1024 pixels the ticks are scrolled to.
     ...(isByCloudId ? [{ key: 'details', value: text('ColumnDetails'), width: 84 }, ...extras] : []),

@@ -1,48 +1,83 @@
 import type { Panel } from '@support-console/contract'
+import { culture } from '../../texts/languages.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { list, listCounted } from '../../ui/listed.ts'
 import { Thing } from '../../ui/thing.tsx'
 import { text } from './texts.ts'
 
+export interface FlagQuestion {
+  /** Those that would be switched. */
+  panels: readonly Panel[]
+  /** What they would be switched to. */
+  wanted: boolean
+  /** How many of the selected ones are as wanted already, or cannot be switched. */
+  leftOut: number
+}
+
 interface ConfirmFlagProps {
-  /** The panel that is or was asked about. */
-  readonly panel: Panel | null
+  /** What is or was asked. */
+  readonly question: FlagQuestion | null
   readonly isOpen: boolean
-  readonly onConfirm: (panel: Panel, wanted: boolean) => void
+  readonly onConfirm: (question: FlagQuestion) => void
   readonly onCancel: () => void
 }
 
-/** Asks before a panel's management in the Remote Portal is switched (8): which panel, whose, and what it means. */
-export function ConfirmFlag({ panel, isOpen, onConfirm, onCancel }: ConfirmFlagProps) {
-  if (!panel) return null
-  const { cloudId, companyName, companySapNumber, remoteId, flagged } = panel
+/** Asks before management of panels in the Remote Portal is switched (8): which or how many, whose, what it means. */
+export function ConfirmFlag({ question, isOpen, onConfirm, onCancel }: ConfirmFlagProps) {
+  if (!question) return null
+  const { panels, wanted, leftOut } = question
+  const [panel] = panels
+  const isOne = panels.length === 1
+  const about = { cloudId: panel?.cloudId ?? '', count: panels.length.toLocaleString(culture) }
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={text(flagged ? 'EnableQuestion' : 'DisableQuestion', { cloudId })}
-      consequences={flagged ? [text('EnableMeans')] : [text('DisableMeans'), text('DisableBack')]}
-      verb={text(flagged ? 'EnableVerb' : 'DisableVerb')}
-      isDanger={!flagged}
-      onConfirm={() => onConfirm(panel, !flagged)}
+      title={text(
+        isOne
+          ? wanted
+            ? 'DisableQuestion'
+            : 'EnableQuestion'
+          : wanted
+            ? 'DisableManyQuestion'
+            : 'EnableManyQuestion',
+        about,
+      )}
+      consequences={[
+        ...(wanted
+          ? [text(isOne ? 'DisableMeans' : 'DisableManyMeans'), text('DisableBack')]
+          : [text(isOne ? 'EnableMeans' : 'EnableManyMeans')]),
+        ...(leftOut > 0
+          ? [text(wanted ? 'LeftOutDisabled' : 'LeftOutEnabled', { count: leftOut.toLocaleString(culture) })]
+          : []),
+      ]}
+      verb={text(wanted ? 'DisableVerb' : 'EnableVerb')}
+      isDanger={wanted}
+      onConfirm={() => onConfirm(question)}
       onCancel={onCancel}
     >
-      <Facts
-        facts={[
-          { label: text('Panel'), value: <span className="mono">{cloudId}</span> },
-          {
-            label: text('Company'),
-            value: (
-              <>
-                <Thing of="company" id={companySapNumber}>
-                  {companyName}
-                </Thing>{' '}
-                ({companySapNumber})
-              </>
-            ),
-          },
-          { label: text('RemotePortalId'), value: <span className="mono">{remoteId}</span> },
-        ]}
-      />
+      <Facts facts={isOne && panel ? factsOf(panel) : factsOfMany(panels)} />
     </ConfirmDialog>
   )
 }
+
+const factsOf = ({ cloudId, companyName, companySapNumber, remoteId }: Panel) => [
+  { label: text('Panel'), value: <span className="mono">{cloudId}</span> },
+  {
+    label: text('Company'),
+    value: (
+      <>
+        <Thing of="company" id={companySapNumber}>
+          {companyName}
+        </Thing>{' '}
+        ({companySapNumber})
+      </>
+    ),
+  },
+  { label: text('RemotePortalId'), value: <span className="mono">{remoteId}</span> },
+]
+
+const factsOfMany = (panels: readonly Panel[]) => [
+  { label: text('Caption'), value: <span className="mono">{list(panels.map((each) => each.cloudId))}</span> },
+  { label: text('Companies'), value: listCounted(panels.map((each) => each.companyName)) },
+]

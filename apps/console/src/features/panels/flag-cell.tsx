@@ -39,8 +39,16 @@ export function FlagCell({ panel, changeReason, onAsk }: FlagCellProps) {
         </span>
       )}
       {change && !isPending && (
-        <Status kind={change.isLost ? 'unknown' : 'error'}>
-          {text(change.isLost ? 'NotKnown' : 'Failed')}
+        <Status kind={change.isDone ? 'ok' : change.isLost ? 'unknown' : 'error'}>
+          {text(
+            change.isDone
+              ? panel.flagged
+                ? 'StateDisabled'
+                : 'StateEnabled'
+              : change.isLost
+                ? 'NotKnown'
+                : 'Failed',
+          )}
         </Status>
       )}
     </span>

@@ -18,8 +18,10 @@ interface FlagOutcomesProps {
 
 /** Above the table: each switch that went back, why, and how its panel stands now (4, 8). */
 export function FlagOutcomes({ changes, panels, onAskAgain, onDismiss }: FlagOutcomesProps) {
-  const failed = [...changes.values()].filter(({ isPending }) => !isPending)
-  return failed.map((change) => {
+  const failed = [...changes.values()].filter(
+    ({ isPending, isDone, isRead }) => !isPending && !isDone && !isRead,
+  )
+  const outcomes = failed.map((change) => {
     const { cloudId } = change.panel
     const flagged = panels.find((panel) => panel.cloudId === cloudId)?.flagged ?? change.panel.flagged
     return (
@@ -54,4 +56,5 @@ export function FlagOutcomes({ changes, panels, onAskAgain, onDismiss }: FlagOut
       </div>
     )
   })
+  return outcomes.length > 0 && <div className={styles.outcomes}>{outcomes}</div>
 }

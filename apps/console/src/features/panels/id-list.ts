@@ -1,6 +1,5 @@
 import type { mostPanelIds, PanelQueryType } from '@support-console/contract'
-import { culture } from '../../texts/languages.ts'
-import { text } from './texts.ts'
+import { andMore } from '../../ui/listed.ts'
 
 /** Ids in one search at most. The console carries no schema, so the contract's number stands here again, checked. */
 export const mostIds: typeof mostPanelIds = 500
@@ -38,8 +37,7 @@ export function idsSaid(ids: readonly string[]): string {
     return length > longestSaid
   })
   if (fitting === -1) return ids.join(', ')
-  const more = (ids.length - fitting).toLocaleString(culture)
-  return `${ids.slice(0, fitting).join(', ')} ${text('AndMore', { count: more })}`
+  return `${ids.slice(0, fitting).join(', ')} ${andMore(ids.length - fitting)}`
 }
 
 /**

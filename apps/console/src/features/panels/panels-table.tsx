@@ -8,8 +8,10 @@ import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { DetailsDialog } from '../../ui/dialog/details-dialog.tsx'
 import { byCloudId, headersFor, planFor } from './columns.tsx'
-import { ConfirmFlag } from './confirm-flag.tsx'
+import { ConfirmFlag, type FlagQuestion } from './confirm-flag.tsx'
+import { FlagButtons } from './flag-buttons.tsx'
 import { FlagOutcomes } from './flag-outcomes.tsx'
+import { FlagProgress } from './flag-progress.tsx'
 import { NotFoundIds } from './not-found-ids.tsx'
 import { PanelIds } from './panel-ids.tsx'
 import { panelInfoText } from './panel-info.ts'
@@ -21,6 +23,7 @@ import { FlagChangesContext, useFlags } from './use-flags.ts'
 import type { usePanels } from './use-panels.ts'
 
 const rowsPerPage = 50
+const none: ReadonlySet<string> = new Set()
 
 interface PanelsTableProps {
   readonly search: Search
@@ -34,23 +37,28 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
   const changeReason = useAccess().may('panels.change') ? undefined : text('NeedsPermission')
   const flags = useFlags(found.noteFlag)
   const { call: saved, isRunning: isSaving, save } = useExport(search)
-  const [asked, setAsked] = useState<{ panel: Panel; isOpen: boolean } | null>(null)
+  const [asked, setAsked] = useState<{ question: FlagQuestion; isOpen: boolean } | null>(null)
+  const [marked, setMarked] = useState<{ of: string; keys: ReadonlySet<string> }>({ of: '', keys: none })
   const [looked, setLooked] = useState<{ panel: Panel; isOpen: boolean } | null>(null)
 
   const headers = useMemo(() => headersFor(by), [by])
   const { view, changeView } = useViewInAddress(headers, byCloudId)
   const rows = useMemo(() => {
-    const onAsk = (panel: Panel) => setAsked({ panel, isOpen: true })
+    const onAsk = (panel: Panel) =>
+      setAsked({ question: { panels: [panel], wanted: !panel.flagged, leftOut: 0 }, isOpen: true })
     const onDetails = (panel: Panel) => {
       recordAction(text('ScreenTitle'), text('ActionDetails', { cloudId: panel.cloudId }), newTransactionId())
       setLooked({ panel, isOpen: true })
     }
     return lazyRows(panels, planFor({ by, changeReason, onAsk, onDetails }))
   }, [panels, by, changeReason])
+  // What was selected among other panels does not count.
+  const selected = marked.of === found.transactionId ? marked.keys : none
   const close = <Shown extends { isOpen: boolean }>(shown: Shown | null) =>
     shown && { ...shown, isOpen: false }
   return (
     <FlagChangesContext value={flags.changes}>
+      <FlagProgress changes={flags.changes} onClose={flags.putAway} />
       <FlagOutcomes
         changes={flags.changes}
         panels={panels}
@@ -72,20 +80,38 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
         rowsPerPage={rowsPerPage}
         filters={[{ id: 'ids', key: kindNames[by], value: sayIds(ids), isMono: ids.length <= 3 }]}
         hasCount
-        toolbarNote={hasMore ? text('HasMore', { count: panels.length.toLocaleString(culture) }) : undefined}
+        toolbarNote={[
+          hasMore && text('HasMore', { count: panels.length.toLocaleString(culture) }),
+          selected.size > 0 && text('Selected', { count: selected.size.toLocaleString(culture) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         toolbarRowActions={
-          <DownloadButtons format="csv" onDownload={(format) => void save(format)} isBusy={isSaving} />
+          <>
+            {changeReason === undefined && (
+              <FlagButtons
+                panels={panels.filter(({ cloudId }) => selected.has(cloudId))}
+                changes={flags.changes}
+                onAsk={(question) => setAsked({ question, isOpen: true })}
+              />
+            )}
+            <DownloadButtons format="csv" onDownload={(format) => void save(format)} isBusy={isSaving} />
+          </>
         }
+        {...(changeReason === undefined && {
+          selected,
+          onSelectedChange: (keys: Set<string>) => setMarked({ of: found.transactionId, keys }),
+        })}
         density="controls"
         // Nine columns at 1440 pixels.
         isLog={by === 'cloudId'}
       />
       <ConfirmFlag
-        panel={asked?.panel ?? null}
+        question={asked?.question ?? null}
         isOpen={asked?.isOpen ?? false}
-        onConfirm={(panel, wanted) => {
+        onConfirm={({ panels: meant, wanted }) => {
           setAsked(close)
-          flags.toggle(panel, wanted)
+          void flags.toggle(meant, wanted)
         }}
         onCancel={() => setAsked(close)}
       />

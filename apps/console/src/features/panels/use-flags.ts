@@ -1,9 +1,14 @@
 import type { Panel } from '@support-console/contract'
-import { createContext, useRef, useState } from 'react'
+import { createContext, useEffect, useRef, useState } from 'react'
 import { ApiError, api, newTransactionId, recordAction } from '../../api/index.ts'
 import { openOutcome } from '../../api/use-change.ts'
 import { announce } from '../../ui/announce.ts'
+import { signInTitle } from '../../ui/title-sign.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { text } from './texts.ts'
+
+/** Of several panels, how many the Remote Portal is asked about at the same time. */
+const AT_ONCE = 4
 
 /** A change of 'Disable Management in Remote Portal' that runs, or did not come to what was wanted. */
 export interface FlagChange {
@@ -17,9 +22,24 @@ export interface FlagChange {
   isLost: boolean
   /** It succeeded, and the Remote Portal says something else. */
   isOtherwise: boolean
+  /** One of several that were confirmed together: it stays, whatever it came to, until they are put away together. */
+  isOfMany: boolean
+  /** When it was confirmed, by the page's clock. */
+  begunAt: number
+  /** It is as it was wanted; kept of several only. */
+  isDone: boolean
+  /** Why it failed was read and put away. */
+  isRead: boolean
 }
 
-const nothingYet = { isPending: true, error: null, isLost: false, isOtherwise: false } as const
+const nothingYet = {
+  isPending: true,
+  error: null,
+  isLost: false,
+  isOtherwise: false,
+  isDone: false,
+  isRead: false,
+} as const
 
 export type FlagChanges = ReadonlyMap<string, FlagChange>
 
@@ -27,13 +47,22 @@ export type FlagChanges = ReadonlyMap<string, FlagChange>
 export const FlagChangesContext = createContext<FlagChanges>(new Map())
 
 /**
- * Switches panels' management in the Remote Portal (2.8, 4), several panels at once where somebody is quick. `onKnown`
- * hears what the server says a panel's flag is.
+ * Switches panels' management in the Remote Portal (2.8, 4), one or several (2.14). Each is a call of its own with its
+ * own transaction and outcome; who leaves the page meanwhile is warned, and leaves those out that were not asked yet.
+ * `onKnown` hears what the server says a panel's flag is.
  */
 export function useFlags(onKnown: (cloudId: string, flagged: boolean) => void) {
   const [changes, setChanges] = useState<FlagChanges>(new Map())
   const latest = useRef(onKnown)
   latest.current = onKnown
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    hasLeft.current = false
+    return () => {
+      hasLeft.current = true
+    }
+  }, [])
+  useUnsavedChanges([...changes.values()].some(({ isOfMany, isPending }) => isOfMany && isPending))
   const put = (cloudId: string, change: FlagChange | null) =>
     setChanges((old) => {
       const next = new Map(old)
@@ -41,6 +70,8 @@ export function useFlags(onKnown: (cloudId: string, flagged: boolean) => void) {
       else next.delete(cloudId)
       return next
     })
+
+  const putAway = () => setChanges((old) => new Map([...old].filter(([, { isOfMany }]) => !isOfMany)))
 
   const send = async (started: FlagChange) => {
     const { panel, wanted, transactionId } = started
@@ -54,8 +85,9 @@ export function useFlags(onKnown: (cloudId: string, flagged: boolean) => void) {
         : await api('DELETE /panelmanagement/v1/devicemigration/{cloudId}', options)
       latest.current(cloudId, data.flagged)
       const isOtherwise = data.flagged !== wanted
-      put(cloudId, isOtherwise ? { ...change, isPending: false, isOtherwise } : null)
-      if (!isOtherwise) announce(text(wanted ? 'WasDisabled' : 'WasEnabled', { cloudId }))
+      const isSilent = isOtherwise || change.isOfMany
+      put(cloudId, isSilent ? { ...change, isPending: false, isOtherwise, isDone: !isOtherwise } : null)
+      if (!isSilent) announce(text(wanted ? 'WasDisabled' : 'WasEnabled', { cloudId }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // What holds now is the server's to say, before the checkbox goes back.
@@ -67,18 +99,43 @@ export function useFlags(onKnown: (cloudId: string, flagged: boolean) => void) {
   return {
     changes,
     /** After the user has confirmed. */
-    toggle: (panel: Panel, wanted: boolean) => {
-      if (changes.get(panel.cloudId)?.isPending) return
-      const transactionId = newTransactionId()
-      const action = wanted ? 'ActionDisable' : 'ActionEnable'
-      recordAction(text('ScreenTitle'), text(action, { cloudId: panel.cloudId }), transactionId)
-      void send({ panel, wanted, transactionId, ...nothingYet })
+    toggle: async (panels: readonly Panel[], wanted: boolean) => {
+      const isOfMany = panels.length > 1
+      const begunAt = performance.now()
+      const begun = panels
+        .filter(({ cloudId }) => !changes.get(cloudId)?.isPending)
+        .map((panel) => ({
+          panel,
+          wanted,
+          transactionId: newTransactionId(),
+          isOfMany,
+          begunAt,
+          ...nothingYet,
+        }))
+      if (isOfMany) putAway()
+      for (const change of begun) put(change.panel.cloudId, change)
+      const waiting = begun.values()
+      const work = async () => {
+        for (const change of waiting) {
+          if (hasLeft.current) return
+          const action = text(wanted ? 'ActionDisable' : 'ActionEnable', { cloudId: change.panel.cloudId })
+          recordAction(text('ScreenTitle'), action, change.transactionId)
+          await send(change)
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, work))
+      if (isOfMany) signInTitle(text('ManyOver', { count: begun.length }))
     },
     askAgain: (cloudId: string) => {
       const change = changes.get(cloudId)
       if (change && !change.isPending) void send(change)
     },
-    dismiss: (cloudId: string) => put(cloudId, null),
+    dismiss: (cloudId: string) => {
+      const change = changes.get(cloudId)
+      put(cloudId, change?.isOfMany ? { ...change, isRead: true } : null)
+    },
+    /** What became of several is no longer shown. */
+    putAway,
   }
 }
 

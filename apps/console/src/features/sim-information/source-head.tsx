@@ -1,26 +1,18 @@
 import type { SimSource } from '@support-console/contract'
-import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { RefreshIcon } from '../../ui/icons/controls.tsx'
 import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
+import { sayTimeToday } from '../../ui/local-time.ts'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import styles from './comparison.module.css'
 import { failureOf, nameOf } from './sources.ts'
 import { text } from './texts.ts'
-
 import type { SourceState, States } from './use-sources.ts'
 
 /** After this many seconds the page says that it can take long (specification 9). */
 const PATIENCE = 20
-
-const clock = new Intl.DateTimeFormat(culture, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
 
 function markOf(state: SourceState): MarkKind {
   if (state.phase === 'asking') return 'running'
@@ -57,7 +49,7 @@ export function SourceHead({ source, states, simId }: SourceProps) {
         <span className={styles.sourceOrigin}>
           {text('AnsweredAt', {
             system: state.report.system || system,
-            time: clock.format(new Date(state.report.askedAt)),
+            time: sayTimeToday(state.report.askedAt),
           })}
         </span>
       )}

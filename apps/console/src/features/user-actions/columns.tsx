@@ -82,7 +82,7 @@ export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
       email: {
         columnContent: ({ email, localDate }) => (
           <>
-            {email && <Email email={email} />}
+            {email ? <Email email={email} /> : <span className={styles.nobody}>{text('NoPerson')}</span>}
             <span className="on-narrow" aria-hidden="true">
               {plainTime(localDate)}
             </span>

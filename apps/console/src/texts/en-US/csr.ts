@@ -59,7 +59,7 @@ export const csr = {
   WhileInError: 'The last deployment failed: return it first, or reset',
   WhileInErrorReset: '@@server@@ is in error: reset asks it what it runs',
   ChooseAnother: 'Choose another release than @@release@@ first',
-  ReturnTo: 'Return to @@release@@…',
+  Return: 'Return…',
   ReturnOf: 'Return to @@release@@… on @@server@@',
 
   // The question

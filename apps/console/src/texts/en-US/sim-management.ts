@@ -119,8 +119,6 @@ export const simManagement = {
   Sims: 'SIMs',
   Companies: 'Companies',
   Carriers: 'Carriers',
-  Counted: '@@name@@: @@count@@',
-  AndMore: 'and @@count@@ more',
   NoCompanyShort: 'no company',
   LeftOut: 'left out: @@count@@ with errors',
   LeftOutOne: 'left out: 1 with an error',

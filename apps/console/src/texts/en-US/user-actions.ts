@@ -17,6 +17,7 @@ export const userActions = {
   ColumnEmail: 'Email',
   ColumnPage: 'Action Page',
   ColumnDescription: 'Action Description',
+  NoPerson: 'no person',
   RowName: '@@email@@, transaction @@id@@',
   AboutMarks: 'About the marks in Action Description',
   MarkOfConsole:

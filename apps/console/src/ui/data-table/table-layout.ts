@@ -40,7 +40,8 @@ export function useTableLayout(
       hasSelection,
       hasLinks,
       identifier: (headers.find(({ isIdentifier }) => isIdentifier) ?? headers[0])?.key,
-      startOfSelection: staysAt(startOfSelection),
+      // As wide as the next column's place counts on, whatever the others need.
+      startOfSelection: { ...staysAt(startOfSelection), minWidth: selectionWidth },
       startOfIdentifier: staysAt(startOfIdentifier),
       columnCount: headers.length + Number(hasSubRows) + Number(hasSelection) + Number(hasLinks),
     }

@@ -1,10 +1,8 @@
 import type { CheckedBatchRow } from '@support-console/contract'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { counted, listCounted } from '../../../ui/listed.ts'
 import { text } from '../texts.ts'
-
-/** Names shown at most; a batch can cut off a hundred companies. */
-const mostNames = 5
 
 interface BatchConfirmProps {
   readonly isOpen: boolean
@@ -46,28 +44,14 @@ export function BatchConfirm({ isOpen, rows, onConfirm, onCancel }: BatchConfirm
           },
           {
             label: text('Carriers'),
-            value: listed(ready.map((row) => row.carrierName ?? text('TheCarrier'))),
+            value: listCounted(ready.map((row) => row.carrierName ?? text('TheCarrier'))),
           },
           {
             label: text('Companies'),
-            value: listed(ready.map((row) => row.companyName ?? text('NoCompanyShort'))),
+            value: listCounted(ready.map((row) => row.companyName ?? text('NoCompanyShort'))),
           },
         ]}
       />
     </ConfirmDialog>
   )
-}
-
-/** Each name with how often it stands there, the most frequent first. */
-function counted(names: readonly string[]): [name: string, count: number][] {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one)
-}
-
-function listed(names: readonly string[]): string {
-  const all = counted(names)
-  const shown = all.slice(0, mostNames).map(([name, count]) => text('Counted', { name, count }))
-  if (all.length > mostNames) shown.push(text('AndMore', { count: all.length - mostNames }))
-  return shown.join(', ')
 }
