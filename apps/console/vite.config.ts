@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { emptyWithoutHtml } from './build/empty-without-html.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { pureReactRouter } from './build/pure-react-router.ts'
 import { zipAtOnce } from './build/zip-at-once.ts'
 
 /** The gallery (gallery.html) is a document of its own, so that nothing of it reaches the production build. */
@@ -13,6 +14,7 @@ export default defineConfig({
     // The interface speaks en-US only: the other languages' strings of React Aria stay out.
     optimizeLocales.vite({ locales: ['en-US'] }),
     emptyWithoutHtml(),
+    pureReactRouter(),
     zipAtOnce(),
     preloadFont('inter-latin-wght-normal'),
     precompress(),

@@ -8,8 +8,8 @@ import {
   type TableHeader,
   type TableSort,
 } from '../ui/data-table/index.ts'
-import { DownloadIcon } from '../ui/icons/controls.tsx'
 import { type MarkKind, StateMark } from '../ui/icons/marks.tsx'
+import { DownloadIcon } from '../ui/icons/screens.tsx'
 import { Identifier } from '../ui/identifier.tsx'
 import styles from './data-table-log.module.css'
 import { type SampleEvent, type SampleStep, sampleEvents } from './data-table-samples.ts'

@@ -3,7 +3,7 @@ import { text } from '../texts/text.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { CopyButton } from './copy-button.tsx'
-import { EyeIcon, EyeOffIcon } from './icons/controls.tsx'
+import { EyeIcon, EyeOffIcon } from './icons/screens.tsx'
 import styles from './key-value.module.css'
 import { useRemembered } from './use-remembered.ts'
 

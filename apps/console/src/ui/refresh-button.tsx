@@ -1,7 +1,7 @@
 import { refreshButton } from '../texts/en-US/refresh-button.ts'
 import { textsOf } from '../texts/text.ts'
 import { Button } from './button.tsx'
-import { RefreshIcon } from './icons/controls.tsx'
+import { RefreshIcon } from './icons/screens.tsx'
 
 const text = textsOf(refreshButton)
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../kit/link.tsx'
 import { text } from '../../texts/text.ts'
 import { BrandMark } from '../../ui/icons/brand-mark.tsx'
 import { paths } from '../paths.ts'

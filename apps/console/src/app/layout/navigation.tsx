@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../kit/link.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ChevronRightIcon } from '../../ui/icons/controls.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'

@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useRuntimeConfig } from '../../api/runtime-config.ts'
+import { Link } from '../../kit/link.tsx'
 import { loginPathFor, setRememberMe, useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { ProfileIcon } from '../../ui/icons/controls.tsx'

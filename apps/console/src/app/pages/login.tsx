@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Link } from '../../kit/link.tsx'
 import { completeLogin, login, useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../../kit/link.tsx'
 import { text } from '../../texts/text.ts'
 import actions from '../../ui/link-button.module.css'
 import { paths } from '../paths.ts'

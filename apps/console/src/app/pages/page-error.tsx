@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { ApiError, newTransactionId } from '../../api/index.ts'
+import { Link } from '../../kit/link.tsx'
 import { text } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'

@@ -1,6 +1,7 @@
-import { Link, Navigate, useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { ApiError } from '../../api/index.ts'
 import { paths } from '../../app/paths.ts'
+import { Link } from '../../kit/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import actions from '../../ui/link-button.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../kit/link.tsx'
 import { useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { classes } from '../../ui/classes.ts'

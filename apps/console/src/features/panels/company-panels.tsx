@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { Link } from '../../kit/link.tsx'
 import { readIds } from './id-list.ts'
 import { text } from './texts.ts'
 

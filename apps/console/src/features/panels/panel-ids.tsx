@@ -1,8 +1,8 @@
 import type { Panel } from '@support-console/contract'
 import { guidPattern } from '@support-console/contract/guid'
-import { Link } from 'react-router'
 import { useAccess } from '../../api/index.ts'
 import { paths } from '../../app/paths.ts'
+import { Link } from '../../kit/link.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { text } from './texts.ts'
 

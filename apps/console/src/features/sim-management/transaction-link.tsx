@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { Link } from '../../kit/link.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import styles from './sim-management.module.css'
 import { text } from './texts.ts'

@@ -1,6 +1,6 @@
 import type { UserActionItem } from '@support-console/contract'
-import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { Link } from '../../kit/link.tsx'
 import {
   logText,
   OtherLogLink,

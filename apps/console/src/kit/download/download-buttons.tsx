@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { DownloadIcon } from '../../ui/icons/controls.tsx'
+import { DownloadIcon } from '../../ui/icons/screens.tsx'
 import styles from './download.module.css'
 import { type Format, formats } from './sheet.ts'
 import { text } from './texts.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { Link } from '../link.tsx'
 import styles from './log-search.module.css'
 import { text } from './texts.ts'
 import { printedOffset, timeParts } from './times.ts'

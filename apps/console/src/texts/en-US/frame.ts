@@ -29,12 +29,6 @@ export const frame = {
   Logout: 'Logout',
   Profile: 'Profile',
   ProfileOf: 'Profile of @@name@@',
-  OpensElsewhere: '(opens in a new tab)',
-  Theme: 'Theme',
-  ThemeSystem: 'System',
-  ThemeLight: 'Light',
-  ThemeDark: 'Dark',
-  KeepMeSignedIn: 'Keep me signed in on this device',
   LogoutWhileDirty: 'Save or discard your changes first.',
 
   // 2.2 Side menu

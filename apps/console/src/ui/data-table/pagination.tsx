@@ -1,6 +1,7 @@
 import { dataTable } from '../../texts/en-US/data-table.ts'
 import { textsOf } from '../../texts/text.ts'
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons/controls.tsx'
+import { ChevronRightIcon } from '../icons/controls.tsx'
+import { ChevronLeftIcon } from '../icons/screens.tsx'
 import { pageWindow } from './page-window.ts'
 import styles from './pagination.module.css'
 

@@ -23,7 +23,8 @@ import { text } from '../../texts/text.ts'
 import { classes } from '../classes.ts'
 import fieldStyles from '../form/field.module.css'
 import { Field } from '../form/field.tsx'
-import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '../icons/controls.tsx'
+import { ChevronRightIcon } from '../icons/controls.tsx'
+import { CalendarIcon, ChevronLeftIcon } from '../icons/screens.tsx'
 import styles from './date-picker.module.css'
 
 export interface DatePickerProps {

@@ -1,0 +1,128 @@
+import { useId, useState } from 'react'
+import { Link } from '../../kit/link.tsx'
+import { profile } from '../../texts/en-US/profile.ts'
+import { text, textsOf } from '../../texts/text.ts'
+import { CheckIcon, ChevronRightIcon } from '../../ui/icons/controls.tsx'
+import { ExternalLinkIcon, LogoutIcon } from '../../ui/icons/screens.tsx'
+import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '../../ui/theme.ts'
+import { paths } from '../paths.ts'
+import { Monogram, type ProfileProps } from './profile.tsx'
+import styles from './profile-panel.module.css'
+import { safeUrl } from './safe-url.ts'
+
+const ownText = textsOf(profile)
+
+interface ProfilePanelProps extends ProfileProps {
+  /** Logout is ignored (2.1). */
+  isDirty: boolean
+  onClose: () => void
+}
+
+/** What stands in the pop-over behind the name (2.1). */
+export function ProfilePanel(props: ProfilePanelProps) {
+  const { user, profileUrl, applicationLinks, rememberMe, onRememberMe, isDirty, onClose } = props
+  const reason = useId()
+  return (
+    <div className={styles.scroll}>
+      <div className={styles.who}>
+        <Monogram user={user} />
+        <div>
+          <div className={styles.fullName}>{user.name || user.email}</div>
+          {user.name && <div className={styles.email}>{user.email}</div>}
+        </div>
+      </div>
+      <div className={styles.group}>
+        <Elsewhere url={profileUrl} label={text('Profile')} />
+        {applicationLinks.map((link) => (
+          <Elsewhere key={link.url} {...link} />
+        ))}
+        <ThemeChoiceRow />
+        <label className={styles.row}>
+          <span className={styles.box}>
+            <input
+              type="checkbox"
+              checked={rememberMe}
+              onChange={(event) => onRememberMe(event.currentTarget.checked)}
+            />
+            <CheckIcon size={14} />
+          </span>
+          <span>{ownText('KeepMeSignedIn')}</span>
+        </label>
+      </div>
+      <div className={styles.group}>
+        {isDirty ? (
+          // Ignored while a form is dirty (2.1), but still there to say why.
+          <button type="button" className={styles.row} aria-disabled="true" aria-describedby={reason}>
+            <LogoutIcon />
+            {text('Logout')}
+          </button>
+        ) : (
+          <Link to={paths.logout()} className={styles.row} onClick={onClose}>
+            <LogoutIcon />
+            {text('Logout')}
+          </Link>
+        )}
+        {isDirty && (
+          <p id={reason} className={styles.reason}>
+            {text('LogoutWhileDirty')}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Elsewhere({ url, label }: { url: string; label: string }) {
+  const href = safeUrl(url)
+  if (href === undefined) return null
+  return (
+    <a className={styles.row} href={href} target="_blank" rel="noreferrer">
+      <span className={styles.grow}>{label}</span>
+      <span className={styles.aside}>
+        <ExternalLinkIcon size={14} />
+      </span>
+      <span className="visually-hidden">{ownText('OpensElsewhere')}</span>
+    </a>
+  )
+}
+
+const themeTexts = { system: 'ThemeSystem', light: 'ThemeLight', dark: 'ThemeDark' } as const
+
+/** The theme in force at the right of its row; a press on it shows the three below. */
+function ThemeChoiceRow() {
+  const theme = useTheme()
+  const [isOpen, setIsOpen] = useState(false)
+  const group = useId()
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.row}
+        aria-expanded={isOpen}
+        aria-controls={group}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className={styles.grow}>{ownText('Theme')}</span>
+        <span className={styles.aside}>{ownText(themeTexts[theme])}</span>
+        <span className={styles.chevron}>
+          <ChevronRightIcon size={14} />
+        </span>
+      </button>
+      <fieldset id={group} className={styles.themes} hidden={!isOpen}>
+        <legend className="visually-hidden">{ownText('Theme')}</legend>
+        {themeChoices.map((choice: ThemeChoice) => (
+          <label key={choice} className={styles.theme}>
+            <input
+              type="radio"
+              name={group}
+              value={choice}
+              checked={choice === theme}
+              onChange={() => chooseTheme(choice)}
+            />
+            {ownText(themeTexts[choice])}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  )
+}

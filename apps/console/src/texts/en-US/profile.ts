@@ -1,0 +1,9 @@
+/** The texts of the pop-over behind the name, loaded with it (2.1). */
+export const profile = {
+  OpensElsewhere: '(opens in a new tab)',
+  Theme: 'Theme',
+  ThemeSystem: 'System',
+  ThemeLight: 'Light',
+  ThemeDark: 'Dark',
+  KeepMeSignedIn: 'Keep me signed in on this device',
+} as const
