@@ -31,3 +31,5 @@ export const postActivityLog = defineCall({
   body: AuditEntry,
   data: z.null(),
 })
+
+export const activityLogCalls = { postActivityLog }

@@ -330,3 +330,12 @@ export const verifyInstallerServiceKey = defineCall({
     replacedAt: z.iso.datetime().nullable(),
   }),
 })
+
+export const companiesCalls = {
+  listCompanies,
+  getCompany,
+  updateCompany,
+  createCompany,
+  generateInstallerServiceKey,
+  verifyInstallerServiceKey,
+}

@@ -151,3 +151,13 @@ export const resetCsrs = defineCall({
   /** The CSRs that changed by it. */
   data: z.array(Csr),
 })
+
+export const csrCalls = {
+  listCsrs,
+  upgradeCsr,
+  returnCsr,
+  describeCsr,
+  getCsrStatus,
+  listCsrDeployments,
+  resetCsrs,
+}

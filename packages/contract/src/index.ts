@@ -1,45 +1,16 @@
-import { postActivityLog } from './activity-log.ts'
+import { activityLogCalls } from './activity-log.ts'
 import type { Call, CallKey } from './call.ts'
-import {
-  createCompany,
-  generateInstallerServiceKey,
-  getCompany,
-  listCompanies,
-  updateCompany,
-  verifyInstallerServiceKey,
-} from './companies.ts'
-import {
-  describeCsr,
-  getCsrStatus,
-  listCsrDeployments,
-  listCsrs,
-  resetCsrs,
-  returnCsr,
-  upgradeCsr,
-} from './csr.ts'
-import { getDeviceDomainMappings, getPathfinder, updatePathfinder } from './panel-environment.ts'
-import { disablePanelManagement, enablePanelManagement, exportPanels, locatePanels } from './panels.ts'
-import { endSession, getAccess, getRuntimeConfig } from './session.ts'
-import { getSimActivity } from './sim-activity.ts'
-import { downloadBillingReport, getSimDetail } from './sim-information.ts'
-import {
-  batchDeactivation,
-  batchUpload,
-  deactivateSim,
-  getBatch,
-  getSimSubject,
-  getSimUsability,
-  listBatches,
-  queryDevice,
-  queryDeviceNetworkStatus,
-  retryBatch,
-  stopBatch,
-  toggleSimUsability,
-  verizonCallback,
-} from './sim-management.ts'
-import { exportUserActions, getAuditTrail, getUserActions } from './user-actions.ts'
-import { getUser } from './users.ts'
-import { getConnections, getMetrics, getMetricsHistory } from './webconnect.ts'
+import { companiesCalls } from './companies.ts'
+import { csrCalls } from './csr.ts'
+import { panelEnvironmentCalls } from './panel-environment.ts'
+import { panelsCalls } from './panels.ts'
+import { sessionCalls } from './session.ts'
+import { simActivityCalls } from './sim-activity.ts'
+import { simInformationCalls } from './sim-information.ts'
+import { simManagementCalls } from './sim-management.ts'
+import { userActionsCalls } from './user-actions.ts'
+import { usersCalls } from './users.ts'
+import { webconnectCalls } from './webconnect.ts'
 
 export * from './activity-log.ts'
 export * from './batch-file.ts'
@@ -74,53 +45,18 @@ export * from './webconnect.ts'
 
 /** The one table of calls. Server, console, OpenAPI document and permission matrix all stand on it. */
 export const calls = {
-  postActivityLog,
-  getRuntimeConfig,
-  getAccess,
-  endSession,
-  getSimDetail,
-  downloadBillingReport,
-  getSimActivity,
-  queryDevice,
-  queryDeviceNetworkStatus,
-  getSimUsability,
-  toggleSimUsability,
-  getSimSubject,
-  deactivateSim,
-  batchUpload,
-  batchDeactivation,
-  listBatches,
-  getBatch,
-  stopBatch,
-  retryBatch,
-  verizonCallback,
-  listCompanies,
-  getCompany,
-  updateCompany,
-  createCompany,
-  generateInstallerServiceKey,
-  verifyInstallerServiceKey,
-  locatePanels,
-  exportPanels,
-  disablePanelManagement,
-  enablePanelManagement,
-  getPathfinder,
-  updatePathfinder,
-  getDeviceDomainMappings,
-  getUser,
-  getUserActions,
-  exportUserActions,
-  getAuditTrail,
-  listCsrs,
-  upgradeCsr,
-  returnCsr,
-  describeCsr,
-  getCsrStatus,
-  listCsrDeployments,
-  resetCsrs,
-  getMetrics,
-  getConnections,
-  getMetricsHistory,
+  ...activityLogCalls,
+  ...sessionCalls,
+  ...simInformationCalls,
+  ...simActivityCalls,
+  ...simManagementCalls,
+  ...companiesCalls,
+  ...panelsCalls,
+  ...panelEnvironmentCalls,
+  ...usersCalls,
+  ...userActionsCalls,
+  ...csrCalls,
+  ...webconnectCalls,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

@@ -57,3 +57,5 @@ export const getDeviceDomainMappings = defineCall({
   query: z.strictObject({ queryEnv: z.enum(environments) }),
   data: z.array(z.object({ idType: z.enum(deviceIdTypes), value: z.string() })),
 })
+
+export const panelEnvironmentCalls = { getPathfinder, updatePathfinder, getDeviceDomainMappings }

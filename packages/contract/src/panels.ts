@@ -113,3 +113,5 @@ export const enablePanelManagement = defineCall({
   params: panelParams,
   data: Flag,
 })
+
+export const panelsCalls = { locatePanels, exportPanels, disablePanelManagement, enablePanelManagement }

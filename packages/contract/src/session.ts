@@ -54,3 +54,5 @@ export const endSession = defineCall({
   summary: 'End the sign-on at once: its access tokens count no longer',
   data: z.null(),
 })
+
+export const sessionCalls = { getRuntimeConfig, getAccess, endSession }

@@ -79,3 +79,5 @@ export const getSimActivity = defineCall({
     hasMore: z.boolean(),
   }),
 })
+
+export const simActivityCalls = { getSimActivity }

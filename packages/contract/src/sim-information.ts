@@ -112,3 +112,5 @@ export const downloadBillingReport = defineCall({
   data: z.null(),
   file: 'text/csv',
 })
+
+export const simInformationCalls = { getSimDetail, downloadBillingReport }

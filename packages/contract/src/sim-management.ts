@@ -323,3 +323,19 @@ export const verizonCallback = defineCall({
   body: z.looseObject({ requestId: plainText(200) }),
   data: z.null(),
 })
+
+export const simManagementCalls = {
+  queryDevice,
+  queryDeviceNetworkStatus,
+  getSimUsability,
+  toggleSimUsability,
+  getSimSubject,
+  deactivateSim,
+  batchUpload,
+  batchDeactivation,
+  listBatches,
+  getBatch,
+  stopBatch,
+  retryBatch,
+  verizonCallback,
+}

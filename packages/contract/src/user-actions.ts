@@ -160,3 +160,5 @@ export const getAuditTrail = defineCall({
       .nullable(),
   }),
 })
+
+export const userActionsCalls = { getUserActions, exportUserActions, getAuditTrail }

@@ -23,3 +23,5 @@ export const getUser = defineCall({
   }),
   data: z.array(UserRow),
 })
+
+export const usersCalls = { getUser }

@@ -100,3 +100,5 @@ export const getMetricsHistory = defineCall({
     }),
   ),
 })
+
+export const webconnectCalls = { getMetrics, getConnections, getMetricsHistory }

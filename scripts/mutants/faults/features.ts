@@ -234,18 +234,24 @@ export const featureFaults = [
         breaks: 'a SIM of our own that no system knows is a 404, not three reports',
       },
       {
-        name: 'gone-user',
-        file: 'sim-detail.ts',
-        before: 'report(statusOfNeighbour[error.kind], error.sentence)',
-        after: "report('CarrierError', error.sentence)",
-        breaks: 'a system that does not know the SIM is told as an error',
-      },
-      {
         name: 'not-found-by-one',
         file: 'sim-detail.ts',
         before: 'simSources.every((each)',
         after: 'simSources.some((each)',
         breaks: 'one source that does not know the SIM hides the others',
+      },
+    ],
+  ),
+  ...area(
+    'ask',
+    { under: 'apps/server/src/systems', tests: [`${features}/sim-information/sim-detail.test.ts`] },
+    [
+      {
+        name: 'not-known',
+        file: 'ask.ts',
+        before: 'report(statusOfNeighbour[error.kind], error.sentence)',
+        after: "report('CarrierError', error.sentence)",
+        breaks: 'a system that does not know the SIM is told as an error',
       },
     ],
   ),

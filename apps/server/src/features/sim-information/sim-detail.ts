@@ -1,16 +1,14 @@
 import {
   type SimDetail,
   type SimSource,
-  type SourceReport,
   simSources,
   type VendorCode,
   type VendorSimData,
   vendorOf,
 } from '@support-console/contract'
-import { statusOfNeighbour } from '../../platform/http/neighbour-problem.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { ask, type Told } from '../../systems/ask.ts'
 import type { CarrierSim } from '../../systems/carriers/carrier.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
 import { findSim } from '../sims/index.ts'
@@ -28,12 +26,6 @@ interface Question {
   signal: AbortSignal
 }
 
-/** What one system said: its data, or null and why. */
-interface Told<Data> {
-  data: Data | null
-  report: SourceReport
-}
-
 /**
  * What MobileBroker, the carrier and Connector say about a SIM (2.5). Each is asked and reported on its own: one
  * that fails or hangs harms no other. Throws NotFound only when all three were asked, none knows the SIM, and our
@@ -48,16 +40,20 @@ export async function readSimDetail(parts: SimDetailParts, question: Question): 
   const inInventory = isNeeded ? await findSim(parts.platform.db, simId) : undefined
   const vendorCode = vendorOf(simId, inInventory?.vendorCode)
 
-  const ask = <Data>(system: string, read: () => Promise<Data>) => askOne(parts, system, read, signal)
+  const asking = { platform: parts.platform, signal }
   const askCarrier = (): Promise<Told<VendorSimData>> | Told<VendorSimData> => {
     const carrier = vendorCode && carriers[vendorCode]
     if (!carrier) return noCarrier(parts)
-    return ask(carrier.name, async () => vendorData(vendorCode, await carrier.readSim(simId, { signal })))
+    return ask(asking, carrier.name, async () =>
+      vendorData(vendorCode, await carrier.readSim(simId, { signal })),
+    )
   }
   const [broker, vendor, connected] = await Promise.all([
-    wants('mobileBroker') ? ask(mobileBroker.name, () => mobileBroker.readSim(simId, { signal })) : undefined,
+    wants('mobileBroker')
+      ? ask(asking, mobileBroker.name, () => mobileBroker.readSim(simId, { signal }))
+      : undefined,
     wants('vendor') ? askCarrier() : undefined,
-    wants('connector') ? ask(connector.name, () => connector.readSim(simId, { signal })) : undefined,
+    wants('connector') ? ask(asking, connector.name, () => connector.readSim(simId, { signal })) : undefined,
   ])
 
   const reports = { mobileBroker: broker?.report, vendor: vendor?.report, connector: connected?.report }
@@ -74,34 +70,6 @@ export async function readSimDetail(parts: SimDetailParts, question: Question): 
       ...(vendor && { vendor: vendor.report }),
       ...(connected && { connector: connected.report }),
     },
-  }
-}
-
-async function askOne<Data>(
-  { platform }: SimDetailParts,
-  system: string,
-  read: () => Promise<Data>,
-  signal: AbortSignal,
-): Promise<Told<Data>> {
-  const askedAt = platform.clock.now().toISOString()
-  const startedAt = platform.clock.elapsed()
-  const report = (status: SourceReport['status'], message: string): SourceReport => ({
-    status,
-    message,
-    system,
-    askedAt,
-    durationMs: Math.round(platform.clock.elapsed() - startedAt),
-  })
-  try {
-    return { data: await read(), report: report('Success', '') }
-  } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof NeighbourError) {
-      return { data: null, report: report(statusOfNeighbour[error.kind], error.sentence) }
-    }
-    platform.log.error({ err: error, system }, 'asking a neighbour failed in the console itself')
-    const message = `The console could not make sense of ${system}. Tell the administrator.`
-    return { data: null, report: report('CarrierError', message) }
   }
 }
 

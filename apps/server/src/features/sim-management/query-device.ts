@@ -5,9 +5,8 @@ import {
   type VendorCode,
   vendorOf,
 } from '@support-console/contract'
-import { neighbourProblem } from '../../platform/http/neighbour-problem.ts'
-import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { answerOf } from '../../systems/ask.ts'
 import type { Carrier, Carriers } from '../../systems/carriers/carrier.ts'
 import { findSim, type InventorySim, noteActive, openVpnPassword } from '../sims/index.ts'
 import { noCarrierOf } from './unknown-sim.ts'
@@ -27,7 +26,7 @@ interface Parts {
 export async function readQueryDevice(parts: Parts, { simId, signal }: Question): Promise<SimQueryDevice> {
   const sim = await findSim(parts.platform.db, simId)
   const { vendorCode, carrier } = carrierOf(parts.carriers, simId, sim)
-  const state = await asked(() => carrier.readSim(simId, { signal }))
+  const state = await answerOf(() => carrier.readSim(simId, { signal }))
   // Somebody activated it again elsewhere: batches must not leave it out for ever.
   if (sim?.deactivatedAt && state.deviceStatus === 'Active') await noteActive(parts.platform.db, simId)
   const isTier3 = sim?.networkModel === 'TIER3_STANDARD'
@@ -58,7 +57,7 @@ export const belongsTo = (sim: InventorySim | undefined) => ({
 export async function readOnlineStatus(parts: Parts, { simId, signal }: Question): Promise<OnlineStatus> {
   const sim = await findSim(parts.platform.db, simId)
   const { carrier } = carrierOf(parts.carriers, simId, sim)
-  return asked(() => carrier.readOnline(simId, { signal }))
+  return answerOf(() => carrier.readOnline(simId, { signal }))
 }
 
 function carrierOf(
@@ -69,12 +68,4 @@ function carrierOf(
   const vendorCode = vendorOf(simId, sim?.vendorCode)
   if (!vendorCode) throw noCarrierOf(simId)
   return { vendorCode, carrier: carriers[vendorCode] }
-}
-
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
-    throw error instanceof NeighbourError ? neighbourProblem(error) : error
-  }
 }
