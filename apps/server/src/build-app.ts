@@ -140,7 +140,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { carriers, verizonCallbacks } = neighbours
   const deactivations = createDeactivations({ platform, jobs, carriers, times: config.deactivations })
   registerSimManagement(api, carriers, deactivations)
-  registerBatches(api, carriers, deactivations)
+  registerBatches(api, deactivations)
   registerVerizonCallback(api, verizonCallbacks, deactivations)
   const { csrAgents } = neighbours
   const csrWork = createCsrWork({ platform, jobs, agents: csrAgents, times: config.csr })

@@ -1,11 +1,4 @@
-import type {
-  Batch,
-  BatchRow,
-  BatchRowState,
-  BatchSummary,
-  PlainBatchRow,
-  VendorCode,
-} from '@support-console/contract'
+import type { Batch, BatchRow, BatchRowState, BatchSummary, VendorCode } from '@support-console/contract'
 import { type InferResult, type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -45,17 +38,6 @@ export function subjectOf(carriers: Carriers, vendorCode: VendorCode | null, com
     companyName,
     cannotUndo: carrier ? carrier.rules.cannotUndo : '',
   }
-}
-
-/** The rows with their results, in the order of the list that was given. */
-export async function plainRows(db: Kysely<Tables>, batchId: string): Promise<PlainBatchRow[]> {
-  const rows = await db
-    .selectFrom('deactivation')
-    .select(['iccid', 'state', 'note'])
-    .where('batch_id', '=', batchId)
-    .orderBy('position')
-    .execute()
-  return rows.map(({ iccid, state, note }) => ({ iccid, status: statusText(state, note) }))
 }
 
 /** @throws Problem NotFound */

@@ -6,26 +6,11 @@ import type { Api } from '../../platform/http/api.ts'
 import type { AuditNote } from '../../platform/http/call-context.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
-import type { User } from '../../platform/sign-on/user.ts'
-import type { Carriers } from '../../systems/carriers/carrier.ts'
-import { plainRows, readBatch, recentBatches } from './batch-rows.ts'
-import type { BegunBatch, Order } from './begin-batch.ts'
-import { checkedRows, ordersOf } from './check-rows.ts'
+import { statusText } from './batch-rows.ts'
+import type { BegunBatch, NewBatch, Order } from './begin-batch.ts'
 import type { Deactivations } from './deactivations.ts'
-import { batchEnded, rowsToRetry } from './open-rows.ts'
-import { lockBatch } from './settle-row.ts'
 
 const plural = (count: number, what = 'SIM') => `${count} ${what}${count === 1 ? '' : 's'}`
-
-interface BatchOrder {
-  batchId: string
-  orders: Order[]
-  fileName: string
-  retryOf?: string
-  transactionId: string
-  user: User
-  remoteAddress: string
-}
 
 /** Where a batch's state can be read, and that the preference was followed (D6, RFC 7240). */
 export const batchLocation = (batchId: string): Record<string, string> => ({
@@ -34,14 +19,12 @@ export const batchLocation = (batchId: string): Record<string, string> => ({
 })
 
 /** Batches of deactivations as lasting jobs (2.4, D5, D6). */
-export function registerBatches(api: Api, carriers: Carriers, deactivations: Deactivations): void {
-  const { db } = api.platform
-
+export function registerBatches(api: Api, deactivations: Deactivations): void {
   registerCall(api, calls.batchUpload, async ({ body }, work) => {
     const list = readBatchFile(body)
     if ('refusal' in list) throw new Problem('Invalid', list.refusal)
     const { entries, duplicates, linesWithout } = list
-    const data = await checkedRows(db, carriers, entries)
+    const data = await deactivations.check(entries)
     const ready = data.filter((row) => row.status === 'Ready').length
     const message =
       `${plural(entries.length)} read: ${ready} ready, ${plural(entries.length - ready, 'error')}.` +
@@ -54,32 +37,33 @@ export function registerBatches(api: Api, carriers: Carriers, deactivations: Dea
   })
 
   registerCall(api, calls.batchDeactivation, async (context, work) => {
-    const orders = await ordersOf(db, context.body)
+    const orders = await deactivations.order(context.body)
     const batchId = randomUUID()
     const notes = notesOf('Deactivate', batchId, orders)
-    const batch = { ...context, batchId, orders, fileName: context.query.fileName ?? '' }
+    const fileName = context.query.fileName ?? ''
+    const batch = { ...who(context), batchId, isSingle: false, orders, fileName }
     if (context.respondAsync) return work.finish(...beginning(notes, batch))
-    await work.step(notes, (trx) => begin(trx, batch))
-    await batchEnded(deactivations, batchId, context.signal)
+    await work.step(notes, (trx) => deactivations.begin(trx, batch))
+    const rows = await deactivations.ended(batchId, context.signal)
     return work.finish(
       { message: 'Tell the results of a batch', object: thing('batch', batchId) },
-      async (trx) => {
-        const data = await plainRows(trx, batchId)
-        const done = data.filter((row) => row.status.startsWith('Success')).length
-        return { data, message: `${done} of ${plural(data.length)} deactivated.` }
+      async () => {
+        const data = rows.map(({ iccid, state, note }) => ({ iccid, status: statusText(state, note) }))
+        const done = rows.filter(({ state }) => state === 'done').length
+        return { data, message: `${done} of ${plural(rows.length)} deactivated.` }
       },
     )
   })
 
-  registerCall(api, calls.listBatches, async () => ({ data: await recentBatches(db) }))
+  registerCall(api, calls.listBatches, async () => ({ data: await deactivations.list() }))
 
   registerCall(api, calls.getBatch, async ({ params }) => ({
-    data: await readBatch(db, carriers, params.batchId),
+    data: await deactivations.read(params.batchId),
   }))
 
   registerCall(api, calls.stopBatch, async ({ params, user }, work) => {
     const { batchId } = params
-    await readBatch(db, carriers, batchId)
+    await deactivations.read(batchId)
     return work.finish(
       ({ data }) => ({
         message: 'Stop a batch: leave out the SIMs not yet asked for',
@@ -89,11 +73,7 @@ export function registerBatches(api: Api, carriers: Carriers, deactivations: Dea
           .join(' '),
       }),
       async (trx) => {
-        const batch = await lockBatch(trx, batchId)
-        if (batch.finished_at)
-          throw new Problem('Conflict', 'The batch is over already; nothing was left to stop.')
-        const stopped = await deactivations.stop(trx, batchId, user.email)
-        const data = await readBatch(trx, carriers, batchId)
+        const { stopped, batch: data } = await deactivations.stop(trx, batchId, user.email)
         const onTheirWay =
           data.counts.ready === 0 ? '' : ` ${data.counts.ready} asked already will still end.`
         return { data, message: `${plural(stopped)} left out.${onTheirWay}` }
@@ -103,49 +83,34 @@ export function registerBatches(api: Api, carriers: Carriers, deactivations: Dea
 
   registerCall(api, calls.retryBatch, async (context, work) => {
     const { batchId: retryOf } = context.params
-    const batch = await readBatch(db, carriers, retryOf)
-    if (!batch.finishedAt)
-      throw new Problem(
-        'Conflict',
-        'The batch still runs. Wait for its end, or stop it, before you try again.',
-      )
-    const orders = await ordersOf(db, await rowsToRetry(db, retryOf))
+    const { orders, fileName } = await deactivations.retry(retryOf)
     const batchId = randomUUID()
     const notes = notesOf('Try again to deactivate', batchId, orders)
-    const { fileName } = batch
-    return work.finish(...beginning(notes, { ...context, batchId, orders, fileName, retryOf }))
+    const batch = { ...who(context), batchId, isSingle: false, orders, fileName, retryOf }
+    return work.finish(...beginning(notes, batch))
   })
 
   /** What a call that answers at once finishes with. */
-  function beginning(notes: (begun: BegunBatch) => AuditNote[], batch: BatchOrder) {
+  function beginning(notes: (begun: BegunBatch) => AuditNote[], batch: NewBatch) {
     let begun: BegunBatch = { ready: 0, leftOut: [] }
     const change = async (trx: Transaction<Tables>) => {
-      begun = await begin(trx, batch)
+      begun = await deactivations.begin(trx, batch)
       return accepted(batch.batchId, begun.ready)
     }
     return [() => notes(begun), change] as const
   }
-
-  async function begin(trx: Transaction<Tables>, batch: BatchOrder): Promise<BegunBatch> {
-    const { batchId, orders, fileName, retryOf, transactionId, user, remoteAddress } = batch
-    const begun = await deactivations.begin(trx, {
-      batchId,
-      isSingle: false,
-      fileName,
-      ...(retryOf === undefined ? {} : { retryOf }),
-      transactionId,
-      user,
-      remoteAddress,
-      orders,
-    })
-    if (begun.ready === 0)
-      throw new Problem(
-        'Conflict',
-        'All of these SIMs are being deactivated already. Look at Recent batches.',
-      )
-    return begun
-  }
 }
+
+/** Who orders it, and under which transaction. */
+const who = ({
+  transactionId,
+  user,
+  remoteAddress,
+}: Pick<NewBatch, 'transactionId' | 'user' | 'remoteAddress'>) => ({
+  transactionId,
+  user,
+  remoteAddress,
+})
 
 const accepted = (batchId: string, ready: number) => ({
   status: 'Accepted' as const,

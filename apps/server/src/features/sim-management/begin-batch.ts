@@ -122,7 +122,7 @@ export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: Ne
 }
 
 /** 'being deactivated by support@example.com', for a SIM that somebody else's open row holds. */
-export async function whoIsAtIt(trx: Transaction<Tables>, iccid: string): Promise<string> {
+async function whoIsAtIt(trx: Transaction<Tables>, iccid: string): Promise<string> {
   const who = await trx
     .selectFrom('deactivation')
     .innerJoin('deactivation_batch', 'deactivation_batch.batch_id', 'deactivation.batch_id')

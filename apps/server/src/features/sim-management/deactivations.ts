@@ -1,40 +1,61 @@
-import { vendorCodes } from '@support-console/contract'
-import { sql, type Transaction } from 'kysely'
-import { appendAudits } from '../../platform/audit/append-audit.ts'
+import {
+  type Batch,
+  type BatchEntry,
+  type BatchSummary,
+  type CheckedBatchRow,
+  type OrderedBatchRow,
+  vendorCodes,
+} from '@support-console/contract'
+import type { Transaction } from 'kysely'
 import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { Problem } from '../../platform/http/problem.ts'
 import { inScope } from '../../platform/http/request-scope.ts'
 import type { JobSignals, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
 import type { CallbackResult } from '../../systems/carriers/verizon/verizon.callbacks.ts'
-import { type BegunBatch, beginBatch, type Lane, laneJob, type NewBatch } from './begin-batch.ts'
+import { shortSimId } from '../sims/index.ts'
+import { readBatch, recentBatches } from './batch-rows.ts'
+import { type BegunBatch, beginBatch, type Lane, laneJob, type NewBatch, type Order } from './begin-batch.ts'
 import { takeCallback } from './callback.ts'
+import { checkedRows, ordersOf } from './check-rows.ts'
+import type { Row } from './lane.store.ts'
+import { rowsToRetry } from './open-rows.ts'
 import { type LaneTimes, runLane } from './run-lane.ts'
-import { entryOf, lockBatch, noteIfFinished, stoppedBy } from './settle-row.ts'
 import { createSignals } from './signals.ts'
+import { stopBatch } from './stop-batch.ts'
 
 /** Lanes of one carrier that a replica works side by side; what it is asked at once is the carrier's own limit. */
 const lanesAtOnce = 6
 /** How often somebody who waits for a batch looks, when no word comes, in milliseconds. */
 const lookForEndMs = 1000
 
-/** Deactivating SIMs as lasting work (D5). */
+/** How one SIM of a batch ended. */
+type EndedRow = Pick<Row, 'iccid' | 'state' | 'note' | 'problem'>
+
+/** Deactivating SIMs as lasting work (D5), one or a batch of them. */
 export interface Deactivations {
-  /** In the caller's transaction; the work begins with its commit. */
+  /** The rows of an uploaded list: ready, or why not. */
+  check(entries: readonly BatchEntry[]): Promise<CheckedBatchRow[]>
+  /** What a confirmed list orders. @throws Problem Invalid */
+  order(rows: readonly OrderedBatchRow[]): Promise<Order[]>
+  /** In the caller's transaction; the work begins with its commit. @throws Problem where others are at every SIM */
   begin(trx: Transaction<Tables>, batch: NewBatch): Promise<BegunBatch>
-  /** Waits until the batch is over. Rejects with the signal's reason, and when the server stops. */
-  ended(batchId: string, signal: AbortSignal): Promise<void>
-  /** Leaves out the rows that no carrier was asked about yet, with an entry each. @returns how many */
-  stop(trx: AuditedTransaction, batchId: string, email: string): Promise<number>
+  /** Waits until the batch is over. Rejects with the signal's reason. @throws Problem Unavailable when the server stops */
+  ended(batchId: string, signal: AbortSignal): Promise<EndedRow[]>
+  /** @throws Problem NotFound */
+  read(batchId: string): Promise<Batch>
+  /** The batches of the last 30 days, the newest first. */
+  list(): Promise<BatchSummary[]>
+  /** Leaves out the rows that no carrier was asked about yet. @throws Problem Conflict where the batch is over */
+  stop(trx: AuditedTransaction, batchId: string, email: string): Promise<{ stopped: number; batch: Batch }>
+  /** What to order again of a batch that is over. @throws Problem Conflict, Invalid, NotFound */
+  retry(batchId: string): Promise<{ orders: Order[]; fileName: string }>
   /** Takes what Verizon reports. @returns tells those who wait for it, once it is committed */
   report(trx: AuditedTransaction, result: CallbackResult): Promise<() => void>
   /** Ends the waiting of `ended`; the work itself is ended by the job queue. */
   close(): void
-}
-
-export class ServerStops extends Error {
-  override name = 'ServerStops'
 }
 
 export function createDeactivations(parts: {
@@ -65,57 +86,60 @@ export function createDeactivations(parts: {
     )
   }
 
-  return {
-    begin: (trx, batch) => beginBatch(trx, jobs, batch),
-    async ended(batchId, signal) {
-      const over = new AbortController()
-      const either = AbortSignal.any([signal, closing.signal, over.signal])
-      try {
-        for (;;) {
-          either.throwIfAborted()
-          // From before the look on, so that no word is missed.
-          const word = signals.word(batchId, lookForEndMs, either)
-          // A database that is away for a moment ends nobody's waiting: the work goes on all the same.
-          const batch = await db
-            .selectFrom('deactivation_batch')
-            .select('finished_at')
-            .where('batch_id', '=', batchId)
-            .executeTakeFirst()
-            .catch((error: unknown) => platform.log.warn({ err: error, batchId }, 'a batch cannot be read'))
-          if (batch?.finished_at) return
-          await word
-        }
-      } finally {
-        over.abort()
+  async function whenEnded(batchId: string, signal: AbortSignal): Promise<void> {
+    const over = new AbortController()
+    const either = AbortSignal.any([signal, closing.signal, over.signal])
+    try {
+      for (;;) {
+        either.throwIfAborted()
+        // From before the look on, so that no word is missed.
+        const word = signals.word(batchId, lookForEndMs, either)
+        // A database that is away for a moment ends nobody's waiting: the work goes on all the same.
+        const batch = await db
+          .selectFrom('deactivation_batch')
+          .select('finished_at')
+          .where('batch_id', '=', batchId)
+          .executeTakeFirst()
+          .catch((error: unknown) => platform.log.warn({ err: error, batchId }, 'a batch cannot be read'))
+        if (batch?.finished_at) return
+        await word
       }
+    } finally {
+      over.abort()
+    }
+  }
+
+  return {
+    check: (entries) => checkedRows(db, carriers, entries),
+    order: (rows) => ordersOf(db, rows),
+    async begin(trx, batch) {
+      const begun = await beginBatch(trx, jobs, batch)
+      if (begun.ready === 0) throw othersAreAtIt(batch, begun)
+      return begun
     },
+    async ended(batchId, signal) {
+      await whenEnded(batchId, signal)
+      return db
+        .selectFrom('deactivation')
+        .select(['iccid', 'state', 'note', 'problem'])
+        .where('batch_id', '=', batchId)
+        .orderBy('position')
+        .execute()
+    },
+    read: (batchId) => readBatch(db, carriers, batchId),
+    list: () => recentBatches(db),
     async stop(trx, batchId, email) {
-      const stopped = await trx
-        .updateTable('deactivation')
-        .set({
-          state: 'stopped',
-          note: stoppedBy(email),
-          problem: 'Conflict',
-          settled_at: sql<Date>`clock_timestamp()`,
-        })
-        .where('batch_id', '=', batchId)
-        .where('state', '=', 'ready')
-        .returning(['deactivation_id', 'iccid', 'vendor_code'])
-        .execute()
-      const batch = await lockBatch(trx, batchId)
-      await trx
-        .updateTable('deactivation_batch')
-        .set({ stopped_at: sql<Date>`clock_timestamp()`, stopped_by: email })
-        .where('batch_id', '=', batchId)
-        .where('stopped_at', 'is', null)
-        .execute()
-      await noteIfFinished(trx, batchId)
-      const ending = { result: 'Stopped', detail: stoppedBy(email) }
-      await appendAudits(
-        trx,
-        stopped.map((row) => entryOf(batch, row, ending)),
-      )
-      return stopped.length
+      const stopped = await stopBatch(trx, batchId, email)
+      return { stopped, batch: await readBatch(trx, carriers, batchId) }
+    },
+    async retry(batchId) {
+      const { finishedAt, fileName } = await readBatch(db, carriers, batchId)
+      if (!finishedAt)
+        throw new Problem(
+          'Conflict',
+          'The batch still runs. Wait for its end, or stop it, before you try again.',
+        )
+      return { orders: await ordersOf(db, await rowsToRetry(db, batchId)), fileName }
     },
     async report(trx, result) {
       const settled = await takeCallback(trx, result)
@@ -123,6 +147,20 @@ export function createDeactivations(parts: {
         if (settled) signals.settled(settled.deactivationId, settled.batchId)
       }
     },
-    close: () => closing.abort(new ServerStops('The server stops')),
+    close: () => closing.abort(serverStops()),
   }
 }
+
+const othersAreAtIt = ({ isSingle }: NewBatch, { leftOut: [row] }: BegunBatch): Problem =>
+  isSingle
+    ? new Problem(
+        'Busy',
+        `SIM ${shortSimId(row?.iccid ?? '')} is ${row?.why}. Wait for the result in Sim Activity Logs.`,
+      )
+    : new Problem('Conflict', 'All of these SIMs are being deactivated already. Look at Recent batches.')
+
+const serverStops = (): Problem =>
+  new Problem(
+    'Unavailable',
+    'The server is being restarted. The deactivation goes on by itself; look at Sim Activity Logs for its result.',
+  )

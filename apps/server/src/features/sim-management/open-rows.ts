@@ -3,8 +3,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { openStates } from './deactivations.table.ts'
-import { type Deactivations, ServerStops } from './deactivations.ts'
-import type { Row } from './lane.store.ts'
 
 /** Who is deactivating which of these SIMs right now: e-mail by ICCID. */
 export async function openDeactivations(
@@ -38,37 +36,4 @@ export async function rowsToRetry(db: Kysely<Tables>, batchId: string): Promise<
     status: 'Ready',
     other: other_columns.map((column, at) => ({ column, value: other_cells[at] ?? '' })),
   }))
-}
-
-/** Waits for the end of a batch on behalf of a call. @throws Problem Unavailable when the server stops before it */
-export async function batchEnded(
-  deactivations: Deactivations,
-  batchId: string,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    await deactivations.ended(batchId, signal)
-  } catch (error) {
-    if (!(error instanceof ServerStops)) throw error
-    throw new Problem(
-      'Unavailable',
-      'The server is being restarted. The deactivation goes on by itself; look at Sim Activity Logs for its result.',
-      { cause: error },
-    )
-  }
-}
-
-/** Waits for the end of a batch of one, and gives its row. */
-export async function endedRow(
-  db: Kysely<Tables>,
-  deactivations: Deactivations,
-  batchId: string,
-  signal: AbortSignal,
-): Promise<Pick<Row, 'state' | 'note' | 'problem'>> {
-  await batchEnded(deactivations, batchId, signal)
-  return db
-    .selectFrom('deactivation')
-    .select(['state', 'note', 'problem'])
-    .where('batch_id', '=', batchId)
-    .executeTakeFirstOrThrow()
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { calls, type PlainBatchRow } from '@support-console/contract'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { recordRead } from '../../platform/http/record-read.ts'
@@ -8,9 +10,7 @@ import type { Carriers } from '../../systems/carriers/carrier.ts'
 import { findSim, type InventorySim, shortSimId } from '../sims/index.ts'
 import { statusText, subjectOf } from './batch-rows.ts'
 import { batchLocation } from './batches.routes.ts'
-import { whoIsAtIt } from './begin-batch.ts'
 import type { Deactivations } from './deactivations.ts'
-import { endedRow } from './open-rows.ts'
 import { belongsTo, readOnlineStatus, readQueryDevice } from './query-device.ts'
 import { notInInventory } from './unknown-sim.ts'
 import { toggleUsability, usabilityOf } from './usability.ts'
@@ -77,22 +77,9 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
     const { carrierName } = subjectOf(carriers, vendorCode, null)
     work.about({ message: `Deactivate SIM ${iccid} at ${carrierName}` })
     const note = { message: `Ask ${carrierName} to deactivate SIM ${iccid}`, result: 'Intent' }
-    const begin: Parameters<typeof work.step<void>>[1] = async (trx) => {
-      const orders = [{ iccid, vendorCode }]
-      const { ready } = await deactivations.begin(trx, {
-        batchId,
-        isSingle: true,
-        transactionId,
-        user,
-        remoteAddress,
-        orders,
-      })
-      if (ready === 0)
-        throw new Problem(
-          'Busy',
-          `SIM ${shortSimId(iccid)} is ${await whoIsAtIt(trx, iccid)}. Wait for the result in Sim Activity Logs.`,
-        )
-    }
+    const orders = [{ iccid, vendorCode }]
+    const begin = (trx: Transaction<Tables>) =>
+      deactivations.begin(trx, { batchId, isSingle: true, transactionId, user, remoteAddress, orders })
     if (respondAsync) {
       return work.finish(note, async (trx) => {
         await begin(trx)
@@ -106,7 +93,8 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
       })
     }
     await work.step(note, begin)
-    const row = await endedRow(db, deactivations, batchId, signal)
+    const [row] = await deactivations.ended(batchId, signal)
+    if (!row) throw new Error(`batch ${batchId} has no row`)
     if (row.state !== 'done') {
       // What came of it at the carrier is entered with the SIM: this entry is of the answer.
       work.about({ message: `Tell what became of SIM ${iccid} at ${carrierName}` })

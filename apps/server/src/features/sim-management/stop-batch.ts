@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { appendAudits } from '../../platform/audit/append-audit.ts'
+import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { entryOf, lockBatch, noteIfFinished, stoppedBy } from './settle-row.ts'
+
+/**
+ * Leaves out the rows of a batch that no carrier was asked about yet, with an entry each.
+ * @returns how many
+ * @throws Problem Conflict where the batch is over
+ */
+export async function stopBatch(trx: AuditedTransaction, batchId: string, email: string): Promise<number> {
+  const batch = await lockBatch(trx, batchId)
+  if (batch.finished_at) throw new Problem('Conflict', 'The batch is over already; nothing was left to stop.')
+  const stopped = await trx
+    .updateTable('deactivation')
+    .set({
+      state: 'stopped',
+      note: stoppedBy(email),
+      problem: 'Conflict',
+      settled_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'ready')
+    .returning(['deactivation_id', 'iccid', 'vendor_code'])
+    .execute()
+  await trx
+    .updateTable('deactivation_batch')
+    .set({ stopped_at: sql<Date>`clock_timestamp()`, stopped_by: email })
+    .where('batch_id', '=', batchId)
+    .where('stopped_at', 'is', null)
+    .execute()
+  await noteIfFinished(trx, batchId)
+  const ending = { result: 'Stopped', detail: stoppedBy(email) }
+  await appendAudits(
+    trx,
+    stopped.map((row) => entryOf(batch, row, ending)),
+  )
+  return stopped.length
+}
