@@ -1,7 +1,7 @@
 // The rules of check-imports.mjs: who may import whom (docs/architecture.md).
 
 /** Files that are for tests only: the tests, their folders, and the stages and facts that stand beside what they test. */
-const isTestCode = (path) => /\.(test|spec)\.tsx?$|\/testing\/|[.-](stage|facts)\.ts$/.test(path)
+export const isTestCode = (path) => /\.(test|spec)\.tsx?$|\/testing\/|[.-](stage|facts)\.ts$/.test(path)
 
 /** Console folders from the ground up: one imports its own height and what is below. */
 const heights = { texts: 0, ui: 1, session: 2, api: 3, kit: 4, features: 5, app: 6 }

@@ -1,6 +1,6 @@
 /** Every setting of the field: name, default, meaning, check. Nobody else reads the environment. */
 
-export const delayModes = ['demo', 'real', 'none'] as const
+const delayModes = ['demo', 'real', 'none'] as const
 export type DelayMode = (typeof delayModes)[number]
 
 export interface Config {

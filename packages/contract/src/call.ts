@@ -13,7 +13,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Access = Permission | 'signed-in' | 'public' | 'neighbour'
 
 /** How the audit trail names an attempt (D18, R38); `{name}` stands for that parameter of the path. */
-export interface AuditWords {
+interface AuditWords {
   /** The screen's title, which User Action Detail shows as Action Page (2.12). */
   screen: string
   /** What was attempted: 'Deactivate SIM {SimId}'. */

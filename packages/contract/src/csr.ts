@@ -6,17 +6,17 @@ import { line, plainText } from './text.ts'
  * Where a CSR stands (2.10, 4). `Pending`: a deployment was asked for and its agent has not begun. `Running`: the agent
  * is at it. `Succeeded`: it runs the release that it names. `Error`: its last deployment ended otherwise.
  */
-export const csrStatuses = ['Succeeded', 'Running', 'Pending', 'Error'] as const
+const csrStatuses = ['Succeeded', 'Running', 'Pending', 'Error'] as const
 export type CsrStatus = (typeof csrStatuses)[number]
 
 /** Longest description of a CSR, in characters. */
 export const longestCsrDescription = 200
 
 /** How a deployment ended; null while it is under way. */
-export const deploymentOutcomes = ['Succeeded', 'Error'] as const
+const deploymentOutcomes = ['Succeeded', 'Error'] as const
 
 /** `return`: back to the release before one that failed. */
-export const deploymentKinds = ['upgrade', 'downgrade', 'return'] as const
+const deploymentKinds = ['upgrade', 'downgrade', 'return'] as const
 
 export const CsrDeployment = z.object({
   deploymentId: z.string(),

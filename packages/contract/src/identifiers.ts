@@ -1,5 +1,5 @@
 /** What an entry of the audit trail may be about, and what has a page or a history. Imports nothing. */
-export const thingKinds = [
+const thingKinds = [
   'sim',
   'panel',
   'company',

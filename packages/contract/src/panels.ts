@@ -7,7 +7,7 @@ export const mostPanelIds = 500
 export const mostPanels = 10_000
 
 /** What a search goes by (2.8): the radio's three values, as the specification's table names them (7). */
-export const panelQueryTypes = ['cloudId', 'sapNumber', 'remoteId'] as const
+const panelQueryTypes = ['cloudId', 'sapNumber', 'remoteId'] as const
 export type PanelQueryType = (typeof panelQueryTypes)[number]
 
 /** The services of a panel (3), in the order of the screen's three ticks. */

@@ -5,7 +5,7 @@ import { complaintAboutDays, type LocalDays, localDays } from './local-days.ts'
 import { SimId } from './sim-information.ts'
 
 /** The statuses that the screen filters by (2.7). An operation may write others. */
-export const simActivityStatuses = [
+const simActivityStatuses = [
   'Activated',
   'Deactivated',
   'Error',

@@ -115,7 +115,7 @@ export const getSimSubject = defineCall({
  * result is awaited. `settling`: its answer was lost, and the SIM is being read to find out (D5). The last five are
  * final; `invalid` rows never were to be asked.
  */
-export const batchRowStates = [
+const batchRowStates = [
   'ready',
   'asking',
   'waiting',
@@ -241,7 +241,7 @@ export const Batch = z.object({
 export type Batch = z.infer<typeof Batch>
 
 /** What a caller with `Prefer: respond-async` is given, with a Location (D6). */
-export const StartedBatch = z.object({ batchId: z.string() })
+const StartedBatch = z.object({ batchId: z.string() })
 
 export const batchDeactivation = defineCall({
   method: 'POST',

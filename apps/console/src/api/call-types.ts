@@ -39,7 +39,7 @@ export type CallOptions<Key extends CallName> = Given<'params', ParamsOf<Key>> &
   Given<'body', BodyOf<Key>> &
   CommonOptions
 
-export interface CommonOptions {
+interface CommonOptions {
   signal?: AbortSignal | undefined
   /** The user action that this call is part of (D8); a new one otherwise. */
   transactionId?: string | undefined

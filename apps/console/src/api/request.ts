@@ -2,7 +2,7 @@
  * The generic request helper (specification 7): a method, a path, optional query parameters and an optional
  * body. It knows nothing of tokens, envelopes or our server.
  */
-export type QueryValue = string | number | boolean | null | undefined
+type QueryValue = string | number | boolean | null | undefined
 
 export interface RequestOptions {
   method: string

@@ -42,7 +42,7 @@ export function hasCallback(hash = location.hash): boolean {
 }
 
 /** What a finished sign-on brought. */
-export interface SignedOn {
+interface SignedOn {
   tokens: Tokens
   idToken: string | null
   userInfo: Record<string, unknown>

@@ -40,7 +40,7 @@ export function useUnsavedChanges(dirty: boolean, address = ''): () => void {
 }
 
 /** Outside components: says of one form whether it holds unsaved input. */
-export function markUnsaved(form: symbol, dirty: boolean): void {
+function markUnsaved(form: symbol, dirty: boolean): void {
   if (dirtyForms.has(form) === dirty) return
   if (dirty) dirtyForms.add(form)
   else dirtyForms.delete(form)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brokenAnswer, type System, systems } from './systems.ts'
 
-export const faultKinds = ['refuse', '500', 'hang', 'cut', 'slow', 'garbage'] as const
+const faultKinds = ['refuse', '500', 'hang', 'cut', 'slow', 'garbage'] as const
 export type FaultKind = (typeof faultKinds)[number]
 
 /** A fault asked for; see docs/neighbours.md, 'Faults on demand'. */

@@ -3,7 +3,7 @@ import { BadFault, type Faults } from './faults.ts'
 import type { RequestLog } from './request-log.ts'
 import { systems } from './systems.ts'
 
-export interface ControlParts {
+interface ControlParts {
   faults: Faults
   requestLog: RequestLog
 }

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 export const callbackModes = ['mixed', 'once', 'twice', 'late', 'never'] as const
 export type CallbackMode = (typeof callbackModes)[number]
 
-export interface Registration {
+interface Registration {
   service: string
   url: string
   username: string

@@ -12,7 +12,7 @@ const states = {
 export const verizonState = (sim: Sim): string => states[sim.state]
 
 /** Verizon writes times without fractions and with the offset of New York's winter. */
-export function verizonTime(date: Date): string {
+function verizonTime(date: Date): string {
   const shifted = new Date(date.getTime() - 5 * 3_600_000)
   return `${shifted.toISOString().slice(0, 19)}-05:00`
 }

@@ -9,7 +9,7 @@ const IDLE_MS = 20 * 60_000
 const LOGINS_BEFORE_LOCK = 5
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export type SessionState = 'good' | 'missing' | 'invalid' | 'expired'
+type SessionState = 'good' | 'missing' | 'invalid' | 'expired'
 
 export interface VerizonSessions {
   /** The API token: the same one for an hour from its first issue (V8). */

@@ -37,7 +37,7 @@ export interface Steering {
   size: { containers: number; panels: number } | undefined
 }
 
-export interface Containers {
+interface Containers {
   steering: Steering
   list(): Container[]
   find(name: string): Container | undefined

@@ -2,7 +2,8 @@ import type { Store } from '../store/store.ts'
 import { type SeededSim, type SimState, seedSims } from './sims.ts'
 
 export type { SimState, Vendor } from './sims.ts'
-export type Observer = 'carrier' | 'mobile-broker' | 'connector'
+
+type Observer = 'carrier' | 'mobile-broker' | 'connector'
 
 /** A SIM as one system sees it now. */
 export interface Sim extends Omit<SeededSim, 'natIp' | 'realIp'> {

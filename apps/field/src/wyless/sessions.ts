@@ -8,7 +8,7 @@ const PASSWORD = 'demo-wyless-password'
 const PARTNER = '1000'
 const SESSION_MS = 3_600_000
 
-export interface WylessSessions {
+interface WylessSessions {
   /** A new session key for a good login, else ''. */
   authenticate(credential: unknown): string
   /** Whether a credential is good: login and password, or a session key; always with the partner. */

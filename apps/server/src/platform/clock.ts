@@ -54,7 +54,7 @@ export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T
   return Promise.race([work, over]).finally(() => alarm.stop())
 }
 
-export class TimeOver extends Error {
+class TimeOver extends Error {
   override name = 'TimeOver'
   constructor() {
     super('the time is over')

@@ -13,7 +13,7 @@ export interface Disputed {
   readonly choice: 'theirs' | 'mine' | undefined
 }
 
-export interface Merged {
+interface Merged {
   /** The form's content: theirs where only they changed, mine elsewhere. */
   readonly draft: CompanyDraft
   /** What only they changed; the form has taken it over. */

@@ -141,7 +141,7 @@ const withoutKey = (bundle: CompanyBundle): CompanyBundle => ({
   rpsControlSettings: { ...bundle.rpsControlSettings, onlineServiceKey: '' },
 })
 
-export interface FormValue extends CompanyForm {
+interface FormValue extends CompanyForm {
   /** Why nothing may be changed (D16); undefined where it may. */
   readonly readOnlyReason: string | undefined
 }

@@ -9,7 +9,7 @@ import { text } from './texts.ts'
 export const longestDescription = 200
 
 /** What happens with the description of one CSR. */
-export interface Describing {
+interface Describing {
   /** What is typed and not saved yet; undefined: the server's stands in the field. */
   readonly draft: string | undefined
   /** What is on its way to the server. */

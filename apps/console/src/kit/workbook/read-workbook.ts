@@ -6,7 +6,7 @@ import { type Parts, packedPlainly, UnpacksTooLarge, unpack } from './unpack.ts'
 
 const text = textsOf(workbook)
 
-export interface WorkbookSheet {
+interface WorkbookSheet {
   name: string
   /** Its cells as text; times as '2026-11-21 14:05:00'. */
   rows: string[][]

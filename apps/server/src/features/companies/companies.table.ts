@@ -50,7 +50,7 @@ export interface CompanyTable {
 }
 
 /** The keys that a company has and had, hashed; written by the database whenever a key is made (migration 0007). */
-export interface CompanyIskTable {
+interface CompanyIskTable {
   isk_id: GeneratedAlways<number>
   company_id: ColumnType<number, never, never>
   /** SHA-256 of the key's text, in hex. */
@@ -62,7 +62,7 @@ export interface CompanyIskTable {
 }
 
 /** No two rows share an address: the database refuses it (D26). */
-export interface CompanySubnetTable {
+interface CompanySubnetTable {
   subnet_id: GeneratedAlways<number>
   company_id: number
   /** In CIDR notation: '10.20.0.0/16'. */
@@ -70,7 +70,7 @@ export interface CompanySubnetTable {
 }
 
 /** A company that has been announced; it is gone with the company's creation. */
-export interface CompanyReservationTable {
+interface CompanyReservationTable {
   sap_company_id: string
   name: string
   sap_sales_region: SalesRegion

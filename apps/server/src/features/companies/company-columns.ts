@@ -37,7 +37,7 @@ export const settingNames = {
   vpn_endpoint: 'VPN endpoint',
 } as const satisfies Partial<Record<keyof CompanyTable, string>>
 
-export type CompanyColumns = Pick<CompanyRow, keyof typeof settingNames>
+type CompanyColumns = Pick<CompanyRow, keyof typeof settingNames>
 
 /** The columns that a body asks for. */
 export function columnsOf(body: NewCompany | CompanyUpdate): CompanyColumns {

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import { lockCompany } from './companies.store.ts'
 
 /** A key as the form shows it. */
-export interface MadeKey {
+interface MadeKey {
   /** Of the company. */
   name: string
   onlineServiceKey: string

@@ -12,7 +12,7 @@ import { surveyCsrs } from './survey.ts'
 const deploymentsAtOnce = 20
 
 /** What happens to CSRs without a request: deployments as lasting work (D5), and the survey of their panels. */
-export interface CsrWork {
+interface CsrWork {
   /** Begins to survey. */
   watch(): void
   close(): Promise<void>

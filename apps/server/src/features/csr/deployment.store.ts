@@ -18,7 +18,7 @@ export type DeploymentRow = Selectable<Tables['csr_deployment']> & {
 export type Ending = { state: 'succeeded' } | { state: 'error'; reason: string }
 
 /** What one run of a deployment may do to it; writes are refused where another run has taken over (R44). */
-export interface DeploymentStore {
+interface DeploymentStore {
   /** Makes this run the one that may write. @returns undefined when the deployment is over */
   takeOver(): Promise<DeploymentRow | undefined>
   /** The agent has taken it: Pending becomes Running. @returns false: it is another's by now, or over */

@@ -5,7 +5,7 @@ import { type CsvRecord, createParser, type Separator } from '@support-console/c
 export const readSize = 256 * 1024
 
 /** A batch of records as they came from one piece of the file, and how many of its bytes were read so far. */
-export interface RecordBatch {
+interface RecordBatch {
   records: CsvRecord[]
   bytesRead: number
 }

@@ -2,7 +2,7 @@ import { restoreCell } from '@support-console/contract'
 import type { Column } from './kinds/index.ts'
 
 /** A cell's value, or why it has none. */
-export type ReadCell = { value: unknown } | { reason: string }
+type ReadCell = { value: unknown } | { reason: string }
 export type CellReader = (cell: string) => ReadCell
 
 const mostRemembered = 500

@@ -5,7 +5,7 @@ import { type CsvColumn, csvOf } from '../../platform/csv.ts'
 import { ImportRefused } from './inspect-file.ts'
 
 /** A fault as it is reported. */
-export interface ReportedFault {
+interface ReportedFault {
   file: string
   line: number
   column: string

@@ -12,7 +12,7 @@ import type { FaultReport } from './report.ts'
 import { dropStaging, makeStaging } from './stage-lines.ts'
 import { createWriter } from './write-chunk.ts'
 
-export interface ImportOptions {
+interface ImportOptions {
   files: readonly ImportFile[]
   /** Checks everything, writes nothing. */
   dryRun: boolean

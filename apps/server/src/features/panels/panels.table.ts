@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type PanelInfo = Panel['panelInfo']
 
-export interface PanelTable {
+interface PanelTable {
   /** In capitals. */
   cloud_id: string
   /** Null: nobody's, as far as we know. */

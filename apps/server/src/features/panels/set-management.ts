@@ -18,7 +18,7 @@ type Caller = Pick<
   'user' | 'transactionId' | 'remoteAddress' | 'signal'
 >
 
-export interface FlagParts {
+interface FlagParts {
   platform: Pick<Platform, 'db' | 'config' | 'clock'>
   portal: RemotePortal
   jobs: Jobs
@@ -28,7 +28,7 @@ export interface FlagParts {
 const patienceMs = 15_000
 const lookForTurnMs = 200
 
-export const stateWord = (disabled: boolean) => (disabled ? 'disabled' : 'enabled')
+const stateWord = (disabled: boolean) => (disabled ? 'disabled' : 'enabled')
 
 /**
  * Disables or enables the management of a panel in the Remote Portal, and notes in the inventory what the Portal says

@@ -1,7 +1,7 @@
 import type { VendorCode } from '@support-console/contract'
 import type { GeneratedAlways } from 'kysely'
 
-export interface SimActivityTable {
+interface SimActivityTable {
   /** Grows with each event: events of the same instant keep their order. */
   event_id: GeneratedAlways<string>
   transaction_id: string

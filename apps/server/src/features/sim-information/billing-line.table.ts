@@ -1,6 +1,6 @@
 import type { VendorCode } from '@support-console/contract'
 
-export interface BillingLineTable {
+interface BillingLineTable {
   year: number
   /** 1 to 12. */
   month: number

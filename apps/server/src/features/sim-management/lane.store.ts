@@ -10,7 +10,7 @@ import { entryOf, lockBatch, noteIfFinished, stoppedBy } from './settle-row.ts'
 export type Row = Selectable<Tables['deactivation']>
 
 /** What one run of a lane may do to its rows; writes are refused where another run has taken over (R44). */
-export interface LaneStore {
+interface LaneStore {
   /** Makes this run the one that may write, and returns the rows that an earlier one left on their way. */
   takeOver(): Promise<Row[]>
   /** Whether somebody asked for this SIM alone, and waits. */

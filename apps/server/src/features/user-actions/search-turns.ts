@@ -3,7 +3,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import { createGate, GateClosed } from '../../platform/outbound/gate.ts'
 
 /** Runs a search when it is its turn. @throws Problem where that did not come in time */
-export type SearchTurns = <T>(search: () => Promise<T>, signal: AbortSignal) => Promise<T>
+type SearchTurns = <T>(search: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
 /** Callers that wait at once; each holds a request open. */
 const mostWaiting = 100

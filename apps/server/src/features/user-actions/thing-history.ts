@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { idsOfPanel } from '../panels/index.ts'
 
 /** Where a page of a history ended; the next one goes on before it. */
-export type HistoryPlace = Pick<Selectable<Tables['user_action']>, 'at' | 'id'>
+type HistoryPlace = Pick<Selectable<Tables['user_action']>, 'at' | 'id'>
 
 /**
  * The entries of the trail that are about a thing, the newest first, however it was named: a panel by its cloud ID and

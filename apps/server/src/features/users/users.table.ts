@@ -1,5 +1,5 @@
 /** What somebody may do for a company in the Remote Portal. */
-export interface RemoteUserTable {
+interface RemoteUserTable {
   /** In lower case. */
   email: string
   company_id: number

@@ -16,7 +16,7 @@ import { createLinkCheck } from './link-check.ts'
 import { readLinks } from './read-links.ts'
 import type { SigningKey } from './signing-key.ts'
 
-export interface ArchiveOrder {
+interface ArchiveOrder {
   /** 2026-01, by UTC. */
   month: string
   folder: string
@@ -27,7 +27,7 @@ export interface ArchiveOrder {
   clock: Clock
 }
 
-export interface Archived {
+interface Archived {
   path: string
   sha256: string
   /** Entries of the month. */

@@ -16,7 +16,7 @@ const Claim = z.strictObject({
   last: z.number(),
   sha256: z.string(),
 })
-export type ArchiveClaim = z.infer<typeof Claim>
+type ArchiveClaim = z.infer<typeof Claim>
 
 /** A compact JWS over what the record says. */
 export const signArchive = (key: SigningKey, claim: ArchiveClaim): Promise<string> =>

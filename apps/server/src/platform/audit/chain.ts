@@ -5,7 +5,7 @@ import { flush } from './audited-transaction.ts'
 import type { UserActionTable } from './user-action.table.ts'
 
 /** A place in the chain, and what it proves: all entries up to it. */
-export interface ChainHead {
+interface ChainHead {
   number: number
   /** 64 hexadecimal digits. */
   hash: string

@@ -29,7 +29,7 @@ interface Month {
   to: Date
 }
 
-export interface DropOrder extends Month {
+interface DropOrder extends Month {
   clock: Clock
   /** Under which the file was made, as its summary says. */
   transactionId: string

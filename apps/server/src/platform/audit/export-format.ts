@@ -119,7 +119,7 @@ const inert = (json: string): string =>
 
 export const signatureLineOf = (jws: string): string => JSON.stringify({ jws })
 
-export interface ReadLine {
+interface ReadLine {
   link: KeptLink
   previousHash: string
   archived: string | undefined

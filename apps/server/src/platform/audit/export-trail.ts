@@ -9,7 +9,7 @@ import { type ExportSummary, exportFormat, lineOf, signatureLineOf } from './exp
 import { type KeptLink, readLinks } from './read-links.ts'
 import type { SigningKey } from './signing-key.ts'
 
-export interface ExportOrder {
+interface ExportOrder {
   /** The entries that were entered from this instant on, and before that one. */
   from: Date
   to: Date

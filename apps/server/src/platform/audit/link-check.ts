@@ -3,7 +3,7 @@ import type { FaultList } from './fault-list.ts'
 import type { KeptLink } from './read-links.ts'
 
 /** Where a walk along the chain begins: behind this link, or at the genesis. */
-export interface ChainPlace {
+interface ChainPlace {
   number: number
   hash: string
   at?: string

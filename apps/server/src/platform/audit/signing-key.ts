@@ -13,7 +13,7 @@ export interface SigningKey {
   sign(payload: object, type?: string): Promise<string>
 }
 
-export interface PublicJwk {
+interface PublicJwk {
   kty: string
   crv: string
   x: string

@@ -31,7 +31,7 @@ export interface UserActionTable {
 }
 
 /** The proof (D19, R40): one row for each entry, made by the commit. It stays when a month of entries is dropped. */
-export interface AuditChainTable {
+interface AuditChainTable {
   /** From 1, without a gap. */
   number: GeneratedAlways<number>
   /** When it was chained; never before its predecessor. */
@@ -45,7 +45,7 @@ export interface AuditChainTable {
 }
 
 /** What the browser has claimed already (D18), for as long as it may deliver again. */
-export interface UserActionClaimTable {
+interface UserActionClaimTable {
   transaction_id: string
   issuer: string
   subject: string

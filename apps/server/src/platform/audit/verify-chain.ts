@@ -28,7 +28,7 @@ export interface Verification {
   faultCount: number
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** A head that was noted down before. */
   earlier?: { number: number; hash: string } | undefined
   /** Thumbprints of the keys that may have signed the records of archives; none: nothing is known about them. */

@@ -17,7 +17,7 @@ const limits: Record<Kind, pg.PoolConfig> = {
 }
 
 /** The connections to PostgreSQL, as one pool of Kysely's. */
-export interface PostgresPools {
+interface PostgresPools {
   options: pg.PoolConfig
   connect(): Promise<pg.PoolClient>
   end(): Promise<void>

@@ -20,7 +20,7 @@ export interface Api {
   running: Set<Promise<unknown>>
 }
 
-export interface Registered {
+interface Registered {
   call: Call
   /** Begins a run of it. */
   open(asked: Asked): Run

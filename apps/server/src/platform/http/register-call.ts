@@ -23,7 +23,7 @@ declare module 'fastify' {
 }
 
 /** How a neighbour proves who it is: by headers, which are asked before the body is read, or by what stands in the body. */
-export type NeighbourProof =
+type NeighbourProof =
   | { headers: (headers: FastifyRequest['headers']) => boolean }
   | { body: (unparsed: unknown) => boolean }
 

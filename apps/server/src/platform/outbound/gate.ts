@@ -14,7 +14,7 @@ export interface Gate {
 }
 
 /** `unavailable`: what the replicas share cannot be reached. */
-export type GateClosedReason = 'queue-full' | 'waited-too-long' | 'unavailable'
+type GateClosedReason = 'queue-full' | 'waited-too-long' | 'unavailable'
 
 export class GateClosed extends Error {
   override name = 'GateClosed'

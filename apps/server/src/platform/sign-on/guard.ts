@@ -21,7 +21,7 @@ export interface Guard {
  * Knows one kind of bearer token: whose it is, or undefined where it is not of this kind.
  * @throws TokenRefused; NoProviderKeys
  */
-export type Authenticator = (token: string) => Promise<User> | undefined
+type Authenticator = (token: string) => Promise<User> | undefined
 
 /** @param parts.authenticators the first that knows a token's kind decides */
 export function createGuard(parts: {

@@ -95,7 +95,7 @@ export interface LineSource {
   has(column: string): boolean
 }
 
-export interface WriteContext {
+interface WriteContext {
   /** The import's own, for SIM activity (D8). */
   transactionId: string
   /** Whether the file has the column. */

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/open-database.ts'
 import type {} from '../../../platform/database/tables.ts'
 
 /** Refusals in a row after which nobody tries until a person has mended it; Verizon locks the user after five. */
-export const REFUSALS_AT_MOST = 2
+const REFUSALS_AT_MOST = 2
 /** After which a login that never ended, with its server, stands in nobody's way. */
 const TRYING_MS = 60_000
 

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const script = fileURLToPath(new URL('./house.mjs', import.meta.url))
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'house-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function lay(path: string, text: string): void {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+function measured(...options: string[]): { status: number | null; lines: string[] } {
+  const { status, stdout } = spawnSync(process.execPath, [script, folder, ...options], { encoding: 'utf8' })
+  return { status, lines: stdout.split('\n') }
+}
+
+const within = "import { b } from './b.ts'\nexport const a = b\nconsole.log(a)\n"
+
+describe('house 8 the measures', () => {
+  it('all within their limits end well', () => {
+    lay('apps/server/src/a.ts', within)
+    lay('apps/server/src/b.ts', 'export const b = 1\n')
+    lay('apps/server/src/a.test.ts', "import { a } from './a.ts'\nconsole.log(a)\n")
+    const { status, lines } = measured('--hold')
+    expect(lines.filter((line) => line.startsWith('✗'))).toEqual([])
+    expect(lines[0]).toMatch(/^✓ lines of the product: 4 /)
+    expect(status).toBe(0)
+  })
+
+  it('each beyond its limit is named, and ends with 1 where they are to hold', () => {
+    const branches = Array.from({ length: 21 }, (_, i) => `  if (x === ${i}) return ${i + 1}`)
+    lay(
+      'apps/server/src/a.ts',
+      `import { b } from './b.ts'\nexport function a(x: number) {\n${branches.join('\n')}\n  return b\n}\n`,
+    )
+    lay(
+      'apps/server/src/b.ts',
+      `import { a } from './a.ts'\nexport const b = () => a(1)\nexport const alone = 1\n${'//\n'.repeat(300)}`,
+    )
+    lay('docs/recipes/carrier.md', 'Files touched: 7 (at most 6)\n')
+    const { status, lines } = measured('--hold')
+    expect(lines.filter((line) => !line.startsWith('✓'))).toEqual([
+      expect.stringMatching(/^✗ lines of nine files in ten, at most: 303 /),
+      '✗ files over 300 lines: 1 (at most 0)',
+      '    apps/server/src/b.ts',
+      '✗ functions of a complexity over 20: 1 (at most 0)',
+      '    apps/server/src/a.ts:2 21',
+      '✗ circles of imports: 1 (at most 0)',
+      '    apps/server/src/a.ts -> apps/server/src/b.ts -> apps/server/src/a.ts',
+      '✗ exports that no other file names: 1 (at most 0)',
+      '    apps/server/src/b.ts alone',
+      '✗ files to touch by recipes/carrier.md: 7 (at most 6)',
+      '',
+    ])
+    expect(status).toBe(1)
+    expect(measured().status).toBe(0)
+  })
+})
