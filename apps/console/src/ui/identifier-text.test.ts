@@ -19,6 +19,9 @@ describe('D29 identifiers', () => {
     expect(shortIdentifier('8901170000000000013')).toBe('8901…0013')
     expect(shortIdentifier('79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff', 'guid')).toBe('79e8af3e…61ff')
     expect(shortIdentifier('csr-01')).toBe('csr-01')
+    // To cut one character for another would say less in the same room.
+    expect(shortIdentifier('123456789')).toBe('123456789')
+    expect(shortIdentifier('1234567890')).toBe('1234…7890')
   })
 
   it('D24 drops the spaces and dashes of a paste, and of a SIM ID what fills up its end', () => {

@@ -69,6 +69,11 @@ describe('D35 a workbook', () => {
     ])
   })
 
+  it('takes as many rows as may be', async () => {
+    expect(await rowsOf(`<row r="20000">${text('A20000', 'x')}</row>`)).toHaveLength(20_000)
+    expect(await refusalOf(workbookOf(`<row r="20001">${text('A20001', 'x')}</row>`))).toMatch(/row 20,001/)
+  })
+
   const good = workbookOf(`<row r="1">${text('A1', '8901170000000000013')}</row>`)
   const compound = (words: string) =>
     new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Buffer.from(words, 'utf16le')])

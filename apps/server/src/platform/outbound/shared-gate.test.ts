@@ -100,6 +100,29 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
     },
   )
 
+  it('D30 who is patient enters no free place while a person of another replica is on the way to it', async () => {
+    const clock = createTestClock()
+    const gate = the(replicas(1, {}, { clock }), 0)
+    const person = await openSession()
+    const ofPeople = [7404, `gate-${names}:-1`]
+    await person.query('select pg_advisory_lock_shared($1, hashtext($2))', ofPeople)
+    let isInside = false
+    const patient = gate.pass(
+      async () => {
+        isInside = true
+      },
+      undefined,
+      true,
+    )
+    // It waits to look again.
+    await Promise.race([clock.someoneWaits(), patient])
+    expect(isInside).toBe(false)
+    await person.end()
+    clock.passing = true
+    await patient
+    expect(isInside).toBe(true)
+  })
+
   it('lets one in at a time, and no sixth before the time is over since the first of five ended', async () => {
     const times: { start: number; end: number }[] = []
     let inside = 0

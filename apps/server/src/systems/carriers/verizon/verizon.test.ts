@@ -139,7 +139,11 @@ describe('Verizon: two tokens for the whole process', () => {
     const { asked, valid, carrier } = await verizon()
     await carrier.readSim(iccid)
     const [api, session] = [valid.api, valid.session]
-    const source = { requestApiToken: async () => ({ token: 'x', expiresInS: 60 }), logIn: async () => 'y' }
+    let made = 0
+    const source = {
+      requestApiToken: async () => ({ token: `api ${++made}`, expiresInS: 60 }),
+      logIn: async () => `session ${++made}`,
+    }
     const cache = new TokenCache(createTestOutbound().clock, 'Verizon', source, {
       login: createLocalBrake(),
       credentials: 'x',
