@@ -126,10 +126,15 @@ it('2.14 columns keep their widths from page to page and from order to order', a
   await sortButton('Company name').click()
   await expect.element(header('Company name')).toHaveAttribute('aria-sort', 'ascending')
   const before = widths()
+  // A pixel is what rounding makes of the room that the columns share.
+  const expectKept = () => {
+    for (const [index, width] of widths().entries())
+      expect(Math.abs(width - (before[index] ?? 0)), `column ${index}`).toBeLessThanOrEqual(1)
+  }
   await pageButton('Page 13').click()
   await expectPage('Page 13 of 13')
-  expect(widths()).toEqual(before)
+  expectKept()
   await sortButton('Sales region').click()
   await expectPage('Page 1 of 13')
-  expect(widths()).toEqual(before)
+  expectKept()
 })
