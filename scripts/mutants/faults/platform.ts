@@ -394,6 +394,31 @@ export const platformFaults = [
       tests: [`${platform}/http/calls.test.ts`],
     },
   ]),
+  ...area('things', { under: 'apps/server/src', tests: [`${features}/user-actions/thing-history.test.ts`] }, [
+    {
+      name: 'one-form',
+      file: 'features/user-actions/thing-history.ts',
+      before: "kind === 'panel' ? await idsOfPanel(db, id) : [id]",
+      after: '[id]',
+      breaks: "a panel's history is found by one of its ids alone",
+    },
+    {
+      name: 'unchecked',
+      file: 'platform/audit/words-check.ts',
+      before: 'if (thing !== expected)',
+      after: 'if (false)',
+      breaks: 'an entry that was taken out of the history of its thing is not missed',
+      tests: [`${platform}/audit/failures.test.ts`],
+    },
+    {
+      name: 'neighbour-by-token',
+      file: 'platform/sign-on/guard.ts',
+      before: "access === 'neighbour' && isNeighbour(user)",
+      after: "access === 'neighbour'",
+      breaks: 'a person may make the calls of neighbours by a door that asks for no proof',
+      tests: [`${platform}/http/run-call.test.ts`],
+    },
+  ]),
   ...area('secrets', { under: 'apps/server/src', tests: [`${features}/sims/vpn-password.test.ts`] }, [
     {
       name: 'entry-of-a-read',

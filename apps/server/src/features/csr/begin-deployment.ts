@@ -3,7 +3,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { User } from '../../platform/sign-on/user.ts'
+import { type Beginner, behalfOf } from '../../platform/undertakings/behalf.ts'
 import { noSuchCsr } from './csr.store.ts'
 import { openStates } from './csr.table.ts'
 import { compareReleases } from './versions.ts'
@@ -14,12 +14,9 @@ export interface DeploymentJob {
   deploymentId: string
 }
 
-export interface Order {
+export interface Order extends Beginner {
   deploymentId: string
   ipAddress: string
-  transactionId: string
-  user: User
-  remoteAddress: string
 }
 
 /** What was begun, for the answer and the audit trail. */
@@ -105,7 +102,7 @@ export async function beginReturn(
 async function begin(
   trx: Transaction<Tables>,
   jobs: Jobs,
-  { deploymentId, transactionId, user, remoteAddress }: Order,
+  { deploymentId, ...beginner }: Order,
   { csr, kind, from, to }: { csr: CsrRow; kind: CsrDeployment['kind']; from: string; to: string },
 ): Promise<Begun> {
   await trx
@@ -116,13 +113,7 @@ async function begin(
       kind,
       from_release: from,
       to_release: to,
-      transaction_id: transactionId,
-      issuer: user.issuer,
-      subject: user.subject,
-      email: user.email,
-      session_id: user.sessionId,
-      token_id: user.tokenId,
-      remote_address: remoteAddress,
+      ...behalfOf(beginner),
     })
     .execute()
   await setStatus(trx, csr.csr_id, 'Pending')

@@ -1,5 +1,6 @@
 import type { CsrDeployment, CsrStatus } from '@support-console/contract'
 import type { ColumnType, Generated } from 'kysely'
+import type { Behalf } from '../../platform/undertakings/behalf.ts'
 
 /** A server of the table (2.10). Migration 0009. */
 interface CsrTable {
@@ -30,7 +31,7 @@ export const openStates = ['pending', 'running'] as const satisfies DeploymentSt
 type Log = CsrDeployment['log']
 
 /** One order to deploy a release on a CSR, and what became of it. */
-interface CsrDeploymentTable {
+interface CsrDeploymentTable extends Behalf {
   /** Also the agent's id of it, and the sub-transaction id of its end. */
   deployment_id: string
   csr_id: number
@@ -40,13 +41,6 @@ interface CsrDeploymentTable {
   state: Generated<DeploymentState>
   reason: Generated<string>
   log: ColumnType<Log, string | undefined, string>
-  transaction_id: string
-  issuer: string
-  subject: string
-  email: string
-  session_id: string
-  token_id: string
-  remote_address: string
   /** The run that may write (R44). */
   run_id: string | null
   created_at: Generated<Date>

@@ -4,8 +4,11 @@ import { appendAudit } from '../../platform/audit/append-audit.ts'
 import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { setStatus } from './begin-deployment.ts'
+import { entryOnBehalf } from '../../platform/undertakings/behalf.ts'
+import { deploymentJob, setStatus } from './begin-deployment.ts'
 import { openStates } from './csr.table.ts'
+
+const job = { name: deploymentJob, permission: 'csr.change', activity: 'Virtual CSR Management' }
 
 export type DeploymentRow = Selectable<Tables['csr_deployment']> & {
   server: string
@@ -87,26 +90,14 @@ export function deploymentStore(db: Db, deploymentId: string, runId: string): De
           .select(['server', 'ip_address'])
           .where('csr_id', '=', row.csr_id)
           .executeTakeFirstOrThrow()
-        await appendAudit(trx, {
-          source: 'server',
-          user: {
-            issuer: row.issuer,
-            subject: row.subject,
-            email: row.email,
-            sessionId: row.session_id,
-            tokenId: row.token_id,
-          },
-          transactionId: row.transaction_id,
+        const entry = entryOnBehalf(row, job, {
           subTransactionId: row.deployment_id,
-          remoteAddress: row.remote_address,
-          route: 'JOB csr-deployment',
-          permission: 'csr.change',
-          activity: 'Virtual CSR Management',
           message: inWords({ server, kind: row.kind, from: row.from_release, to: row.to_release }),
           object: thing('csr', ip),
           result: isDone ? 'Success' : 'Error',
           detail: reason,
         })
+        await appendAudit(trx, entry)
         return true
       })
     },

@@ -4,20 +4,18 @@ import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
+import { type Beginner, behalfOf, entryOnBehalf } from '../../platform/undertakings/behalf.ts'
 import type { RemotePortal } from '../../systems/remote-portal/remote-portal.ts'
 import { dropRun, endRun } from './panel-flag.store.ts'
 
 /** A change of a flag that was begun, with who began it. */
-export interface OpenFlag {
+export interface OpenFlag extends Beginner {
   cloudId: string
   remoteId: string
   runId: string
   wanted: boolean
   /** How often the Portal could not be read since. */
   looks: number
-  user: AuditEntry['user']
-  transactionId: string
-  remoteAddress: string
 }
 
 export const settlingJob = 'panel-flag'
@@ -71,16 +69,12 @@ export async function settleFlag(
   })
 }
 
-const entryOf = (open: OpenFlag, result: string, detail: string): AuditEntry => ({
-  source: 'server',
-  user: open.user,
-  transactionId: open.transactionId,
-  remoteAddress: open.remoteAddress,
-  route: `JOB ${settlingJob}`,
-  permission: 'panels.change',
-  activity: 'Panel Info (CBS)',
-  message: `Find out whether management of panel ${open.cloudId} was ${open.wanted ? 'disabled' : 'enabled'}`,
-  object: thing('panel', open.cloudId),
-  result,
-  detail,
-})
+const job = { name: settlingJob, permission: 'panels.change', activity: 'Panel Info (CBS)' }
+
+const entryOf = (open: OpenFlag, result: string, detail: string): AuditEntry =>
+  entryOnBehalf(behalfOf(open), job, {
+    message: `Find out whether management of panel ${open.cloudId} was ${open.wanted ? 'disabled' : 'enabled'}`,
+    object: thing('panel', open.cloudId),
+    result,
+    detail,
+  })

@@ -3,7 +3,7 @@ import { type OtherCell, otherColumnsOf, type VendorCode } from '@support-consol
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { User } from '../../platform/sign-on/user.ts'
+import { type Beginner, behalfOf } from '../../platform/undertakings/behalf.ts'
 import { openStates } from './deactivations.table.ts'
 
 /** The job that works one lane: the rows of one carrier in one batch. */
@@ -19,15 +19,12 @@ export type Order = { iccid: string; other?: OtherCell[] } & (
   | { invalid: string }
 )
 
-export interface NewBatch {
+export interface NewBatch extends Beginner {
   batchId: string
   isSingle: boolean
   /** Where the list came from; empty where nobody said. */
   fileName?: string
   retryOf?: string
-  transactionId: string
-  user: User
-  remoteAddress: string
   orders: readonly Order[]
 }
 
@@ -44,23 +41,17 @@ export interface BegunBatch {
  * already becomes an invalid row that says by whom.
  */
 export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: NewBatch): Promise<BegunBatch> {
-  const { batchId, user } = batch
+  const { batchId } = batch
   const columns = otherColumnsOf(batch.orders)
   await trx
     .insertInto('deactivation_batch')
     .values({
       batch_id: batchId,
       is_single: batch.isSingle,
-      transaction_id: batch.transactionId,
+      ...behalfOf(batch),
       retry_of: batch.retryOf ?? null,
       file_name: batch.fileName ?? '',
       other_columns: columns,
-      issuer: user.issuer,
-      subject: user.subject,
-      email: user.email,
-      session_id: user.sessionId,
-      token_id: user.tokenId,
-      remote_address: batch.remoteAddress,
     })
     .execute()
   const lanes = new Set<VendorCode>()

@@ -1,23 +1,17 @@
 import type { BatchRowState, ErrorStatus, VendorCode } from '@support-console/contract'
 import type { Generated } from 'kysely'
+import type { Behalf } from '../../platform/undertakings/behalf.ts'
 
 /** One order to deactivate SIMs: a batch, or a single SIM. Migrations 0006 and 0012. */
-interface DeactivationBatchTable {
+interface DeactivationBatchTable extends Behalf {
   batch_id: string
   /** One SIM by the call for one; not listed among the batches. */
   is_single: boolean
-  transaction_id: string
   retry_of: string | null
   /** Where its list came from; empty where nobody said. */
   file_name: Generated<string>
   /** The list's other columns (D35). */
   other_columns: Generated<string[]>
-  issuer: string
-  subject: string
-  email: string
-  session_id: string
-  token_id: string
-  remote_address: string
   created_at: Generated<Date>
   finished_at: Date | null
   stopped_at: Date | null

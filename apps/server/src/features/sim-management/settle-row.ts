@@ -3,6 +3,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import { type AuditEntry, appendAudit } from '../../platform/audit/append-audit.ts'
 import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { type Behalf, entryOnBehalf } from '../../platform/undertakings/behalf.ts'
 import { recordSimActivity } from '../sim-activity/index.ts'
 import { noteDeactivated } from '../sims/index.ts'
 import { openStates } from './deactivations.table.ts'
@@ -16,8 +17,8 @@ export type Ending = {
 /** Notes and descriptions hold what a carrier says, which may be anything. */
 const longestNote = 1000
 
-const laneCall = {
-  route: 'JOB deactivation',
+const job = {
+  name: 'deactivation',
   permission: 'sim-management.change',
   activity: 'SIM Management',
 }
@@ -73,29 +74,18 @@ export async function settleRow(
 
 /** The audit entry of a step at one SIM: on behalf of whoever began the batch. */
 export function entryOf(
-  batch: Selectable<Tables['deactivation_batch']>,
+  batch: Behalf,
   row: Pick<Selectable<Tables['deactivation']>, 'deactivation_id' | 'iccid' | 'vendor_code'>,
   { result, detail }: { result: string; detail: string },
 ): AuditEntry {
   const carrier = row.vendor_code ? carrierNames[row.vendor_code] : 'no carrier'
-  return {
-    ...laneCall,
-    source: 'server',
-    user: {
-      issuer: batch.issuer,
-      subject: batch.subject,
-      email: batch.email,
-      sessionId: batch.session_id,
-      tokenId: batch.token_id,
-    },
-    transactionId: batch.transaction_id,
+  return entryOnBehalf(batch, job, {
     subTransactionId: row.deactivation_id,
-    remoteAddress: batch.remote_address,
     message: `Deactivate SIM ${row.iccid} at ${carrier}`,
     object: thing('sim', row.iccid),
     result,
     detail,
-  }
+  })
 }
 
 /** The note of a row that was left out. */

@@ -1,0 +1,52 @@
+import type { Thing } from '@support-console/contract'
+import type { AuditEntry } from '../audit/append-audit.ts'
+
+/**
+ * On whose behalf an undertaking goes on, as its row keeps it: the entries about its steps are written long after the
+ * request that began it.
+ */
+export interface Behalf {
+  transaction_id: string
+  issuer: string
+  subject: string
+  email: string
+  session_id: string
+  token_id: string
+  remote_address: string
+}
+
+/** Who begins it, in which transaction. */
+export type Beginner = Pick<AuditEntry, 'user' | 'transactionId' | 'remoteAddress'>
+
+export const behalfOf = ({ user, transactionId, remoteAddress }: Beginner): Behalf => ({
+  transaction_id: transactionId,
+  issuer: user.issuer,
+  subject: user.subject,
+  email: user.email,
+  session_id: user.sessionId,
+  token_id: user.tokenId,
+  remote_address: remoteAddress,
+})
+
+/** The entry of a step that a job takes, or of its end: by the server, on behalf of whoever began the work. */
+export const entryOnBehalf = (
+  behalf: Behalf,
+  /** The job by its name, what it takes to begin it, and the screen that begins it. */
+  job: { name: string; permission: string; activity: string },
+  said: { object: Thing } & Pick<AuditEntry, 'message' | 'result' | 'detail' | 'subTransactionId'>,
+): AuditEntry => ({
+  ...said,
+  source: 'server',
+  user: {
+    issuer: behalf.issuer,
+    subject: behalf.subject,
+    email: behalf.email,
+    sessionId: behalf.session_id,
+    tokenId: behalf.token_id,
+  },
+  transactionId: behalf.transaction_id,
+  remoteAddress: behalf.remote_address,
+  route: `JOB ${job.name}`,
+  permission: job.permission,
+  activity: job.activity,
+})
