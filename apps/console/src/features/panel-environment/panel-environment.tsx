@@ -1,8 +1,7 @@
 import type { Environment } from '@support-console/contract/permissions'
-import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRuntimeConfig } from '../../api/runtime-config.ts'
-import { useKeptInput } from '../../session/index.ts'
+import { useAddressForm } from '../../kit/use-address-form.ts'
 import { choicesOn } from './environments.ts'
 import { IdLookUp, type LookUp, panelIdProblem } from './id-look-up.tsx'
 import styles from './panel-environment.module.css'
@@ -24,20 +23,20 @@ export function PanelEnvironment() {
 
   const physicalIdInAddress = address.get('physicalId') ?? ''
   const physicalId = physicalIdOf(physicalIdInAddress)
-  const [typed, setTyped, keptTyped] = useField('pathfinder', physicalIdInAddress)
+  const pathfinder = useAddressForm({ name: 'panel-environment:pathfinder', inAddress: physicalIdInAddress })
   const searchPathfinder = (wanted: string): boolean => {
-    keptTyped.clear()
+    pathfinder.settle()
     if (wanted === physicalId) return false
     put({ physicalId: wanted })
     return true
   }
 
   const inAddress = lookUpOf(address, environments)
-  const [draft, setDraft, keptDraft] = useField<LookUp>('look-up', inAddress)
+  const ids = useAddressForm({ name: 'panel-environment:look-up', inAddress })
   const isNone = inAddress.panelId === '' || panelIdProblem(inAddress.panelId) !== undefined
   const lookUp = isNone ? null : inAddress
   const searchIds = (wanted: LookUp): boolean => {
-    keptDraft.clear()
+    ids.settle()
     if (JSON.stringify(wanted) === JSON.stringify(lookUp)) return false
     put({ panelId: wanted.panelId, env: wanted.environment })
     return true
@@ -48,25 +47,25 @@ export function PanelEnvironment() {
     return `?${wanted}`
   }
   const followPhysicalId = (id: string) => {
-    setTyped(id)
+    pathfinder.setDraft(id)
     document.querySelector<HTMLElement>('input[name="physicalId"]')?.focus()
   }
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
         <PathfinderHelper
-          typed={typed}
-          onType={setTyped}
-          isFromAddress={typed !== '' && typed === physicalIdInAddress}
+          typed={pathfinder.draft}
+          onType={pathfinder.setDraft}
+          isFromAddress={pathfinder.draft !== '' && pathfinder.isOfAddress}
           physicalId={physicalId}
           onSearch={searchPathfinder}
         />
       </div>
       <div className={styles.column}>
         <IdLookUp
-          draft={draft}
-          isFromAddress={draft.panelId !== '' && draft.panelId === inAddress.panelId}
-          onDraft={setDraft}
+          draft={ids.draft}
+          isFromAddress={ids.draft.panelId !== '' && ids.draft.panelId === inAddress.panelId}
+          onDraft={ids.setDraft}
           lookUp={lookUp}
           onSearch={searchIds}
           environments={environments}
@@ -85,17 +84,4 @@ function lookUpOf(address: URLSearchParams, environments: readonly Environment[]
     panelId: (address.get('panelId') ?? '').trim().slice(0, 100),
     environment: wanted ?? (environments[0] as Environment),
   }
-}
-
-/** Input that follows the address on a link, Back and Forward, and survives a forced sign-out (D12). */
-function useField<Value>(name: string, inAddress: Value) {
-  const [value, setValue, kept] = useKeptInput(`panel-environment:${name}`, inAddress)
-  const asked = JSON.stringify(inAddress)
-  const shown = useRef(asked)
-  useEffect(() => {
-    if (shown.current === asked) return
-    shown.current = asked
-    setValue(JSON.parse(asked) as Value)
-  }, [asked, setValue])
-  return [value, setValue, kept] as const
 }

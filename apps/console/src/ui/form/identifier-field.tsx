@@ -1,12 +1,9 @@
 import { type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { text } from '../../texts/text.ts'
-import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
-import { CloseIcon } from '../icons/controls.tsx'
 import { bareIdentifier, groupIdentifier, type IdentifierKind } from '../identifier-text.ts'
 import styles from './field.module.css'
-import { Field } from './field.tsx'
 import own from './identifier-field.module.css'
+import { ClearButton, plainly, TextBox } from './text-box.tsx'
 import { typeOver } from './type-over.ts'
 import { type FieldBasics, useField } from './use-field.ts'
 
@@ -59,85 +56,59 @@ export function IdentifierField(props: IdentifierFieldProps) {
     if (typeOver(element, whole, before.length)) event.preventDefault()
   }
   return (
-    <Field
-      label={props.label}
-      controlId={field.id}
-      noteId={field.noteId}
-      isLabelHidden={props.isLabelHidden}
-      hasAsterisk={props.checks?.isRequired && props.hasAsterisk !== false}
-      help={props.help}
-      error={field.error}
-      className={props.className}
-    >
-      <div
-        className={classes(styles.box, field.error && styles.invalid, props.isDisabled && styles.disabled)}
-      >
-        <div className={own.ground}>
-          <input
-            {...field.controlProps}
-            ref={input}
-            className={classes(styles.input, styles.mono, isGrouped && own.grouped)}
-            type="text"
-            inputMode={kind === 'iccid' || kind === 'imei' ? 'numeric' : undefined}
-            name={props.name}
-            value={value}
-            placeholder={props.placeholder}
-            disabled={props.isDisabled}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: only where a caller asks for it
-            autoFocus={props.autoFocus}
-            data-autofocus={props.autoFocus || undefined}
-            onChange={(event) => {
-              const { value: typed, selectionStart } = event.target
-              if (bare(typed) !== typed) {
-                caret.current = bare(typed.slice(0, selectionStart ?? typed.length)).length
-                // The value may stay the same; the input must still be put right.
-                setDropped((count) => count + 1)
-              }
-              onChange(bare(typed))
-              look()
-            }}
-            onPaste={paste}
-            onSelect={look}
-            onFocus={() => {
-              setFocused(true)
-              look()
-            }}
-            onBlur={() => {
-              setFocused(false)
-              setInside(false)
-              field.touch()
-            }}
-          />
-          {isGrouped && (
-            <span className={classes(own.groups, styles.mono)} aria-hidden="true">
-              {groups.map((group, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the place is the group's identity
-                <span key={index} className={own.group}>
-                  {group}
-                </span>
-              ))}
-              {isFocused && <span className={own.caret} />}
-            </span>
-          )}
-        </div>
-        {canClear && value !== '' && !props.isDisabled && (
-          <Button
-            look="quiet"
-            size="row"
-            isIconOnly
-            className={styles.inside}
-            aria-label={text('ClearNamed', { name: props.label })}
-            icon={<CloseIcon />}
-            onPress={() => {
-              onChange('')
-              input.current?.focus()
-            }}
-          />
+    <TextBox of={props} field={field}>
+      <div className={own.ground}>
+        <input
+          {...field.controlProps}
+          {...plainly}
+          ref={input}
+          className={classes(styles.input, styles.mono, isGrouped && own.grouped)}
+          type="text"
+          inputMode={kind === 'iccid' || kind === 'imei' ? 'numeric' : undefined}
+          name={props.name}
+          value={value}
+          placeholder={props.placeholder}
+          disabled={props.isDisabled}
+          // biome-ignore lint/a11y/noAutofocus: only where a caller asks for it
+          autoFocus={props.autoFocus}
+          data-autofocus={props.autoFocus || undefined}
+          onChange={(event) => {
+            const { value: typed, selectionStart } = event.target
+            if (bare(typed) !== typed) {
+              caret.current = bare(typed.slice(0, selectionStart ?? typed.length)).length
+              // The value may stay the same; the input must still be put right.
+              setDropped((count) => count + 1)
+            }
+            onChange(bare(typed))
+            look()
+          }}
+          onPaste={paste}
+          onSelect={look}
+          onFocus={() => {
+            setFocused(true)
+            look()
+          }}
+          onBlur={() => {
+            setFocused(false)
+            setInside(false)
+            field.touch()
+          }}
+        />
+        {isGrouped && (
+          <span className={classes(own.groups, styles.mono)} aria-hidden="true">
+            {groups.map((group, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is the group's identity
+              <span key={index} className={own.group}>
+                {group}
+              </span>
+            ))}
+            {isFocused && <span className={own.caret} />}
+          </span>
         )}
       </div>
-    </Field>
+      {canClear && value !== '' && !props.isDisabled && (
+        <ClearButton label={props.label} controlId={field.id} onChange={onChange} />
+      )}
+    </TextBox>
   )
 }

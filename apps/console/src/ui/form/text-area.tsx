@@ -1,6 +1,6 @@
 import { classes } from '../classes.ts'
 import styles from './field.module.css'
-import { Field } from './field.tsx'
+import { plainly, TextBox } from './text-box.tsx'
 import { type FieldBasics, useField } from './use-field.ts'
 
 interface TextAreaProps extends FieldBasics {
@@ -20,47 +20,29 @@ interface TextAreaProps extends FieldBasics {
 export function TextArea(props: TextAreaProps) {
   const field = useField(props, props.value)
   return (
-    <Field
-      label={props.label}
-      controlId={field.id}
-      noteId={field.noteId}
-      isLabelHidden={props.isLabelHidden}
-      hasAsterisk={props.checks?.isRequired && props.hasAsterisk !== false}
-      help={props.help}
-      error={field.error}
-      className={props.className}
+    <TextBox
+      of={props}
+      field={field}
+      className={classes(styles.tall, props.isLine && styles.grows)}
+      heightOf={props.isLine ? props.value || props.placeholder : undefined}
     >
-      <div
-        className={classes(
-          styles.box,
-          styles.tall,
-          props.isLine && styles.grows,
-          field.error && styles.invalid,
-          props.isDisabled && styles.disabled,
-        )}
-        // An unseen copy of the text gives the height.
-        data-text={props.isLine ? props.value || props.placeholder : undefined}
-      >
-        <textarea
-          {...field.controlProps}
-          className={classes(styles.input, !props.isLine && styles.lines, props.isMono && styles.mono)}
-          rows={props.isLine ? 1 : (props.rows ?? 5)}
-          dir={props.dir}
-          value={props.value}
-          placeholder={props.placeholder}
-          disabled={props.isDisabled}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          onChange={({ target }) =>
-            props.onChange(props.isLine ? target.value.replace(/\s*[\r\n]+\s*/g, ' ') : target.value)
-          }
-          onBlur={() => {
-            field.touch()
-            props.onBlur?.()
-          }}
-        />
-      </div>
-    </Field>
+      <textarea
+        {...field.controlProps}
+        {...plainly}
+        className={classes(styles.input, !props.isLine && styles.lines, props.isMono && styles.mono)}
+        rows={props.isLine ? 1 : (props.rows ?? 5)}
+        dir={props.dir}
+        value={props.value}
+        placeholder={props.placeholder}
+        disabled={props.isDisabled}
+        onChange={({ target }) =>
+          props.onChange(props.isLine ? target.value.replace(/\s*[\r\n]+\s*/g, ' ') : target.value)
+        }
+        onBlur={() => {
+          field.touch()
+          props.onBlur?.()
+        }}
+      />
+    </TextBox>
   )
 }

@@ -1,11 +1,9 @@
 import type { ClipboardEventHandler, HTMLInputAutoCompleteAttribute, Ref } from 'react'
-import { text } from '../../texts/text.ts'
-import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { CopyButton } from '../copy-button.tsx'
-import { CloseIcon, LockIcon } from '../icons/controls.tsx'
+import { LockIcon } from '../icons/controls.tsx'
 import styles from './field.module.css'
-import { Field } from './field.tsx'
+import { ClearButton, plainly, TextBox } from './text-box.tsx'
 import { type FieldBasics, useField } from './use-field.ts'
 
 interface TextFieldProps extends FieldBasics {
@@ -40,71 +38,42 @@ export function TextField(props: TextFieldProps) {
   const field = useField(props, value)
   const clears = props.canClear && value !== '' && !props.isDisabled && !isReadOnly
   return (
-    <Field
-      label={props.label}
-      controlId={field.id}
-      noteId={field.noteId}
-      isLabelHidden={props.isLabelHidden}
-      hasAsterisk={checks?.isRequired && props.hasAsterisk !== false}
-      help={props.help}
-      error={field.error}
-      className={props.className}
+    <TextBox
+      of={props}
+      field={field}
+      className={classes(size !== 'field' && styles[size], isReadOnly && styles.readonly)}
     >
-      <div
-        className={classes(
-          styles.box,
-          size !== 'field' && styles[size],
-          field.error && styles.invalid,
-          props.isDisabled && styles.disabled,
-          isReadOnly && styles.readonly,
-        )}
-      >
-        <input
-          {...field.controlProps}
-          ref={props.ref}
-          className={classes(styles.input, props.isMono && styles.mono)}
-          // The browser's own checks of email and number would change or hide what was typed.
-          type={type === 'number' || type === 'email' ? 'text' : type}
-          inputMode={
-            props.inputMode ?? (type === 'number' ? 'decimal' : type === 'email' ? 'email' : undefined)
-          }
-          name={props.name}
-          dir={props.dir}
-          value={value}
-          placeholder={props.placeholder}
-          disabled={props.isDisabled}
-          readOnly={isReadOnly}
-          autoComplete={props.autoComplete ?? 'off'}
-          autoCapitalize="off"
-          spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: only where a caller asks for it
-          autoFocus={props.autoFocus}
-          data-autofocus={props.autoFocus || undefined}
-          onChange={(event) => onChange?.(event.target.value)}
-          onPaste={props.onPaste}
-          onBlur={() => {
-            field.touch()
-            props.onBlur?.()
-          }}
-        />
-        {props.unit !== undefined && <span className={styles.unit}>{props.unit}</span>}
-        {clears && (
-          <Button
-            look="quiet"
-            size="row"
-            isIconOnly
-            className={styles.inside}
-            aria-label={text('ClearNamed', { name: props.label })}
-            icon={<CloseIcon />}
-            onPress={() => {
-              onChange?.('')
-              document.getElementById(field.id)?.focus()
-            }}
-          />
-        )}
-        {props.isCopyable && <CopyButton value={value} name={props.label} className={styles.inside} />}
-        {props.isDisabled && !props.isCopyable && <LockIcon className={styles.lock ?? ''} />}
-      </div>
-    </Field>
+      <input
+        {...field.controlProps}
+        {...plainly}
+        ref={props.ref}
+        className={classes(styles.input, props.isMono && styles.mono)}
+        // The browser's own checks of email and number would change or hide what was typed.
+        type={type === 'number' || type === 'email' ? 'text' : type}
+        inputMode={
+          props.inputMode ?? (type === 'number' ? 'decimal' : type === 'email' ? 'email' : undefined)
+        }
+        name={props.name}
+        dir={props.dir}
+        value={value}
+        placeholder={props.placeholder}
+        disabled={props.isDisabled}
+        readOnly={isReadOnly}
+        {...(props.autoComplete && { autoComplete: props.autoComplete })}
+        // biome-ignore lint/a11y/noAutofocus: only where a caller asks for it
+        autoFocus={props.autoFocus}
+        data-autofocus={props.autoFocus || undefined}
+        onChange={(event) => onChange?.(event.target.value)}
+        onPaste={props.onPaste}
+        onBlur={() => {
+          field.touch()
+          props.onBlur?.()
+        }}
+      />
+      {props.unit !== undefined && <span className={styles.unit}>{props.unit}</span>}
+      {clears && <ClearButton label={props.label} controlId={field.id} onChange={onChange} />}
+      {props.isCopyable && <CopyButton value={value} name={props.label} className={styles.inside} />}
+      {props.isDisabled && !props.isCopyable && <LockIcon className={styles.lock ?? ''} />}
+    </TextBox>
   )
 }

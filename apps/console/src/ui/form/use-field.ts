@@ -66,6 +66,16 @@ export function useField(props: FieldBasics, value: string) {
     error,
     // Who was put into a field and goes elsewhere has not left it empty himself.
     touch: () => (value !== '' || !hasBegun.current) && setTouched(true),
+    fieldProps: {
+      label: props.label,
+      controlId: id,
+      noteId,
+      isLabelHidden: props.isLabelHidden,
+      hasAsterisk: props.checks?.isRequired && props.hasAsterisk !== false,
+      help: props.help,
+      error,
+      className: props.className,
+    },
     controlProps: {
       id,
       'aria-invalid': error ? true : undefined,

@@ -52,17 +52,7 @@ export function Select(props: SelectProps) {
 
   const labelId = `${field.id}-label`
   return (
-    <Field
-      label={props.label}
-      labelId={labelId}
-      controlId={field.id}
-      noteId={field.noteId}
-      isLabelHidden={props.isLabelHidden}
-      hasAsterisk={props.checks?.isRequired && props.hasAsterisk !== false}
-      help={props.help}
-      error={field.error}
-      className={props.className}
-    >
+    <Field {...field.fieldProps} labelId={labelId}>
       <Tooltip tip={props.disabledReason} isEnabled={hasReason}>
         <button
           {...field.controlProps}
