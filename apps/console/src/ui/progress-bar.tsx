@@ -3,6 +3,7 @@ import { progress } from '../texts/en-US/progress.ts'
 import { culture } from '../texts/languages.ts'
 import { textsOf } from '../texts/text.ts'
 import { announce } from './announce.ts'
+import { Group } from './group.tsx'
 import styles from './progress-bar.module.css'
 
 const text = textsOf(progress)
@@ -80,8 +81,7 @@ interface SegmentsProps<Key extends string> {
 /** All, Error, Success, Ready with their counts: one is pressed, and filters what stands below. */
 export function Segments<Key extends string>({ label, segments, value, onChange }: SegmentsProps<Key>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: toggle buttons, not fields
-    <div role="group" aria-label={label} className={styles.segments}>
+    <Group aria-label={label} className={styles.segments}>
       {segments.map(({ key, label: word, count }) => (
         <button
           key={key}
@@ -93,6 +93,6 @@ export function Segments<Key extends string>({ label, segments, value, onChange 
           {word} {count !== undefined && <span>{count.toLocaleString(culture)}</span>}
         </button>
       ))}
-    </div>
+    </Group>
   )
 }

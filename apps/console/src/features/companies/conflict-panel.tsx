@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { useSession } from '../../session/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { Group } from '../../ui/group.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { sayMinute } from '../../ui/local-time.ts'
 import { Changes, Said } from './change-summary.tsx'
@@ -84,11 +85,9 @@ function Dispute({ dispute }: { readonly dispute: Disputed }) {
           </div>
         ))}
       </dl>
-      {/* biome-ignore lint/a11y/useSemanticElements: a group named by its field, without a fieldset's frame */}
-      <div
+      <Group
         id={`dispute-${key}`}
         className={styles.decision}
-        role="group"
         aria-label={text('DecisionFor', { label })}
         tabIndex={-1}
       >
@@ -103,7 +102,7 @@ function Dispute({ dispute }: { readonly dispute: Disputed }) {
             {text(one === 'theirs' ? 'TakeOver' : 'KeepMine')}
           </Button>
         ))}
-      </div>
+      </Group>
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/form/field.tsx'
 import type { FieldChecks } from '../../ui/form/field-checks.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { Group } from '../../ui/group.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import type { SelectItem } from '../../ui/select/select-options.ts'
 import type { CompanyDraft, FieldKey } from './draft.ts'
@@ -108,8 +109,7 @@ export function FormSet({ of: key, options }: FormSetProps) {
   const chosen: readonly string[] = draft[key]
   return (
     <Field label={fields[key].label} labelId={id} noteId={`${id}-note`} error={useIssue(fields[key].path)}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a group named by its label, without a fieldset's frame */}
-      <div id={idOf(key)} className={styles.row} role="group" aria-labelledby={id} tabIndex={-1}>
+      <Group id={idOf(key)} className={styles.row} aria-labelledby={id} tabIndex={-1}>
         {options.map((option) => (
           <Checkbox
             key={option}
@@ -124,7 +124,7 @@ export function FormSet({ of: key, options }: FormSetProps) {
             {option}
           </Checkbox>
         ))}
-      </div>
+      </Group>
     </Field>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { Group } from '../../ui/group.tsx'
 import { ChevronRightIcon, CloseIcon } from '../../ui/icons/controls.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { noSpaces } from './checks.ts'
@@ -40,8 +41,7 @@ export function SubnetRow({ subnets, at, onChange, onRemove }: SubnetRowProps) {
   const note = prefixNote(subnet.cidr)
   const isSent = !isUnused(subnet)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group named by its number, without a fieldset's frame
-    <div className={styles.subnet} role="group" aria-label={text('SubnetNumber', { number })}>
+    <Group className={styles.subnet} aria-label={text('SubnetNumber', { number })}>
       <TextField
         id={idOfSubnet(subnet.key)}
         label={text('DomainIp')}
@@ -86,7 +86,7 @@ export function SubnetRow({ subnets, at, onChange, onRemove }: SubnetRowProps) {
         </div>
       )}
       {note && isSent && <p className={classes(styles.subnetNote, form.quiet)}>{note}</p>}
-    </div>
+    </Group>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
+import { Group } from '../../ui/group.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import form from './company-form.module.css'
 import { blankSubnet, type SubnetDraft } from './draft.ts'
@@ -34,14 +35,7 @@ export function Subnets({ isTier3 }: { readonly isTier3: boolean }) {
     add.current?.focus()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group named by its label, without a fieldset's frame
-    <div
-      id={idOf('subnets')}
-      role="group"
-      aria-label={text('Subnets')}
-      className={styles.subnets}
-      tabIndex={-1}
-    >
+    <Group id={idOf('subnets')} aria-label={text('Subnets')} className={styles.subnets} tabIndex={-1}>
       {isTier3 && <BlankSubnet />}
       {!isTier3 &&
         subnets.map((row, at) => (
@@ -77,6 +71,6 @@ export function Subnets({ isTier3 }: { readonly isTier3: boolean }) {
           {text('AddSubnet')}
         </Button>
       </div>
-    </div>
+    </Group>
   )
 }

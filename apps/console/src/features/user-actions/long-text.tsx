@@ -1,5 +1,6 @@
-import { Fragment, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { culture } from '../../texts/languages.ts'
+import { InPlace } from '../../ui/in-place.ts'
 import { Said } from '../../ui/thing.tsx'
 import { cut, printable } from './printable.ts'
 import { text } from './texts.ts'
@@ -16,12 +17,11 @@ export function LongText({ children }: { readonly children: string }) {
   return (
     <>
       <bdi>
-        {parts.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the part's identity
-          <Fragment key={index}>
-            {part.isEscape ? <span className={styles.escape}>{part.text}</span> : <Said>{part.text}</Said>}
-          </Fragment>
-        ))}
+        <InPlace of={parts}>
+          {(part) =>
+            part.isEscape ? <span className={styles.escape}>{part.text}</span> : <Said>{part.text}</Said>
+          }
+        </InPlace>
         {isCut && !isWhole && '…'}
       </bdi>
       {isCut && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { text } from '../../texts/text.ts'
 import { Button } from '../button.tsx'
+import { InPlace } from '../in-place.ts'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
@@ -65,10 +66,7 @@ export function ConfirmDialog({
       {children}
       {consequences.length > 0 && (
         <ul className={styles.consequences}>
-          {consequences.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their order
-            <li key={index}>{line}</li>
-          ))}
+          <InPlace of={consequences}>{(line) => <li>{line}</li>}</InPlace>
         </ul>
       )}
     </Dialog>

@@ -7,6 +7,7 @@ import { classes } from '../classes.ts'
 import { Field } from '../form/field.tsx'
 import { StateMark } from '../icons/marks.tsx'
 import { FileIcon } from '../icons/screens.tsx'
+import { InPlace } from '../in-place.ts'
 import styles from './file-uploader.module.css'
 import { isAccepted, type ReadAs, shortName, type UploadedFile } from './files.ts'
 import { useFiles } from './use-files.ts'
@@ -119,39 +120,42 @@ export function FileUploader(props: FileUploaderProps) {
       >
         {!isEmpty && (
           <ul className={styles.list} aria-labelledby={`${id}-label`}>
-            {files.map((file, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
-              <li key={index} className={styles.file}>
-                {file.isLoadingData ? <StateMark kind="running" size={16} /> : <FileIcon />}
-                <span className={styles.name} title={file.originalFileData.name}>
-                  {shortName(file.originalFileData.name)}
-                  {file.isLoadingData && (
-                    <span className="visually-hidden">
-                      {text('LoadingFile', { name: file.originalFileData.name })}
-                    </span>
+            <InPlace of={files}>
+              {(file, index) => (
+                <li className={styles.file}>
+                  {file.isLoadingData ? <StateMark kind="running" size={16} /> : <FileIcon />}
+                  <span className={styles.name} title={file.originalFileData.name}>
+                    {shortName(file.originalFileData.name)}
+                    {file.isLoadingData && (
+                      <span className="visually-hidden">
+                        {text('LoadingFile', { name: file.originalFileData.name })}
+                      </span>
+                    )}
+                  </span>
+                  {index === 0 && props.note !== undefined && (
+                    <span className={styles.note}>{props.note}</span>
                   )}
-                </span>
-                {index === 0 && props.note !== undefined && <span className={styles.note}>{props.note}</span>}
-                {isLocked && index === 0 && (
-                  <span className={styles.locked}>{props.lockedNote ?? text('LockedWhileRunning')}</span>
-                )}
-                {canRemove && (
-                  <Button
-                    look="quiet"
-                    className={styles.remove}
-                    aria-label={text('RemoveNamed', { name: file.originalFileData.name })}
-                    isDisabled={isOff}
-                    onPress={() => {
-                      setRefused(undefined)
-                      remove(index)
-                      requestAnimationFrame(() => document.getElementById(id)?.focus())
-                    }}
-                  >
-                    {text('Remove')}
-                  </Button>
-                )}
-              </li>
-            ))}
+                  {isLocked && index === 0 && (
+                    <span className={styles.locked}>{props.lockedNote ?? text('LockedWhileRunning')}</span>
+                  )}
+                  {canRemove && (
+                    <Button
+                      look="quiet"
+                      className={styles.remove}
+                      aria-label={text('RemoveNamed', { name: file.originalFileData.name })}
+                      isDisabled={isOff}
+                      onPress={() => {
+                        setRefused(undefined)
+                        remove(index)
+                        requestAnimationFrame(() => document.getElementById(id)?.focus())
+                      }}
+                    >
+                      {text('Remove')}
+                    </Button>
+                  )}
+                </li>
+              )}
+            </InPlace>
           </ul>
         )}
         {/* The same input before and after a choice: it keeps the focus, and another file can be chosen. */}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { text } from '../../texts/text.ts'
+import { Group } from '../group.tsx'
 import { LockIcon } from '../icons/controls.tsx'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
@@ -16,12 +17,11 @@ export function FixedValue({ label, children, help, className }: FixedValueProps
   const id = useId()
   return (
     <Field label={label} labelId={`${id}-label`} noteId={`${id}-note`} help={help} className={className}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of one value, named by its label */}
-      <div className={styles.fixed} role="group" aria-labelledby={`${id}-label`}>
+      <Group className={styles.fixed} aria-labelledby={`${id}-label`}>
         <span>{children}</span>
         <LockIcon size={14} />
         <span className="visually-hidden">({text('Fixed')})</span>
-      </div>
+      </Group>
     </Field>
   )
 }

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { bareIdentifier, groupIdentifier, type IdentifierKind } from '../identifier-text.ts'
+import { InPlace } from '../in-place.ts'
 import styles from './field.module.css'
 import own from './identifier-field.module.css'
 import { ClearButton, plainly, TextBox } from './text-box.tsx'
@@ -15,7 +16,6 @@ interface IdentifierFieldProps extends FieldBasics {
   readonly name?: string | undefined
   readonly placeholder?: string | undefined
   readonly canClear?: boolean | undefined
-  readonly autoFocus?: boolean | undefined
 }
 
 /**
@@ -69,9 +69,6 @@ export function IdentifierField(props: IdentifierFieldProps) {
           value={value}
           placeholder={props.placeholder}
           disabled={props.isDisabled}
-          // biome-ignore lint/a11y/noAutofocus: only where a caller asks for it
-          autoFocus={props.autoFocus}
-          data-autofocus={props.autoFocus || undefined}
           onChange={(event) => {
             const { value: typed, selectionStart } = event.target
             if (bare(typed) !== typed) {
@@ -96,12 +93,7 @@ export function IdentifierField(props: IdentifierFieldProps) {
         />
         {isGrouped && (
           <span className={classes(own.groups, styles.mono)} aria-hidden="true">
-            {groups.map((group, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place is the group's identity
-              <span key={index} className={own.group}>
-                {group}
-              </span>
-            ))}
+            <InPlace of={groups}>{(group) => <span className={own.group}>{group}</span>}</InPlace>
             {isFocused && <span className={own.caret} />}
           </span>
         )}

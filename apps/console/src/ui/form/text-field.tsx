@@ -28,7 +28,6 @@ interface TextFieldProps extends FieldBasics {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'search' | undefined
   readonly size?: 'field' | 'tool' | 'row' | undefined
-  readonly autoFocus?: boolean | undefined
   readonly ref?: Ref<HTMLInputElement> | undefined
 }
 
@@ -60,9 +59,6 @@ export function TextField(props: TextFieldProps) {
         disabled={props.isDisabled}
         readOnly={isReadOnly}
         {...(props.autoComplete && { autoComplete: props.autoComplete })}
-        // biome-ignore lint/a11y/noAutofocus: only where a caller asks for it
-        autoFocus={props.autoFocus}
-        data-autofocus={props.autoFocus || undefined}
         onChange={(event) => onChange?.(event.target.value)}
         onPaste={props.onPaste}
         onBlur={() => {

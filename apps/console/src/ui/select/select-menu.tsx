@@ -3,6 +3,7 @@ import { text } from '../../texts/text.ts'
 import { classes } from '../classes.ts'
 import { placeBeside } from '../floating.ts'
 import fieldStyles from '../form/field.module.css'
+import { Group } from '../group.tsx'
 import { CheckIcon } from '../icons/controls.tsx'
 import { SearchIcon } from '../icons/screens.tsx'
 import styles from './select.module.css'
@@ -92,13 +93,12 @@ export function SelectMenu({ menu, label, value, isLoading, isMono }: SelectMenu
     return section.label === undefined ? (
       rows
     ) : (
-      // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, not fieldsets
-      <div key={headingId} role="group" aria-labelledby={headingId}>
+      <Group key={headingId} aria-labelledby={headingId}>
         <div id={headingId} className={styles.heading} role="presentation">
           {section.label}
         </div>
         {rows}
-      </div>
+      </Group>
     )
   })
 
