@@ -136,8 +136,14 @@ test('2.4, 9 says what a query asks and for how long; Cancel and another SIM end
   await expect(page.getByText('The query was cancelled.')).toBeVisible()
   await expect(vpn.getByRole('alert')).toHaveCount(0)
 
+  // Another one asks AT&T before us, which takes one at a time (D30).
+  const other = await page.context().newPage()
+  await other.goto(`${world.consoleUrl}/sim-detail?simId=8901170000000000021`)
+  await expect(other.getByText(/^Asking AT&T, [2-9] s/).locator('visible=true')).toBeVisible()
   await page.getByRole('button', { name: 'Query', exact: true }).click()
   await expect(vpn.getByText('Asking AT&T…')).toBeVisible()
+  await expect(vpn.getByText('One look-up is before this one.')).toBeVisible()
+  await other.close()
   end = ended()
   await simId(page).fill('8914800000000000014')
   await end

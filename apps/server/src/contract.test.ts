@@ -40,6 +40,7 @@ const besides = [
   'GET /configuration/v1/runtime',
   'GET /session/v1/access',
   'POST /session/v1/end',
+  'GET /siminformation/v1/simdetail/{simId}/place',
   'GET /simmanagement/v1/sims/{SimId}',
   'GET /simmanagement/v1/batches',
   'GET /simmanagement/v1/batches/{batchId}',

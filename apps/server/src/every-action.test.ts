@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const changes = Object.entries(calls as Record<string, Call>).filter(([, { method }]) => method !== 'GET')
 /** What keeps answers for repeats (D9), counts refusals (D33), and the places in carriers' queues. */
-const bookkeeping = ['call_once', 'refused_calls', 'shared_gate_call']
+const bookkeeping = ['call_once', 'refused_calls', 'shared_gate_call', 'carrier_line']
 const keyOf = (call: Call) => `${call.method} ${call.path}`
 
 describeOnEachDatabase('D18 R16 every call that changes something', (database) => {

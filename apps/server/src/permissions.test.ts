@@ -29,6 +29,7 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   // D33: without a role, for logging in and out alone; activity-log.test.ts.
   'POST /activity/v1/activitylog': [signedIn, signedIn, signedIn],
   'GET /siminformation/v1/simdetail/{simId}': [withRole, withRole, withRole],
+  'GET /siminformation/v1/simdetail/{simId}/place': [withRole, withRole, withRole],
   'GET /siminformation/v1/downloadbillingreport/{year}/{month}': [withRole, withRole, withRole],
   'GET /simactivationdetail/v1/details': [withRole, withRole, withRole],
 

@@ -99,6 +99,28 @@ export const getSimDetail = defineCall({
   data: SimDetail,
 })
 
+/** Where somebody stands who waits for a carrier that serves few at a time (D30). */
+export const PlaceInLine = z.object({
+  /** Look-ups that came before his. */
+  ahead: z.number().int().nonnegative(),
+  /** Until his answer, by how long the carrier has taken of late; null where nobody knows yet. */
+  aboutSeconds: z.number().int().nonnegative().nullable(),
+  /** The carrier let a call time out, and has answered none since. */
+  isSlow: z.boolean(),
+})
+export type PlaceInLine = z.infer<typeof PlaceInLine>
+
+export const getPlaceInLine = defineCall({
+  method: 'GET',
+  path: '/siminformation/v1/simdetail/{simId}/place',
+  access: 'sim-information.read',
+  spec: 'D30',
+  summary: 'How many look-ups at the carrier are before the one of this SIM that is waited for',
+  params: z.strictObject({ simId: SimId }),
+  /** Null where nobody waits for this SIM, or its carrier has no line. */
+  data: PlaceInLine.nullable(),
+})
+
 /** A month that may have been billed (specification 9). */
 export const BillingMonth = z.strictObject({ year: wholeNumber(2018, 2021), month: wholeNumber(1, 12) })
 
@@ -113,4 +135,4 @@ export const downloadBillingReport = defineCall({
   file: 'text/csv',
 })
 
-export const simInformationCalls = { getSimDetail, downloadBillingReport }
+export const simInformationCalls = { getSimDetail, getPlaceInLine, downloadBillingReport }

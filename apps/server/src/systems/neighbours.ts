@@ -69,7 +69,7 @@ export function connectNeighbours(
   const verizon = new VerizonClient(outbound, carrierNames.VZN, settings.verizon, createLoginBrake(db))
   return {
     carriers: {
-      ATT: createAtt(outbound, settings.att),
+      ATT: createAtt(outbound, settings.att, { db, log }),
       VZN: createVerizon(outbound, settings.verizon, verizon),
       AERIS: createAeris(outbound, settings.aeris),
       WYLESS: createWyless(outbound, settings.wyless),

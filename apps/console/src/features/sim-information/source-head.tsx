@@ -1,4 +1,5 @@
 import type { SimSource } from '@support-console/contract'
+import { PlaceInLine } from '../../kit/sim-id/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
@@ -37,7 +38,9 @@ export function SourceHead({ source, states, simId }: SourceProps) {
         {title}
       </span>
       <span className={styles.sourceNote}>
-        {state.phase === 'asking' && <Waiting since={state.since} system={system} />}
+        {state.phase === 'asking' && (
+          <Waiting since={state.since} system={system} simId={source === 'vendor' ? simId : null} />
+        )}
         {state.phase === 'failed' && state.error.heading}
         {state.phase === 'answered' &&
           text('Answered', {
@@ -57,10 +60,22 @@ export function SourceHead({ source, states, simId }: SourceProps) {
   )
 }
 
-function Waiting({ since, system }: { readonly since: number; readonly system: string }) {
+interface WaitingProps {
+  readonly since: number
+  readonly system: string
+  /** Where the carrier is waited for. */
+  readonly simId: string | null
+}
+
+function Waiting({ since, system, simId }: WaitingProps) {
   const seconds = useSeconds(since)
   if (seconds < 1) return text('Asking', { system })
-  return text(seconds < PATIENCE ? 'AskingFor' : 'AskingLong', { system, seconds })
+  return (
+    <>
+      {text(seconds < PATIENCE ? 'AskingFor' : 'AskingLong', { system, seconds })}
+      {simId !== null && <PlaceInLine simId={simId} system={system} seconds={seconds} />}
+    </>
+  )
 }
 
 /** What a source that failed says, in place of its values, with a way to ask it again. */

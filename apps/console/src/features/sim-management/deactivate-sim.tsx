@@ -101,6 +101,8 @@ export function DeactivateSim({ simId, simIdReason, changeReason, onSeveral }: D
           what={text('DeactivatingSim', { system: run.carrier, simId: shortIdentifier(run.simId) })}
           since={run.since}
           canTake={text('DeactivationTakes')}
+          simId={run.simId}
+          system={run.carrier}
         />
       ) : (
         <>

@@ -55,6 +55,8 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
             what={text('Asking', { system: carrierOf(simId) })}
             since={vpn.since}
             canTake={text('QueryCanTakeLong')}
+            simId={simId ?? ''}
+            system={carrierOf(simId)}
             action={
               <Button size="tool" aria-label={text('CancelQuery')} onPress={vpn.cancel}>
                 {text('Cancel')}

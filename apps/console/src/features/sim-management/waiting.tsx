@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PlaceInLine } from '../../kit/sim-id/index.ts'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import styles from './sim-management.module.css'
@@ -11,12 +12,16 @@ interface WaitingProps {
   readonly since: number
   /** How long it can take. */
   readonly canTake: string
+  /** Of which SIM a carrier is asked something. */
+  readonly simId: string
+  /** The carrier's name. */
+  readonly system: string
   /** For example Cancel. */
   readonly action?: ReactNode
 }
 
 /** What is waited for, how long already, and how long it can take. */
-export function Waiting({ what, since, canTake, action }: WaitingProps) {
+export function Waiting({ what, since, canTake, simId, system, action }: WaitingProps) {
   const seconds = useSeconds(since)
   return (
     <div className={styles.waiting}>
@@ -24,6 +29,7 @@ export function Waiting({ what, since, canTake, action }: WaitingProps) {
       <p className={styles.waitingWords}>
         {/* Said once; a count that speaks every second drowns everything else. */}
         <strong role="status">{what}</strong> <span>{text('SoFar', { seconds })}</span> {canTake}
+        <PlaceInLine simId={simId} system={system} seconds={seconds} />
       </p>
       {action}
     </div>

@@ -1,7 +1,8 @@
-import { calls, type SimDetail } from '@support-console/contract'
+import { calls, type SimDetail, vendorOf } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
+import { findSim } from '../sims/index.ts'
 import { billingReport } from './billing-report.ts'
 import { readSimDetail } from './sim-detail.ts'
 
@@ -15,6 +16,11 @@ export function registerSimInformation(api: Api, neighbours: Neighbours): void {
       { simId: params.simId, source: query.source, signal },
     )
     return { data, message: messageOf(data) }
+  })
+
+  registerCall(api, calls.getPlaceInLine, async ({ params: { simId } }) => {
+    const vendorCode = vendorOf(simId) ?? (await findSim(platform.db, simId))?.vendorCode
+    return { data: (vendorCode && (await neighbours.carriers[vendorCode].placeOf?.(simId))) ?? null }
   })
 
   registerCall(api, calls.downloadBillingReport, async ({ params, signal }) => ({

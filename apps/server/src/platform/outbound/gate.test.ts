@@ -117,4 +117,23 @@ describe('D5 the limits of a carrier', () => {
     await Promise.all([first, ...all])
     expect(order).toEqual(['person 1', 'person 2', 'batch 1', 'batch 2'])
   })
+
+  it('D30 gives whoever is patient a turn each minute, however many people ask', async () => {
+    const gate = createGate(clock, { inFlight: 1, queue: 500, waitAtMostMs: 300_000 })
+    const order: string[] = []
+    const pass = (name: string, isPatient: boolean) =>
+      gate.pass(
+        () => {
+          order.push(name)
+          return clock.wait(1000)
+        },
+        undefined,
+        isPatient,
+      )
+    const people = Array.from({ length: 130 }, () => pass('person', false))
+    const batch = [pass('batch', true), pass('batch', true), pass('batch', true)]
+    await within(134_000, [...people, ...batch])
+    const turns = order.flatMap((name, i) => (name === 'batch' ? [i] : []))
+    expect(turns).toEqual([60, 120, 132])
+  })
 })

@@ -8,7 +8,8 @@ import { type Alarm, type Clock, goOnAfter } from '../clock.ts'
 export interface Gate {
   /**
    * Runs `work` when there is room. Rejects with `GateClosed` when the queue is full or the wait too long, and with
-   * the signal's reason when the caller goes away while waiting. Who is `isPatient` lets everybody else go first (D30).
+   * the signal's reason when the caller goes away while waiting. Who is `isPatient` lets
+   * everybody else go first (D30), but for a turn every `PATIENT_EVERY_MS`.
    */
   pass<T>(work: () => Promise<T>, signal?: AbortSignal, isPatient?: boolean): Promise<T>
 }
@@ -38,6 +39,9 @@ export interface GateOptions {
   isShared?: boolean
 }
 
+/** However many people ask, one of the patient has a turn this often: a batch is slow then, and does not starve. */
+export const PATIENT_EVERY_MS = 60_000
+
 interface Waiting {
   start: () => void
 }
@@ -49,6 +53,7 @@ export function createGate(
   const people = new Set<Waiting>()
   const patient = new Set<Waiting>()
   let active = 0
+  let patientTurnAt = 0
   let wakeUp: Alarm | undefined
   /** When the most recent calls ended, oldest first; infinity while they run. */
   const marks: { endedAt: number }[] = []
@@ -66,7 +71,9 @@ export function createGate(
   function openUp(): void {
     wakeUp?.stop()
     wakeUp = undefined
-    for (const waiting of [...people, ...patient]) {
+    const [longest] = patient
+    const first = longest && clock.elapsed() >= patientTurnAt ? [longest] : []
+    for (const waiting of new Set([...first, ...people, ...patient])) {
       if (active >= inFlight) return
       const waitMs = earliestStart() - clock.elapsed()
       if (waitMs > 0) {
@@ -75,7 +82,7 @@ export function createGate(
         return
       }
       people.delete(waiting)
-      patient.delete(waiting)
+      if (patient.delete(waiting)) patientTurnAt = clock.elapsed() + PATIENT_EVERY_MS
       waiting.start()
     }
   }
@@ -122,6 +129,7 @@ export function createGate(
           },
         }
         signal?.addEventListener('abort', onAbort, { once: true })
+        if (isPatient && patient.size === 0) patientTurnAt = clock.elapsed() + PATIENT_EVERY_MS
         queue.add(waiting)
         openUp()
       })

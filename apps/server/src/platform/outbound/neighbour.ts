@@ -71,8 +71,17 @@ export interface Ask<T> {
   read: (answer: Answer) => T
 }
 
+/** How a neighbour answers just now, as this process has seen it. */
+export interface Pace {
+  /** It let a call time out, and has answered none since (D30). */
+  isSlow: boolean
+  /** How long a try has taken of late, in milliseconds, the later ones counting more; at least what its rate asks for. */
+  callMs: number | undefined
+}
+
 export interface Neighbour {
   readonly system: string
+  readonly pace: Pace
   /** Rejects with NeighbourError, or with the signal's reason when the caller went away. */
   ask: <T>(call: Ask<T>) => Promise<T>
 }
@@ -91,6 +100,8 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
   const { key, system } = options
   const base = options.baseUrl.replace(/\/+$/, '')
   const gate = gateOf(parts, options)
+  const rate = options.gate && 'rate' in options.gate ? options.gate.rate : undefined
+  const leastMs = rate ? rate.perMs / rate.calls : 0
   const { failures, restMs } = options.breaker ?? { failures: 5, restMs: 5000 }
   const breaker = circuitBreaker(
     handleWhen((e) => e instanceof NeighbourError && (e.kind === 'unreachable' || e.kind === 'timeout')),
@@ -101,13 +112,13 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
   )
   breaker.onReset(() => parts.log.warn({ neighbour: key }, `${system} answers again`))
 
-  let isSlow = false
+  const pace: Pace = { isSlow: false, callMs: undefined }
   /** A neighbour that let a call time out is slow until it answers again (D30). */
   function noteSlow(now: boolean): void {
-    if (now === isSlow) return
-    isSlow = now
+    if (now === pace.isSlow) return
+    pace.isSlow = now
     parts.log.warn(
-      { neighbour: key, isSlow },
+      { neighbour: key, isSlow: now },
       `${system} ${now ? 'is slow: a call timed out' : 'answers in time again'}`,
     )
     parts.observeSlow?.(key, now)
@@ -143,7 +154,10 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
             throw error
           } finally {
             timeUp.stop()
-            budget.leftMs -= clock.elapsed() - startedAt
+            const took = clock.elapsed() - startedAt
+            budget.leftMs -= took
+            const atLeast = Math.max(took, leastMs)
+            pace.callMs = pace.callMs === undefined ? atLeast : pace.callMs * 0.8 + atLeast * 0.2
           }
         },
         call.signal,
@@ -182,6 +196,7 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
 
   return {
     system,
+    pace,
     async ask<T>(call: Ask<T>): Promise<T> {
       const startedAt = clock.elapsed()
       const wholeMs = call.answerWithinMs ?? options.answerWithinMs ?? 20_000

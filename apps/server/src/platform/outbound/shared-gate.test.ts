@@ -123,6 +123,24 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
     expect(isInside).toBe(true)
   })
 
+  it('D30 who is patient stands in line like people after a minute', async () => {
+    const clock = createTestClock()
+    const [one, other] = replicas(2, { rate: { calls: 1000, perMs: 1 }, waitAtMostMs: 300_000 }, { clock })
+    if (!one || !other) throw new Error('no gates')
+    const holding = await inside(one)
+    const order: string[] = []
+    const batch = other.pass(async () => void order.push('batch'), undefined, true)
+    await clock.someoneWaits()
+    expect(clock.elapsed()).toBe(0)
+    clock.passing = true
+    await untilHeldUp()
+    expect(clock.elapsed()).toBeGreaterThanOrEqual(60_000)
+    const person = one.pass(async () => void order.push('person'))
+    holding.free()
+    await Promise.all([holding.work, batch, person])
+    expect(order).toEqual(['batch', 'person'])
+  })
+
   it('lets one in at a time, and no sixth before the time is over since the first of five ended', async () => {
     const times: { start: number; end: number }[] = []
     let inside = 0

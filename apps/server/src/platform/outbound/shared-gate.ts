@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { type Alarm, type Clock, timeLimit, within } from '../clock.ts'
-import { createGate, type Gate, GateClosed, type GateOptions } from './gate.ts'
+import { createGate, type Gate, GateClosed, type GateOptions, PATIENT_EVERY_MS } from './gate.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** Our advisory locks for gates; the second number is made from the gate's name and the place's. */
@@ -28,7 +28,7 @@ interface SharedGateParts {
  * which are session locks in the database, and the rate by the database's clock. A slot is lost with its connection, so
  * a killed replica frees it at once. Whoever looks for a slot holds the gate's turnstile, so one looks at a time, in
  * the order in which they came. Patient callers (D30) stand in no line: they take the turnstile only for a look, and
- * only while nobody else waits on any replica.
+ * only while nobody else waits on any replica; who had to wait too long for that stands in line as well.
  */
 export function createSharedGate(parts: SharedGateParts, key: string, options: GateOptions): SharedGate {
   const { clock } = parts
@@ -160,7 +160,8 @@ interface Entry {
 async function takePlace(entry: Entry, isPatient: boolean): Promise<Place> {
   const { clock, session, key, options, signal } = entry
   const { rate } = options
-  const slot = isPatient ? await takeSlotLast(entry) : await takeSlotInLine(entry)
+  const slotAtRest = isPatient ? await takeSlotLast(entry) : undefined
+  const slot = slotAtRest ?? (await takeSlotInLine(entry))
   // Nobody else is in this slot, so a call in it that has no end was cut off with its replica.
   await endCallsOf(session, key, slot)
   if (rate) await untilRateAllows(clock, session, key, slot, rate, signal)
@@ -170,7 +171,7 @@ async function takePlace(entry: Entry, isPatient: boolean): Promise<Place> {
     [key, slot],
   )
   await unlock(session, key, TURNSTILE)
-  if (!isPatient)
+  if (slotAtRest === undefined)
     await session.query('select pg_advisory_unlock_shared($1, hashtext($2))', [
       LOCK_CLASS,
       nameOf(key, PEOPLE),
@@ -197,9 +198,10 @@ async function takeSlotInLine({ clock, session, key, options, signal }: Entry): 
   }
 }
 
-/** The same for who lets everybody else go first. */
-async function takeSlotLast({ clock, session, key, options, signal }: Entry): Promise<number> {
-  for (;;) {
+/** The same for who lets everybody else go first; none where they leave no room for long: then he stands in line. */
+async function takeSlotLast({ clock, session, key, options, signal }: Entry): Promise<number | undefined> {
+  const until = clock.elapsed() + PATIENT_EVERY_MS
+  while (clock.elapsed() < until) {
     if (await tryLock(session, key, TURNSTILE)) {
       const slot = (await nobodyWaits(session, key)) && (await freeSlot(session, key, options.inFlight))
       if (slot) return slot
@@ -207,6 +209,7 @@ async function takeSlotLast({ clock, session, key, options, signal }: Entry): Pr
     }
     await clock.wait(LOOK_AGAIN_MS, signal)
   }
+  return undefined
 }
 
 async function nobodyWaits(session: Client, key: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { DeviceStatus, OnlineStatus, VendorCode } from '@support-console/contract'
+import type { DeviceStatus, OnlineStatus, PlaceInLine, VendorCode } from '@support-console/contract'
 import type { SimState } from '../sim-state.ts'
 
 /** What a carrier says of one of its SIMs, in our words. */
@@ -84,6 +84,8 @@ export interface Carrier {
    * rejects with the signal's reason alone, and then the change may have been made or not, as with `unknown`.
    */
   deactivate: (iccid: string, options: ChangeOptions) => Promise<ChangeOutcome>
+  /** Only where people wait for each other (AT&T, D30): the place of whoever looks this SIM up. */
+  placeOf?: (iccid: string) => Promise<PlaceInLine | undefined>
   /** Only where changes are accepted first (Verizon): what became of one. Rejects as the reads do. */
   requestState?: (requestId: string, options?: CallOptions) => Promise<RequestState>
 }

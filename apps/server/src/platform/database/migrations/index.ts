@@ -17,6 +17,7 @@ import * as sealedPasswords from './0015-sealed-passwords.ts'
 import * as refusedCalls from './0016-refused-calls.ts'
 import * as verizonLogin from './0017-verizon-login.ts'
 import * as things from './0018-things.ts'
+import * as carrierLine from './0019-carrier-line.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-refused-calls': refusedCalls,
   '0017-verizon-login': verizonLogin,
   '0018-things': things,
+  '0019-carrier-line': carrierLine,
 }

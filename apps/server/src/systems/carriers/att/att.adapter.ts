@@ -1,14 +1,28 @@
 import { carrierNames, type OnlineStatus } from '@support-console/contract'
 import { NeighbourError, type Outbound } from '../../../platform/outbound/index.ts'
 import { type CallOptions, type Carrier, type CarrierSim, SETTLE_WITHIN_MS } from '../carrier.ts'
+import { createCarrierLine } from '../carrier-line.ts'
 import { outcomeOfFailure } from '../change-outcome.ts'
 import { createSharedReads } from '../shared-reads.ts'
 import { AttClient, type AttSettings } from './att.client.ts'
 import { attOnline, attSim } from './att.mapping.ts'
 
-/** AT&T, Cisco IoT Control Center. Its two reads go one after the other: it takes one call at a time. */
-export function createAtt(outbound: Outbound, settings: AttSettings): Carrier {
+/**
+ * AT&T, Cisco IoT Control Center. Its two reads go one after the other: it takes one call at a time.
+ * @param lineIn where people who wait see their place; nowhere without it
+ */
+export function createAtt(
+  outbound: Outbound,
+  settings: AttSettings,
+  lineIn?: Pick<Parameters<typeof createCarrierLine>[0], 'db' | 'log'>,
+): Carrier {
   const client = new AttClient(outbound, carrierNames.ATT, settings)
+  const line =
+    lineIn &&
+    createCarrierLine({ ...lineIn, clock: outbound.clock, vendorCode: 'ATT', pace: () => client.pace })
+  /** A batch stands in nobody's way, so in no line. */
+  const inLine = <T>(iccid: string, calls: number, { isPatient }: CallOptions, work: () => Promise<T>) =>
+    line && !isPatient ? line.stand(iccid, calls, work) : work()
   const sims = createSharedReads<CarrierSim>()
   const connections = createSharedReads<OnlineStatus>()
 
@@ -33,14 +47,20 @@ export function createAtt(outbound: Outbound, settings: AttSettings): Carrier {
     },
     readSim: (iccid: string, options: CallOptions = {}) => {
       const key = [iccid, Boolean(options.isPatient), Boolean(options.stateOnly)].join()
-      return sims(key, options.signal, (signal) => readSim(iccid, { ...options, signal }))
+      return sims(key, options.signal, (signal) =>
+        inLine(iccid, options.stateOnly ? 1 : 2, options, () => readSim(iccid, { ...options, signal })),
+      )
     },
     readOnline: (iccid: string, options: CallOptions = {}) =>
-      connections([iccid, Boolean(options.isPatient)].join(), options.signal, async (signal) =>
-        attOnline(await client.session(iccid, { ...options, signal })),
+      connections([iccid, Boolean(options.isPatient)].join(), options.signal, (signal) =>
+        inLine(iccid, 1, options, async () => attOnline(await client.session(iccid, { ...options, signal }))),
       ),
     deactivate: (iccid, options) =>
-      client.deactivate(iccid, options).then(() => ({ outcome: 'done' }) as const, outcomeOfFailure),
+      inLine(iccid, 1, options, () => client.deactivate(iccid, options)).then(
+        () => ({ outcome: 'done' }) as const,
+        outcomeOfFailure,
+      ),
+    ...(line && { placeOf: line.placeOf }),
   }
 }
 

@@ -52,6 +52,10 @@ export class AttClient {
     this.#headers = { authorization: basicAuthorization(settings.user, settings.apiKey) }
   }
 
+  get pace() {
+    return this.#neighbour.pace
+  }
+
   device(iccid: string, options: CallOptions): Promise<AttDevice> {
     return this.#read('read device', ['devices', iccid], AttDevice, iccid, options)
   }

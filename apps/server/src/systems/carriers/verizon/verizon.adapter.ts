@@ -11,7 +11,7 @@ export function createVerizon(
   outbound: Outbound,
   settings: VerizonSettings,
   client = new VerizonClient(outbound, carrierNames.VZN, settings),
-): Required<Carrier> {
+): Carrier & Required<Pick<Carrier, 'requestState'>> {
   async function device(iccid: string, options: CallOptions): Promise<VerizonDevice> {
     const devices = await client.devices(iccid, options)
     if (devices.length === 0) throw neighbourErrors.notFound(carrierNames.VZN, { detail: 'empty list' })
