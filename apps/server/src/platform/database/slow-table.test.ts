@@ -63,6 +63,53 @@ describe.skipIf('missing' in inject('postgres'))('H3 a table that is locked', ()
     expect(await Promise.all([change(), code('GET', actions)])).toEqual([200, 200])
   })
 
+  it('of the audit trail, at two servers: what does not touch it is answered while those still wait who do', async () => {
+    const database2 = await openDatabase({ url: copy.url, folder: '', connections: 10, sharedOut: true })
+    const second = await startTestCalls(database2)
+    const servers = [calls.server, second.server]
+    /** The statements that wait for the lock: each for 3 s at most, so one that waits before and after was there between. */
+    const waiting = async () => {
+      const { rows } = await sql<{ statement: string }>`
+        select pid || ' ' || query_start as statement from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(database.db)
+      return rows.map(({ statement }) => statement)
+    }
+    let isOver = false
+    try {
+      await whileLocked('user_action', async () => {
+        const changing = servers.map((server) =>
+          times(30, async () => {
+            while (!isOver) await server.call('POST', thing(), { body: { name: 'a' } })
+          }),
+        )
+        try {
+          await expect
+            .poll(
+              async () => {
+                const before = await waiting()
+                const codes = await Promise.all(
+                  servers.flatMap((server) =>
+                    [companies, csrs, companies].map(async (path) => (await server.call('GET', path)).code),
+                  ),
+                )
+                expect(codes).toEqual(codes.map(() => 200))
+                const after = new Set(await waiting())
+                return before.length >= 2 * 2 && before.some((statement) => after.has(statement))
+              },
+              { timeout: 60_000 },
+            )
+            .toBe(true)
+        } finally {
+          isOver = true
+          await Promise.all(changing)
+        }
+      })
+    } finally {
+      await second.close()
+      await database2.close()
+    }
+  })
+
   it('of the companies: changes of other things go on, and the refusal says what to do', async () => {
     await whileLocked('company', async () => {
       const held = times(30, read(companies))
