@@ -112,9 +112,25 @@ export const carrierFaults = [
     {
       name: 'batch-first',
       file: '../../../platform/outbound/gate.ts',
-      before: '[...people, ...patient]',
+      before: '[...first, ...people, ...patient]',
       after: '[...patient, ...people]',
       breaks: 'batches go before people',
+    },
+    {
+      name: 'batch-starves',
+      file: '../../../platform/outbound/gate.ts',
+      before: 'clock.elapsed() >= patientTurnAt ? [longest]',
+      after: 'clock.elapsed() >= patientTurnAt ? []',
+      breaks: 'a batch has no turn while people ask without a pause',
+      tests: ['apps/server/src/platform/outbound/gate.test.ts'],
+    },
+    {
+      name: 'line-of-the-dead',
+      file: '../carrier-line.ts',
+      before: "interval '10 seconds'",
+      after: "interval '10 days'",
+      breaks: 'look-ups of a server that is gone stand before everybody',
+      tests: [`${carriers}/carrier-line.test.ts`],
     },
     {
       name: 'batch-on-another-server',

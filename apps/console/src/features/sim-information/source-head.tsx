@@ -70,10 +70,13 @@ interface WaitingProps {
 function Waiting({ since, system, simId }: WaitingProps) {
   const seconds = useSeconds(since)
   if (seconds < 1) return text('Asking', { system })
+  const isLong = seconds >= PATIENCE
   return (
     <>
-      {text(seconds < PATIENCE ? 'AskingFor' : 'AskingLong', { system, seconds })}
-      {simId !== null && <PlaceInLine simId={simId} system={system} seconds={seconds} />}
+      {text(isLong ? 'AskingLong' : 'AskingFor', { system, seconds })}
+      {simId !== null && (
+        <PlaceInLine simId={simId} system={system} seconds={seconds} before={isLong ? ' ' : '. '} />
+      )}
     </>
   )
 }

@@ -15,13 +15,15 @@ interface PlaceInLineProps {
   readonly system: string
   /** How long the look-up has been waited for. */
   readonly seconds: number
+  /** What parts it from the words before. */
+  readonly before?: string
 }
 
 /**
  * How many look-ups are before the one that is waited for, and about how long it takes, where a carrier serves few at a
  * time (D30). Where it cannot be read nothing is said: the look-up itself tells what fails.
  */
-export function PlaceInLine({ simId, system, seconds }: PlaceInLineProps) {
+export function PlaceInLine({ simId, system, seconds, before = ' ' }: PlaceInLineProps) {
   const { data } = useQuery({
     queryKey: ['place-in-line', simId],
     queryFn: ({ signal }) =>
@@ -40,7 +42,7 @@ export function PlaceInLine({ simId, system, seconds }: PlaceInLineProps) {
     ahead > 0 && text(ahead === 1 ? 'BeforeOne' : 'Before', { count: ahead }),
     (ahead > 0 || isSlow) && aboutSeconds !== null && sayAbout(aboutSeconds),
   ].filter(Boolean)
-  return said.length > 0 && <span> {said.join(' ')}</span>
+  return said.length > 0 && <span>{before + said.join(' ')}</span>
 }
 
 const sayAbout = (seconds: number): string =>
