@@ -15,26 +15,35 @@ export function useViewInAddress(
   names: Names = ofTheScreen,
 ) {
   const [address, setAddress] = useSearchParams()
-  const key = address.get(names.sort) ?? usual.key
-  const wanted = address.get(names.direction)
-  const direction = wanted === 'asc' || wanted === 'desc' ? wanted : undefined
   const page = Math.max(1, Math.trunc(Number(address.get(names.page))) || 1)
-  const header = headers.find((each) => each.key === key && each.isSortable)
-  const usualDirection = key === usual.key ? usual.direction : defaultDirection(header)
-  const sort: TableSort = header ? { key, direction: direction ?? usualDirection } : usual
+  const sort = sortIn(address, headers, usual, names)
   const changeView = (next: { sort: TableSort | undefined; page: number }) =>
     setAddress((old) => {
       const { key, direction } = next.sort ?? usual
       const isUsual = key === usual.key && direction === usual.direction
-      for (const [name, value] of [
-        [names.sort, isUsual ? null : key],
-        [names.direction, isUsual ? null : direction],
-        [names.page, next.page === 1 ? null : String(next.page)],
-      ] as const) {
-        if (value === null) old.delete(name)
-        else old.set(name, value)
-      }
+      put(old, names.sort, isUsual ? null : key)
+      put(old, names.direction, isUsual ? null : direction)
+      put(old, names.page, next.page === 1 ? null : String(next.page))
       return old
     })
   return { view: { sort, page }, sort, changeView }
+}
+
+function sortIn(
+  address: URLSearchParams,
+  headers: readonly TableHeader[],
+  usual: TableSort,
+  names: Names,
+): TableSort {
+  const key = address.get(names.sort) ?? usual.key
+  const header = headers.find((each) => each.key === key && each.isSortable)
+  if (!header) return usual
+  const wanted = address.get(names.direction)
+  if (wanted === 'asc' || wanted === 'desc') return { key, direction: wanted }
+  return { key, direction: key === usual.key ? usual.direction : defaultDirection(header) }
+}
+
+function put(address: URLSearchParams, name: string, value: string | null): void {
+  if (value === null) address.delete(name)
+  else address.set(name, value)
 }
