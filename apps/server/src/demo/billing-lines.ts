@@ -7,6 +7,8 @@ import { insertRows } from './insert-rows.ts'
 
 interface Plan {
   name: string
+  /** The next larger one. */
+  larger: string
   /** What the month costs, and how many bytes it includes; each megabyte beyond costs `perMegabyteCents`. */
   monthlyCents: number
   includedBytes: number
@@ -14,11 +16,35 @@ interface Plan {
 }
 
 const megabyte = 1_000_000
-const plans: Record<VendorCode, Plan> = {
-  ATT: { name: 'Alarm 5MB', monthlyCents: 185, includedBytes: 5 * megabyte, perMegabyteCents: 20 },
-  VZN: { name: 'm2m4G', monthlyCents: 210, includedBytes: 5 * megabyte, perMegabyteCents: 18 },
-  AERIS: { name: 'Alarm 2MB', monthlyCents: 150, includedBytes: 2 * megabyte, perMegabyteCents: 25 },
-  WYLESS: { name: 'M2M Flex', monthlyCents: 165, includedBytes: 3 * megabyte, perMegabyteCents: 22 },
+export const plans: Record<VendorCode, Plan> = {
+  ATT: {
+    name: 'Alarm 5MB',
+    larger: 'Alarm 20MB',
+    monthlyCents: 185,
+    includedBytes: 5 * megabyte,
+    perMegabyteCents: 20,
+  },
+  VZN: {
+    name: 'm2m4G',
+    larger: 'm2m4G 25MB',
+    monthlyCents: 210,
+    includedBytes: 5 * megabyte,
+    perMegabyteCents: 18,
+  },
+  AERIS: {
+    name: 'Alarm 2MB',
+    larger: 'Alarm 10MB',
+    monthlyCents: 150,
+    includedBytes: 2 * megabyte,
+    perMegabyteCents: 25,
+  },
+  WYLESS: {
+    name: 'M2M Flex',
+    larger: 'M2M Flex Plus',
+    monthlyCents: 165,
+    includedBytes: 3 * megabyte,
+    perMegabyteCents: 22,
+  },
 }
 
 /** Each SIM's bill for every month from its first one to the end of 2021; the same on every machine. */

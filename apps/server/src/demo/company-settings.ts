@@ -1,4 +1,4 @@
-import { formatIpv4, type NetworkModel, parseIpv4 } from '@support-console/contract'
+import { formatIpv4, mvnos, type NetworkModel, parseIpv4 } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { sql, type Updateable } from 'kysely'
 import type { SeedPart } from '../platform/database/seed.ts'
@@ -62,8 +62,7 @@ function settingsOf(n: number): Updateable<Tables['company']> {
   const alert = [100, 100, 95, 90, 80][n % 5] ?? 100
   const isOneIn = (many: number) => n % many === many - 1
   return {
-    mnvos_in_use:
-      n % 4 === 3 ? ['Verizon'] : n % 7 === 2 ? ['Aeris', 'Verizon'] : ['Aeris', 'Wyless', 'Verizon'],
+    mnvos_in_use: n % 4 === 3 ? ['Verizon'] : n % 7 === 2 ? ['Aeris', 'Verizon'] : [...mvnos],
     service_portal_onboarded: !isOneIn(6),
     make_remote_portal_read_only: !isOneIn(5),
     webconnect_mobile_enabled: n % 3 === 1,

@@ -1,4 +1,5 @@
 import { carrierNames, type SimActivityStatus, type VendorCode } from '@support-console/contract'
+import { plans } from './billing-lines.ts'
 
 /** One event of a demo transaction. */
 export interface DemoStep {
@@ -18,13 +19,6 @@ interface StoryOptions {
   next: () => number
 }
 
-const plans: Record<VendorCode, readonly [string, string]> = {
-  ATT: ['Alarm 5MB', 'Alarm 20MB'],
-  VZN: ['m2m4G', 'm2m4G 25MB'],
-  AERIS: ['Alarm 2MB', 'Alarm 10MB'],
-  WYLESS: ['M2M Flex', 'M2M Flex Plus'],
-}
-
 const refusals = [
   'The device is under contract hold.',
   'The rate plan does not exist in this account.',
@@ -35,7 +29,7 @@ const refusals = [
 export function demoStories({ vendor, count, endsActive, next }: StoryOptions): DemoStep[][] {
   const carrier = carrierNames[vendor]
   const choose = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item
-  const [small, large] = plans[vendor]
+  const { name: small, larger: large } = plans[vendor]
   let plan: string = small
   let isActive = true
   const stories: DemoStep[][] = []

@@ -9,6 +9,7 @@ import type {
   PreferredLanguage,
   SalesRegion,
 } from '@support-console/contract'
+import { mvnos } from '@support-console/contract/carriers'
 import { parseIpv4 } from '@support-console/contract/ipv4'
 import { defaultVpnEndpoint } from '@support-console/contract/network-models'
 
@@ -70,7 +71,7 @@ export function newDraft(
     sapSalesRegion: 'us',
     deviceRegion: '',
     ...known,
-    mnvOsInUse: ['Aeris', 'Wyless', 'Verizon'],
+    mnvOsInUse: [...mvnos],
     servicePortalOnboarded: true,
     makeRemotePortalReadOnly: true,
     webconnectMobileEnabled: false,

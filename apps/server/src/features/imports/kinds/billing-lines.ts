@@ -6,7 +6,7 @@ import {
   currency,
   plainText,
   simId,
-  vendorCode,
+  vendorColumn,
   vendorFitsPrefix,
 } from './cells.ts'
 import type { Kind } from './kind.ts'
@@ -23,7 +23,7 @@ export const billingLines: Kind = {
     { name: 'month', required: true, meaning: '1 to 12', schema: month },
     { name: 'iccid', required: true, meaning: 'SIM ID, 18 to 22 digits', schema: simId },
     { name: 'plan', required: true, meaning: 'rate plan, at most 100 characters', schema: plainText(100, 1) },
-    { name: 'vendorCode', required: true, meaning: 'ATT, VZN, AERIS or WYLESS', schema: vendorCode },
+    vendorColumn,
     { name: 'bytes', required: true, meaning: 'a whole number', schema: byteCount },
     {
       name: 'amount',

@@ -36,7 +36,12 @@ export const simId = z.string().transform((text, context): string => {
 /** As people type it, with spaces around it. */
 export const sapCompanyId = z.string().trim().pipe(SapCompanyId)
 
-export const vendorCode = oneOf(vendorCodes)
+export const vendorColumn = {
+  name: 'vendorCode',
+  required: true,
+  meaning: listed(vendorCodes),
+  schema: oneOf(vendorCodes),
+} as const
 export const networkModel = oneOf(networkModels)
 
 /** Text of people: trimmed, without what neither the database nor a screen can show. */

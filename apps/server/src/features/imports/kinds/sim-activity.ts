@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { instant, optional, plainText, simId, transactionId, vendorCode, vendorFitsPrefix } from './cells.ts'
+import {
+  instant,
+  optional,
+  plainText,
+  simId,
+  transactionId,
+  vendorColumn,
+  vendorFitsPrefix,
+} from './cells.ts'
 import type { Kind } from './kind.ts'
 
 /**
@@ -18,7 +26,7 @@ export const simActivity: Kind = {
       schema: optional(transactionId),
     },
     { name: 'iccid', required: true, meaning: 'SIM ID, 18 to 22 digits', schema: simId },
-    { name: 'vendorCode', required: true, meaning: 'ATT, VZN, AERIS or WYLESS', schema: vendorCode },
+    vendorColumn,
     {
       name: 'status',
       required: true,

@@ -9,7 +9,7 @@ import {
   sapCompanyId,
   simId,
   usable,
-  vendorCode,
+  vendorColumn,
   vendorFitsPrefix,
 } from './cells.ts'
 import type { Kind } from './kind.ts'
@@ -28,7 +28,7 @@ export const sims: Kind = {
       meaning: 'SIM ID, 18 to 22 digits; spaces, dashes and an F that fills it up are dropped',
       schema: simId,
     },
-    { name: 'vendorCode', required: true, meaning: 'ATT, VZN, AERIS or WYLESS', schema: vendorCode },
+    vendorColumn,
     {
       name: 'sapCompanyId',
       meaning: 'the company that the SIM belongs to; empty: none',
