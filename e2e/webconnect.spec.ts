@@ -94,6 +94,11 @@ test('2.13 shows each container with figures, charts and age; it refreshes by it
     await page.setViewportSize({ width, height: 900 })
     await expectNoSideways(page)
   }
+  // The busiest container is named on a phone too.
+  const [inside, whole] = await page
+    .getByText(/% on webconnect-\d/)
+    .evaluate((figure) => [figure.clientHeight, figure.scrollHeight])
+  expect(whole).toBe(inside)
   // Memory is seen whole at 1024, without scrolling (use 1).
   await page.setViewportSize({ width: 1024, height: 900 })
   const table = await page.getByRole('region', { name: 'WebConnect containers' }).boundingBox()

@@ -3,14 +3,14 @@ import { defineCall } from './call.ts'
 import { complaintAboutDays, localDays } from './local-days.ts'
 import { line, plainText } from './text.ts'
 
-/** In this order, what is often alike side by side: ten thousand of them weigh a twentieth less on the wire. */
+/** In this order, here and below, what is often alike side by side: ten thousand weigh a twentieth less on the wire. */
 const entry = {
   /** An envelope word, or Intent before an outside call. */
   result: z.string(),
-  /** The reason of a refusal, what changed from what to what, counts. */
-  detail: z.string(),
   /** `console`: what the browser says its user did; `server`: what the server did or refused (D18). */
   source: z.enum(['console', 'server']),
+  /** The reason of a refusal, what changed from what to what, counts. */
+  detail: z.string(),
   /** What it was done to: 'sim 8901170000000000013'. Empty in an entry of the console. */
   object: z.string(),
   /** What was done (column Action Description): 'Deactivate SIM 8901170000000000013'. */
@@ -25,14 +25,13 @@ const entry = {
   status: z.string(),
 }
 
+const { source, status, ...said } = entry
+
 /** One transaction: what the user did, and below it what came of it (3, D18). */
 export const UserActionItem = z.object({
   transactionId: z.string(),
-  ...entry,
   /** SIM Activity has events of this transaction. */
   hasSimActivity: z.boolean(),
-  /** Sub rows beyond those that are given. */
-  moreSubRows: z.number().int(),
   /** The other entries of the transaction, in the order in which they were entered. */
   subRows: z.array(
     z.object({
@@ -41,6 +40,11 @@ export const UserActionItem = z.object({
       subtransId: z.string(),
     }),
   ),
+  /** Sub rows beyond those that are given. */
+  moreSubRows: z.number().int(),
+  source,
+  status,
+  ...said,
 })
 export type UserActionItem = z.infer<typeof UserActionItem>
 

@@ -71,8 +71,8 @@ interface PlanOptions {
   leadsToUserActions: boolean
 }
 
-/** Narrow enough that all columns, SubTransId too, stand beside the menu at 1440 pixels. */
-const narrowDescription = { style: { minWidth: 150 } }
+/** Narrow enough that all columns, SubTransId too, stand beside the menu at 1440 pixels; an email fits. */
+const narrowDescription = { style: { minWidth: 168 } }
 
 /** How a transaction becomes a row with its sub rows. */
 export function planFor({

@@ -5,7 +5,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { sayAgo } from '../../ui/durations.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { KeyValue, KeyValuePanel, SecretValue } from '../../ui/key-value.tsx'
-import { localTime } from '../../ui/local-time.ts'
+import { localTime, sayTimeToday, zoneOffset } from '../../ui/local-time.ts'
 import { Status } from '../../ui/status.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import styles from './sim-management.module.css'
@@ -18,7 +18,7 @@ const tier3: (typeof networkModelNames)['TIER3_STANDARD'] = 'Tier3 Standard'
 /** What a query brought (2.4, 8): the VPN account for Tier3 Standard, a warning for other models, an error for none. */
 export function VpnResult({ found: { device, online } }: { readonly found: QueriedSim }) {
   const model = device.networkModelName
-  const checked = localTime(online.at).time
+  const checked = sayTimeToday(online.at)
   const phone = phoneNumber(device.phoneNumber)
   return (
     <div className={styles.result}>
@@ -105,7 +105,9 @@ function StatusTime({ instant }: { readonly instant: string }) {
       <time className={styles.time} dateTime={instant}>
         <span>{day}</span> {time}
       </time>{' '}
-      <span className={styles.aside}>{sayAgo(instant)}</span>
+      <span className={styles.aside}>
+        {zoneOffset(new Date(instant))} · {sayAgo(instant)}
+      </span>
     </>
   )
 }

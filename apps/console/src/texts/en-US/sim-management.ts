@@ -161,7 +161,7 @@ export const simManagement = {
   RecentNote: 'All batches of the last 30 days, whoever began them.',
   NoBatches: 'No items found',
   NoBatchesHint: 'Nobody has deactivated SIMs by a file in the last 30 days.',
-  Begun: 'Begun',
+  Begun: 'Begun (@@zone@@)',
   BegunBy: 'by @@who@@',
   State: 'State',
   StateRunning: 'Running',

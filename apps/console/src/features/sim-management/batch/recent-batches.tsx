@@ -7,7 +7,7 @@ import { paths } from '../../../app/paths.ts'
 import { classes } from '../../../ui/classes.ts'
 import { DataTable, type TableHeader, type TableRow } from '../../../ui/data-table/index.ts'
 import { shortName } from '../../../ui/file-uploader/files.ts'
-import { localTime } from '../../../ui/local-time.ts'
+import { localTime, zoneOffset } from '../../../ui/local-time.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Status } from '../../../ui/status.tsx'
 import styles from '../sim-management.module.css'
@@ -18,7 +18,13 @@ const whileRunning = 2500
 const rowsPerPage = 10
 
 const headers: readonly TableHeader[] = [
-  { key: 'begun', value: text('Begun'), isSortable: true, isIdentifier: true, width: 128 },
+  {
+    key: 'begun',
+    value: text('Begun', { zone: zoneOffset(new Date()) }),
+    isSortable: true,
+    isIdentifier: true,
+    width: 160,
+  },
   { key: 'state', value: text('State'), wrap: true },
 ]
 const newestFirst = { sort: { key: 'begun', direction: 'desc' as const }, page: 1 }
