@@ -5,7 +5,7 @@ import type { Alarm, Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Pace } from '../../platform/outbound/index.ts'
 
-export interface CarrierLine {
+interface CarrierLine {
   /** Runs a look-up of a person, of so many calls, which stands in the line as long as it lasts. */
   stand: <T>(iccid: string, calls: number, work: () => Promise<T>) => Promise<T>
   /** The place of whoever looks up this SIM, on any server; undefined where nobody does, or has only begun. */
