@@ -105,6 +105,16 @@ test("2.3 a token that has expired leads home, where the reason stands and 'Logi
     'href',
     '/login?return-url=%2Fcsr-management',
   )
+  // robustness 8: the sentence does not touch the button.
+  const said = await page.getByText('Your session has expired').boundingBox()
+  const button = await page.getByRole('main').getByRole('link', { name: 'Login' }).boundingBox()
+  if (!said || !button) throw new Error('one of them is not there')
+  const apart = [
+    button.y - said.y - said.height,
+    said.y - button.y - button.height,
+    button.x - said.x - said.width,
+  ]
+  expect(Math.max(...apart)).toBeGreaterThanOrEqual(8)
   // The sign-on service is back: the session is renewed, and nobody has to sign in again.
   await world.clearFaults()
   await page.clock.fastForward('00:05:00')

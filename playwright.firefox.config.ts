@@ -1,0 +1,10 @@
+import { defineConfig } from '@playwright/test'
+import { surroundings } from './e2e/support/chromium.ts'
+import chromium from './playwright.config.ts'
+
+/** The walk through all screens in Firefox, Playwright's own: part of `npm run test:all` where it is there. */
+export default defineConfig({
+  ...chromium,
+  testMatch: 'walk.firefox.ts',
+  use: { ...surroundings, browserName: 'firefox', screenshot: 'only-on-failure' },
+})
