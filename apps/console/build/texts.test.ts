@@ -5,12 +5,18 @@ import { describe, expect, it } from 'vitest'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 const folder = join(source, 'texts/en-US')
+const contract = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url))
 
-/** The console's own program, without tests, the gallery and the catalogues themselves. */
-const program = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^(texts|gallery)[/\\]/.test(file))
-  .map((file) => readFileSync(join(source, file), 'utf8'))
-  .join('\n')
+const read = (from: string, counts: (file: string) => boolean): string[] =>
+  readdirSync(from, { recursive: true, encoding: 'utf8' })
+    .filter(counts)
+    .map((file) => readFileSync(join(from, file), 'utf8'))
+
+/** The console's own program, without tests, the gallery and the catalogues themselves, and the words that it shares. */
+const program = [
+  ...read(source, (file) => /\.tsx?$/.test(file) && !/\.test\.|^(texts|gallery)[/\\]/.test(file)),
+  ...read(contract, (file) => file.endsWith('.words.ts')),
+].join('\n')
 
 const catalogues = await Promise.all(
   readdirSync(folder).map(async (file) => {
