@@ -239,28 +239,35 @@ test('R4 R18 a reload in the middle of a refresh keeps the sign-on', async ({ pa
   expect((await cookiesOf(context, world)).size).toBe(6)
 })
 
-test('R6 R18 a visit of /login that cuts a refresh off ends on its return-url, by the provider’s login', async ({
-  page,
-  context,
-  world,
-}) => {
-  await world.signOn(page)
-  const token = await accessTokenOf(context, world)
-  let isSpent = false
-  await page.route(atProvider, async (route) => {
-    if (isSpent) return route.continue()
-    await route.fetch(reconnecting)
-    isSpent = true
+for (const { visit, path, kept } of [
+  { visit: 'a visit of /login', path: '/login?return-url=%2Fcsr-management' },
+  { visit: 'a reload on the way back from the provider', path: '/login', kept: '/csr-management' },
+])
+  test(`R6 R18 ${visit} that cuts a refresh off ends on its return-url, by the provider’s login`, async ({
+    page,
+    context,
+    world,
+  }) => {
+    await world.signOn(page)
+    const token = await accessTokenOf(context, world)
+    let isSpent = false
+    await page.route(atProvider, async (route) => {
+      if (isSpent) return route.continue()
+      await route.fetch(reconnecting)
+      isSpent = true
+    })
+    await page.reload()
+    await expect.poll(() => isSpent).toBe(true)
+    // 'commit': the page goes on to the provider by itself while it is still loading.
+    if (kept) {
+      await page.evaluate(`sessionStorage.setItem('support-console:return-url', '${kept}')`)
+      await page.evaluate(`history.replaceState(null, '', '${path}')`)
+      await page.reload({ waitUntil: 'commit' })
+    } else await page.goto(world.consoleUrl + path, { waitUntil: 'commit' })
+    await expect.poll(() => accessTokenOf(context, world)).not.toBe(token)
+    await expect(page).toHaveURL(`${world.consoleUrl}/csr-management`)
+    await expectSignedIn(page)
   })
-  await page.reload()
-  await expect.poll(() => isSpent).toBe(true)
-  // 'commit': the page goes on to the provider by itself while it is still loading.
-  const login = `${world.consoleUrl}/login?return-url=%2Fcsr-management`
-  await page.goto(login, { waitUntil: 'commit' })
-  await expect.poll(() => accessTokenOf(context, world)).not.toBe(token)
-  await expect(page).toHaveURL(`${world.consoleUrl}/csr-management`)
-  await expectSignedIn(page)
-})
 
 test('R6 R18 it ends there also where the provider takes its time', async ({ page, context, world }) => {
   await page.clock.install()

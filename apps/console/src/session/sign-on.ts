@@ -52,7 +52,7 @@ async function start(config: RuntimeConfig): Promise<void> {
     return true
   })
   const isReturn = hasCallback()
-  if (!isReturn) dropReturnUrl()
+  if (!isReturn && !isReloadOfLogin()) dropReturnUrl()
   try {
     const signedOn = await receiveCallback()
     if (signedOn) {
@@ -163,10 +163,17 @@ async function resume(): Promise<boolean> {
   return true
 }
 
+/** Somebody on his way back from the provider reloads: he is still on his way. */
+const isReloadOfLogin = (): boolean =>
+  location.pathname === paths.login() &&
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
+
 /** The page that this tab is at, or on its way to. */
 function wantedHere(): string | null {
   const { pathname, search, hash } = location
-  return pathname === paths.login() ? new URLSearchParams(search).get('return-url') : pathname + search + hash
+  if (pathname !== paths.login()) return pathname + search + hash
+  // On the way back from the provider the query is gone, but the kept address is not.
+  return new URLSearchParams(search).get('return-url') || keptReturnUrl()
 }
 
 async function begin(byUser: boolean): Promise<void> {
