@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { monogramOf } from './monogram.ts'
+import { monogramOf } from './monogram.tsx'
 
 it('2.1 the monogram takes first and last word of the name, or what there is', () => {
   const email = 'support@example.com'

@@ -1,16 +1,25 @@
 import { useId, useState } from 'react'
 import { Link } from '../../kit/link.tsx'
+import type { SessionUser } from '../../session/index.ts'
 import { profile } from '../../texts/en-US/profile.ts'
 import { text, textsOf } from '../../texts/text.ts'
 import { CheckIcon, ChevronRightIcon } from '../../ui/icons/controls.tsx'
 import { ExternalLinkIcon, LogoutIcon } from '../../ui/icons/screens.tsx'
 import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '../../ui/theme.ts'
 import { paths } from '../paths.ts'
-import { Monogram, type ProfileProps } from './profile.tsx'
+import { Monogram } from './monogram.tsx'
 import styles from './profile-panel.module.css'
 import { safeUrl } from './safe-url.ts'
 
 const ownText = textsOf(profile)
+
+export interface ProfileProps {
+  user: SessionUser
+  profileUrl: string
+  applicationLinks: readonly { label: string; url: string }[]
+  rememberMe: boolean
+  onRememberMe: (remember: boolean) => void
+}
 
 interface ProfilePanelProps extends ProfileProps {
   /** Logout is ignored (2.1). */

@@ -1,23 +1,12 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { Link } from '../../kit/link.tsx'
-import type { SessionUser } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useHasUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { paths } from '../paths.ts'
-import { monogramOf } from './monogram.ts'
+import { Monogram } from './monogram.tsx'
 import styles from './profile.module.css'
-
-// Comes when somebody reaches for the name: most visits go without it.
-const ProfilePanel = lazy(async () => ({ default: (await import('./profile-panel.tsx')).ProfilePanel }))
-
-export interface ProfileProps {
-  user: SessionUser
-  profileUrl: string
-  applicationLinks: readonly { label: string; url: string }[]
-  rememberMe: boolean
-  onRememberMe: (remember: boolean) => void
-}
+import { ProfilePanel, type ProfileProps } from './profile-panel.tsx'
 
 /**
  * The profile widget (2.1): name, monogram and Logout in the header, and behind the name a native pop-over, which the
@@ -27,8 +16,6 @@ export function Profile(props: ProfileProps) {
   const { user } = props
   const popover = useId()
   const isDirty = useHasUnsavedChanges()
-  const [isWanted, setIsWanted] = useState(false)
-  const want = () => setIsWanted(true)
   const panel = useRef<HTMLDivElement>(null)
   const label = user.name || user.email
   const [before, after] = text('ProfileOf', { name: '\n' }).split('\n')
@@ -45,14 +32,7 @@ export function Profile(props: ProfileProps) {
           </Link>
         )}
       </Tooltip>
-      <button
-        type="button"
-        className={styles.trigger}
-        popoverTarget={popover}
-        aria-haspopup="dialog"
-        onPointerEnter={want}
-        onFocus={want}
-      >
+      <button type="button" className={styles.trigger} popoverTarget={popover} aria-haspopup="dialog">
         <span className="visually-hidden">{before}</span>
         <span className={styles.name}>{label}</span>
         <span className="visually-hidden">{after}</span>
@@ -66,21 +46,8 @@ export function Profile(props: ProfileProps) {
         aria-label={text('Profile')}
         className={styles.popover}
       >
-        {isWanted && (
-          <Suspense fallback={null}>
-            <ProfilePanel {...props} isDirty={isDirty} onClose={() => panel.current?.hidePopover()} />
-          </Suspense>
-        )}
+        <ProfilePanel {...props} isDirty={isDirty} onClose={() => panel.current?.hidePopover()} />
       </div>
     </>
-  )
-}
-
-/** The letters of somebody's name. */
-export function Monogram({ user }: { user: SessionUser }) {
-  return (
-    <span className={styles.monogram} aria-hidden="true">
-      {monogramOf(user)}
-    </span>
   )
 }
