@@ -1,4 +1,110 @@
-/** What an entry of the audit trail may be about, and what has a page or a history. Imports nothing. */
+import { emailPattern } from './email.ts'
+import { bareGuid, guidPattern } from './guid.ts'
+import { ICCID_PATTERN, normaliseIccid, withoutGaps } from './iccid.ts'
+import { formatIpv4, parseIpv4 } from './ipv4.ts'
+import type { Permission } from './permissions.ts'
+
+/**
+ * The one table of what can be named: how its identifiers look and what their one form is, who may read it, and where
+ * it is shown. Without schemas, so that the console can carry it.
+ */
+
+/** Reads an identifier however it was typed or pasted, into its one form; undefined where the text is none. */
+type Reading = (text: string) => string | undefined
+
+const fitting =
+  (pattern: RegExp, normal: (text: string) => string): Reading =>
+  (text) => {
+    const read = normal(text)
+    return pattern.test(read) ? read : undefined
+  }
+const lower = (text: string) => text.trim().toLowerCase()
+const upper = (text: string) => text.replace(/\s+/g, '').toUpperCase()
+/** What people put between digits, and what they write before a number. */
+const digits = (text: string) => withoutGaps(text).replace(/^(?:imei|tel|phone):?|[+().]/gi, '')
+/** Of North America ten digits, with or without its country code. */
+const phone = (text: string) => digits(text).replace(/^1(?=\d{10}$)/, '')
+
+/** A UUID as our systems write it. */
+const uuid = fitting(guidPattern, (text) => bareGuid(text.trim()))
+
+/** How each form of an identifier is read. The IMEI's check digit counts for nothing here. */
+export const identifierForms = {
+  iccid: fitting(ICCID_PATTERN, normaliseIccid),
+  imei: fitting(/^\d{14,16}$/, digits),
+  phoneNumber: fitting(/^\d{10,15}$/, phone),
+  ipAddress: (text) => {
+    const address = parseIpv4(text.trim())
+    return address === undefined ? undefined : formatIpv4(address)
+  },
+  vpnUserName: fitting(/^\S{3,80}$/, lower),
+  cloudId: fitting(/^[A-Z0-9_]{1,40}$/, upper),
+  /** Without its dashes, as it is found (docs/decisions/010). */
+  remotePortalId: fitting(/^[A-Z0-9_]{1,40}$/, (text) => upper(withoutGaps(text))),
+  physicalId: uuid,
+  productId: fitting(/^[\w.-]{1,80}$/, lower),
+  deviceId: fitting(/^[\w.:-]{1,80}$/, lower),
+  companyId: fitting(/^[1-9]\d{0,9}$/, withoutGaps),
+  sapCompanyId: fitting(/^\d{1,10}$/, withoutGaps),
+  name: (text) => lower(text).replace(/\s+/g, ' ') || undefined,
+  email: fitting(emailPattern, lower),
+  transactionId: uuid,
+  subTransactionId: uuid,
+  batchId: uuid,
+  deploymentId: uuid,
+} as const satisfies Record<string, Reading>
+
+export type IdentifierForm = keyof typeof identifierForms
+
+interface Identified {
+  /** Whoever may read it may know that it exists. */
+  readonly permission: Permission
+  /** By what it is found, its main identifier first. */
+  readonly forms: readonly [IdentifierForm, ...IdentifierForm[]]
+  /** The address of the console that shows it, by its main identifier in its one form. */
+  readonly page: (id: string) => string
+}
+
+/** Leads to a screen that is asked for one thing. */
+const asks = (path: string) => (id: string) => `${path}${encodeURIComponent(id.toWellFormed())}`
+
+/** What has a place of its own in the console. A new kind is one entry here and one search source of the server. */
+export const identified = {
+  sim: {
+    permission: 'sim-information.read',
+    forms: ['iccid', 'imei', 'phoneNumber', 'ipAddress', 'vpnUserName'],
+    page: asks('/sim-detail?simId='),
+  },
+  panel: {
+    permission: 'panels.read',
+    forms: ['cloudId', 'remotePortalId', 'physicalId', 'productId', 'deviceId'],
+    page: asks('/panel-management?by=cloudId&ids='),
+  },
+  company: {
+    permission: 'companies.read',
+    forms: ['companyId', 'name', 'sapCompanyId', 'ipAddress'],
+    page: (id) => `/company/update/${encodeURIComponent(id.toWellFormed())}/-/-`,
+  },
+  csr: { permission: 'csr.read', forms: ['name', 'ipAddress'], page: asks('/csr-management?history=') },
+  container: { permission: 'webconnect.read', forms: ['name'], page: asks('/wc-metrics?container=') },
+  /** Somebody at the Remote Portal. */
+  person: { permission: 'users.read', forms: ['email'], page: asks('/user-management?email=') },
+  /** Somebody of ours, whom the audit trail names. */
+  staff: { permission: 'user-actions.read', forms: ['email'], page: asks('/user-action-detail?email=') },
+  transaction: {
+    permission: 'user-actions.read',
+    forms: ['transactionId', 'subTransactionId', 'batchId', 'deploymentId'],
+    page: asks('/user-action-detail?txid='),
+  },
+} as const satisfies Record<string, Identified>
+
+export type IdentifiedKind = keyof typeof identified
+
+/** The one form of a thing's main identifier; undefined: the text is none of this kind. */
+export const mainIdentifier = (kind: IdentifiedKind, text: string): string | undefined =>
+  identifierForms[identified[kind].forms[0]](text)
+
+/** What an entry of the audit trail may be about. */
 const thingKinds = [
   'sim',
   'panel',

@@ -1,24 +1,21 @@
-import { bareGuid, guidPattern } from '@support-console/contract'
+import { identifierForms } from '@support-console/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { DeviceDomainMapping } from '../../systems/pathfinder/pathfinder.ts'
 
-const cloudIdPattern = /^[A-Z0-9_]{1,40}$/
+const { cloudId, physicalId } = identifierForms
 
 /** Keeps which physical ID and cloud ID Pathfinder gives one panel: two forms of one thing. */
 export async function keepPanelIds(
   db: Kysely<Tables>,
   mappings: readonly DeviceDomainMapping[],
 ): Promise<void> {
-  const all = (type: DeviceDomainMapping['idType']) =>
-    mappings.filter(({ idType }) => idType === type).map(({ value }) => value)
-  const physicalIds = all('PhysicalPanelId')
-    .filter((id) => guidPattern.test(id))
-    .map(bareGuid)
-  const cloudIds = all('CloudId')
-    .map((id) => id.toUpperCase())
-    .filter((id) => cloudIdPattern.test(id))
-  const told = physicalIds.flatMap((physical_id) => cloudIds.map((cloud_id) => ({ physical_id, cloud_id })))
+  const all = (type: DeviceDomainMapping['idType'], read: (id: string) => string | undefined) =>
+    mappings.flatMap(({ idType, value }) => (idType === type ? (read(value) ?? []) : []))
+  const cloudIds = all('CloudId', cloudId)
+  const told = all('PhysicalPanelId', physicalId).flatMap((physical_id) =>
+    cloudIds.map((cloud_id) => ({ physical_id, cloud_id })),
+  )
   if (told.length === 0) return
   await db
     .insertInto('panel_id')
@@ -32,9 +29,9 @@ export async function keepPanelIds(
  * was given to several panels in turn leads to all of them.
  */
 export async function idsOfPanel(db: Kysely<Tables>, id: string): Promise<string[]> {
-  const isPhysical = guidPattern.test(id)
-  const given = isPhysical ? bareGuid(id) : id.toUpperCase()
-  const others = await (isPhysical
+  const physical = physicalId(id)
+  const given = physical ?? id.toUpperCase()
+  const others = await (physical !== undefined
     ? db.selectFrom('panel_id').select('cloud_id as id').where('physical_id', '=', given)
     : db.selectFrom('panel_id').select('physical_id as id').where('cloud_id', '=', given)
   )

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { identifierForms } from '@support-console/contract'
 
 /** What belongs to the call being answered; log lines and calls to neighbours read it (D8). */
 interface RequestScope {
@@ -17,9 +18,6 @@ export function currentTransactionId(): string | undefined {
   return storage.getStore()?.transactionId
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 /** The id that came with a request in `X-Transaction-Id`, if it is a UUID (R33). */
-export function givenTransactionId(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' && uuid.test(header) ? header.toLowerCase() : undefined
-}
+export const givenTransactionId = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' ? identifierForms.transactionId(header) : undefined

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { type IdentifierForm, identified, identifierForms, isThing, mainIdentifier } from './identifiers.ts'
+
+const same: readonly [IdentifierForm, string, ...string[]][] = [
+  [
+    'iccid',
+    '8901170000000000013',
+    '8901 1700 0000 0000 013',
+    '89011700-0000-0000-013',
+    '8901170000000000013F',
+  ],
+  ['imei', '352099004761487', '35 209900 476148 7', 'IMEI 35-209900-476148-7', 'imei: 352099004761487'],
+  ['phoneNumber', '4165550113', '+1 416 555 0113', '(416) 555-0113', '1.416.555.0113', '14165550113'],
+  ['phoneNumber', '491701234567', '+49 170 1234567'],
+  ['ipAddress', '10.20.4.21', ' 10.20.4.21 '],
+  ['cloudId', 'CBS0000017', 'cbs0000017', ' CBS 0000017'],
+  ['remotePortalId', 'RP000004', 'RP-000004', 'rp000004'],
+  ['physicalId', '6f9619ff-8b86-d011-b42d-00c04fc964ff', '{6F9619FF-8B86-D011-B42D-00C04FC964FF}'],
+  ['sapCompanyId', '1000001', ' 1000 001'],
+  ['name', 'harbor security', '  Harbor   Security '],
+  ['email', 'installer@harbor.example', 'Installer@Harbor.Example '],
+]
+const none: readonly [IdentifierForm, ...string[]][] = [
+  ['iccid', '89011700000000000', '8901170000000000013X', ''],
+  ['imei', '0055', '35209900476148x'],
+  ['phoneNumber', '5550113', 'phone'],
+  ['ipAddress', '10.20.4', '10.20.4.256', '010.20.4.21'],
+  ['cloudId', 'CBS-1', 'x'.repeat(41), ''],
+  ['physicalId', '6f9619ff'],
+  ['sapCompanyId', '12345678901', 'SAP'],
+  ['email', 'harbor', 'a b@c.de'],
+]
+
+describe('issue 15.1 each form of an identifier has one normal form', () => {
+  it.each(same)('%s %s, however it is written', (form, normal, ...ways) => {
+    for (const way of [normal, ...ways]) expect(identifierForms[form](way), way).toBe(normal)
+  })
+
+  it.each(none)('%s is not what only looks like it', (form, ...texts) => {
+    for (const text of texts) expect(identifierForms[form](text), text).toBeUndefined()
+  })
+
+  it('the main one of a kind leads to its place', () => {
+    const id = mainIdentifier('panel', 'cbs0000017') ?? ''
+    expect(identified.panel.page(id)).toBe('/panel-management?by=cloudId&ids=CBS0000017')
+    expect(identified.csr.page('a b&c')).toBe('/csr-management?history=a%20b%26c')
+    expect(isThing('panel CBS0000017') && !isThing('person a@b.example')).toBe(true)
+  })
+})
