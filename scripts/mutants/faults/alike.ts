@@ -218,8 +218,8 @@ export const alikeFaults = [
     {
       name: 'most-looks',
       file: 'features/panels/settle-flag.ts',
-      before: 'open.looks + 1 < mostLooks',
-      after: 'open.looks < mostLooks',
+      before: 'if (looks < mostLooks)',
+      after: 'if (looks <= mostLooks)',
       breaks: 'a Portal that is away is looked at once more',
       tests: [`${features}/panels/settle-flag.test.ts`],
     },
@@ -324,18 +324,9 @@ export const alikeFaults = [
     {
       name: 'run-of-a-flag',
       file: 'features/panels/panel-flag.store.ts',
-      before: ".select('flagged')\n    .where('cloud_id', '=', cloudId)\n    .where('flag_run', '=', runId)",
-      after: ".select('flagged')\n    .where('cloud_id', '=', cloudId)",
+      before: "    .where('flag_run', '=', runId)\n    .returning('flagged')",
+      after: "    .returning('flagged')",
       breaks: "a change that has lost its turn overwrites the next one's",
-      tests: [`${features}/panels/settle-flag.test.ts`],
-    },
-    {
-      name: 'dropped-run',
-      file: 'features/panels/panel-flag.store.ts',
-      before:
-        ".set({ flag_run: null, flag_run_until: null })\n    .where('cloud_id', '=', cloudId)\n    .where('flag_run', '=', runId)",
-      after: ".set({ flag_run: null, flag_run_until: null })\n    .where('cloud_id', '=', cloudId)",
-      breaks: "a job that gives up drops another change's run",
       tests: [`${features}/panels/settle-flag.test.ts`],
     },
     {

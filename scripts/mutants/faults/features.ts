@@ -187,8 +187,8 @@ export const featureFaults = [
     {
       name: 'run-after-another',
       file: 'set-management.ts',
-      before: 'else if (staysOpen) await leaveRunOpen(trx, cloudId, runId)\n      else await',
-      after: 'else await',
+      before: 'staysOpen: turn.leftOpen',
+      after: 'staysOpen: false',
       breaks: 'a run is dropped though one before it is still open',
       tests: [`${panels}/set-management.test.ts`, `${panels}/settle-flag.test.ts`],
     },

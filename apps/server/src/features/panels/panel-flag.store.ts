@@ -38,74 +38,62 @@ export async function beginRun(
     .executeTakeFirst()
   const taken = await trx
     .updateTable('panel')
-    .set({ flag_run: runId, flag_run_until: inSeconds(runSeconds) })
+    .set({
+      flag_run: runId,
+      flag_run_until: sql<Date>`clock_timestamp() + make_interval(secs => ${runSeconds})`,
+    })
     .where('cloud_id', '=', cloudId)
-    .where(({ or, eb }) =>
-      or([eb('flag_run', 'is', null), eb('flag_run_until', '<=', sql<Date>`clock_timestamp()`)]),
-    )
+    .where(({ or, eb }) => or([eb('flag_run', 'is', null), eb('flag_run_until', '<=', now)]))
     .returning('cloud_id')
     .executeTakeFirst()
   return taken && { leftOpen: before?.flag_run != null }
 }
 
+/** Whether nobody has taken the panel over, nor has the run ended. */
+export async function isOpen(db: Kysely<Tables>, cloudId: string, runId: string): Promise<boolean> {
+  const panel = db.selectFrom('panel').select('cloud_id').where('cloud_id', '=', cloudId)
+  return (await panel.where('flag_run', '=', runId).executeTakeFirst()) !== undefined
+}
+
 /**
  * Notes what the Remote Portal says, and ends the run, or leaves it to the job that looks again (`staysOpen`).
+ * @param flagged undefined: the Portal did not say
  * @returns whether the inventory had said something else; undefined: another run has the panel by now
  */
 export async function endRun(
   trx: Transaction<Tables>,
-  {
-    cloudId,
-    runId,
-    flagged,
-    by,
-    staysOpen,
-  }: { cloudId: string; runId: string; flagged: boolean; by: string; staysOpen: boolean },
+  { cloudId, runId, flagged, by, staysOpen }: FlagEnd,
 ): Promise<boolean | undefined> {
-  const before = await trx
-    .selectFrom('panel')
-    .select('flagged')
+  const held = await trx
+    .updateTable('panel')
+    .set(staysOpen ? { flag_run_until: now } : { flag_run: null, flag_run_until: null })
     .where('cloud_id', '=', cloudId)
     .where('flag_run', '=', runId)
-    .forUpdate()
+    .returning('flagged')
     .executeTakeFirst()
-  if (!before) return undefined
-  const differs = before.flagged !== flagged
+  if (!held || flagged === undefined || held.flagged === flagged) return held && false
   await trx
     .updateTable('panel')
-    .set({
-      flag_run: staysOpen ? runId : null,
-      flag_run_until: staysOpen ? sql<Date>`clock_timestamp()` : null,
-      ...(differs && {
-        flagged,
-        flag_changed_at: sql<Date>`clock_timestamp()`,
-        flag_changed_by: by,
-        update_date: sql<Date>`clock_timestamp()`,
-      }),
-    })
+    .set({ flagged, flag_changed_at: now, flag_changed_by: by, update_date: now })
     .where('cloud_id', '=', cloudId)
     .execute()
-  return differs
+  return true
+}
+
+interface FlagEnd {
+  cloudId: string
+  runId: string
+  flagged?: boolean | undefined
+  by?: string
+  staysOpen: boolean
 }
 
 /** Gives a run up that asked for nothing, or for nothing that is still open. */
-export async function dropRun(trx: Transaction<Tables>, cloudId: string, runId: string): Promise<void> {
-  await trx
-    .updateTable('panel')
-    .set({ flag_run: null, flag_run_until: null })
-    .where('cloud_id', '=', cloudId)
-    .where('flag_run', '=', runId)
-    .execute()
-}
+export const dropRun = (trx: Transaction<Tables>, cloudId: string, runId: string) =>
+  endRun(trx, { cloudId, runId, staysOpen: false })
 
 /** Lets others begin while the outcome of this run is still to be found out. */
-export async function leaveRunOpen(trx: Transaction<Tables>, cloudId: string, runId: string): Promise<void> {
-  await trx
-    .updateTable('panel')
-    .set({ flag_run_until: sql<Date>`clock_timestamp()` })
-    .where('cloud_id', '=', cloudId)
-    .where('flag_run', '=', runId)
-    .execute()
-}
+export const leaveRunOpen = (trx: Transaction<Tables>, cloudId: string, runId: string) =>
+  endRun(trx, { cloudId, runId, staysOpen: true })
 
-const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+const now = sql<Date>`clock_timestamp()`

@@ -2,6 +2,7 @@ import { calls, mostPanels } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { takeUp } from '../../platform/undertakings/undertakings.ts'
 import type { RemotePortal } from '../../systems/remote-portal/remote-portal.ts'
 import { idsWithoutPanel, panelSearch, panelsOf } from './panels.store.ts'
 import { panelsFile } from './panels-file.ts'
@@ -43,5 +44,11 @@ export function registerPanels(api: Api, portal: RemotePortal, jobs: Jobs): void
     setManagement(parts, { cloudId: context.params.cloudId, disabled: false }, context, work),
   )
 
-  jobs.handle<OpenFlag>(settlingJob, { atOnce: 2 }, (open) => settleFlag({ db, portal, jobs }, open))
+  takeUp<OpenFlag>(
+    jobs,
+    settlingJob,
+    { atOnce: 2 },
+    async ({ transactionId }) => transactionId,
+    (open) => settleFlag({ db, portal, jobs }, open),
+  )
 }

@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RemotePortal } from '../../systems/remote-portal/remote-portal.ts'
-import { beginRun, dropRun, endRun, type FlagPanel, findPanel, leaveRunOpen } from './panel-flag.store.ts'
+import { beginRun, endRun, findPanel, leaveRunOpen } from './panel-flag.store.ts'
 import { type OpenFlag, sendSettling } from './settle-flag.ts'
 
 type FlagCall = typeof calls.disablePanelManagement | typeof calls.enablePanelManagement
@@ -48,7 +48,6 @@ export async function setManagement(
     message: `${disabled ? 'Disable' : 'Enable'} management of panel ${panel.cloudId} in the Remote Portal`,
     object: thing('panel', panel.cloudId),
   })
-  const change = new FlagChange(parts, work)
   const { remoteId } = panel
   if (remoteId === null)
     throw new Problem(
@@ -56,35 +55,24 @@ export async function setManagement(
       `Panel ${panel.cloudId} has no Remote Portal ID, so the Remote Portal does not manage it. Nothing was changed.`,
     )
 
-  const open = await change.begin({ ...panel, remoteId }, disabled, context)
+  const change = await beginChange(parts, { ...panel, remoteId }, disabled, context, work)
   const options = { signal: context.signal }
   let before: boolean
   try {
     before = await portal.isDisabled(remoteId, options)
   } catch (error) {
-    throw await change.notAsked(open, error)
+    throw await change.notAsked(error)
   }
-  if (before === disabled)
-    return change.done(
-      open,
-      `Management of panel ${panel.cloudId} is ${stateWord(disabled)} in the Remote Portal already.`,
-    )
+  if (before === disabled) return change.done('already')
   try {
     await portal.setDisabled(remoteId, disabled, options)
   } catch (error) {
-    if (error instanceof NeighbourError && !error.mayHaveHappened)
-      throw await change.notAsked(open, error, before)
+    if (error instanceof NeighbourError && !error.mayHaveHappened) throw await change.notAsked(error, before)
     const now = await lookAgain(parts, remoteId, disabled, context.signal)
-    if (now !== disabled) throw await change.unsettled(open, error, now)
-    return change.done(
-      open,
-      `The Remote Portal's answer was lost, but it says that management of panel ${panel.cloudId} is ${stateWord(disabled)} now.`,
-    )
+    if (now !== disabled) throw await change.unsettled(error, now)
+    return change.done('lost')
   }
-  return change.done(
-    open,
-    `Management of panel ${panel.cloudId} is ${stateWord(disabled)} in the Remote Portal now.`,
-  )
+  return change.done('now')
 }
 
 /**
@@ -115,91 +103,78 @@ async function lookAgain(
   return seen
 }
 
-/** The steps of one change, each with its entry. */
-class FlagChange {
-  readonly #parts: FlagParts
-  readonly #work: UnitOfWork<FlagCall>
-  /** An earlier change of the panel has no outcome yet: what the Portal says now may not be the last word. */
-  #isPreceded = false
-
-  constructor(parts: FlagParts, work: UnitOfWork<FlagCall>) {
-    this.#parts = parts
-    this.#work = work
-  }
-
-  /** Takes the panel, waits its turn where another change is under way, and sees to it that none is left open. */
-  async begin(
-    panel: FlagPanel & { remoteId: string },
-    wanted: boolean,
-    { user, transactionId, remoteAddress }: Caller,
-  ): Promise<OpenFlag> {
-    const { issuer, subject, email, sessionId, tokenId } = user
-    const open: OpenFlag = {
-      cloudId: panel.cloudId,
-      remoteId: panel.remoteId,
-      runId: randomUUID(),
-      wanted,
-      looks: 0,
-      user: { issuer, subject, email, sessionId, tokenId },
-      transactionId,
-      remoteAddress,
-    }
-    const { clock } = this.#parts.platform
-    const until = clock.elapsed() + patienceMs
-    for (;;) {
-      try {
-        await this.#work.step({ result: 'Intent' }, async (trx) => {
-          const turn = await beginRun(trx, panel.cloudId, open.runId)
-          if (!turn) throw new NotYet()
-          this.#isPreceded = turn.leftOpen
-          await sendSettling(this.#parts.jobs, trx, open)
-        })
-        return open
-      } catch (error) {
+/**
+ * Takes the panel, waits its turn where another change is under way, and sees to it that none is left open.
+ * @returns the steps of the change that follow, each with its entry
+ */
+async function beginChange(
+  { platform: { clock }, jobs }: FlagParts,
+  { cloudId, remoteId }: { cloudId: string; remoteId: string },
+  wanted: boolean,
+  { user: { issuer, subject, email, sessionId, tokenId }, transactionId, remoteAddress }: Caller,
+  work: UnitOfWork<FlagCall>,
+) {
+  const runId = randomUUID()
+  const user = { issuer, subject, email, sessionId, tokenId }
+  const open: OpenFlag = { cloudId, remoteId, runId, wanted, looks: 0, user, transactionId, remoteAddress }
+  const until = clock.elapsed() + patienceMs
+  const begin = () =>
+    work
+      .step({ result: 'Intent' }, async (trx) => {
+        const turn = await beginRun(trx, cloudId, runId)
+        if (!turn) throw new NotYet()
+        await sendSettling(jobs, trx, open)
+        return turn
+      })
+      .catch((error: unknown) => {
         if (!(error instanceof NotYet)) throw error
-      }
-      if (clock.elapsed() > until)
-        throw new Problem(
-          'Busy',
-          `Somebody else is changing panel ${panel.cloudId} just now. Nothing was changed; look at it again in a minute.`,
-        )
-      await clock.wait(lookForTurnMs)
-    }
+      })
+  let turn = await begin()
+  for (; !turn; turn = await begin()) {
+    if (clock.elapsed() > until)
+      throw new Problem(
+        'Busy',
+        `Somebody else is changing panel ${cloudId} just now. Nothing was changed; look at it again in a minute.`,
+      )
+    await clock.wait(lookForTurnMs)
+  }
+  /** Where an earlier change of the panel has no outcome yet, what the Portal says now may not be the last word. */
+  const end = { cloudId, runId, by: email, staysOpen: turn.leftOpen }
+
+  const state = `of panel ${cloudId} is ${stateWord(wanted)}`
+  const sentences = {
+    already: `Management ${state} in the Remote Portal already.`,
+    now: `Management ${state} in the Remote Portal now.`,
+    lost: `The Remote Portal's answer was lost, but it says that management ${state} now.`,
   }
 
-  /** The Portal shows the wanted state. */
-  done(open: OpenFlag, message: string): Promise<Committed<{ cloudId: string; flagged: boolean }>> {
-    const { cloudId, runId, wanted, user } = open
-    return this.#work.finish({ detail: message }, async (trx) => {
-      await endRun(trx, { cloudId, runId, flagged: wanted, by: user.email, staysOpen: this.#isPreceded })
-      return { data: { cloudId, flagged: wanted }, message }
-    })
-  }
+  return {
+    /** The Portal shows the wanted state. */
+    done(how: keyof typeof sentences): Promise<Committed<{ cloudId: string; flagged: boolean }>> {
+      const message = sentences[how]
+      return work.finish({ detail: message }, async (trx) => {
+        await endRun(trx, { ...end, flagged: wanted })
+        return { data: { cloudId, flagged: wanted }, message }
+      })
+    },
 
-  /** The Portal said no, or was never reached; `before`: what it said of the panel a moment ago. */
-  async notAsked(open: OpenFlag, error: unknown, before?: boolean): Promise<Problem> {
-    if (!(error instanceof NeighbourError)) throw error
-    const problem = failure(error, `${error.sentence} Nothing was changed.`)
-    return this.#work.fail(problem, async (trx) => {
-      const { cloudId, runId, user } = open
-      const staysOpen = this.#isPreceded
-      if (before !== undefined)
-        await endRun(trx, { cloudId, runId, flagged: before, by: user.email, staysOpen })
-      else if (staysOpen) await leaveRunOpen(trx, cloudId, runId)
-      else await dropRun(trx, cloudId, runId)
-    })
-  }
+    /** The Portal said no, or was never reached; `before`: what it said of the panel a moment ago. */
+    async notAsked(error: unknown, before?: boolean): Promise<Problem> {
+      if (!(error instanceof NeighbourError)) throw error
+      const problem = failure(error, `${error.sentence} Nothing was changed.`)
+      return work.fail(problem, (trx) => endRun(trx, { ...end, flagged: before }))
+    },
 
-  /** Asked, and not in the wanted state, as far as it can be read; a job looks again later. */
-  async unsettled(open: OpenFlag, error: unknown, now: boolean | undefined): Promise<Problem> {
-    if (!(error instanceof NeighbourError)) throw error
-    const what = error.sentence.replace(/ Try again\b.*$/, '')
-    const sentence =
-      now === undefined
-        ? `${what} Whether management of panel ${open.cloudId} is ${stateWord(open.wanted)} is not known: it cannot be read either. Search for the panel again in a few minutes, before you try again.`
-        : `${what} It says that management of panel ${open.cloudId} is still ${stateWord(now)}, so nothing was changed so far. Search for the panel again in a few minutes, before you try again.`
-    const problem = failure(error, sentence)
-    return this.#work.fail(problem, (trx) => leaveRunOpen(trx, open.cloudId, open.runId))
+    /** Asked, and not in the wanted state, as far as it can be read; a job looks again later. */
+    async unsettled(error: unknown, now: boolean | undefined): Promise<Problem> {
+      if (!(error instanceof NeighbourError)) throw error
+      const what = error.sentence.replace(/ Try again\b.*$/, '')
+      const sentence =
+        now === undefined
+          ? `${what} Whether management of panel ${cloudId} is ${stateWord(wanted)} is not known: it cannot be read either. Search for the panel again in a few minutes, before you try again.`
+          : `${what} It says that management of panel ${cloudId} is still ${stateWord(now)}, so nothing was changed so far. Search for the panel again in a few minutes, before you try again.`
+      return work.fail(failure(error, sentence), (trx) => leaveRunOpen(trx, cloudId, runId))
+    },
   }
 }
 

@@ -1,12 +1,11 @@
 import { thing } from '@support-console/contract'
-import { type AuditEntry, appendAudit } from '../../platform/audit/append-audit.ts'
-import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
-import { type Beginner, behalfOf, entryOnBehalf } from '../../platform/undertakings/behalf.ts'
+import type { Beginner } from '../../platform/undertakings/behalf.ts'
+import { type Kind, type Step, settle } from '../../platform/undertakings/undertakings.ts'
 import type { RemotePortal } from '../../systems/remote-portal/remote-portal.ts'
-import { dropRun, endRun } from './panel-flag.store.ts'
+import { dropRun, endRun, isOpen } from './panel-flag.store.ts'
 
 /** A change of a flag that was begun, with who began it. */
 export interface OpenFlag extends Beginner {
@@ -19,6 +18,7 @@ export interface OpenFlag extends Beginner {
 }
 
 export const settlingJob = 'panel-flag'
+const kind: Kind = { name: settlingJob, permission: 'panels.change', activity: 'Panel Info (CBS)' }
 
 /** Longer than any call that changes a flag. */
 const firstLookSeconds = 100
@@ -41,40 +41,39 @@ export async function settleFlag(
   open: OpenFlag,
 ): Promise<void> {
   const { cloudId, remoteId, runId, user } = open
-  const isOpen = await db
-    .selectFrom('panel')
-    .select('cloud_id')
-    .where('cloud_id', '=', cloudId)
-    .where('flag_run', '=', runId)
-    .executeTakeFirst()
-  if (!isOpen) return
+  if (!(await isOpen(db, cloudId, runId))) return
   let flagged: boolean
   try {
     flagged = await portal.isDisabled(remoteId)
   } catch (error) {
     if (!(error instanceof NeighbourError)) throw error
-    await auditedTransaction(db, async (trx) => {
-      if (open.looks + 1 < mostLooks) return sendSettling(jobs, trx, { ...open, looks: open.looks + 1 })
-      await dropRun(trx, cloudId, runId)
-      await appendAudit(trx, entryOf(open, 'Error', `Given up: ${error.sentence}`))
+    const looks = open.looks + 1
+    if (looks < mostLooks) return sendSettling(jobs, db, { ...open, looks })
+    await settle(db, kind, async (trx) => {
+      if ((await dropRun(trx, cloudId, runId)) === undefined) return undefined
+      return stepOf(open, 'Error', `Given up: ${error.sentence}`)
     })
     return
   }
-  await auditedTransaction(db, async (trx) => {
+  await settle(db, kind, async (trx) => {
     const differed = await endRun(trx, { cloudId, runId, flagged, by: user.email, staysOpen: false })
-    if (differed === undefined) return
+    if (differed === undefined) return undefined
     const state = flagged ? 'disabled' : 'enabled'
     const detail = `The Remote Portal says that management is ${state}${differed ? '; the inventory said otherwise until now' : ''}.`
-    await appendAudit(trx, entryOf(open, flagged === open.wanted ? 'Success' : 'CarrierError', detail))
+    return stepOf(open, flagged === open.wanted ? 'Success' : 'CarrierError', detail)
   })
 }
 
-const job = { name: settlingJob, permission: 'panels.change', activity: 'Panel Info (CBS)' }
-
-const entryOf = (open: OpenFlag, result: string, detail: string): AuditEntry =>
-  entryOnBehalf(behalfOf(open), job, {
-    message: `Find out whether management of panel ${open.cloudId} was ${open.wanted ? 'disabled' : 'enabled'}`,
-    object: thing('panel', open.cloudId),
-    result,
-    detail,
-  })
+const stepOf = (
+  { user, transactionId, remoteAddress, cloudId, wanted }: OpenFlag,
+  result: string,
+  detail: string,
+): Step => ({
+  user,
+  transactionId,
+  remoteAddress,
+  message: `Find out whether management of panel ${cloudId} was ${wanted ? 'disabled' : 'enabled'}`,
+  object: thing('panel', cloudId),
+  result,
+  detail,
+})

@@ -100,7 +100,7 @@ export interface UnitOfWork<C extends Call> {
    * Enters a failure together with a change that belongs to it, where throwing the problem alone would not do:
    * `throw await work.fail(problem, (trx) => …)`.
    */
-  fail(problem: Problem, change: (trx: AuditedTransaction) => Promise<void>): Promise<Problem>
+  fail(problem: Problem, change: (trx: AuditedTransaction) => Promise<unknown>): Promise<Problem>
   /** The last change, and with it the answer, which is kept for repeats of the call in the same transaction (D9). */
   finish(
     notes: Notes<DataReply<DataOf<C>>>,

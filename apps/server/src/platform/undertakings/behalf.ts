@@ -28,24 +28,27 @@ export const behalfOf = ({ user, transactionId, remoteAddress }: Beginner): Beha
   remote_address: remoteAddress,
 })
 
+export const beginnerOf = (row: Behalf): Beginner => ({
+  transactionId: row.transaction_id,
+  user: {
+    issuer: row.issuer,
+    subject: row.subject,
+    email: row.email,
+    sessionId: row.session_id,
+    tokenId: row.token_id,
+  },
+  remoteAddress: row.remote_address,
+})
+
 /** The entry of a step that a job takes, or of its end: by the server, on behalf of whoever began the work. */
 export const entryOnBehalf = (
   behalf: Behalf,
-  /** The job by its name, what it takes to begin it, and the screen that begins it. */
   job: { name: string; permission: string; activity: string },
   said: { object: Thing } & Pick<AuditEntry, 'message' | 'result' | 'detail' | 'subTransactionId'>,
 ): AuditEntry => ({
   ...said,
+  ...beginnerOf(behalf),
   source: 'server',
-  user: {
-    issuer: behalf.issuer,
-    subject: behalf.subject,
-    email: behalf.email,
-    sessionId: behalf.session_id,
-    tokenId: behalf.token_id,
-  },
-  transactionId: behalf.transaction_id,
-  remoteAddress: behalf.remote_address,
   route: `JOB ${job.name}`,
   permission: job.permission,
   activity: job.activity,

@@ -1,0 +1,68 @@
+import type { Thing } from '@support-console/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { type AuditEntry, appendAudit, appendAudits } from '../audit/append-audit.ts'
+import { type AuditedTransaction, auditedTransaction } from '../audit/audited-transaction.ts'
+import type { Db } from '../database/open-database.ts'
+import { inScope } from '../http/request-scope.ts'
+import type { JobSignals, Jobs } from '../jobs/jobs.ts'
+import type { Beginner } from './behalf.ts'
+
+/** How entries name a kind of undertaking: its job, what it takes to begin one, and the screen that begins it. */
+export interface Kind {
+  name: string
+  permission: string
+  activity: string
+}
+
+/** A step of an undertaking, or its end, as its entry tells it: on whose behalf, and which thing it was done to. */
+export type Step = Beginner & { object: Thing } & Pick<
+    AuditEntry,
+    'message' | 'result' | 'detail' | 'subTransactionId'
+  >
+
+/**
+ * Says who works on the jobs of this name, within the transaction that began each. Before the start of `jobs`.
+ * @param transactionOf undefined where the undertaking is over: then nothing is left to do
+ */
+export function takeUp<Data extends object>(
+  jobs: Jobs,
+  name: string,
+  options: { atOnce: number },
+  transactionOf: (data: Data) => Promise<string | undefined>,
+  work: (data: Data, signals: JobSignals) => Promise<void>,
+): void {
+  jobs.handle<Data>(name, options, async (data, signals) => {
+    const transactionId = await transactionOf(data)
+    if (transactionId !== undefined) await inScope({ transactionId }, () => work(data, signals))
+  })
+}
+
+/** For `where`: the row is open, and this run was the last to take it over (R44). */
+export const heldBy = (runId: string, openStates: readonly string[]): RawBuilder<boolean> =>
+  sql`run_id = ${runId} and state in (${sql.join(openStates)})`
+
+/**
+ * Makes a step or the end of an undertaking durable together with its entry.
+ * @param change what it does to the rows; undefined: the fence no longer holds, and there is nothing to enter
+ * @returns whether it held
+ */
+export const settle = (
+  db: Db,
+  kind: Kind,
+  change: (trx: AuditedTransaction) => Promise<Step | undefined>,
+): Promise<boolean> =>
+  auditedTransaction(db, async (trx) => {
+    const step = await change(trx)
+    if (step) await enter(trx, kind, step)
+    return step !== undefined
+  })
+
+/** Enters steps in the transaction that makes them: every step of every undertaking comes by here. */
+export async function enter(trx: AuditedTransaction, kind: Kind, ...steps: readonly Step[]): Promise<void> {
+  const { name, permission, activity } = kind
+  const [first, ...others] = steps.map(
+    (step): AuditEntry => ({ ...step, source: 'server', route: `JOB ${name}`, permission, activity }),
+  )
+  if (first) await appendAudit(trx, first)
+  await appendAudits(trx, others)
+}
