@@ -4,10 +4,10 @@
 import { request } from 'node:http'
 import pg from 'pg'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
+import { fillUserActions } from './support/audit-trail-data.ts'
 import { fillCompanies } from './support/company-data.ts'
 import { type BenchServer, startBenchServer } from './support/load.ts'
 import { type Figure, median, print } from './support/report.ts'
-import { fillUserActions } from './support/user-action-data.ts'
 
 const entries = 60_000
 const companies = 10_000

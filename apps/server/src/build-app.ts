@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Config } from './config.ts'
-import { registerActivityLog } from './features/activity-log/index.ts'
+import { registerAuditTrail } from './features/audit-trail/index.ts'
 import { registerCompanies } from './features/companies/index.ts'
 import { createCsrWork, registerCsr } from './features/csr/index.ts'
 import { registerPanelEnvironment } from './features/panel-environment/index.ts'
@@ -21,7 +21,6 @@ import {
   registerSimManagement,
   registerVerizonCallback,
 } from './features/sim-management/index.ts'
-import { registerAuditExport, registerUserActions } from './features/user-actions/index.ts'
 import { registerUsers } from './features/users/index.ts'
 import { createCollector, registerWebConnect, thinSamples } from './features/webconnect/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -132,7 +131,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const neighbours = connectNeighbours(outbound, config.neighbours, platform)
 
   registerSession(api, version)
-  registerActivityLog(api)
   registerSimInformation(api, neighbours)
   registerSimActivity(api)
   registerCompanies(api)
@@ -155,8 +153,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerPanels(api, neighbours.remotePortal, jobs)
   registerPanelEnvironment(api, neighbours.pathfinder)
   registerUsers(api)
-  registerUserActions(api)
-  registerAuditExport(api)
+  registerAuditTrail(api)
 
   parts.furtherCalls?.(api)
 

@@ -26,7 +26,7 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'GET /session/v1/access': [signedIn, signedIn, signedIn],
   'POST /session/v1/end': [signedIn, signedIn, signedIn],
 
-  // D33: without a role, for logging in and out alone; activity-log.test.ts.
+  // D33: without a role, for logging in and out alone; claims.test.ts.
   'POST /activity/v1/activitylog': [signedIn, signedIn, signedIn],
   'GET /siminformation/v1/simdetail/{simId}': [withRole, withRole, withRole],
   'GET /siminformation/v1/simdetail/{simId}/place': [withRole, withRole, withRole],

@@ -1,4 +1,4 @@
-import { activityLogCalls } from './activity-log.ts'
+import { auditTrailCalls } from './audit-trail.ts'
 import type { Call, CallKey } from './call.ts'
 import { companiesCalls } from './companies.ts'
 import { csrCalls } from './csr.ts'
@@ -8,11 +8,10 @@ import { sessionCalls } from './session.ts'
 import { simActivityCalls } from './sim-activity.ts'
 import { simInformationCalls } from './sim-information.ts'
 import { simManagementCalls } from './sim-management.ts'
-import { userActionsCalls } from './user-actions.ts'
 import { usersCalls } from './users.ts'
 import { webconnectCalls } from './webconnect.ts'
 
-export * from './activity-log.ts'
+export * from './audit-trail.ts'
 export * from './batch-file.ts'
 export * from './call.ts'
 export * from './carriers.ts'
@@ -39,13 +38,12 @@ export * from './sim-information.ts'
 export * from './sim-management.ts'
 export * from './text.ts'
 export * from './times.ts'
-export * from './user-actions.ts'
 export * from './users.ts'
 export * from './webconnect.ts'
 
 /** The one table of calls. Server, console, OpenAPI document and permission matrix all stand on it. */
 export const calls = {
-  ...activityLogCalls,
+  ...auditTrailCalls,
   ...sessionCalls,
   ...simInformationCalls,
   ...simActivityCalls,
@@ -54,7 +52,6 @@ export const calls = {
   ...panelsCalls,
   ...panelEnvironmentCalls,
   ...usersCalls,
-  ...userActionsCalls,
   ...csrCalls,
   ...webconnectCalls,
 } as const satisfies Record<string, Call>

@@ -79,19 +79,19 @@ export const alikeFaults = [
     },
     {
       name: 'robots-row',
-      file: 'features/user-actions/user-actions.routes.ts',
+      file: 'features/audit-trail/audit-trail.routes.ts',
       before: 'main.email.toLowerCase() !== robot',
       after: 'main.email !== robot',
       breaks: "what somebody else did brings back the robot's row where its address is in capitals",
-      tests: [`${features}/user-actions/user-actions-search.test.ts`],
+      tests: [`${features}/audit-trail/audit-trail-search.test.ts`],
     },
     {
       name: 'whose-actions',
-      file: 'features/user-actions/find-transactions.ts',
+      file: 'features/audit-trail/find-transactions.ts',
       before: ' and lower(email) = lower(',
       after: ' and email = (',
       breaks: "somebody's actions are found by one spelling of the address alone",
-      tests: [`${features}/user-actions/user-actions.test.ts`],
+      tests: [`${features}/audit-trail/audit-trail.test.ts`],
     },
     {
       name: 'status-at-att',
@@ -577,11 +577,11 @@ export const alikeFaults = [
     },
     {
       name: 'words-of-details',
-      file: 'features/user-actions/entries.ts',
+      file: 'features/audit-trail/entries.ts',
       before: 'typed.toLowerCase().match',
       after: 'typed.match',
       breaks: 'a detail is shown as found only in the letters that were typed',
-      tests: [`${consoleSrc}/features/user-actions/entries.test.ts`],
+      tests: [`${consoleSrc}/features/audit-trail/entries.test.ts`],
     },
     {
       name: 'short-of-digits',
@@ -627,19 +627,19 @@ export const alikeFaults = [
   ...area('second', { under: 'apps', tests: [] }, [
     {
       name: 'outbox-bound',
-      file: 'console/src/api/activity-log/outbox.ts',
+      file: 'console/src/api/audit-trail/outbox.ts',
       before: 'keys.length - MOST + 1',
       after: 'keys.length - MOST',
       breaks: 'one entry more waits than may',
-      tests: [`${consoleSrc}/api/activity-log/outbox.test.ts`],
+      tests: [`${consoleSrc}/api/audit-trail/outbox.test.ts`],
     },
     {
       name: 'outbox-age',
-      file: 'console/src/api/activity-log/outbox.ts',
+      file: 'console/src/api/audit-trail/outbox.ts',
       before: '!entry || now - entry.at > LONGEST',
       after: '!entry',
       breaks: 'an entry of last year is still delivered',
-      tests: [`${consoleSrc}/api/activity-log/outbox.test.ts`],
+      tests: [`${consoleSrc}/api/audit-trail/outbox.test.ts`],
     },
     {
       name: 'unclear-login',

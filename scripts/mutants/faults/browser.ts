@@ -137,11 +137,11 @@ export const browserFaults = [
     },
     {
       name: 'page-of-a-search',
-      file: 'features/user-actions/search.ts',
+      file: 'features/audit-trail/search.ts',
       before: "[...searching, 'txid', 'page']",
       after: "[...searching, 'txid']",
       breaks: 'a new search stays on page 3',
-      tests: [`${src}/features/user-actions/search.test.ts`],
+      tests: [`${src}/features/audit-trail/search.test.ts`],
     },
     {
       name: 'warning-at-alert',

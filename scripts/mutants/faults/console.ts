@@ -208,11 +208,11 @@ export const consoleUnits = [
     },
     {
       name: 'lines-of-all-words',
-      file: 'features/user-actions/entries.ts',
+      file: 'features/audit-trail/entries.ts',
       before: 'filter((typed) => !begins(shown, typed))',
       after: 'filter(() => true)',
       breaks: 'details repeat what the first row says already',
-      tests: [`${src}/features/user-actions/entries.test.ts`],
+      tests: [`${src}/features/audit-trail/entries.test.ts`],
     },
   ]),
   ...area('use-change', { under: `${src}/api`, tests: [`${src}/api/use-change.test.ts`] }, [

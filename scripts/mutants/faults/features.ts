@@ -7,7 +7,7 @@ const csr = `${features}/csr`
 const panels = `${features}/panels`
 const imports = `${features}/imports`
 const companies = `${features}/companies`
-const actions = `${features}/user-actions`
+const actions = `${features}/audit-trail`
 const webconnect = `${features}/webconnect`
 
 export const featureFaults = [
@@ -360,14 +360,14 @@ export const featureFaults = [
       tests: [`${companies}/create-company.test.ts`],
     },
   ]),
-  ...area('user-actions', { under: actions, tests: [`${actions}/user-actions.test.ts`] }, [
+  ...area('audit-trail', { under: actions, tests: [`${actions}/audit-trail.test.ts`] }, [
     {
       name: 'changes-only',
       file: 'find-transactions.ts',
       before: "route not like 'GET %' and route <> all",
       after: "route not like 'GET %' or route <> all",
       breaks: 'reads stand among the changes',
-      tests: [`${actions}/user-actions-search.test.ts`],
+      tests: [`${actions}/audit-trail-search.test.ts`],
     },
     {
       name: 'robots-case',
@@ -379,15 +379,15 @@ export const featureFaults = [
     },
     {
       name: 'late-claim',
-      file: 'user-actions.store.ts',
+      file: 'audit-trail.store.ts',
       before: "'32 days'",
       after: "'28 days'",
       breaks: 'a claim that comes 30 days late is not found',
-      tests: [`${actions}/user-actions.test.ts`, `${actions}/user-actions-search.test.ts`],
+      tests: [`${actions}/audit-trail.test.ts`, `${actions}/audit-trail-search.test.ts`],
     },
     {
       name: 'size-limit',
-      file: 'user-actions.store.ts',
+      file: 'audit-trail.store.ts',
       before: 'where size_before < $',
       after: 'where size_before <= $',
       breaks: 'one more action is read where the limit is met exactly',
@@ -403,14 +403,14 @@ export const featureFaults = [
     },
     {
       name: "anybody's-claim",
-      file: 'user-actions.store.ts',
+      file: 'audit-trail.store.ts',
       before: '(issuer = server.issuer and subject = server.subject)',
       after: 'true',
       breaks: "somebody else's claim is the main row",
     },
     {
       name: 'order-of-entries',
-      file: 'user-actions.store.ts',
+      file: 'audit-trail.store.ts',
       before: 'others.sort((a, b) => a.id - b.id)',
       after: 'others.sort((a, b) => b.id - a.id)',
       breaks: 'the entries of an action are turned round',
@@ -421,7 +421,7 @@ export const featureFaults = [
       before: 'if (page !== undefined) conditions.push',
       after: 'if (false) conditions.push',
       breaks: 'pages that differ only beyond 64 characters are taken for one',
-      tests: [`${actions}/user-actions-search.test.ts`, `${actions}/find-transactions.test.ts`],
+      tests: [`${actions}/audit-trail-search.test.ts`, `${actions}/find-transactions.test.ts`],
     },
   ]),
   ...area('webconnect', { under: webconnect, tests: [`${webconnect}/webconnect.test.ts`] }, [

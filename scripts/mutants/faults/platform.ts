@@ -121,7 +121,7 @@ export const platformFaults = [
       before: "if (entry.source === 'console' && !(await isFirstClaim(trx, entry))) return",
       after: '',
       breaks: 'a claim that is delivered twice is two entries',
-      tests: [`${features}/activity-log/activity-log.test.ts`, `${platform}/audit/audit.test.ts`],
+      tests: [`${features}/audit-trail/claims.test.ts`, `${platform}/audit/audit.test.ts`],
     },
     {
       name: 'entry-refused',
@@ -169,7 +169,7 @@ export const platformFaults = [
       before: '`, detail),',
       after: '`),',
       breaks: 'an entry is not found by its detail',
-      tests: ['apps/server/src/features/user-actions/user-actions-search.test.ts'],
+      tests: ['apps/server/src/features/audit-trail/audit-trail-search.test.ts'],
     },
   ]),
   ...area('strict', { under: `${platform}/http`, tests: [`${platform}/http/strict-request.test.ts`] }, [
@@ -394,10 +394,10 @@ export const platformFaults = [
       tests: [`${platform}/http/calls.test.ts`],
     },
   ]),
-  ...area('things', { under: 'apps/server/src', tests: [`${features}/user-actions/thing-history.test.ts`] }, [
+  ...area('things', { under: 'apps/server/src', tests: [`${features}/audit-trail/thing-history.test.ts`] }, [
     {
       name: 'one-form',
-      file: 'features/user-actions/thing-history.ts',
+      file: 'features/audit-trail/thing-history.ts',
       before: "kind === 'panel' ? await idsOfPanel(db, id) : [id]",
       after: '[id]',
       breaks: "a panel's history is found by one of its ids alone",
@@ -426,7 +426,7 @@ export const platformFaults = [
       before: 'await auditedTransaction(db, (trx) => appendAudit(trx, entry))',
       after: '',
       breaks: 'nobody knows who was shown a VPN password, or took the trail along',
-      tests: [`${features}/sim-management/sim-management.test.ts`, `${features}/user-actions/export.test.ts`],
+      tests: [`${features}/sim-management/sim-management.test.ts`, `${features}/audit-trail/export.test.ts`],
     },
     {
       name: 'shown-unrecorded',

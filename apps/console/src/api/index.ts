@@ -1,8 +1,8 @@
 /** Calls to our server (specification 7; D6 to D9, D12, D18, D22). */
 export { type Access, useAccess } from './access.ts'
-export { recordAction } from './activity-log/activity-log.ts'
 export { type ApiAnswer, api } from './api.ts'
 export { ApiError } from './api-error.ts'
+export { recordAction } from './audit-trail/record-action.ts'
 export type { BodyOf, CallName, CallOptions, DataOf, ParamsOf, QueryOf } from './call-types.ts'
 export { queryClient } from './query-client.ts'
 export { useServerIsThere } from './reachability.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { recordAction } from './activity-log/activity-log.ts'
 import { ApiError } from './api-error.ts'
+import { recordAction } from './audit-trail/record-action.ts'
 import type { CallName, CallOptions } from './call-types.ts'
 import { newTransactionId } from './transaction.ts'
 import { useCall } from './use-call.ts'

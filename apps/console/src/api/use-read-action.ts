@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { recordAction } from './activity-log/activity-log.ts'
+import { recordAction } from './audit-trail/record-action.ts'
 import { newTransactionId } from './transaction.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { recordAction } from './activity-log/activity-log.ts'
 import { ApiError } from './api-error.ts'
+import { recordAction } from './audit-trail/record-action.ts'
 import { newTransactionId } from './transaction.ts'
 import type { CallState } from './use-call.ts'
 

@@ -32,7 +32,7 @@ const addresses = {
   panelEnvironment: [paths.panelEnvironment(), paths.panelEnvironment(txid)],
   csr: [paths.csr()],
   users: [paths.users()],
-  userActions: [paths.userActions(), paths.userActions(txid)],
+  auditTrail: [paths.auditTrail(), paths.auditTrail(txid)],
   webconnect: [paths.webconnect()],
   webconnectRedirect: [paths.webconnectRedirect()],
 } satisfies Record<keyof typeof paths, string[]>
@@ -44,6 +44,10 @@ describe('2.3 addresses of the console', () => {
   it('2.3, D25 every link is one that people have kept: the address changes only knowingly', () => {
     expect(addresses).toMatchInlineSnapshot(`
       {
+        "auditTrail": [
+          "/user-action-detail",
+          "/user-action-detail?txid=0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
+        ],
         "bareSimActivity": [
           "/simactivitylog",
           "/simactivitylog?txid=0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
@@ -97,10 +101,6 @@ describe('2.3 addresses of the console', () => {
           "/simmanagement",
           "/simmanagement?batch=0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
           "/simmanagement?simId=8901170000000000013&batch=0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
-        ],
-        "userActions": [
-          "/user-action-detail",
-          "/user-action-detail?txid=0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
         ],
         "users": [
           "/user-management",

@@ -31,7 +31,7 @@ export const paths = {
   panelEnvironment: (physicalId?: string) => asking('/panel-environment', { physicalId }),
   csr: () => '/csr-management',
   users: () => '/user-management',
-  userActions: (txid?: string) => asking('/user-action-detail', { txid }),
+  auditTrail: (txid?: string) => asking('/user-action-detail', { txid }),
   webconnect: () => '/wc-metrics',
   /** What the menu's entry says; it leads on. */
   webconnectRedirect: () => '/wc-metrics-redirect',

@@ -1,4 +1,5 @@
 import { type Environment, isReserved, permissionsOf } from '@support-console/contract/permissions'
+import { auditTrailScreen } from '../features/audit-trail/screen.tsx'
 import { companiesScreen } from '../features/companies/screen.tsx'
 import { csrScreen } from '../features/csr/screen.tsx'
 import { homeScreen } from '../features/home/screen.tsx'
@@ -7,7 +8,6 @@ import { panelsScreen } from '../features/panels/screen.tsx'
 import { simActivityScreen } from '../features/sim-activity/screen.tsx'
 import { simInformationScreen } from '../features/sim-information/screen.tsx'
 import { simManagementScreen } from '../features/sim-management/screen.tsx'
-import { userActionsScreen } from '../features/user-actions/screen.tsx'
 import { usersScreen } from '../features/users/screen.tsx'
 import { webconnectScreen } from '../features/webconnect/screen.tsx'
 import type { Screen } from '../kit/screen.ts'
@@ -23,7 +23,7 @@ export const screens: readonly Screen[] = [
   panelEnvironmentScreen,
   csrScreen,
   usersScreen,
-  userActionsScreen,
+  auditTrailScreen,
   webconnectScreen,
 ]
 

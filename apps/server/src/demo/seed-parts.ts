@@ -1,5 +1,6 @@
 import type { SeedPart } from '../platform/database/seed.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
+import { auditTrailSeed } from './audit-trail.ts'
 import { billingLinesSeed } from './billing-lines.ts'
 import { companiesSeed } from './companies.ts'
 import { companySettingsSeed } from './company-settings.ts'
@@ -7,7 +8,6 @@ import { csrSeed } from './csr.ts'
 import { panelsSeed } from './panels.ts'
 import { simActivitySeed } from './sim-activity.ts'
 import { simsSeed } from './sims.ts'
-import { userActionsSeed } from './user-actions.ts'
 import { usersSeed } from './users.ts'
 import { webConnectSeed } from './webconnect.ts'
 
@@ -22,5 +22,5 @@ export const seedParts = (secrets: SecretBox): readonly SeedPart[] => [
   usersSeed,
   csrSeed,
   webConnectSeed,
-  userActionsSeed,
+  auditTrailSeed,
 ]

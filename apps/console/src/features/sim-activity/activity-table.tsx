@@ -28,7 +28,7 @@ interface ActivityTableProps {
 export function ActivityTable(props: ActivityTableProps) {
   const { search, found, filters, onFilter, onSearch, onTryAgain } = props
   const isBare = useLocation().pathname === paths.bareSimActivity()
-  const leadsToUserActions = useAccess().may('user-actions.read')
+  const leadsToAuditTrail = useAccess().may('user-actions.read')
   const { items } = found
   const isOfOneSim = search.by === 'simId'
   const { status, carrier } = search.by === 'simId' ? filters : noFilters
@@ -40,9 +40,9 @@ export function ActivityTable(props: ActivityTableProps) {
         pathOf: isBare ? paths.bareSimActivity : paths.simActivity,
         wanted: status,
         isOfOneSim,
-        leadsToUserActions,
+        leadsToAuditTrail,
       }),
-    [isBare, status, isOfOneSim, leadsToUserActions],
+    [isBare, status, isOfOneSim, leadsToAuditTrail],
   )
   return (
     <LogTable
@@ -61,8 +61,8 @@ export function ActivityTable(props: ActivityTableProps) {
       })}
       actions={
         search.by === 'transactionId' &&
-        leadsToUserActions && (
-          <Link to={paths.userActions(search.transactionId)}>{text('UserActionsOfThis')}</Link>
+        leadsToAuditTrail && (
+          <Link to={paths.auditTrail(search.transactionId)}>{text('UserActionsOfThis')}</Link>
         )
       }
       file={{

@@ -15,7 +15,7 @@ import type { MarkKind } from '../../ui/icons/marks.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { Status } from '../../ui/status.tsx'
-import { userActionsScreen } from '../user-actions/screen.tsx'
+import { auditTrailScreen } from '../audit-trail/screen.tsx'
 import styles from './sim-activity.module.css'
 import { text } from './texts.ts'
 
@@ -68,7 +68,7 @@ interface PlanOptions {
   /** The status that is filtered by. */
   wanted: string | undefined
   /** Whether the reader may see who did it (D16). */
-  leadsToUserActions: boolean
+  leadsToAuditTrail: boolean
 }
 
 /** Narrow enough that all columns, SubTransId too, stand beside the menu at 1440 pixels; an email fits. */
@@ -80,7 +80,7 @@ export function planFor({
   pathOf,
   wanted,
   isOfOneSim,
-  leadsToUserActions,
+  leadsToAuditTrail,
 }: PlanOptions): RowPlan<SimActivityItem, SubRow> {
   const columns = {
     status: {
@@ -120,11 +120,11 @@ export function planFor({
         cellAction: ({ transactionId }) => (
           <>
             <CopyButton value={transactionId} name={logText('ColumnTransactionId')} />
-            {leadsToUserActions && (
+            {leadsToAuditTrail && (
               <OtherLogLink
-                to={paths.userActions(transactionId)}
+                to={paths.auditTrail(transactionId)}
                 name={text('UserActionsOf', { id: shortIdentifier(transactionId, 'guid') })}
-                icon={<Icon>{userActionsScreen.icon}</Icon>}
+                icon={<Icon>{auditTrailScreen.icon}</Icon>}
               />
             )}
           </>

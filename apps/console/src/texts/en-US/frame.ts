@@ -41,7 +41,7 @@ export const frame = {
   MenuPanelEnvironment: 'Panel Environment',
   MenuCsr: 'CSR Management',
   MenuUsers: 'User Management',
-  MenuUserActions: 'User Action Detail',
+  MenuAuditTrail: 'User Action Detail',
   MenuWebconnect: 'WebConnect Metrics',
 
   // 2.2 Screen titles
@@ -54,7 +54,7 @@ export const frame = {
   TitlePanelEnvironment: 'Panel Environment',
   TitleCsr: 'Virtual CSR Management',
   TitleUsers: 'User Info (CBS)',
-  TitleUserActions: 'User Action Detail',
+  TitleAuditTrail: 'User Action Detail',
   TitleWebconnect: 'WebConnect Metrics',
 
   // 2.3 Home: what each screen is for
@@ -66,7 +66,7 @@ export const frame = {
   AboutPanelEnvironment: 'Point a panel to PROD, TEST or DEV; look up panel IDs',
   AboutCsr: 'Releases of the virtual CSR servers: upgrade, downgrade, describe',
   AboutUsers: 'Companies and roles of a Remote Portal user, by email',
-  AboutUserActions: 'Who did what in this console, and how it ended',
+  AboutAuditTrail: 'Who did what in this console, and how it ended',
   AboutWebconnect: 'Load and connections of each WebConnect container',
   HomeDescription:
     'Manage SIM cards, companies, panels, virtual CSR servers and users. Use the menu icon @@icon@@ at the top left to move between screens.',

@@ -1,1 +1,0 @@
-export { registerActivityLog } from './activity-log.routes.ts'

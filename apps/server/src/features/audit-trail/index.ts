@@ -1,0 +1,1 @@
+export { registerAuditTrail } from './audit-trail.routes.ts'
