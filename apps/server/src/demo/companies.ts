@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { defaultVpnEndpoint, type NetworkModel } from '@support-console/contract'
+import { defaultVpnEndpoint, type NetworkModel, networkModels } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { type Insertable, sql } from 'kysely'
-import { networkModels } from '../features/companies/index.ts'
 import type { SeedPart } from '../platform/database/seed.ts'
 import type { Tables } from '../platform/database/tables.ts'
 

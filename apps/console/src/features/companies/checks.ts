@@ -1,9 +1,4 @@
-import {
-  longestCompanyName,
-  longestVpnEndpoint,
-  sapCompanyIdPattern,
-  thresholds,
-} from '@support-console/contract/companies.words'
+import { companySections, sapCompanyIdPattern, thresholds } from '@support-console/contract/companies.words'
 import { emailPattern, longestEmail } from '@support-console/contract/email'
 import { text as sharedText } from '../../texts/text.ts'
 import type { FieldChecks } from '../../ui/form/field-checks.ts'
@@ -16,7 +11,10 @@ const notLonger =
   (value: string): string | undefined =>
     value.trim().length > most ? sharedText('ErrorTooLong', { maximum: most }) : undefined
 
-export const nameChecks: FieldChecks = { isRequired: true, check: notLonger(longestCompanyName) }
+export const nameChecks: FieldChecks = {
+  isRequired: true,
+  check: notLonger(companySections.companyInfo.companyName.longest),
+}
 
 export const sapCompanyIdChecks: FieldChecks = {
   isRequired: true,
@@ -54,7 +52,7 @@ export const vpnEndpointChecks: FieldChecks = {
   isRequired: true,
   pattern: /[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?/,
   title: text('VpnEndpointForm'),
-  check: notLonger(longestVpnEndpoint),
+  check: notLonger(companySections.networkModelSettings.vpnEndpoint.longest),
 }
 
 /** One line of text, as it is typed or pasted: tabs and line ends become spaces. */

@@ -10,7 +10,7 @@ import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { CompanyTable } from './companies.table.ts'
-import { sectionsOf } from './company-columns.ts'
+import { bundleOf } from './company-columns.ts'
 
 export type CompanyRow = Selectable<CompanyTable>
 
@@ -99,7 +99,7 @@ export async function readCompany(db: Kysely<Tables>, companyId: number): Promis
   const [row] = await companyById(db, { companyId })
   if (!row) throw noSuchCompany(companyId)
   return {
-    ...sectionsOf(row),
+    ...bundleOf(row),
     companySubnets: row.subnets,
     facts: {
       updatedBy: row.updated_by,

@@ -1,42 +1,15 @@
-import {
-  type AlertMethodology,
-  type DeliveryType,
-  type Mvno,
-  type NetworkModel,
-  networkModelNames,
-  type PreferredLanguage,
-  type SalesRegion,
-} from '@support-console/contract'
+import type { CompanyColumns, SalesRegion } from '@support-console/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-export const networkModels = Object.keys(networkModelNames) as NetworkModel[]
+type MustBeSaid = 'name' | 'sap_company_id' | 'sap_sales_region' | 'device_region' | 'network_model'
 
-/** A company with its settings; the database has the defaults of section 9. */
-export interface CompanyTable {
+/** The settings; of those that need not be said the database has the standard (9). */
+type Settings = Pick<CompanyColumns, MustBeSaid> & {
+  [Column in Exclude<keyof CompanyColumns, MustBeSaid>]: Generated<CompanyColumns[Column]>
+}
+
+export interface CompanyTable extends Settings {
   id: Generated<number>
-  name: string
-  /** 1 to 10 digits (D26). */
-  sap_company_id: string
-  sap_sales_region: SalesRegion
-  device_region: string
-  network_model: NetworkModel
-  /** Only for TIER3_STANDARD; otherwise ''. */
-  vpn_endpoint: Generated<string>
-  mnvos_in_use: Generated<Mvno[]>
-  service_portal_onboarded: Generated<boolean>
-  make_remote_portal_read_only: Generated<boolean>
-  webconnect_mobile_enabled: Generated<boolean>
-  use_ciam: Generated<boolean>
-  allow_upload_of_panel_info: Generated<boolean>
-  use_connector_service: Generated<boolean>
-  allow_cbs_auth_for_cloud_panel_connections: Generated<boolean>
-  usage_monitoring_enabled: Generated<boolean>
-  alert_threshold_percent: Generated<number>
-  warning_threshold_percent: Generated<number>
-  alert_methodology: Generated<AlertMethodology>
-  usage_alert_email: Generated<string>
-  preferred_language: Generated<PreferredLanguage>
-  delivery_types: Generated<DeliveryType[]>
   /** The installer service key that links new RPS installs; a GUID in lower case. */
   online_service_key: Generated<string>
   key_generated_at: Generated<Date>

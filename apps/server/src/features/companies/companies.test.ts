@@ -282,8 +282,8 @@ describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
     expect(answer.code).toBe(400)
     expect(issuesOf(answer)).toEqual([
       { field: 'companyInfo.sapCompanyId', message: 'is fixed: it is 1000002' },
-      { field: 'networkModelSettings.networkModel', message: 'is fixed: it is TIER2_STANDARD' },
       { field: 'companyInfo.deviceRegion', message: 'is fixed: it is ca' },
+      { field: 'networkModelSettings.networkModel', message: 'is fixed: it is TIER2_STANDARD' },
     ])
   })
 

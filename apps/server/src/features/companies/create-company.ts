@@ -1,13 +1,13 @@
-import { defaultVpnEndpoint, type FieldIssue, type NewCompany } from '@support-console/contract'
+import { type CompanyColumns, defaultVpnEndpoint, type NewCompany, pathOf } from '@support-console/contract'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem, problems } from '../../platform/http/problem.ts'
 import { companyOfSapId } from './companies.store.ts'
-import { allSettings, columnsOf } from './company-columns.ts'
+import { allSettings, columnsOf, fixedOtherwise } from './company-columns.ts'
 import type { SavedCompany } from './save-company.ts'
 import { writeSubnets } from './subnets.ts'
 
-const sapCompanyIdField = 'companyInfo.sapCompanyId'
+const sapCompanyIdField = pathOf('sapCompanyId')
 
 /**
  * Creates a company, of its own or out of a reservation, which is gone with it (2.6). Its installer service key is
@@ -23,7 +23,7 @@ export async function createCompany(
   // Whatever its model: only that of Tier3 Standard may be another one (D34).
   const columns = { ...asked, vpn_endpoint: asked.vpn_endpoint || defaultVpnEndpoint }
   await (body.mode === 'reservation'
-    ? useReservation(trx, body)
+    ? useReservation(trx, columns)
     : refuseReserved(trx, columns.sap_company_id))
   const taken = await sapIdTaken(trx, columns.sap_company_id)
   if (taken) throw taken
@@ -44,25 +44,15 @@ export async function createCompany(
 }
 
 /** Takes the reservation out; whoever comes second waits here for the first, and finds none. */
-async function useReservation(trx: Transaction<Tables>, { companyInfo }: NewCompany): Promise<void> {
-  const { sapCompanyId, companyName, sapSalesRegion } = companyInfo
+async function useReservation(trx: Transaction<Tables>, asked: CompanyColumns): Promise<void> {
   const reservation = await trx
     .deleteFrom('company_reservation')
-    .where('sap_company_id', '=', sapCompanyId)
+    .where('sap_company_id', '=', asked.sap_company_id)
     .returning(['name', 'sap_sales_region'])
     .executeTakeFirst()
-  if (!reservation) throw await reservationGone(trx, sapCompanyId)
-  const issues: FieldIssue[] = []
-  if (companyName !== reservation.name)
-    issues.push({
-      field: 'companyInfo.companyName',
-      message: `is fixed by the reservation: it is ${reservation.name}`,
-    })
-  if (sapSalesRegion !== reservation.sap_sales_region)
-    issues.push({
-      field: 'companyInfo.sapSalesRegion',
-      message: `is fixed by the reservation: it is ${reservation.sap_sales_region}`,
-    })
+  if (!reservation) throw await reservationGone(trx, asked.sap_company_id)
+  const is = { ...asked, ...reservation }
+  const issues = fixedOtherwise('reservation', { is, asked, why: 'is fixed by the reservation' })
   if (issues.length > 0) throw problems.invalid(issues)
 }
 

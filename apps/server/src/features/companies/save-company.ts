@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem, problems } from '../../platform/http/problem.ts'
 import { type CompanyRow, lockCompany } from './companies.store.ts'
-import { changedSettings, columnsOf } from './company-columns.ts'
+import { changedSettings, columnsOf, fixedOtherwise } from './company-columns.ts'
 import { writeSubnets } from './subnets.ts'
 
 /** A company after a save, or after its creation. */
@@ -28,7 +28,9 @@ export async function saveCompany(
   if (before.update_date.getTime() !== Date.parse(body.companySettings.updateDate))
     throw savedInBetween(before, email)
   const after = columnsOf(body)
-  refuseFixed(before, after)
+  // SAP ID, network model and device region (2.6), the VPN endpoint by the model (D34).
+  const fixed = fixedOtherwise('update', { is: before, asked: after, why: 'is fixed' })
+  if (fixed.length > 0) throw problems.invalid(fixed)
   refuseForeign(before, body)
   const changes = [
     ...changedSettings(before, after),
@@ -77,20 +79,5 @@ function refuseForeign(before: CompanyRow, body: CompanyUpdate): void {
       'cannot be chosen: Generate makes a new key',
     ),
   ]
-  if (issues.length > 0) throw problems.invalid(issues)
-}
-
-/** In update mode SAP ID, network model and device region are fixed (2.6), the VPN endpoint by the model (D34). */
-function refuseFixed(before: CompanyRow, after: ReturnType<typeof columnsOf>): void {
-  const fixed = {
-    sap_company_id: 'companyInfo.sapCompanyId',
-    network_model: 'networkModelSettings.networkModel',
-    device_region: 'companyInfo.deviceRegion',
-    vpn_endpoint: 'networkModelSettings.vpnEndpoint',
-  } as const
-  const issues: FieldIssue[] = (Object.keys(fixed) as (keyof typeof fixed)[])
-    .filter((column) => column !== 'vpn_endpoint' || before.network_model !== 'TIER3_STANDARD')
-    .filter((column) => before[column] !== after[column])
-    .map((column) => ({ field: fixed[column], message: `is fixed: it is ${before[column] || 'empty'}` }))
   if (issues.length > 0) throw problems.invalid(issues)
 }

@@ -4,6 +4,7 @@ import {
   emailPattern,
   guidPattern,
   isIccid,
+  networkModels,
   normaliseIccid,
   plainTextPattern,
   SapCompanyId,
@@ -13,7 +14,6 @@ import {
   vendorOf,
 } from '@support-console/contract'
 import { z } from 'zod'
-import { networkModels } from '../../companies/index.ts'
 import { releasePattern } from '../../csr/index.ts'
 import type { Fault, Row } from './kind.ts'
 
@@ -200,6 +200,6 @@ export function vendorFitsPrefix(row: Row): Fault | undefined {
   return { column: 'vendorCode', reason: `must be ${vendor}: the beginning of the SIM ID says so` }
 }
 
-function listed(words: readonly string[], last = 'or'): string {
+export function listed(words: readonly string[], last = 'or'): string {
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }

@@ -1,16 +1,15 @@
-import { defaultVpnEndpoint, NewCompany } from '@support-console/contract'
+import { companyFields, defaultVpnEndpoint, NewCompany, salesRegions } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { settingNames } from '../../companies/index.ts'
 import { networkModel, oneOf, optional, sapCompanyId } from './cells.ts'
-import { companySettings } from './company-settings.ts'
+import { companySettings, sqlTypes } from './company-settings.ts'
 import type { Kind } from './kind.ts'
 import { differing, holdCompanies } from './statements.ts'
 
 const { companyName, deviceRegion } = NewCompany.shape.companyInfo.shape
 const { vpnEndpoint } = NewCompany.shape.networkModelSettings.shape
 
-const own = ['name', 'sap_sales_region', 'device_region', 'network_model', 'vpn_endpoint'] as const
-const kept = [...own, ...companySettings.map((setting) => setting.kept)]
+const fields = Object.values(companyFields).filter(({ key }) => key !== 'sapCompanyId')
+const kept = fields.map(({ column }) => column)
 
 /** Companies with their settings; a company is known by its SAP Company ID (D26). */
 export const companies: Kind = {
@@ -19,7 +18,7 @@ export const companies: Kind = {
   columns: [
     { name: 'sapCompanyId', required: true, meaning: '1 to 10 digits', schema: sapCompanyId },
     { name: 'name', required: true, meaning: 'one line of at most 200 characters', schema: companyName },
-    { name: 'sapSalesRegion', required: true, meaning: 'us or ca', schema: oneOf(['us', 'ca']) },
+    { name: 'sapSalesRegion', required: true, meaning: 'us or ca', schema: oneOf(salesRegions) },
     {
       name: 'deviceRegion',
       meaning: 'at most 50 characters; empty: the sales region',
@@ -40,9 +39,8 @@ export const companies: Kind = {
     ...companySettings.map(({ name, meaning, schema }) => ({ name, meaning, schema: optional(schema) })),
   ],
   key: ['sapCompanyId'],
-  types: Object.fromEntries(companySettings.map(({ name, type }) => [name, type])),
-  staging: `sap_company_id text, ${own.map((column) => `${column} text`).join(', ')},
-    ${companySettings.map(({ kept, type }) => `${kept} ${type}`).join(', ')}`,
+  types: Object.fromEntries(companySettings.map(({ name, kind }) => [name, sqlTypes[kind]])),
+  staging: `sap_company_id text, ${fields.map(({ column, kind }) => `${column} ${sqlTypes[kind]}`).join(', ')}`,
   note: 'network_model',
   hold: holdCompanies,
   stage({ lines, has }) {
@@ -55,9 +53,9 @@ export const companies: Kind = {
     const endpoint = has('vpnEndpoint')
       ? sql`nullif(line."vpnEndpoint", '')`
       : sql`nullif(old.vpn_endpoint, '')`
-    const settings = companySettings.map(({ name, kept, standard }) => {
-      const value = has(name) ? sql.ref(`line.${name}`) : sql.ref(`old.${kept}`)
-      return sql`coalesce(${value}, ${sql.raw(standard)}) as ${sql.id(kept)}`
+    const settings = companySettings.map(({ name, column, standard }) => {
+      const value = has(name) ? sql.ref(`line.${name}`) : sql.ref(`old.${column}`)
+      return sql`coalesce(${value}, ${standard}) as ${sql.id(column)}`
     })
     const faults: [RawBuilder<unknown>, column: string, reason: string][] = [
       [
@@ -84,7 +82,7 @@ export const companies: Kind = {
       )} end`
     return sql`
       select line.seq, line.key, line.line, line."sapCompanyId", ${sql.join(kept.map((column) => sql.ref(`new.${column}`)))},
-        old.id is null, ${differing(Object.fromEntries(kept.map((column) => [column, settingNames[column]])))},
+        old.id is null, ${differing(Object.fromEntries(fields.map(({ column, words }) => [column, words])))},
         ${firstFault(([, column]) => column)}, ${firstFault(([, , reason]) => reason)}
       from ${lines}
       left join company as old on old.sap_company_id = line."sapCompanyId"

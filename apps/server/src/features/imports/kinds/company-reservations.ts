@@ -1,4 +1,4 @@
-import { NewCompany } from '@support-console/contract'
+import { NewCompany, salesRegions } from '@support-console/contract'
 import { sql } from 'kysely'
 import { oneOf, optional, sapCompanyId } from './cells.ts'
 import type { Kind } from './kind.ts'
@@ -18,7 +18,7 @@ export const companyReservations: Kind = {
       meaning: 'one line of at most 200 characters',
       schema: companyName,
     },
-    { name: 'sapSalesRegion', required: true, meaning: 'us or ca', schema: oneOf(['us', 'ca']) },
+    { name: 'sapSalesRegion', required: true, meaning: 'us or ca', schema: oneOf(salesRegions) },
     {
       name: 'deviceRegion',
       meaning: 'at most 50 characters; empty: the sales region',
