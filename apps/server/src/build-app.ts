@@ -141,7 +141,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerBatches(api, deactivations)
   registerVerizonCallback(api, verizonCallbacks, deactivations)
   const { csrAgents } = neighbours
-  const csrWork = createCsrWork({ platform, jobs, agents: csrAgents, times: config.csr })
+  const survey = createCsrWork({ platform, jobs, agents: csrAgents, times: config.csr })
   registerCsr(api, jobs, csrAgents)
   const collector = createCollector({
     platform,
@@ -174,7 +174,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     health,
     announce: (url) => verizonCallbacks.register(config.demo ? url : ''),
     watch() {
-      csrWork.watch()
+      survey.start()
       collector.start()
     },
     async close() {
@@ -183,7 +183,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       // First what is under way: whoever waits for its result still gets it.
       await jobs.stop()
       deactivations.close()
-      await Promise.all([csrWork.close(), collector.close()])
+      await Promise.all([survey.close(), collector.close()])
       await closed
       // A change whose caller was told of a time-out still ends in order.
       await Promise.allSettled([...api.running])

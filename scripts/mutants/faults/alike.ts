@@ -299,9 +299,9 @@ export const alikeFaults = [
   ...area('fences', { under: server, tests: [] }, [
     {
       name: 'run-of-a-deployment',
-      file: 'features/csr/deployment.store.ts',
-      before: "      .where('run_id', '=', runId)\n",
-      after: '',
+      file: 'platform/undertakings/undertakings.ts',
+      before: 'sql`run_id = ${runId} and state',
+      after: 'sql`state',
       breaks: 'a run that has lost its deployment still writes its end',
       tests: [`${features}/csr/run-deployment.test.ts`],
     },
@@ -366,7 +366,7 @@ export const alikeFaults = [
     {
       name: 'panels-of-a-busy-csr',
       file: 'features/csr/survey.ts',
-      before: "if (state !== 'idle') continue",
+      before: "if (state !== 'idle') return",
       after: '',
       breaks: 'a server that is being deployed on has no panels',
       tests: [`${features}/csr/run-deployment.test.ts`],

@@ -1,9 +1,9 @@
 import { createHeadWitness } from './audit/chain-head.ts'
 import { makeMonths, purgeClaims } from './audit/upkeep.ts'
-import type { Alarm } from './clock.ts'
 import { purgeCalls } from './http/call-once.ts'
 import { enterCountedRefusals } from './http/refused-calls.ts'
 import type { Platform } from './platform.ts'
+import { repeatedly } from './repeatedly.ts'
 import { type EndedSignOns, purgeEndedSignOns } from './sign-on/ended-sign-ons.ts'
 
 const second = 1000
@@ -15,9 +15,14 @@ export function startMaintenance(
   endedSignOns: EndedSignOns,
   purges: readonly ((db: Platform['db']) => Promise<void>)[] = [],
 ): { stop: () => Promise<void> } {
-  const { db, log, clock } = platform
+  const { db, log } = platform
   const witness = createHeadWitness(platform)
-  const alarms = [
+  const repeat = (pauseMs: number, what: string, work: () => Promise<void>) => {
+    const repeated = repeatedly(platform, `maintenance failed: ${what}`, work, () => pauseMs)
+    repeated.start(pauseMs)
+    return repeated
+  }
+  const all = [
     repeat(2 * second, 'refresh ended sign-ons', () => endedSignOns.refresh()),
     repeat(50 * second, 'write the audit head', witness),
     repeat(10 * second, 'enter refused calls', () => enterCountedRefusals(db)),
@@ -30,22 +35,9 @@ export function startMaintenance(
     }),
   ]
 
-  /** Waits after each run, so that a slow database never has two of them. */
-  function repeat(pause: number, what: string, work: () => Promise<void>) {
-    let alarm: Alarm
-    const run = () =>
-      work()
-        .catch((error: unknown) => log.error({ err: error }, `maintenance failed: ${what}`))
-        .finally(() => {
-          alarm = clock.after(pause, run)
-        })
-    alarm = clock.after(pause, run)
-    return () => alarm.stop()
-  }
-
   return {
     async stop() {
-      for (const stop of alarms) stop()
+      await Promise.all(all.map((each) => each.close()))
       await witness().catch((error: unknown) => log.error({ err: error }, 'the audit head cannot be written'))
     },
   }

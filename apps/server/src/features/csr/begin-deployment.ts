@@ -85,7 +85,7 @@ export async function beginReturn(
   const csr = await lockCsr(trx, order.ipAddress)
   await refuseWhilePending(trx)
   await refuseWhileRunning(trx, csr)
-  const last = await lastDeployment(trx, csr)
+  const last = await lastDeployment(trx, csr.csr_id)
   if (last?.deployment_id !== order.failedId.toLowerCase())
     throw new Problem(
       'Conflict',
@@ -154,11 +154,11 @@ async function refuseWhileRunning(trx: Transaction<Tables>, csr: CsrRow): Promis
   throw new Problem('Busy', `${await whoDeployed(trx, csr)}. Wait for its end before you deploy again.`)
 }
 
-function lastDeployment(trx: Transaction<Tables>, csr: CsrRow) {
+export function lastDeployment(trx: Transaction<Tables>, csrId: number) {
   return trx
     .selectFrom('csr_deployment')
     .selectAll()
-    .where('csr_id', '=', csr.csr_id)
+    .where('csr_id', '=', csrId)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -166,7 +166,7 @@ function lastDeployment(trx: Transaction<Tables>, csr: CsrRow) {
 
 /** 'support@example.com is deploying 5.0.0 on csr-03', 'support@example.com deployed …'. */
 async function whoDeployed(trx: Transaction<Tables>, csr: CsrRow): Promise<string> {
-  const last = await lastDeployment(trx, csr)
+  const last = await lastDeployment(trx, csr.csr_id)
   if (!last) return `it runs ${csr.release}`
   const { email, to_release: release, state } = last
   if ((openStates as readonly string[]).includes(state))
@@ -177,15 +177,15 @@ async function whoDeployed(trx: Transaction<Tables>, csr: CsrRow): Promise<strin
 }
 
 /** In the caller's transaction, together with what it follows from. */
-export async function setStatus(
+export const setStatus = (
   trx: Transaction<Tables>,
   csrId: number,
   status: CsrRow['status'],
   release?: string,
-): Promise<void> {
-  await trx
+): Promise<CsrRow> =>
+  trx
     .updateTable('csr')
     .set({ status, update_date: sql<Date>`now()`, ...(release === undefined ? {} : { release }) })
     .where('csr_id', '=', csrId)
-    .execute()
-}
+    .returningAll()
+    .executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import type { Csr, CsrDeployment } from '@support-console/contract'
-import { type InferResult, type Kysely, sql } from 'kysely'
+import type { InferResult, Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { compareReleases } from './versions.ts'
@@ -47,6 +47,22 @@ export async function readDeployments(db: Kysely<Tables>, ipAddress: string): Pr
   return rows.map((row) => ({ ...deploymentOf(row), log: row.log }))
 }
 
+/** What is shown of a deployment beside its log. */
+const shown = [
+  'deployment_id',
+  'kind',
+  'from_release',
+  'to_release',
+  'state',
+  'reason',
+  'transaction_id',
+  'email',
+  'created_at',
+  'started_at',
+  'finished_at',
+] as const
+type DeploymentRow = Pick<Selectable<Tables['csr_deployment']>, (typeof shown)[number]>
+
 const selectCsrs = (db: Kysely<Tables>) =>
   db
     .selectFrom('csr')
@@ -54,45 +70,14 @@ const selectCsrs = (db: Kysely<Tables>) =>
       (lateral) =>
         lateral
           .selectFrom('csr_deployment')
-          .select([
-            'deployment_id',
-            'kind',
-            'from_release',
-            'to_release',
-            'state',
-            'reason',
-            'transaction_id',
-            'email',
-            'created_at',
-            'started_at',
-            'finished_at',
-          ])
+          .select(shown)
           .whereRef('csr_deployment.csr_id', '=', 'csr.csr_id')
           .orderBy('csr_deployment.created_at', 'desc')
           .limit(1)
           .as('last'),
-      (join) => join.on(sql<boolean>`true`),
+      (join) => join.onTrue(),
     )
-    .select([
-      'csr.server',
-      'csr.ip_address',
-      'csr.description',
-      'csr.release',
-      'csr.status',
-      'csr.panel_count',
-      'csr.panel_count_at',
-      'last.deployment_id',
-      'last.kind',
-      'last.from_release',
-      'last.to_release',
-      'last.state',
-      'last.reason',
-      'last.transaction_id',
-      'last.email',
-      'last.created_at',
-      'last.started_at',
-      'last.finished_at',
-    ])
+    .selectAll()
 
 type CsrRow = InferResult<ReturnType<typeof selectCsrs>>[number]
 
@@ -110,20 +95,6 @@ const toCsr = (row: CsrRow): Csr => ({
 
 /** The lateral join gives all of its columns or none. */
 const hasDeployment = (row: CsrRow): row is CsrRow & DeploymentRow => row.deployment_id !== null
-
-interface DeploymentRow {
-  deployment_id: string
-  kind: CsrDeployment['kind']
-  from_release: string
-  to_release: string
-  state: 'pending' | 'running' | 'succeeded' | 'error'
-  reason: string
-  transaction_id: string
-  email: string
-  created_at: Date
-  started_at: Date | null
-  finished_at: Date | null
-}
 
 function deploymentOf(row: DeploymentRow): Omit<CsrDeployment, 'log'> {
   return {

@@ -3,8 +3,9 @@ import type { Transaction } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
 import type { AgentStatus, CsrAgents } from '../../systems/csr-agent/csr-agent.ts'
-import { setStatus } from './begin-deployment.ts'
+import { lastDeployment, setStatus } from './begin-deployment.ts'
 import { readCsrs } from './csr.store.ts'
 
 /** A CSR in Error, and what its agent says of itself. */
@@ -19,11 +20,6 @@ const askedAtOnce = 20
 /** Asks the agents of all CSRs in Error how they stand. Rejects with the signal's reason alone. */
 export async function askThoseInError(db: Db, agents: CsrAgents, signal: AbortSignal): Promise<Asked[]> {
   const inError = (await readCsrs(db)).filter((csr) => csr.csrStatus === 'Error')
-  const asked: Asked[] = []
-  const left = [...inError]
-  const worker = async () => {
-    for (let csr = left.shift(); csr; csr = left.shift()) asked.push({ csr, said: await ask(csr) })
-  }
   async function ask(csr: Csr): Promise<Asked['said']> {
     try {
       return await agents.of(csr).status({ signal })
@@ -32,8 +28,7 @@ export async function askThoseInError(db: Db, agents: CsrAgents, signal: AbortSi
       return { problem: error.sentence }
     }
   }
-  await Promise.all(Array.from({ length: askedAtOnce }, worker))
-  return inError.flatMap((csr) => asked.find((each) => each.csr === csr) ?? [])
+  return sideBySide(askedAtOnce, inError, async (csr) => ({ csr, said: await ask(csr) }))
 }
 
 /**
@@ -61,7 +56,7 @@ export async function reconcile(
       .where('status', '=', 'Error')
       .forUpdate()
       .executeTakeFirst()
-    const last = row && (await lastDeploymentOf(trx, row.csr_id))
+    const last = row && (await lastDeployment(trx, row.csr_id))?.deployment_id
     // Somebody has returned it meanwhile: what was asked before that says nothing any more.
     if (!row || (last ?? null) !== (csr.deployment?.deploymentId ?? null)) continue
     await setStatus(trx, row.csr_id, 'Succeeded', said.release)
@@ -89,15 +84,4 @@ async function whyNot(
   return known
     ? undefined
     : `${server} runs ${said.release.slice(0, 50)}, which is no release of the list: import it first.`
-}
-
-async function lastDeploymentOf(trx: Transaction<Tables>, csrId: number): Promise<string | undefined> {
-  const last = await trx
-    .selectFrom('csr_deployment')
-    .select('deployment_id')
-    .where('csr_id', '=', csrId)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.deployment_id
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
 import type { CsrAgents } from '../../systems/csr-agent/csr-agent.ts'
 
 /** How many agents are asked at once. */
@@ -27,23 +28,20 @@ export async function surveyCsrs(
     )
     .returning(['csr_id', 'server', 'ip_address'])
     .execute()
-  const worker = async () => {
-    for (let csr = due.shift(); csr && !signal.aborted; csr = due.shift()) {
-      const { csr_id: csrId, server, ip_address: ipAddress } = csr
-      try {
-        const { state, panels } = await agents.of({ server, ipAddress }).status({ signal })
-        // During a deployment none reports, which says nothing about the server.
-        if (state !== 'idle') continue
-        await db
-          .updateTable('csr')
-          .set({ panel_count: panels, panel_count_at: sql<Date>`now()` })
-          .where('csr_id', '=', csrId)
-          .execute()
-      } catch (error) {
-        if (signal.aborted) return
-        if (!(error instanceof NeighbourError)) log.error({ err: error, server }, 'a CSR cannot be surveyed')
-      }
+  await sideBySide(askedAtOnce, due, async ({ csr_id: csrId, server, ip_address: ipAddress }) => {
+    if (signal.aborted) return
+    try {
+      const { state, panels } = await agents.of({ server, ipAddress }).status({ signal })
+      // During a deployment none reports, which says nothing about the server.
+      if (state !== 'idle') return
+      await db
+        .updateTable('csr')
+        .set({ panel_count: panels, panel_count_at: sql<Date>`now()` })
+        .where('csr_id', '=', csrId)
+        .execute()
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof NeighbourError))
+        log.error({ err: error, server }, 'a CSR cannot be surveyed')
     }
-  }
-  await Promise.all(Array.from({ length: askedAtOnce }, worker))
+  })
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Alarm } from '../../platform/clock.ts'
 import { inScope } from '../../platform/http/request-scope.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type Repeated, repeatedly } from '../../platform/repeatedly.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
 import type { WebConnect } from '../../systems/webconnect/webconnect.ts'
 import { lookAtContainer, noteProblem } from './look-at-container.ts'
 
@@ -17,12 +18,10 @@ export interface WebConnectTimes {
   silentMinutes: number
 }
 
-export interface Collector {
-  /** Begins to collect regularly. */
-  start(): void
+/** Collects regularly, from its start on. */
+export interface Collector extends Repeated {
   /** Collects once if it is this server's turn. @returns how many containers answered, or undefined: not our turn */
   collect(): Promise<{ answered: number; failed: number } | undefined>
-  close(): Promise<void>
 }
 
 /** Asks the containers regularly what they have to say (2.13); of several servers one at a time. */
@@ -32,17 +31,14 @@ export function createCollector(parts: {
   settings: WebConnectTimes
 }): Collector {
   const { platform, webConnect, settings } = parts
-  const { db, log, clock } = platform
+  const { db, clock } = platform
   const silentMs = settings.silentMinutes * 60_000
-  const closing = new AbortController()
-  let timer: Alarm | undefined
-  let running: Promise<unknown> = Promise.resolve()
 
-  async function collect() {
+  async function collect(signal = new AbortController().signal) {
     const holder = randomUUID()
     if (!(await takeTurn(holder))) return undefined
     try {
-      return await inScope({ transactionId: randomUUID() }, () => askAll(holder))
+      return await inScope({ transactionId: randomUUID() }, () => askAll(holder, signal))
     } finally {
       await db
         .updateTable('webconnect_turn')
@@ -86,54 +82,29 @@ export function createCollector(parts: {
     return kept !== undefined
   }
 
-  async function askAll(holder: string): Promise<{ answered: number; failed: number }> {
+  async function askAll(holder: string, signal: AbortSignal): Promise<{ answered: number; failed: number }> {
     const rows = await db.selectFrom('webconnect_container').select('container_name').execute()
     const known = rows.map((row) => row.container_name)
     // Without the list those are asked that were in it before.
-    const listed = await webConnect.containers({ signal: closing.signal }).catch((error: unknown) => {
+    const listed = await webConnect.containers({ signal }).catch((error: unknown) => {
       if (error instanceof NeighbourError) return known
       throw error
     })
     const unlisted = known.filter((name) => !listed.includes(name))
     for (const name of unlisted)
       await noteProblem(db, [name], `WebConnect has no container ${name} any more.`)
-    const left = [...listed]
-    let answered = 0
-    const worker = async () => {
-      for (let name = left.shift(); name !== undefined; name = left.shift()) {
-        closing.signal.throwIfAborted()
-        if (!(await keepsTurn(holder))) return
-        if (await lookAtContainer({ db, clock, webConnect, silentMs }, name, closing.signal)) answered++
-      }
-    }
-    // All of them, also after one has failed: nothing of it may go on when the database is closed.
-    const ended = await Promise.allSettled(Array.from({ length: askedAtOnce }, worker))
-    for (const each of ended) if (each.status === 'rejected') throw each.reason
+    const looks = await sideBySide(askedAtOnce, listed, async (name) => {
+      signal.throwIfAborted()
+      return (await keepsTurn(holder)) && lookAtContainer({ db, clock, webConnect, silentMs }, name, signal)
+    })
+    const answered = looks.filter(Boolean).length
     return { answered, failed: listed.length - answered + unlisted.length }
   }
 
-  function run(): void {
-    const begun = clock.elapsed()
-    running = collect()
-      .catch((error: unknown) => {
-        if (!closing.signal.aborted) log.error({ err: error }, "WebConnect's figures cannot be collected")
-      })
-      .then(() => {
-        if (closing.signal.aborted) return
-        const pause = Math.max(1000, settings.intervalMs - (clock.elapsed() - begun))
-        timer = clock.after(pause, run)
-      })
-  }
-
-  return {
-    start: run,
-    collect,
-    async close() {
-      closing.abort(new Error('the server is stopping'))
-      timer?.stop()
-      await running
-    },
-  }
+  const repeated = repeatedly(platform, "WebConnect's figures cannot be collected", collect, (tookMs) =>
+    Math.max(1000, settings.intervalMs - tookMs),
+  )
+  return { ...repeated, collect }
 }
 
 const turnEnd = sql<Date>`clock_timestamp() + ${turnSeconds} * interval '1 second'`
