@@ -85,7 +85,7 @@ export const browserFaults = [
       before: 'if (deployment && takeBegun(deployment.deploymentId)) reset',
       after: 'reset',
       breaks: 'every open page makes the reset call at the end of a deployment',
-      tests: ['e2e/csr-management.spec.ts'],
+      tests: ['e2e/csr-deployments.spec.ts'],
     },
     {
       name: 'panels-left-out',
