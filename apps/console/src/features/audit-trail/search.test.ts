@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { emailSearch, putSearch } from './search.ts'
+import { putIn } from '../../kit/use-address.ts'
+import { emailSearch, valuesOf } from './search.ts'
 
 it('D25 a new search begins on the first page, in the order that was chosen', () => {
   const days = { from: '2026-11-16', to: '2026-11-22' }
@@ -13,7 +14,7 @@ it('D25 a new search begins on the first page, in the order that was chosen', ()
     changesOnly: false,
   })
   const address = new URLSearchParams('text=old&txid=1&page=3&order=-date')
-  const next = putSearch(address, search)
+  const next = putIn(address, valuesOf(search))
   expect([next.get('page'), next.get('txid'), next.get('text')]).toEqual([null, null, null])
   expect([next.get('email'), next.get('order')]).toEqual(['a@b.example', '-date'])
 })

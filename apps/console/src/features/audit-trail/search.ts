@@ -6,12 +6,13 @@ import {
   type Period,
   periodOf,
   periodQuery,
-  putPeriod,
+  periodValues,
   sayDays,
   type TransactionSearch,
   transactionOf,
   zoneQuery,
 } from '../../kit/log-search/index.ts'
+import type { AddressValues } from '../../kit/use-address.ts'
 import { longestPage, pageOf } from './pages.ts'
 import { text } from './texts.ts'
 
@@ -97,26 +98,20 @@ export const draftOf = (address: URLSearchParams, today: Days): Draft => ({
   ...periodOf(address, today),
 })
 
-/** Puts a search into an address in place of another; the order stays, the page is the first. */
-export function putSearch(address: URLSearchParams, search: Search): URLSearchParams {
-  const next = new URLSearchParams(address)
-  for (const name of [...searching, 'txid', 'page']) next.delete(name)
-  if (search.by === 'transactionId') {
-    next.set('txid', search.transactionId)
-    return next
-  }
-  for (const name of ['email', 'text', 'actionPage'] as const) {
-    const value = name === 'actionPage' ? search.page : search[name]
-    if (value) next.set(name, value)
-    else next.delete(name)
-  }
-  if (search.hidesRobot) next.delete('hideRobot')
-  else next.set('hideRobot', 'false')
-  if (search.changesOnly) next.set('changesOnly', 'true')
-  else next.delete('changesOnly')
-  putPeriod(next, search)
-  return next
-}
+/** What the address says of a search in place of another; the order stays, the page is the first. */
+export const valuesOf = (search: Search): AddressValues => ({
+  ...{ email: null, text: null, from: null, to: null, allTime: null, txid: null, page: null },
+  ...(search.by === 'transactionId'
+    ? { txid: search.transactionId }
+    : {
+        email: search.email,
+        text: search.text,
+        actionPage: search.page,
+        hideRobot: !search.hidesRobot && 'false',
+        changesOnly: search.changesOnly && 'true',
+        ...periodValues(search),
+      }),
+})
 
 /** The query of the call. */
 export const queryOf = (search: Search): QueryOf<'GET /useractiondetail/v1/details'> =>

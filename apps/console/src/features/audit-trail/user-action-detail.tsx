@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { ActionTable } from './action-table.tsx'
 import styles from './audit-trail.module.css'
 import { ExportDialog } from './export-dialog.tsx'
-import { chosenIn, type Draft, draftOf, putSearch, type Search, searchOf } from './search.ts'
+import { chosenIn, type Draft, draftOf, type Search, searchOf, valuesOf } from './search.ts'
 import { SearchForm } from './search-form.tsx'
 import { text } from './texts.ts'
 import { useUserActions } from './use-user-actions.ts'
@@ -14,7 +14,7 @@ import { useUserActions } from './use-user-actions.ts'
  * `changesOnly=true`, `hideRobot=false`, with `from`, `to` or `allTime=true`; or `txid`; and `sort`, `direction` and `page` of the table.
  */
 export function UserActionDetail() {
-  const log = useLogSearch<Search, Draft>({ name: 'audit-trail:search', searchOf, draftOf, putSearch })
+  const log = useLogSearch<Search, Draft>({ name: 'audit-trail:search', searchOf, draftOf, valuesOf })
   const { search, draft, inAddress, isShowing } = log
   const found = useUserActions(search)
   const chosen = chosenIn(log.address)

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation, useSearchParams } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
+import { inPlace, useAddress } from '../../kit/use-address.ts'
 import type { TableHeader, TableSort } from '../../ui/data-table/index.ts'
 
 /** How long somebody rests while typing before the address follows, in milliseconds: browsers limit such changes. */
@@ -9,7 +10,7 @@ const usual: TableSort = { key: 'name', direction: 'asc' }
 
 /** What is searched, how it is ordered and which page is shown, in the address (D25); what is usual is left out. */
 export function useListAddress(headers: readonly TableHeader[]) {
-  const [address, setAddress] = useSearchParams()
+  const { address, put } = useAddress()
   const inAddress = address.get('search') ?? ''
   const [search, setSearch] = useState(inAddress)
   const written = useRef(inAddress)
@@ -18,17 +19,9 @@ export function useListAddress(headers: readonly TableHeader[]) {
     (wanted: string) => {
       if (written.current === wanted) return
       written.current = wanted
-      setAddress(
-        (old) => {
-          if (wanted === '') old.delete('search')
-          else old.set('search', wanted)
-          old.delete('page')
-          return old
-        },
-        { replace: true },
-      )
+      put({ search: wanted, page: null }, inPlace)
     },
-    [setAddress],
+    [put],
   )
   // Who is on the way to another page (Back, Forward, a link) must get there: a change of this page's address now would
   // take its place.

@@ -1,8 +1,8 @@
 import type { Csr } from '@support-console/contract'
-import { useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useMemo, useState } from 'react'
 import { ApiError, api, useAccess } from '../../api/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
+import { useAddress } from '../../kit/use-address.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
@@ -90,32 +90,21 @@ export function CsrManagement() {
   const close = <Shown extends { isOpen: boolean }>(shown: Shown | null) =>
     shown && { ...shown, isOpen: false }
 
-  const [address, setAddress] = useSearchParams()
+  const { address, put } = useAddress()
   const opened = csrs.find(({ server }) => server === address.get('history')) ?? null
   // The dialog fades away with what it showed.
   const [lastOpened, setLastOpened] = useState<string | null>(null)
   if (opened && opened.ipAddress !== lastOpened) setLastOpened(opened.ipAddress)
-  const showHistory = (server: string | null) =>
-    setAddress((old) => {
-      if (server === null) old.delete('history')
-      else old.set('history', server)
-      return old
-    })
-
-  // The rows outlive the address with which they were made.
-  const open = useRef(showHistory)
-  open.current = showHistory
-
   const { view, changeView } = useViewInAddress(headers, byServer)
   const awaitedIp = deploy.awaited?.order.ip
   const rows = useMemo(() => {
-    const onOpen = ({ server }: Csr) => open.current(server)
+    const onOpen = ({ server }: Csr) => put({ history: server })
     // A submit shows at once (4).
     const shown = csrs.map((csr) =>
       csr.ipAddress === awaitedIp ? { ...csr, csrStatus: 'Pending' as const } : csr,
     )
     return lazyRows(shown, planFor(onOpen))
-  }, [csrs, awaitedIp])
+  }, [csrs, awaitedIp, put])
 
   const desk: Desk = {
     options,
@@ -182,7 +171,7 @@ export function CsrManagement() {
         csr={opened ?? csrs.find(({ ipAddress }) => ipAddress === lastOpened) ?? null}
         isOpen={opened !== null}
         clockAheadMs={list.clockAheadMs}
-        onClose={() => showHistory(null)}
+        onClose={() => put({ history: null })}
       />
     </DeskContext>
   )

@@ -1,6 +1,6 @@
 import type { Environment } from '@support-console/contract/permissions'
-import { useSearchParams } from 'react-router'
 import { useRuntimeConfig } from '../../api/runtime-config.ts'
+import { putIn, useAddress } from '../../kit/use-address.ts'
 import { useAddressForm } from '../../kit/use-address-form.ts'
 import { choicesOn } from './environments.ts'
 import { IdLookUp, type LookUp, panelIdProblem } from './id-look-up.tsx'
@@ -13,14 +13,8 @@ import { physicalIdOf } from './use-pathfinder.ts'
  * what is looked up (`panelId`, `env`; D25).
  */
 export function PanelEnvironment() {
-  const [address, setAddress] = useSearchParams()
+  const { address, put } = useAddress()
   const environments = choicesOn(useRuntimeConfig().environment)
-  const put = (values: Readonly<Record<string, string>>) =>
-    setAddress((old) => {
-      for (const [name, value] of Object.entries(values)) old.set(name, value)
-      return old
-    })
-
   const physicalIdInAddress = address.get('physicalId') ?? ''
   const physicalId = physicalIdOf(physicalIdInAddress)
   const pathfinder = useAddressForm({ name: 'panel-environment:pathfinder', inAddress: physicalIdInAddress })
@@ -41,11 +35,7 @@ export function PanelEnvironment() {
     put({ panelId: wanted.panelId, env: wanted.environment })
     return true
   }
-  const addressWith = (id: string): string => {
-    const wanted = new URLSearchParams(address)
-    wanted.set('physicalId', id)
-    return `?${wanted}`
-  }
+  const addressWith = (id: string): string => `?${putIn(new URLSearchParams(address), { physicalId: id })}`
   const followPhysicalId = (id: string) => {
     pathfinder.setDraft(id)
     document.querySelector<HTMLElement>('input[name="physicalId"]')?.focus()

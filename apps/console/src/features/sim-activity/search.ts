@@ -7,11 +7,12 @@ import {
   type Period,
   periodOf,
   periodQuery,
-  putPeriod,
+  periodValues,
   type TransactionSearch,
   transactionOf,
   zoneQuery,
 } from '../../kit/log-search/index.ts'
+import type { AddressValues } from '../../kit/use-address.ts'
 
 /** What is searched for. */
 export type Search = ({ by: 'simId'; simId: string } & Period) | TransactionSearch
@@ -41,18 +42,13 @@ export const draftOf = (address: URLSearchParams, today: Days): Draft => ({
   ...periodOf(address, today),
 })
 
-/** Puts a search into an address in place of another; status, carrier and order stay, the page is the first. */
-export function putSearch(address: URLSearchParams, search: Search): URLSearchParams {
-  const next = new URLSearchParams(address)
-  for (const name of ['simId', 'from', 'to', 'allTime', 'txid', 'page']) next.delete(name)
-  if (search.by === 'transactionId') {
-    next.set('txid', search.transactionId)
-    return next
-  }
-  next.set('simId', search.simId)
-  putPeriod(next, search)
-  return next
-}
+/** What the address says of a search in place of another; status, carrier and order stay, the page is the first. */
+export const valuesOf = (search: Search): AddressValues => ({
+  ...{ simId: null, from: null, to: null, allTime: null, txid: null, page: null },
+  ...(search.by === 'transactionId'
+    ? { txid: search.transactionId }
+    : { simId: search.simId, ...periodValues(search) }),
+})
 
 /** The query of the call. */
 export const queryOf = (search: Search): QueryOf<'GET /simactivationdetail/v1/details'> =>

@@ -1,7 +1,7 @@
 import { LogStart, useLogSearch } from '../../kit/log-search/index.ts'
 import { ActivityTable } from './activity-table.tsx'
 import { filtersOf } from './filters.ts'
-import { type Draft, draftOf, putSearch, type Search, searchOf } from './search.ts'
+import { type Draft, draftOf, type Search, searchOf, valuesOf } from './search.ts'
 import { SearchForm } from './search-form.tsx'
 import { text } from './texts.ts'
 import { useActivity } from './use-activity.ts'
@@ -11,7 +11,7 @@ import { useActivity } from './use-activity.ts'
  * `from`, `to` or `allTime=true`, or `txid`; `status`, `carrier`, `sort`, `direction` and `page`.
  */
 export function SimActivityLogs() {
-  const log = useLogSearch<Search, Draft>({ name: 'sim-activity:search', searchOf, draftOf, putSearch })
+  const log = useLogSearch<Search, Draft>({ name: 'sim-activity:search', searchOf, draftOf, valuesOf })
   const { search, draft, inAddress, isShowing } = log
   const filters = filtersOf(log.address)
   const activity = useActivity(search)

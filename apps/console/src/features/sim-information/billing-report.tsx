@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import {
   DownloadButtons,
   downloadText,
@@ -7,6 +6,7 @@ import {
   inFormat,
   useDownload,
 } from '../../kit/download/index.ts'
+import { inPlace, useAddress } from '../../kit/use-address.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import styles from './sim-information.module.css'
@@ -22,7 +22,7 @@ const defaults = { year: '2020', month: '8' } as const
 
 /** The billing report of one month as a file (specification 2.5, D22): by the bearer header, named by the server. */
 export function BillingReport() {
-  const [address, setAddress] = useSearchParams()
+  const { address, put } = useAddress()
   const download = useDownload(text('ScreenTitle'), { hasToast: false })
   const chosen = (name: keyof typeof defaults, among: readonly { value: string }[]) => {
     const wanted = address.get(name)
@@ -32,14 +32,7 @@ export function BillingReport() {
   const month = chosen('month', months)
   const choose = (name: keyof typeof defaults) => (value: string) => {
     download.reset()
-    setAddress(
-      (old) => {
-        if (value === defaults[name]) old.delete(name)
-        else old.set(name, value)
-        return old
-      },
-      { replace: true },
-    )
+    put({ [name]: value !== defaults[name] && value }, inPlace)
   }
 
   const save = (format: Format) =>

@@ -1,5 +1,5 @@
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
-import { useSearchParams } from 'react-router'
+import { atOnce, useAddress } from '../../kit/use-address.ts'
 import { useAddressForm } from '../../kit/use-address-form.ts'
 import { BillingReport } from './billing-report.tsx'
 import { Comparison } from './comparison.tsx'
@@ -14,7 +14,7 @@ import { sources, useSources } from './use-sources.ts'
  * that a colleague can be sent the link; opening it asks the three systems.
  */
 export function SimInformation() {
-  const [address, setAddress] = useSearchParams()
+  const { address, put } = useAddress()
   const inAddress = normaliseIccid(address.get('simId') ?? '')
   const {
     draft: typed,
@@ -31,22 +31,9 @@ export function SimInformation() {
     settle(simId)
     // A new address is compared when it is there; the same one again by the click.
     if (simId === inAddress) compareAgain()
-    else
-      setAddress((old) => {
-        old.set('simId', simId)
-        return old
-      })
+    else put({ simId })
   }
-  const showOnlyDifferences = (only: boolean) =>
-    setAddress(
-      (old) => {
-        if (only) old.set('only', 'differences')
-        else old.delete('only')
-        return old
-      },
-      // At once: a tick that waits for a transition looks refused.
-      { replace: true, flushSync: true },
-    )
+  const showOnlyDifferences = (only: boolean) => put({ only: only && 'differences' }, atOnce)
 
   return (
     <>

@@ -1,8 +1,8 @@
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useAccess } from '../../api/index.ts'
 import { CheckDigitWarning, isDoubtful, SimIdField } from '../../kit/sim-id/index.ts'
+import { atOnce, useAddress } from '../../kit/use-address.ts'
 import { useAddressForm } from '../../kit/use-address-form.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { BatchDeactivate } from './batch/batch-deactivate.tsx'
@@ -54,7 +54,7 @@ export function SimManagement() {
 
 /** The SIM ID of the field, which the address follows as soon as it is one; a link, Back and Forward bring theirs. */
 function useSimIdInAddress() {
-  const [address, setAddress] = useSearchParams()
+  const { address, put } = useAddress()
   const inAddress = normaliseIccid(address.get('simId') ?? '')
   const queried = useQueriedSim() ?? ''
   const { draft: typed, setDraft: setTyped } = useAddressForm({
@@ -71,16 +71,8 @@ function useSimIdInAddress() {
   const change = (next: string) => {
     setTyped(next)
     const wanted = addressable(next)
-    if (wanted === inAddress) return
-    setAddress(
-      (old) => {
-        if (wanted === '') old.delete('simId')
-        else old.set('simId', wanted)
-        return old
-      },
-      // At once, before the next key.
-      { replace: true, flushSync: true },
-    )
+    // Before the next key.
+    if (wanted !== inAddress) put({ simId: wanted }, atOnce)
   }
   return { typed, setTyped: change, isFromAddress: inAddress !== '' && typed === inAddress }
 }

@@ -32,7 +32,9 @@ const inAddress = {
   direction: 'connectionDirection',
   page: 'connectionPage',
 } as const
-export const dialogInAddress = ['container', 'search', 'only', ...Object.values(inAddress)] as const
+export const noDialog = Object.fromEntries(
+  ['container', 'search', 'only', ...Object.values(inAddress)].map((name) => [name, null]),
+)
 
 interface ConnectionsDialogProps {
   /** The container that is or was looked at. */

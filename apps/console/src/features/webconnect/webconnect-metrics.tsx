@@ -1,12 +1,12 @@
 import type { WebConnectMetric } from '@support-console/contract'
-import { useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useMemo, useState } from 'react'
 import { recordAction } from '../../api/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
+import { atOnce, useAddress } from '../../kit/use-address.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { byConnections, headers, planFor } from './columns.tsx'
-import { ConnectionsDialog, dialogInAddress } from './connections-dialog.tsx'
+import { ConnectionsDialog, noDialog } from './connections-dialog.tsx'
 import { Overview } from './overview.tsx'
 import { Refreshing } from './refreshing.tsx'
 import { text } from './texts.ts'
@@ -27,25 +27,17 @@ export function WebConnectMetrics() {
   const metrics = useMetrics(isPaused)
   const { serverNow } = metrics
   const items = metrics.data?.metrics ?? none
-  const [address, setAddress] = useSearchParams()
+  const { address, put } = useAddress()
   const container = address.get('container')
   // The dialog fades away with what it showed.
   const [lastOpened, setLastOpened] = useState('')
   if (container !== null && container !== lastOpened) setLastOpened(container)
 
   const { view, changeView } = useViewInAddress(headers, byConnections)
-  // The rows outlive the address with which they were made.
-  const changeAddress = useRef(setAddress)
-  changeAddress.current = setAddress
   const rows = useMemo(() => {
-    const onOpen = (name: string) => {
-      changeAddress.current((old) => {
-        old.set('container', name)
-        return old
-      })
-    }
+    const onOpen = (name: string) => put({ container: name })
     return lazyRows(items, planFor(metrics.history, serverNow, onOpen))
-  }, [items, metrics.history, serverNow])
+  }, [items, metrics.history, serverNow, put])
   const { error } = metrics
   const hasNone = metrics.data === undefined
   const checkedAt = items.reduce((newest, item) => Math.max(newest, Date.parse(item.checkedAt)), 0)
@@ -97,29 +89,17 @@ export function WebConnectMetrics() {
         search={address.get('search') ?? ''}
         onlySilent={address.get('only') === 'silent'}
         onLookFor={({ search, onlySilent }) =>
-          setAddress(
-            (old) => {
-              if (search !== undefined) put(old, 'search', search)
-              if (onlySilent !== undefined) put(old, 'only', onlySilent ? 'silent' : '')
-              old.delete('connectionPage')
-              return old
+          put(
+            {
+              ...(search !== undefined && { search }),
+              ...(onlySilent !== undefined && { only: onlySilent && 'silent' }),
+              connectionPage: null,
             },
-            // At once: of what is typed while the field waits for a transition, letters would be lost.
-            { replace: true, flushSync: true },
+            atOnce,
           )
         }
-        onClose={() =>
-          setAddress((old) => {
-            for (const name of dialogInAddress) old.delete(name)
-            return old
-          })
-        }
+        onClose={() => put(noDialog)}
       />
     </>
   )
-}
-
-function put(address: URLSearchParams, name: string, value: string): void {
-  if (value === '') address.delete(name)
-  else address.set(name, value)
 }

@@ -13,7 +13,7 @@ export {
   type Period,
   periodOf,
   periodQuery,
-  putPeriod,
+  periodValues,
   sayDays,
   zoneQuery,
 } from './period.ts'

@@ -56,13 +56,8 @@ export function periodOf(address: URLSearchParams, fallback: Days): Period {
 export const canSearch = ({ days, isAllTime, noDays }: Period): boolean =>
   isAllTime || (!areTurned(days) && noDays === undefined)
 
-/** Puts a period into an address in place of another. */
-export function putPeriod(address: URLSearchParams, { days, isAllTime }: Period): void {
-  address.set('from', days.from)
-  address.set('to', days.to)
-  if (isAllTime) address.set('allTime', 'true')
-  else address.delete('allTime')
-}
+/** A period as the address has it. */
+export const periodValues = ({ days, isAllTime }: Period) => ({ ...days, allTime: isAllTime && 'true' })
 
 /** The days for people: '2026-11-14 to 2026-11-21' or 'All Time'. */
 export const sayDays = ({ days, isAllTime }: Period): string =>

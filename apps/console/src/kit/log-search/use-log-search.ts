@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { type AddressValues, atOnce, useAddress } from '../use-address.ts'
 import { useAddressForm } from '../use-address-form.ts'
 import { type Days, type Period, sameDays } from './period.ts'
 import { useLastDays } from './use-last-days.ts'
@@ -24,8 +24,8 @@ interface LogSearchOptions<Search, Draft> {
   readonly searchOf: (address: URLSearchParams, today: Days) => Search | null
   /** What the address puts into the form. */
   readonly draftOf: (address: URLSearchParams, today: Days) => Draft
-  /** An address that asks for this in place of what it asked for; the page is the first. */
-  readonly putSearch: (address: URLSearchParams, search: Search) => URLSearchParams
+  /** What an address says that asks for this in place of what it asked for; the page is the first. */
+  readonly valuesOf: (search: Search) => AddressValues
 }
 
 /** The search of a log: what its address asks for, and what stands in its form. */
@@ -33,9 +33,9 @@ export function useLogSearch<Search extends { by: string }, Draft extends LogDra
   name,
   searchOf,
   draftOf,
-  putSearch,
+  valuesOf,
 }: LogSearchOptions<Search, Draft>) {
-  const [address, setAddress] = useSearchParams()
+  const { address, put } = useAddress()
   const today = useLastDays()
   // What a link without days found stays: nobody asks again by himself at midnight.
   const [opened] = useState(today)
@@ -64,19 +64,9 @@ export function useLogSearch<Search extends { by: string }, Draft extends LogDra
     submit: (wanted: Search, searchAgain: () => void) => {
       settle()
       if (search && JSON.stringify(wanted) === JSON.stringify(search)) searchAgain()
-      else setAddress((old) => putSearch(old, wanted))
+      else put(valuesOf(wanted))
     },
     /** Changes a filter in the address in place; undefined takes it out. */
-    filter: (name: string, value: string | undefined) =>
-      setAddress(
-        (old) => {
-          if (value === undefined) old.delete(name)
-          else old.set(name, value)
-          old.delete('page')
-          return old
-        },
-        // At once: a tick that waits for a transition looks refused.
-        { replace: true, flushSync: true },
-      ),
+    filter: (name: string, value: string | undefined) => put({ [name]: value, page: null }, atOnce),
   }
 }

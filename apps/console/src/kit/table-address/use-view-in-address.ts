@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { defaultDirection, type TableHeader, type TableSort } from '../../ui/data-table/index.ts'
+import { useAddress } from '../use-address.ts'
 
 /** What order and page are called in the address. */
 const ofTheScreen = { sort: 'sort', direction: 'direction', page: 'page' } as const
@@ -14,18 +14,18 @@ export function useViewInAddress(
   usual: TableSort,
   names: Names = ofTheScreen,
 ) {
-  const [address, setAddress] = useSearchParams()
+  const { address, put } = useAddress()
   const page = Math.max(1, Math.trunc(Number(address.get(names.page))) || 1)
   const sort = sortIn(address, headers, usual, names)
-  const changeView = (next: { sort: TableSort | undefined; page: number }) =>
-    setAddress((old) => {
-      const { key, direction } = next.sort ?? usual
-      const isUsual = key === usual.key && direction === usual.direction
-      put(old, names.sort, isUsual ? null : key)
-      put(old, names.direction, isUsual ? null : direction)
-      put(old, names.page, next.page === 1 ? null : String(next.page))
-      return old
+  const changeView = (next: { sort: TableSort | undefined; page: number }) => {
+    const { key, direction } = next.sort ?? usual
+    const isUsual = key === usual.key && direction === usual.direction
+    put({
+      [names.sort]: !isUsual && key,
+      [names.direction]: !isUsual && direction,
+      [names.page]: next.page !== 1 && String(next.page),
     })
+  }
   return { view: { sort, page }, sort, changeView }
 }
 
@@ -41,9 +41,4 @@ function sortIn(
   const wanted = address.get(names.direction)
   if (wanted === 'asc' || wanted === 'desc') return { key, direction: wanted }
   return { key, direction: key === usual.key ? usual.direction : defaultDirection(header) }
-}
-
-function put(address: URLSearchParams, name: string, value: string | null): void {
-  if (value === null) address.delete(name)
-  else address.set(name, value)
 }

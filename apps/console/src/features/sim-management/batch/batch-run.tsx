@@ -1,8 +1,8 @@
 import type { Batch } from '@support-console/contract'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { Link } from '../../../kit/link.tsx'
+import { atOnce, useAddress } from '../../../kit/use-address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { shortName } from '../../../ui/file-uploader/files.ts'
@@ -117,29 +117,20 @@ const labels = { all: 'AllRows', error: 'ErrorRows', success: 'SuccessRows', rea
 
 /** The rows, all or those of one status; which stands in the address (`rows`, D25). */
 function Rows({ seen: { batch, clockAhead } }: { readonly seen: SeenBatch }) {
-  const [address, setAddress] = useSearchParams()
+  const { address, put } = useAddress()
   const chosen = kinds.find((kind) => kind === address.get('rows')) ?? 'all'
   const { rows, counts } = batch
   const shown = useMemo(
     () => (chosen === 'all' ? rows : rows.filter((row) => kindOf(row) === chosen)),
     [rows, chosen],
   )
-  const choose = (kind: RowKind | 'all') =>
-    setAddress(
-      (old) => {
-        if (kind === 'all') old.delete('rows')
-        else old.set('rows', kind)
-        return old
-      },
-      { replace: true, flushSync: true },
-    )
   return (
     <>
       <div className={styles.segments}>
         <Segments
           label={text('RowsShown')}
           value={chosen}
-          onChange={choose}
+          onChange={(kind) => put({ rows: kind !== 'all' && kind }, atOnce)}
           segments={(['all', ...kinds] as const).map((key) => ({
             key,
             label: text(labels[key]),

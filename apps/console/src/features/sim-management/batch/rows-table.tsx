@@ -1,6 +1,6 @@
 import { isIccid } from '@support-console/contract/iccid'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useViewInAddress } from '../../../kit/table-address/index.ts'
 import { DataTable, type TableHeader, type TableRow, type TableSort } from '../../../ui/data-table/index.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { text } from '../texts.ts'
@@ -39,23 +39,7 @@ export function RowsTable({
   readonly rows: readonly AnyRow[]
   readonly clockAhead?: number
 }) {
-  const [address, setAddress] = useSearchParams()
-  const view = { sort: sortOf(address), page: 1 }
-  const changeView = ({ sort = byStatus }: { sort: TableSort | undefined }) =>
-    setAddress(
-      (old) => {
-        const isUsual = sort.key === byStatus.key && sort.direction === byStatus.direction
-        if (isUsual) {
-          old.delete('sort')
-          old.delete('direction')
-        } else {
-          old.set('sort', sort.key)
-          old.set('direction', sort.direction)
-        }
-        return old
-      },
-      { replace: true },
-    )
+  const { view, changeView } = useViewInAddress(headers, byStatus)
   const tableRows = useMemo(
     () => latestFirst(rows).map((row, at) => tableRow(row, at, clockAhead)),
     [rows, clockAhead],
@@ -71,13 +55,6 @@ export function RowsTable({
       emptyHint={text('NoRowsHint')}
     />
   )
-}
-
-function sortOf(address: URLSearchParams): TableSort {
-  const header = headers.find(({ key }) => key === address.get('sort'))
-  return header
-    ? { key: header.key, direction: address.get('direction') === 'desc' ? 'desc' : 'asc' }
-    : byStatus
 }
 
 /** What was settled last stands first within its status; the file's order otherwise. */

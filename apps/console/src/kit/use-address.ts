@@ -1,0 +1,30 @@
+import { useCallback, useRef } from 'react'
+import { type NavigateOptions, useSearchParams } from 'react-router'
+
+/** Names of the address with what they are to say; nothing, or an empty text, takes one out. */
+export type AddressValues = Readonly<Record<string, string | false | null | undefined>>
+
+/** The present address makes way. */
+export const inPlace: NavigateOptions = { replace: true }
+/** And before anything else: what waits for a transition looks refused, or loses letters. */
+export const atOnce: NavigateOptions = { replace: true, flushSync: true }
+
+/** The query of the address (D25), and what changes it; the same function always. */
+export function useAddress() {
+  const [address, setAddress] = useSearchParams()
+  const set = useRef(setAddress)
+  set.current = setAddress
+  const put = useCallback(
+    (values: AddressValues, how?: NavigateOptions) => set.current((old) => putIn(old, values), how),
+    [],
+  )
+  return { address, put }
+}
+
+/** Puts the values into the query and gives it back. */
+export function putIn(address: URLSearchParams, values: AddressValues): URLSearchParams {
+  for (const [name, value] of Object.entries(values))
+    if (value) address.set(name, value)
+    else address.delete(name)
+  return address
+}
