@@ -71,15 +71,13 @@ export async function getToken(signal?: AbortSignal): Promise<string> {
   for (;;) {
     signal?.throwIfAborted()
     if (patience.aborted) throw new SignOnError(text('SignOnTakesTooLong'))
-    const { requestStatus, phase, problem, detail } = getSession()
-    const { tokens, failures, dueAt } = holder
-    if (tokens && requestStatus === 'Finished' && Date.now() < dueAt && isAccessUsable()) return tokens.access
-    const isOver =
-      phase === 'signing-out'
-        ? !tokens || hasAsked
-        : !tokens && (phase === 'signed-out' || phase === 'failed')
-    if (isOver) throw new SignOnError(detail ?? problem ?? text('NotSignedIn'))
-    if (refreshing || (tokens && failures === 0 && !hasAsked && phase !== 'signing-in')) {
+    const offered = offeredToken()
+    if (offered !== undefined) return offered
+    if (isOver(hasAsked)) {
+      const { problem, detail } = getSession()
+      throw new SignOnError(detail ?? problem ?? text('NotSignedIn'))
+    }
+    if (refreshing || (!hasAsked && mayAsk())) {
       hasAsked = true
       const outcome = await Promise.race([refreshNow('a call needs a token'), ended(over)])
       // A token that lives only seconds may count as used up at once; it is still the newest there is.
@@ -89,6 +87,23 @@ export async function getToken(signal?: AbortSignal): Promise<string> {
     await nextChange(over)
   }
 }
+
+/** The access token, while it is offered. */
+function offeredToken(): string | undefined {
+  const isOffered = getSession().requestStatus === 'Finished' && Date.now() < holder.dueAt && isAccessUsable()
+  return isOffered ? holder.tokens?.access : undefined
+}
+
+/** Whether no token will come; a sign-out uses the one that is held, and asks once. */
+function isOver(hasAsked: boolean): boolean {
+  const { phase } = getSession()
+  if (phase === 'signing-out') return !holder.tokens || hasAsked
+  return !holder.tokens && (phase === 'signed-out' || phase === 'failed')
+}
+
+/** Whether a call may ask for a refresh: after a failure the schedule does. */
+const mayAsk = (): boolean =>
+  holder.tokens !== null && holder.failures === 0 && getSession().phase !== 'signing-in'
 
 function ended(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))

@@ -1,6 +1,25 @@
-export type Placement = 'top' | 'bottom' | 'bottom-start' | 'bottom-end' | 'start' | 'end'
+export type Placement = keyof typeof placements
 
+/** Room between a floating element and the edge of the window. */
 const edge = 8
+
+/** Where an element lies beside its anchor: across, and down. */
+const placements = {
+  top: ['middle', 'before'],
+  bottom: ['middle', 'behind'],
+  'bottom-start': ['first', 'behind'],
+  'bottom-end': ['last', 'behind'],
+  start: ['before', 'middle'],
+  end: ['behind', 'middle'],
+} as const
+
+/** One direction: where the anchor begins and ends, how long the element is, and the window. */
+interface Axis {
+  readonly from: number
+  readonly to: number
+  readonly size: number
+  readonly room: number
+}
 
 /**
  * Puts a floating element (position: fixed) beside its anchor: at the asked side, at the opposite one when there
@@ -8,29 +27,27 @@ const edge = 8
  * style-src 'self' allows.
  */
 export function placeBeside(anchor: DOMRect, element: HTMLElement, placement: Placement, gap: number): void {
-  const { offsetWidth: width, offsetHeight: height } = element
+  const { offsetWidth, offsetHeight } = element
   const { clientWidth, clientHeight } = document.documentElement
-  const isBeside = placement === 'start' || placement === 'end'
-  let left: number
-  let top: number
-  if (isBeside) {
-    const before = anchor.left - gap - width
-    const after = anchor.right + gap
-    const fitsAfter = after + width <= clientWidth - edge
-    left = placement === 'end' ? (fitsAfter ? after : before) : before >= edge ? before : after
-    top = anchor.top + (anchor.height - height) / 2
-  } else {
-    const above = anchor.top - gap - height
-    const below = anchor.bottom + gap
-    const fitsBelow = below + height <= clientHeight - edge
-    top = placement === 'top' ? (above >= edge ? above : below) : fitsBelow || above < edge ? below : above
-    left =
-      placement === 'bottom-start'
-        ? anchor.left
-        : placement === 'bottom-end'
-          ? anchor.right - width
-          : anchor.left + (anchor.width - width) / 2
+  const [across, down] = placements[placement]
+  const { left, right, top, bottom } = anchor
+  const x = startOf({ from: left, to: right, size: offsetWidth, room: clientWidth }, across, gap)
+  const y = startOf({ from: top, to: bottom, size: offsetHeight, room: clientHeight }, down, gap)
+  element.style.left = `${x}px`
+  element.style.top = `${y}px`
+}
+
+function startOf(axis: Axis, where: (typeof placements)[Placement][number], gap: number): number {
+  const { from, to, size, room } = axis
+  const [before, behind] = [from - gap - size, to + gap]
+  const fitsBefore = before >= edge
+  const fitsBehind = behind + size <= room - edge
+  const starts = {
+    first: from,
+    middle: (from + to - size) / 2,
+    last: to - size,
+    before: fitsBefore ? before : behind,
+    behind: fitsBehind || !fitsBefore ? behind : before,
   }
-  element.style.left = `${Math.round(Math.max(edge, Math.min(left, clientWidth - width - edge)))}px`
-  element.style.top = `${Math.round(Math.max(edge, Math.min(top, clientHeight - height - edge)))}px`
+  return Math.round(Math.max(edge, Math.min(starts[where], room - size - edge)))
 }

@@ -20,25 +20,29 @@ export function FlagButtons({ panels, changes, onAsk }: FlagButtonsProps) {
   const isRunning = [...changes.values()].some(({ isPending }) => isPending)
   return [true, false].map((wanted) => {
     const meant = panels.filter(({ flagged, remoteId }) => flagged !== wanted && remoteId !== '')
-    const reason =
-      panels.length === 0
-        ? text('NeedsSelection')
-        : isRunning
-          ? text('AskingRemotePortal')
-          : meant.length === 0
-            ? text(wanted ? 'NoneToDisable' : 'NoneToEnable')
-            : meant.length > mostAtOnce
-              ? text('TooManyAtOnce', { most: mostAtOnce, count: meant.length.toLocaleString(culture) })
-              : undefined
     return (
       <Button
         key={String(wanted)}
         size="tool"
-        disabledReason={reason}
+        disabledReason={whyNot(panels, meant, wanted, isRunning)}
         onPress={() => onAsk({ panels: meant, wanted, leftOut: panels.length - meant.length })}
       >
         {text(wanted ? 'DisableSelected' : 'EnableSelected')}
       </Button>
     )
   })
+}
+
+function whyNot(
+  panels: readonly Panel[],
+  meant: readonly Panel[],
+  wanted: boolean,
+  isRunning: boolean,
+): string | undefined {
+  if (panels.length === 0) return text('NeedsSelection')
+  if (isRunning) return text('AskingRemotePortal')
+  if (meant.length === 0) return text(wanted ? 'NoneToDisable' : 'NoneToEnable')
+  if (meant.length > mostAtOnce)
+    return text('TooManyAtOnce', { most: mostAtOnce, count: meant.length.toLocaleString(culture) })
+  return undefined
 }

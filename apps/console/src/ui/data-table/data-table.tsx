@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useId, useMemo, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { dataTable } from '../../texts/en-US/data-table.ts'
 import { culture } from '../../texts/languages.ts'
 import { textsOf } from '../../texts/text.ts'
@@ -7,7 +7,6 @@ import styles from './data-table.module.css'
 import type { FilterChip } from './filter-chips.tsx'
 import { clampPage, pageCountOf, rowsOnPage } from './page-window.ts'
 import { Pagination } from './pagination.tsx'
-import { selectAllState, toggleAll, toggleRow } from './selection.ts'
 import { sortAfterClick, type TableHeader, type TableRow, type TableSort } from './table.types.ts'
 import { TableBody } from './table-body.tsx'
 import { TableColumns } from './table-columns.tsx'
@@ -19,12 +18,12 @@ import { TableToolbar } from './table-toolbar.tsx'
 import { type TableView, useTableView } from './table-view.ts'
 import { useAnnouncements } from './use-announcements.ts'
 import { useRegion } from './use-region.ts'
+import { useSelection } from './use-selection.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import { useWarmOrders } from './use-warm-orders.ts'
 
 const tableText = textsOf(dataTable)
 const noFilters: readonly FilterChip[] = []
-const nothingSelected: ReadonlySet<string> = new Set()
 const rowHeights = { text: 32, controls: 36, sparklines: 40 } as const
 
 export interface DataTableProps {
@@ -84,8 +83,6 @@ export function DataTable(props: DataTableProps) {
     rowsPerPage = 100,
   } = props
   const {
-    selected,
-    onSelectedChange,
     filters = noFilters,
     hasCount = false,
     density = 'text',
@@ -114,7 +111,7 @@ export function DataTable(props: DataTableProps) {
   useWarmOrders(headers, rows, !isSortedByServer)
 
   const layout = useTableLayout(headers, rows, {
-    hasSelection: selected !== undefined,
+    hasSelection: props.selected !== undefined,
     mayHaveSubRows,
   })
   const columnsKey = `${headers.map(({ key }) => key).join()} ${layout.columnCount}`
@@ -126,27 +123,20 @@ export function DataTable(props: DataTableProps) {
   const isLoaded = state === 'fulfilled'
   useAnnouncements({ headers, sort, page, pageCount, count, isLoaded })
 
-  const keys = useMemo(() => rows.map(({ key }) => key), [rows])
-  const selection = useRef({ selected, onSelectedChange })
-  selection.current = { selected, onSelectedChange }
-  const selectRow = useCallback((key: string) => {
-    const now = selection.current
-    now.onSelectedChange?.(toggleRow(key, now.selected ?? nothingSelected))
-  }, [])
+  const selection = useSelection(rows, props)
 
   const sortBy = (header: TableHeader) => {
     change({ sort: sortAfterClick(sort, header), page: 1 })
-    if (virtual.isVirtual) regionRef.current?.scrollTo({ top: 0 })
+    virtual.toTop()
   }
   const goTo = (next: number, byPointer: boolean) => {
     change({ sort, page: next })
-    if (virtual.isVirtual) regionRef.current?.scrollTo({ top: 0 })
+    virtual.toTop()
     // By keyboard the view stays with the focus, on the pages.
     if (byPointer) showTop(regionRef.current)
   }
 
-  const isScrolling = isSideways || virtual.isVirtual
-  const isRefetching = state === 'pending' && rows.length > 0
+  const isPending = state === 'pending'
   return (
     <div className={classes(styles.dataTable, styles[density], isLog && styles.log)}>
       <TableToolbar
@@ -154,7 +144,7 @@ export function DataTable(props: DataTableProps) {
         count={hasCount ? (rowCount > 0 ? count : '') : undefined}
         note={props.toolbarNote}
         actions={props.toolbarActions}
-        rowActions={(rowCount > 0 || state === 'pending') && props.toolbarRowActions}
+        rowActions={(rowCount > 0 || isPending) && props.toolbarRowActions}
         isWaiting={rowCount === 0}
       />
       <div ref={edgesRef} className={styles.edges}>
@@ -167,15 +157,15 @@ export function DataTable(props: DataTableProps) {
             virtual.isVirtual && styles.virtual,
           )}
           aria-labelledby={captionId}
-          tabIndex={isScrolling ? 0 : undefined}
+          tabIndex={isSideways || virtual.isVirtual ? 0 : undefined}
         >
           <table
             ref={tableRef}
             className={styles.table}
-            aria-busy={state === 'pending' || undefined}
+            aria-busy={isPending || undefined}
             aria-rowcount={virtual.isVirtual ? modelRows.length + 1 : undefined}
-            data-refetching={isRefetching || undefined}
-            data-coming={(state === 'pending' && !isRefetching) || undefined}
+            data-refetching={(isPending && rows.length > 0) || undefined}
+            data-coming={(isPending && rows.length === 0) || undefined}
           >
             <caption id={captionId} className="visually-hidden">
               {caption}
@@ -186,8 +176,8 @@ export function DataTable(props: DataTableProps) {
               layout={layout}
               sort={sort}
               onSort={sortBy}
-              selectAll={selected && selectAllState(keys, selected)}
-              onSelectAll={() => onSelectedChange?.(toggleAll(keys, selected ?? nothingSelected))}
+              selectAll={selection.all}
+              onSelectAll={selection.toggleAll}
               rowIndex={virtual.isVirtual ? 1 : undefined}
             />
             <TableBody
@@ -195,8 +185,8 @@ export function DataTable(props: DataTableProps) {
               state={state}
               layout={layout}
               virtual={virtual}
-              selected={selected ?? nothingSelected}
-              onSelect={selectRow}
+              selected={selection.selected}
+              onSelect={selection.toggle}
             />
           </table>
         </section>

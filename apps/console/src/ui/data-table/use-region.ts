@@ -26,31 +26,13 @@ export function useRegion(
     const [edges, region, table] = [edgesRef.current, regionRef.current, tableRef.current]
     if (!edges || !region || !table) return
     const headers = [...(table.tHead?.rows[0]?.cells ?? [])]
-    const columns = [...table.querySelectorAll('col')]
-    const given = columns.map((column) => column.style.width)
-    let greatest = new Map<number, number>()
-    let regionWidth = region.clientWidth
-
-    const keepWidths = () => {
-      if (region.clientWidth !== regionWidth) {
-        regionWidth = region.clientWidth
-        greatest = new Map()
-        for (const [index, column] of columns.entries()) column.style.width = given[index] ?? ''
-      }
-      for (const [index, header] of headers.entries()) {
-        if (header.dataset.wrap === 'true') continue
-        const width = header.getBoundingClientRect().width
-        const before = greatest.get(index) ?? 0
-        if (width > before + 0.5) greatest.set(index, width)
-        else if (width < before - 0.5) columns[index]?.style.setProperty('width', `${before}px`)
-      }
-    }
+    const widths = steadyWidths(region, headers, [...table.querySelectorAll('col')])
     const tellSides = () => {
       edges.toggleAttribute('data-before', region.scrollLeft > 1)
       edges.toggleAttribute('data-after', region.scrollLeft + region.clientWidth < region.scrollWidth - 1)
     }
     steady.current = () => {
-      keepWidths()
+      widths.keep()
       const staying = headers
         .filter((header) => 'stays' in header.dataset)
         .reduce((sum, { offsetWidth }) => sum + offsetWidth, 0)
@@ -80,7 +62,7 @@ export function useRegion(
       cancelAnimationFrame(next)
       observer.disconnect()
       region.removeEventListener('scroll', tellSides)
-      for (const [index, column] of columns.entries()) column.style.width = given[index] ?? ''
+      widths.giveBack()
     }
   }, [edgesRef, regionRef, tableRef, columnsKey])
 
@@ -88,4 +70,33 @@ export function useRegion(
   useLayoutEffect(() => steady.current())
 
   return { isSideways, sticks: isSideways && sticks }
+}
+
+/** The greatest width that each column had since the region has its own. */
+function steadyWidths(
+  region: HTMLElement,
+  headers: readonly HTMLTableCellElement[],
+  columns: readonly HTMLTableColElement[],
+) {
+  const given = columns.map((column) => column.style.width)
+  const greatest = new Map<number, number>()
+  let regionWidth = region.clientWidth
+  const giveBack = () => {
+    greatest.clear()
+    for (const [index, column] of columns.entries()) column.style.width = given[index] ?? ''
+  }
+  const keep = () => {
+    if (region.clientWidth !== regionWidth) {
+      regionWidth = region.clientWidth
+      giveBack()
+    }
+    for (const [index, header] of headers.entries()) {
+      if (header.dataset.wrap === 'true') continue
+      const width = header.getBoundingClientRect().width
+      const before = greatest.get(index) ?? 0
+      if (width > before + 0.5) greatest.set(index, width)
+      else if (width < before - 0.5) columns[index]?.style.setProperty('width', `${before}px`)
+    }
+  }
+  return { keep, giveBack }
 }

@@ -61,6 +61,10 @@ export function useVirtualRows(
     slots: isVirtual ? slotsOf(rows, virtualizer) : rows.map((row, index) => ({ row, index })),
     measure: isVirtual ? virtualizer.measureElement : undefined,
     bodyProps: isVirtual ? bodyProps : {},
+    /** To the first row, for another order or page; the page itself stays. */
+    toTop: () => {
+      if (isVirtual) regionRef.current?.scrollTo({ top: 0 })
+    },
   }
 }
 

@@ -55,7 +55,6 @@ export function FileUploader(props: FileUploaderProps) {
   const { label, accept, isMultiple = false, isLocked = false, canRemove = true } = props
   const id = useId()
   const [refused, setRefused] = useState<string>()
-  const [isOver, setOver] = useState(false)
   const { files, failed, replace, remove } = useFiles(
     props.readAs ?? 'dataUrl',
     // The files are of the kind that was asked for.
@@ -71,30 +70,17 @@ export function FileUploader(props: FileUploaderProps) {
     const fitting = chosen.filter((file) => isAccepted(file, accept))
     const taken = isMultiple ? fitting : fitting.slice(0, 1)
     const words = { accept: props.acceptWords ?? accept ?? '' }
-    setRefused(
-      fitting.length === chosen.length
-        ? undefined
-        : isMultiple
-          ? text('InvalidFileSelectedMultiple', words)
-          : text('InvalidFileSelectedSingle', words),
-    )
+    const refusal = text(isMultiple ? 'InvalidFileSelectedMultiple' : 'InvalidFileSelectedSingle', words)
+    setRefused(fitting.length === chosen.length ? undefined : refusal)
     replace(taken)
     for (const file of taken) announce(file.name)
   }
-  const drag = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      if (!isOff) setOver(true)
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      take([...event.dataTransfer.files])
-    },
+  const takeAway = (index: number) => {
+    setRefused(undefined)
+    remove(index)
+    requestAnimationFrame(() => document.getElementById(id)?.focus())
   }
+  const { isOver, dropProps } = useDrop(isOff, take)
   const acceptNote =
     props.acceptWords === undefined ? undefined : text('Accepted', { accept: props.acceptWords })
   const help = props.help ?? (isEmpty ? acceptNote : undefined)
@@ -110,10 +96,10 @@ export function FileUploader(props: FileUploaderProps) {
       className={props.className}
     >
       <div
-        {...drag}
+        {...dropProps}
         className={classes(
           isEmpty ? styles.drop : styles.filled,
-          isOver && !isOff && styles.over,
+          isOver && styles.over,
           error && styles.invalid,
           isOff && styles.off,
         )}
@@ -122,38 +108,13 @@ export function FileUploader(props: FileUploaderProps) {
           <ul className={styles.list} aria-labelledby={`${id}-label`}>
             <InPlace of={files}>
               {(file, index) => (
-                <li className={styles.file}>
-                  {file.isLoadingData ? <StateMark kind="running" size={16} /> : <FileIcon />}
-                  <span className={styles.name} title={file.originalFileData.name}>
-                    {shortName(file.originalFileData.name)}
-                    {file.isLoadingData && (
-                      <span className="visually-hidden">
-                        {text('LoadingFile', { name: file.originalFileData.name })}
-                      </span>
-                    )}
-                  </span>
-                  {index === 0 && props.note !== undefined && (
-                    <span className={styles.note}>{props.note}</span>
-                  )}
-                  {isLocked && index === 0 && (
-                    <span className={styles.locked}>{props.lockedNote ?? text('LockedWhileRunning')}</span>
-                  )}
-                  {canRemove && (
-                    <Button
-                      look="quiet"
-                      className={styles.remove}
-                      aria-label={text('RemoveNamed', { name: file.originalFileData.name })}
-                      isDisabled={isOff}
-                      onPress={() => {
-                        setRefused(undefined)
-                        remove(index)
-                        requestAnimationFrame(() => document.getElementById(id)?.focus())
-                      }}
-                    >
-                      {text('Remove')}
-                    </Button>
-                  )}
-                </li>
+                <ChosenFile
+                  file={file}
+                  note={index === 0 && props.note}
+                  locked={index === 0 && isLocked && (props.lockedNote ?? text('LockedWhileRunning'))}
+                  isOff={isOff}
+                  onRemove={canRemove ? () => takeAway(index) : undefined}
+                />
               )}
             </InPlace>
           </ul>
@@ -177,19 +138,83 @@ export function FileUploader(props: FileUploaderProps) {
                 event.target.value = ''
               }}
             />
-            {isOver ? (
-              text('DropHere')
-            ) : isEmpty ? (
-              <>
-                <strong>{text(isMultiple ? 'ChooseFiles' : 'ChooseFile')}</strong>
-                {text(isMultiple ? 'OrDropThemHere' : 'OrDropItHere')}
-              </>
-            ) : (
-              <span id={`${id}-another`}>{text(isMultiple ? 'ChooseOthers' : 'ChooseAnother')}</span>
-            )}
+            {isOver ? text('DropHere') : <Invitation id={id} isFirst={isEmpty} isMultiple={isMultiple} />}
           </span>
         )}
       </div>
     </Field>
   )
+}
+
+interface ChosenFileProps {
+  readonly file: UploadedFile
+  readonly note: ReactNode
+  /** Why it cannot be taken away now. */
+  readonly locked: string | false
+  readonly isOff: boolean
+  readonly onRemove: (() => void) | undefined
+}
+
+function ChosenFile({ file, note, locked, isOff, onRemove }: ChosenFileProps) {
+  const { isLoadingData, originalFileData } = file
+  const { name } = originalFileData
+  return (
+    <li className={styles.file}>
+      {isLoadingData ? <StateMark kind="running" size={16} /> : <FileIcon />}
+      <span className={styles.name} title={name}>
+        {shortName(name)}
+        {isLoadingData && <span className="visually-hidden">{text('LoadingFile', { name })}</span>}
+      </span>
+      {note && <span className={styles.note}>{note}</span>}
+      {locked && <span className={styles.locked}>{locked}</span>}
+      {onRemove && (
+        <Button
+          look="quiet"
+          className={styles.remove}
+          aria-label={text('RemoveNamed', { name })}
+          isDisabled={isOff}
+          onPress={onRemove}
+        >
+          {text('Remove')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface InvitationProps {
+  readonly id: string
+  readonly isFirst: boolean
+  readonly isMultiple: boolean
+}
+
+/** Files, or others than those that are there. */
+function Invitation({ id, isFirst, isMultiple }: InvitationProps) {
+  if (!isFirst) return <span id={`${id}-another`}>{text(isMultiple ? 'ChooseOthers' : 'ChooseAnother')}</span>
+  return (
+    <>
+      <strong>{text(isMultiple ? 'ChooseFiles' : 'ChooseFile')}</strong>
+      {text(isMultiple ? 'OrDropThemHere' : 'OrDropItHere')}
+    </>
+  )
+}
+
+/** Files that are dragged over an element, and dropped on it; the browser never opens them in place of the page. */
+function useDrop(isOff: boolean, take: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false)
+  const dropProps = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      if (!isOff) setOver(true)
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      take([...event.dataTransfer.files])
+    },
+  }
+  return { isOver: isOver && !isOff, dropProps }
 }

@@ -1,0 +1,53 @@
+import { FileUploader } from '../../../ui/file-uploader/file-uploader.tsx'
+import styles from '../sim-management.module.css'
+import { text } from '../texts.ts'
+import { ListFacts } from './list-facts.tsx'
+import { PasteList } from './paste-list.tsx'
+import type { Deactivation } from './use-deactivation.ts'
+
+interface ListInputProps {
+  readonly deactivation: Deactivation
+  readonly changeReason: string | undefined
+  readonly pasteAsked: number
+}
+
+/** The list of a batch: chosen, or pasted, and how it was read (D23, D35). It stays for those who look at another batch. */
+export function ListInput({ deactivation, changeReason, pasteAsked }: ListInputProps) {
+  const { batch, batchId, upload, start, round } = deactivation
+  const { list, rows, read } = upload
+  const isPasted = list?.isPasted === true
+  const isRunning = batch.seen !== null && batch.seen.batch.finishedAt === null
+  return (
+    <div className={styles.list} hidden={deactivation.isOthers}>
+      <FileUploader
+        key={`${round} ${isPasted}`}
+        initialName={isPasted ? undefined : list?.name}
+        label={text('BatchFile')}
+        isLabelHidden
+        accept=".txt,.csv,.tsv,.xlsx,text/plain,text/csv"
+        acceptWords={text('BatchFileKinds')}
+        readAs="arrayBuffer"
+        onChange={deactivation.choose}
+        note={rows ? countOf(rows.length) : undefined}
+        isLocked={isRunning || start.isPending}
+        isDisabled={changeReason !== undefined}
+        error={isPasted ? undefined : list?.refusal}
+      />
+      {batchId === null && (
+        <PasteList
+          key={round}
+          asked={pasteAsked}
+          onCheck={deactivation.paste}
+          isBusy={isPasted && upload.isSending}
+          onDiscard={() => isPasted && upload.forget()}
+          changeReason={changeReason}
+          error={isPasted ? list?.refusal : undefined}
+        />
+      )}
+      {read && batchId === null && <ListFacts read={read} list={list} />}
+    </div>
+  )
+}
+
+const countOf = (count: number): string =>
+  count === 1 ? text('BatchFileOneSim') : text('BatchFileSims', { count })
