@@ -71,7 +71,7 @@ export const alikeFaults = [
     },
     {
       name: 'agents-id',
-      file: 'systems/csr-agent/csr-agent.ts',
+      file: 'systems/csr-agent/csr-agent.adapter.ts',
       before: 'deployment.deploymentId.toLowerCase() !==',
       after: 'deployment.deploymentId !==',
       breaks: 'an agent that writes ids in capitals speaks of another deployment',

@@ -7,8 +7,8 @@ import { type FieldProcess, fastField, startField } from '../testing/field-proce
 import { createTestOutbound, type TestOutbound } from '../testing/test-outbound.ts'
 import type { CarrierSim } from './carriers/carrier.ts'
 import { fieldCarriers } from './carriers/field-stage.ts'
-import { createConnector } from './connector/connector.ts'
-import { createMobileBroker } from './mobile-broker/mobile-broker.ts'
+import { createConnector } from './connector/connector.adapter.ts'
+import { createMobileBroker } from './mobile-broker/mobile-broker.adapter.ts'
 
 let field: FieldProcess
 let outbound: TestOutbound

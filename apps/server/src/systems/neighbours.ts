@@ -16,21 +16,29 @@ import {
 } from './carriers/verizon/verizon.client.ts'
 import { createWyless } from './carriers/wyless/wyless.adapter.ts'
 import type { WylessSettings } from './carriers/wyless/wyless.client.ts'
-import { type Connector, type ConnectorSettings, createConnector } from './connector/connector.ts'
-import { type CsrAgentSettings, type CsrAgents, createCsrAgents } from './csr-agent/csr-agent.ts'
+import { type Connector, type ConnectorSettings, createConnector } from './connector/connector.adapter.ts'
+import { type CsrAgentSettings, type CsrAgents, createCsrAgents } from './csr-agent/csr-agent.adapter.ts'
 import {
   createMobileBroker,
   type MobileBroker,
   type MobileBrokerSettings,
-} from './mobile-broker/mobile-broker.ts'
+} from './mobile-broker/mobile-broker.adapter.ts'
 
-import { createPathfinder, type Pathfinder, type PathfinderSettings } from './pathfinder/pathfinder.ts'
+import {
+  createPathfinder,
+  type Pathfinder,
+  type PathfinderSettings,
+} from './pathfinder/pathfinder.adapter.ts'
 import {
   createRemotePortal,
   type RemotePortal,
   type RemotePortalSettings,
-} from './remote-portal/remote-portal.ts'
-import { createWebConnect, type WebConnect, type WebConnectSettings } from './webconnect/webconnect.ts'
+} from './remote-portal/remote-portal.adapter.ts'
+import {
+  createWebConnect,
+  type WebConnect,
+  type WebConnectSettings,
+} from './webconnect/webconnect.adapter.ts'
 
 /** The configuration's part about neighbours. */
 interface NeighbourSettings {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type HttpStage, openHttpStage, type StageAnswer } from '../testing/http-stage.ts'
 import { createTestOutbound } from '../testing/test-outbound.ts'
-import { createPathfinder, isForbidden, type Pathfinder } from './pathfinder/pathfinder.ts'
-import { createRemotePortal, type RemotePortal } from './remote-portal/remote-portal.ts'
+import { createPathfinder, isForbidden, type Pathfinder } from './pathfinder/pathfinder.adapter.ts'
+import { createRemotePortal, type RemotePortal } from './remote-portal/remote-portal.adapter.ts'
 
 const physicalId = '6f9619ff-8b86-d011-b42d-00c04fc964ff'
 const json = (value: unknown, status = 200): StageAnswer => ({ status, body: JSON.stringify(value) })

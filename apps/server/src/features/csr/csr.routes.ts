@@ -6,7 +6,7 @@ import type { Committed, DataOf, UnitOfWork } from '../../platform/http/call-con
 import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { CsrAgents } from '../../systems/csr-agent/csr-agent.ts'
+import type { CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { type Begun, beginDeployment, beginReturn } from './begin-deployment.ts'
 import { noSuchCsr, readCsr, readCsrs, readDeployments, readReleases } from './csr.store.ts'
 import { inWords } from './deployment.store.ts'

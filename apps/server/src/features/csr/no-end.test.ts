@@ -1,7 +1,7 @@
 import type { Csr } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { createCsrAgents } from '../../systems/csr-agent/csr-agent.ts'
+import { createCsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { type CsrWorld, startCsrWorld } from '../../testing/csr-world.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { createTestOutbound } from '../../testing/test-outbound.ts'

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
-import type { AgentStatus, CsrAgents } from '../../systems/csr-agent/csr-agent.ts'
+import type { AgentStatus, CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { lastDeployment, setStatus } from './begin-deployment.ts'
 import { readCsrs } from './csr.store.ts'
 

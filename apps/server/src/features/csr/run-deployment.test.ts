@@ -6,7 +6,12 @@ import { seed } from '../../platform/database/seed.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError, type NeighbourErrorKind } from '../../platform/outbound/index.ts'
-import type { AgentDeployment, AgentStatus, CsrAgent, CsrAgents } from '../../systems/csr-agent/csr-agent.ts'
+import type {
+  AgentDeployment,
+  AgentStatus,
+  CsrAgent,
+  CsrAgents,
+} from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { beginReturn } from './begin-deployment.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { AgentDeployment, CsrAgents } from '../../systems/csr-agent/csr-agent.ts'
+import type { AgentDeployment, CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { deploymentStore, type Ending } from './deployment.store.ts'
 
 /** Times of a deployment, in milliseconds. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
-import type { CsrAgents } from '../../systems/csr-agent/csr-agent.ts'
+import type { CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
 
 /** How many agents are asked at once. */
 const askedAtOnce = 4

@@ -4,7 +4,7 @@ import type { Api } from '../../platform/http/api.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
-import type { DeviceDomainMapping, Pathfinder } from '../../systems/pathfinder/pathfinder.ts'
+import type { DeviceDomainMapping, Pathfinder } from '../../systems/pathfinder/pathfinder.adapter.ts'
 import { keepPanelIds } from '../panels/index.ts'
 import { pointPanel, problemOf } from './point-panel.ts'
 

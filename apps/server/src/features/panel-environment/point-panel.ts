@@ -3,7 +3,7 @@ import type { CallContext, Committed, UnitOfWork } from '../../platform/http/cal
 import { neighbourProblem, statusOfNeighbour } from '../../platform/http/neighbour-problem.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
-import { isForbidden, type Pathfinder } from '../../systems/pathfinder/pathfinder.ts'
+import { isForbidden, type Pathfinder } from '../../systems/pathfinder/pathfinder.adapter.ts'
 
 type UpdateCall = typeof calls.updatePathfinder
 

@@ -1,7 +1,7 @@
 import { identifierForms } from '@support-console/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import type { DeviceDomainMapping } from '../../systems/pathfinder/pathfinder.ts'
+import type { DeviceDomainMapping } from '../../systems/pathfinder/pathfinder.adapter.ts'
 
 const { cloudId, physicalId } = identifierForms
 

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { RemotePortal } from '../../systems/remote-portal/remote-portal.ts'
+import type { RemotePortal } from '../../systems/remote-portal/remote-portal.adapter.ts'
 import { beginRun, endRun, findPanel, leaveRunOpen } from './panel-flag.store.ts'
 import { type OpenFlag, sendSettling } from './settle-flag.ts'
 

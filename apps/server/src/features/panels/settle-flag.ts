@@ -4,7 +4,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Beginner } from '../../platform/undertakings/behalf.ts'
 import { type Kind, type Step, settle } from '../../platform/undertakings/undertakings.ts'
-import type { RemotePortal } from '../../systems/remote-portal/remote-portal.ts'
+import type { RemotePortal } from '../../systems/remote-portal/remote-portal.adapter.ts'
 import { dropRun, endRun, isOpen } from './panel-flag.store.ts'
 
 /** A change of a flag that was begun, with who began it. */

@@ -5,7 +5,7 @@ import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Repeated, repeatedly } from '../../platform/repeatedly.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
-import type { WebConnect } from '../../systems/webconnect/webconnect.ts'
+import type { WebConnect } from '../../systems/webconnect/webconnect.adapter.ts'
 import { lookAtContainer, noteProblem } from './look-at-container.ts'
 
 /** How many containers are asked at once: their pages are what the memory of a collection is made of. */

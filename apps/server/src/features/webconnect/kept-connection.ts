@@ -1,5 +1,5 @@
 import type { WebConnectConnection } from '@support-console/contract'
-import type { Connection } from '../../systems/webconnect/webconnect.ts'
+import type { Connection } from '../../systems/webconnect/webconnect.adapter.ts'
 
 /**
  * A connection as it is kept, without the names of its fields: cloud ID, host, port, ICCID, then connected, last sent,

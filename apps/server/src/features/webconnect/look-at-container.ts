@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Clock, timeLimit } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
-import type { WebConnect } from '../../systems/webconnect/webconnect.ts'
+import type { WebConnect } from '../../systems/webconnect/webconnect.adapter.ts'
 import { isSilent, type KeptConnection, keep } from './kept-connection.ts'
 
 /** Clocks that differ by less are taken as equal: the way of an answer takes time as well. */
