@@ -45,6 +45,7 @@ import { createLogger, type Logger } from './platform/logging/logger.ts'
 import { startMaintenance } from './platform/maintenance.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { buildOperatorApp } from './platform/metrics/operator-app.ts'
+import { createNews, registerNews } from './platform/news/index.ts'
 import { createOutbound } from './platform/outbound/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { openSecrets } from './platform/secrets/open-secrets.ts'
@@ -155,6 +156,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerUsers(api)
   registerAuditTrail(api)
 
+  const news = createNews({ platform, endedSignOns })
+  registerNews(api, news)
+
   parts.furtherCalls?.(api)
 
   serveOpenApi(api, version)
@@ -167,6 +171,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   ])
   await app.ready()
   await jobs.start()
+  await news.start()
   return {
     api: app,
     operator,
@@ -179,6 +184,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
     async close() {
       health.serving = false
+      // Whoever listens turns to another server; calls are waited for, streams would never end.
+      await news.close()
       const closed = app.close()
       // First what is under way: whoever waits for its result still gets it.
       await jobs.stop()

@@ -55,6 +55,7 @@ const besides = [
   'GET /useractiondetail/v1/trail',
   'GET /wcmetrics/v1/metrics/{containerName}/connections',
   'GET /wcmetrics/v1/history',
+  'GET /news/v1/stream',
 ]
 
 const anyName = (key: string) => key.replace(/\{\w+\}/g, '{}')

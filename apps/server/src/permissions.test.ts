@@ -78,6 +78,9 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'GET /wcmetrics/v1/metrics/getall': [staff, staff, staff],
   'GET /wcmetrics/v1/metrics/{containerName}/connections': [staff, staff, staff],
   'GET /wcmetrics/v1/history': [staff, staff, staff],
+
+  // Without a right, nothing is told (news.test.ts).
+  'GET /news/v1/stream': [signedIn, signedIn, signedIn],
 }
 
 /** Calls of outside systems, who prove who they are in a way of their own; no token opens them. */

@@ -54,6 +54,8 @@ export interface Call<
   data: Data
   /** Set when success answers with a file instead of an envelope; the media type of that file. */
   file?: string
+  /** Set when the answer is a stream of events that lasts as long as the token (text/event-stream, D37). */
+  streams?: true
   /** Set when the answer holds a password or a key: it is never compressed, so that its length tells nothing of it. */
   carriesSecret?: boolean
   /** How long the server may take, in seconds, where it is longer than usual: as `times.ts` says (decision 6, R29). */

@@ -2,6 +2,7 @@ import { auditTrailCalls } from './audit-trail.ts'
 import type { Call, CallKey } from './call.ts'
 import { companiesCalls } from './companies.ts'
 import { csrCalls } from './csr.ts'
+import { newsCalls } from './news.ts'
 import { panelEnvironmentCalls } from './panel-environment.ts'
 import { panelsCalls } from './panels.ts'
 import { sessionCalls } from './session.ts'
@@ -28,6 +29,8 @@ export * from './iccid.ts'
 export * from './identifiers.ts'
 export * from './ipv4.ts'
 export * from './network-models.ts'
+export * from './news.ts'
+export * from './news.words.ts'
 export * from './panel-environment.ts'
 export * from './panels.ts'
 export * from './permissions.ts'
@@ -55,6 +58,7 @@ export const calls = {
   ...usersCalls,
   ...csrCalls,
   ...webconnectCalls,
+  ...newsCalls,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

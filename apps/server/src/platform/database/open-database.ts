@@ -22,6 +22,8 @@ export interface Database {
   jobs: DatabaseOptions & BackendOptions
   /** PostgreSQL only: a connection outside the pool, for locks that last as long as it does. Its user ends it. */
   openSession?: () => Promise<pg.Client>
+  /** PGlite only, whose one connection hears by itself. @returns what ends it */
+  listen?: (channel: string, hear: (payload: string) => void) => Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -180,6 +182,7 @@ export async function overPglite(pglite: PGlite, afterClose: () => Promise<void>
     ping: () => ping(db),
     pool: () => ({ total: 1, idle: 1, waiting: 0 }),
     jobs: { db: fromPglite(pglite), backend: 'pglite' },
+    listen: (channel, hear) => pglite.listen(channel, hear),
     close: async () => {
       await db.destroy()
       await afterClose()

@@ -37,7 +37,12 @@ export interface FileReply {
   file: { name: string; content: string | Buffer | Readable }
 }
 
-export type Reply<C extends Call> = DataReply<DataOf<C>> | FileReply
+/** An answer that goes on: text/event-stream; only for calls whose contract says `streams`. */
+export interface EventsReply {
+  events: Readable
+}
+
+export type Reply<C extends Call> = DataReply<DataOf<C>> | FileReply | EventsReply
 
 /** What an attempt is about, for people; ids stand there whole, so that they can be searched for. */
 export interface Words {

@@ -30,10 +30,10 @@ export async function addCompression(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * What a call's answer is: compressed, but for a file, which is sent as it is made, and for what carries a secret. The
+ * What a call's answer is: compressed, but for a file or a stream, which are sent as they are made, and for what carries a secret. The
  * length of a compressed answer tells how much of a text chosen by somebody else repeats in it (BREACH). To read that,
  * he would have to make a browser ask with its user's token, which goes in a header that no other site can add; so this
  * is a second lock, and it costs nothing, for those answers are short.
  */
 export const compressionOf = (call: Call): Compression =>
-  call.file || call.carriesSecret ? false : compressed
+  call.file || call.streams || call.carriesSecret ? false : compressed

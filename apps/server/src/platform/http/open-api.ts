@@ -56,8 +56,9 @@ function errorsOf(call: Call): ErrorStatus[] {
 }
 
 function operationOf(name: string, call: Call): OpenAPIV3_1.OperationObject {
-  const success = call.file
-    ? { [call.file]: { schema: { type: 'string' as const } } }
+  const text = call.streams ? 'text/event-stream' : call.file
+  const success = text
+    ? { [text]: { schema: { type: 'string' as const } } }
     : { 'application/json': { schema: schemaOf(envelopeOf(call.data), 'output') } }
   const responses: OpenAPIV3_1.ResponsesObject = { 200: { description: 'Success', content: success } }
   for (const status of errorsOf(call)) {

@@ -10,7 +10,7 @@ import { answerProblem, problemOf } from './error-handler.ts'
 import { CallerGone, problems } from './problem.ts'
 import { givenTransactionId } from './request-scope.ts'
 import { type Asked, openRun, type Run } from './run-call.ts'
-import { sendEnvelope, sendFile } from './send.ts'
+import { sendEnvelope, sendEvents, sendFile } from './send.ts'
 import { whoCalls } from './who-calls.ts'
 
 declare module 'fastify' {
@@ -45,8 +45,8 @@ export function registerCall<C extends Call>(
     throw new Error(`${keyOf(call)}: calls of neighbours are proven, and no others`)
   const path = call.path.replace(/\{(\w+)\}/g, ':$1')
   api.app.route({
-    // Fastify's own HEAD would tell the length of the answer before it was compressed.
-    method: call.method === 'GET' ? ['GET', 'HEAD'] : call.method,
+    // Fastify's own HEAD would tell the length of the answer before it was compressed. A stream has none.
+    method: call.method === 'GET' && !call.streams ? ['GET', 'HEAD'] : call.method,
     exposeHeadRoute: false,
     url: `/api${path}`,
     config: { call },
@@ -88,6 +88,7 @@ export function registerCall<C extends Call>(
         })
       try {
         const result = await run.perform(request.body, time)
+        if ('events' in result) return sendEvents(reply, result)
         if (!('file' in result)) return answer(reply, result)
         sendsFile = true
         return sendFile(reply, call, result)

@@ -10,6 +10,7 @@ import {
   type Committed,
   type DataOf,
   type DataReply,
+  type EventsReply,
   type FileReply,
   type Handler,
   keyOf,
@@ -51,7 +52,7 @@ export interface Run {
    * The input is parsed strictly, a change runs once per transaction id (D9), the answer fits its schema.
    * @throws Problem, CallerGone, or whatever a reading handler threw
    */
-  perform(body: unknown, time: CallTime): Promise<KeptAnswer | FileReply>
+  perform(body: unknown, time: CallTime): Promise<KeptAnswer | FileReply | EventsReply>
   /** The end of a run that came to nothing: on record first, where it is an attempt at a change (D18). @returns what to tell */
   fail(problem: Problem): Promise<Problem>
 }
@@ -95,6 +96,7 @@ export function openRun<C extends Call>(api: Api, call: C, handler: Handler<C>, 
         return inTime(() => changeOnce(api, call, handler as ChangeHandler<C>, context, attempt, asked))
       const read = handler as (context: CallContext<C>) => Promise<Reply<C>>
       const result = await inTime(() => read(context))
+      if ('events' in result) return result
       if (!('file' in result)) return encode(call, result)
       if (result.file.content instanceof Readable) readAs(work, result.file.content)
       return result
@@ -114,7 +116,7 @@ export async function runCall(
   api: Api,
   call: Call,
   { body, who, ...asked }: Asked & { body?: unknown; who: () => Promise<User> },
-): Promise<KeptAnswer | FileReply> {
+): Promise<KeptAnswer | FileReply | EventsReply> {
   const registered = api.registered.get(keyOf(call))
   if (!registered) throw new Error(`${keyOf(call)} is not registered`)
   const run = registered.open(asked)

@@ -1,7 +1,7 @@
 import type { Call, Envelope, EnvelopeStatus } from '@support-console/contract'
 import { envelopeStatuses } from '@support-console/contract'
 import type { FastifyReply } from 'fastify'
-import type { FileReply } from './call-context.ts'
+import type { EventsReply, FileReply } from './call-context.ts'
 import type { Problem } from './problem.ts'
 import { isMostlyUnread } from './strict-request.ts'
 
@@ -42,4 +42,18 @@ export function sendFile(reply: FastifyReply, call: Call, { file }: FileReply): 
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store')
     .send(file.content)
+}
+
+/**
+ * Events as they come (D37). Whatever stands between hands them on at once, neither gathered nor compressed; the connection
+ * ends with them, so that a server that stops has none left over.
+ */
+export function sendEvents(reply: FastifyReply, { events }: EventsReply): FastifyReply {
+  return reply
+    .code(200)
+    .header('content-type', 'text/event-stream; charset=utf-8')
+    .header('cache-control', 'no-store, no-transform')
+    .header('x-accel-buffering', 'no')
+    .header('connection', 'close')
+    .send(events)
 }

@@ -1,0 +1,2 @@
+export { registerNews } from './news.routes.ts'
+export { createNews } from './news.ts'

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import type { Notice } from '@support-console/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { companiesSeed } from '../../demo/companies.ts'
+import { companySettingsSeed } from '../../demo/company-settings.ts'
+import { csrSeed } from '../../demo/csr.ts'
+import { panelsSeed } from '../../demo/panels.ts'
+import { simsSeed } from '../../demo/sims.ts'
+import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
+import { seed } from '../database/seed.ts'
+
+const sim = '8901170000000000013'
+const ofSim: Notice = { kind: 'sim', id: sim }
+
+describeOnEachDatabase('D37 news', (database) => {
+  let keys: KeyServer
+  let clock: TestClock
+  let one: TestApp
+  let other: TestApp
+  const listening: { stop: () => void }[] = []
+  beforeAll(async () => {
+    keys = await startKeyServer()
+    await seed(database.get().db, [
+      companiesSeed,
+      simsSeed(testSecrets),
+      companySettingsSeed,
+      panelsSeed,
+      csrSeed,
+    ])
+    clock = createTestClock()
+    one = await startTestApp({ database: database.get(), keys, app: { clock } })
+    other = await startTestApp({ database: database.get(), keys, app: { clock } })
+  })
+  afterEach(() => {
+    for (const each of listening.splice(0)) each.stop()
+  })
+  afterAll(async () => {
+    await one.close()
+    await other.close()
+    await keys.close()
+  })
+  const db = () => database.get().db
+
+  /** A token of somebody else's each time. */
+  const token = (claims: Record<string, unknown> = {}, roles = ['support']) =>
+    keys.token({
+      iat: seconds(),
+      exp: seconds() + 3600,
+      sub: randomUUID(),
+      sid: randomUUID(),
+      jti: randomUUID(),
+      resource_access: { 'support-console': { roles } },
+      ...claims,
+    })
+  const seconds = () => Math.floor(clock.now().getTime() / 1000)
+
+  /** Reads the stream of a server as a browser does. */
+  async function listen(server: TestApp, withToken: string | Promise<string> = token()) {
+    const leaving = new AbortController()
+    const response = await fetch(`${server.url}/api/news/v1/stream`, {
+      headers: { authorization: `Bearer ${await withToken}`, 'accept-encoding': 'br, gzip' },
+      signal: leaving.signal,
+    })
+    const heard = { text: '', hasEnded: false, notices: [] as Notice[] }
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const read = async () => {
+      for (;;) {
+        const { done, value = '' } = (await reader?.read().catch(() => undefined)) ?? { done: true }
+        heard.text += value
+        heard.notices = [...heard.text.matchAll(/^data: (.*)\n\n/gm)].flatMap(([, list = '']) =>
+          JSON.parse(list),
+        )
+        if (!done) continue
+        heard.hasEnded = true
+        return
+      }
+    }
+    void read()
+    const stop = () => leaving.abort()
+    listening.push({ stop })
+    return { response, heard, stop }
+  }
+
+  /** Until this holds; the servers' time goes on meanwhile, as far as their gathering needs. */
+  const until = (fact: () => void | Promise<void>) =>
+    vi.waitFor(
+      async () => {
+        await clock.advance(100)
+        await fact()
+      },
+      { timeout: 5_000, interval: 20 },
+    )
+  const changeSim = () =>
+    db()
+      .updateTable('sim')
+      .set(({ not }) => ({ usable: not('usable') }))
+      .where('iccid', '=', sim)
+      .execute()
+
+  it('a change by one server reaches who listens at another: kind and id, and nothing else', async () => {
+    const { heard } = await listen(other)
+    const answer = await one.call('POST', '/api/csrmanagement/v1/csrs/127.0.40.1/desc', {
+      body: { Description: 'moved to rack 7' },
+    })
+    expect(answer.code).toBe(200)
+    await until(() => expect(heard.notices).toEqual([{ kind: 'csr', id: '127.0.40.1' }]))
+    expect(heard.text).not.toContain('rack')
+  })
+
+  it('tells of companies, flags, batches with their SIMs, and deployments, whichever program changes them', async () => {
+    const { heard } = await listen(one)
+    const company = await db().selectFrom('company').select('id').orderBy('id').executeTakeFirstOrThrow()
+    await sql`update company set name = name where id = ${company.id}`.execute(db())
+    await sql`update panel set flagged = not flagged where cloud_id = 'CBS0000001'`.execute(db())
+    const batchId = randomUUID()
+    await sql`
+      insert into deactivation_batch (batch_id, transaction_id, issuer, subject, session_id, token_id, email, remote_address, is_single)
+      values (${batchId}, ${randomUUID()}, 'i', 's', '', '', 'e@example.com', '', false)`.execute(db())
+    await sql`
+      insert into csr_deployment (deployment_id, csr_id, kind, from_release, to_release, state, started_at, finished_at,
+        transaction_id, issuer, subject, session_id, token_id, email, remote_address)
+      select ${randomUUID()}, csr_id, 'upgrade', '1', '2', 'succeeded', now(), now(),
+        ${randomUUID()}, 'i', 's', '', '', 'e@example.com', '' from csr where server = 'csr-03'`.execute(db())
+    await until(() =>
+      expect(heard.notices).toEqual(
+        expect.arrayContaining([
+          { kind: 'company', id: String(company.id) },
+          { kind: 'panel', id: 'CBS0000001' },
+          { kind: 'batch', id: batchId },
+          { kind: 'csr', id: '127.0.40.3' },
+        ]),
+      ),
+    )
+  })
+
+  it('says nothing before a change is committed, and nothing of one that is taken back', async () => {
+    const { heard } = await listen(one)
+    const undone = db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`update csr set description = 'never' where server = 'csr-02'`.execute(trx)
+        throw new Error('taken back')
+      })
+    await expect(undone).rejects.toThrow('taken back')
+    await changeSim()
+    await until(() => expect(heard.notices).toEqual([ofSim]))
+  })
+
+  it('D16 nobody hears of what he may not read', async () => {
+    const auditor = await listen(one, token({}, ['auditor']))
+    const nobody = await listen(one, token({}, []))
+    const everything = await listen(one)
+    await sql`update csr set description = 'again' where server = 'csr-02'`.execute(db())
+    await until(() => expect(everything.heard.notices).toHaveLength(1))
+    await changeSim()
+    await until(() => expect(auditor.heard.notices).toEqual([ofSim]))
+    expect(nobody.heard.notices).toEqual([])
+  })
+
+  it('R10 nobody listens without a token, and no answer is gathered or compressed on its way', async () => {
+    expect((await one.call('GET', '/api/news/v1/stream', { token: null })).code).toBe(401)
+    const { response, heard } = await listen(one)
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(response.headers.get('content-encoding')).toBeNull()
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
+    expect(response.headers.get('x-accel-buffering')).toBe('no')
+    await until(() => expect(heard.text).toBe(':\n\n'))
+  })
+
+  it('gives a sign of life every 20 seconds, and ends with the token', async () => {
+    const { heard } = await listen(other, token({ exp: seconds() + 60 }))
+    await until(() => expect(heard.text).toBe(':\n\n'))
+    await clock.advance(20_000)
+    await until(() => expect(heard.text).toBe(':\n\n:\n\n'))
+    expect(heard.hasEnded).toBe(false)
+    await clock.advance(40_000)
+    await until(() => expect(heard.hasEnded).toBe(true))
+  })
+
+  it('R14 ends with the sign-on', async () => {
+    const of = { sub: 'leaver', sid: randomUUID() }
+    const { heard } = await listen(other, token(of))
+    expect((await other.call('POST', '/api/session/v1/end', { token: await token(of) })).code).toBe(200)
+    await clock.advance(20_000)
+    await until(() => expect(heard.hasEnded).toBe(true))
+  })
+
+  it('a second browser of one person listens, too; one after the tenth is told to come back', async () => {
+    const of = { sub: 'collector' }
+    for (let count = 0; count < 10; count++) expect((await listen(one, token(of))).response.status).toBe(200)
+    const eleventh = await one.call('GET', '/api/news/v1/stream', { token: await token(of) })
+    expect([eleventh.code, eleventh.headers.get('retry-after')]).toEqual([429, '60'])
+    for (const each of listening.splice(0)) each.stop()
+    await until(async () => {
+      const again = await listen(one, token(of))
+      expect(again.response.status).toBe(200)
+    })
+  })
+
+  it('leaves nothing in the audit trail, and no time to answer among the figures', async () => {
+    const before = await sql<{ count: number }>`select count(*)::int as count from user_action`.execute(db())
+    const { stop, heard } = await listen(one)
+    await until(() => expect(heard.text).toBe(':\n\n'))
+    const figures = async () => (await fetch(`${one.operatorUrl}/metrics`)).text()
+    expect(await figures()).toMatch(/^news_streams [1-9]/m)
+    stop()
+    await until(async () => expect(await figures()).toMatch(/^news_streams 0$/m))
+    expect(await figures()).not.toMatch(/http_request_duration_seconds_count{[^}]*news[^}]*status="200"/)
+    const after = await sql<{ count: number }>`select count(*)::int as count from user_action`.execute(db())
+    expect(after.rows).toEqual(before.rows)
+  })
+
+  it('who takes nothing is cut off, and what waits for him stays small', async () => {
+    const socket = connect(Number(new URL(other.url).port), '127.0.0.1')
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.on('error', () => {})
+    socket.pause()
+    socket.write(
+      `GET /api/news/v1/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await token()}\r\n\r\n`,
+    )
+    const streams = async () =>
+      /^news_streams (\d+)$/m.exec(await (await fetch(`${other.operatorUrl}/metrics`)).text())?.[1]
+    await until(async () => expect(await streams()).toBe('1'))
+    // More than the system keeps for him: names of 8,000 characters, until the server gets none of them rid.
+    await until(async () => {
+      await sql`select pg_notify('news', 'company ' || repeat(n::text, 1900)) from generate_series(1000, 1199) as n`.execute(
+        db(),
+      )
+      await clock.advance(20_000)
+      await clock.advance(20_000)
+      expect(await streams()).toBe('0')
+    })
+    socket.resume()
+    await closed
+  })
+
+  it('after the connection to PostgreSQL was lost whoever listens asks again for everything', async () => {
+    if (database.kind === 'pglite') return
+    const { heard } = await listen(other)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'support-console locks'`.execute(db())
+    const all = ['csr', 'batch', 'panel', 'company', 'sim'].map((kind) => ({ kind, id: null }))
+    await until(async () => {
+      await clock.advance(1_000)
+      expect(heard.notices).toEqual(all)
+    })
+    await changeSim()
+    await until(() => expect(heard.notices).toEqual([...all, ofSim]))
+  })
+
+  it('R47 a server that stops ends its streams, and is not held up by them', async () => {
+    const stopping = await startTestApp({ database: database.get(), keys, app: { clock } })
+    const { heard } = await listen(stopping)
+    await until(() => expect(heard.text).toBe(':\n\n'))
+    await stopping.close()
+    await until(() => expect(heard.hasEnded).toBe(true))
+  })
+})
