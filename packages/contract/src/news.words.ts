@@ -20,6 +20,3 @@ export interface Notice {
   kind: NewsKind
   id: string | null
 }
-
-/** How often a stream gives a sign of life, in milliseconds (D37). */
-export const heartbeatMs = 20_000

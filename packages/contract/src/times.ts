@@ -24,3 +24,6 @@ export const longestOf = (key: string): number | undefined => (longest as Record
 
 /** How long a browser waits for it: a little longer than the server, whose sentence is to arrive. */
 export const patienceFor = (key: string): number => (longestOf(key) ?? usualSeconds) + 15
+
+/** How often a stream of events gives a sign of life, in seconds (D37). */
+export const heartbeatSeconds = 20

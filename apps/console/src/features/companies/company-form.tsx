@@ -19,6 +19,7 @@ import { SaveBar } from './save-bar.tsx'
 import { SaveOutcome } from './save-outcome.tsx'
 import { text } from './texts.ts'
 import { CompanyFormContext, type Mode, useCompanyForm } from './use-company-form.ts'
+import { useFollowing } from './use-following.ts'
 import { useSave } from './use-save.ts'
 
 interface CompanyFormProps {
@@ -40,6 +41,7 @@ export function CompanyForm(props: CompanyFormProps) {
   const { deviceRegions = nowhere, isFromLink = false } = props
   const form = useCompanyForm(props.keptAs, props.mode, props.loaded, props.initial)
   const { isSaving, failure, said, save } = useSave(form)
+  useFollowing(form, isSaving)
   const [asked, setAsked] = useState<readonly Change[]>([])
   const [isAsking, setAsking] = useState(false)
   const [hadNothing, setHadNothing] = useState(false)

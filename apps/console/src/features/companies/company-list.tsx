@@ -2,6 +2,7 @@ import type { CompanyListItem } from '@support-console/contract'
 import { useDeferredValue, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
+import { useNews } from '../../api/news/use-news.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, lazyRows, type TableHeader } from '../../ui/data-table/index.ts'
@@ -48,6 +49,7 @@ const none: readonly CompanyListItem[] = []
 /** The list of companies (2.6). The address holds `search`, `sort`, `direction` and `page` (D25). */
 export function CompanyList() {
   const companies = useCompanies()
+  useNews('company', companies.refetch)
   const navigate = useNavigate()
   const reason = useAccess().may('companies.change') ? undefined : text('NeedsPermission')
   const address = useListAddress(headers)

@@ -1,6 +1,7 @@
 import type { Csr, CsrDeployment } from '@support-console/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, api } from '../../api/index.ts'
+import { useNews } from '../../api/news/use-news.ts'
 import { useReadAction } from '../../api/use-read-action.ts'
 import { culture } from '../../texts/languages.ts'
 import { text as shared } from '../../texts/text.ts'
@@ -45,6 +46,7 @@ export function HistoryDialog({ csr, isOpen, clockAheadMs, onClose }: HistoryDia
     gcTime: 0,
     placeholderData: (before, query) => (query?.queryKey[1] === ip ? before : undefined),
   })
+  useNews('csr', isOpen && csr ? history.refetch : null, (id) => id === ip)
   if (!csr) return null
   const { server } = csr
   const failed = history.error !== null && !history.isFetching

@@ -2,6 +2,7 @@ import type { Csr } from '@support-console/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { type ApiError, api, type DataOf } from '../../api/index.ts'
+import { useNews } from '../../api/news/use-news.ts'
 import { useReadAction } from '../../api/use-read-action.ts'
 import { isUnderWay } from './orders.ts'
 import { text } from './texts.ts'
@@ -32,6 +33,8 @@ export function useCsrs() {
     refetchInterval: ({ state: { data } }) => (data ? readEvery[document.hidden ? 'unseen' : 'seen'] : false),
     refetchIntervalInBackground: queries.getQueryData<Csrs>(queryKey)?.info.some(isUnderWay) ?? false,
   })
+  // One that is on its way, by hand for instance, is waited for.
+  useNews('csr', () => query.refetch({ cancelRefetch: false }))
   // What is read by itself moves nothing on the page but what is new.
   const [isRefreshing, setRefreshing] = useState(false)
   const isReading = query.isFetching && (isRefreshing || !query.data)

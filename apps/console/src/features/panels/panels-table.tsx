@@ -1,6 +1,7 @@
 import type { Panel } from '@support-console/contract'
 import { useMemo, useState } from 'react'
 import { newTransactionId, recordAction, useAccess } from '../../api/index.ts'
+import { useNews } from '../../api/news/use-news.ts'
 import { DownloadButtons } from '../../kit/download/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { culture } from '../../texts/languages.ts'
@@ -36,6 +37,12 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
   const { panels, state, error, hasMore } = found
   const changeReason = useAccess().may('panels.change') ? undefined : text('NeedsPermission')
   const flags = useFlags(found.noteFlag)
+  const followFlags = async () => {
+    // Of a change of one's own its answer tells.
+    for (const { cloudId, flagged } of await found.lookAgain())
+      if (!flags.changes.get(cloudId)?.isPending) found.noteFlag(cloudId, flagged)
+  }
+  useNews('panel', followFlags, (id) => panels.some(({ cloudId }) => cloudId === id))
   const { call: saved, isRunning: isSaving, save } = useExport(search)
   const [asked, setAsked] = useState<{ question: FlagQuestion; isOpen: boolean } | null>(null)
   const [marked, setMarked] = useState<{ of: string; keys: ReadonlySet<string> }>({ of: '', keys: none })

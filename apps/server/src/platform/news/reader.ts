@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { heartbeatMs, type NewsKind, type Notice } from '@support-console/contract'
+import { heartbeatSeconds, type NewsKind, type Notice } from '@support-console/contract'
 import type { Clock } from '../clock.ts'
 import { createGathered } from './gathered.ts'
 
@@ -70,9 +70,9 @@ export function createReader(parts: {
     }
     wasStuck = !wants
     if (wants) push(':\n\n')
-    heartbeat = clock.after(heartbeatMs, beat)
+    heartbeat = clock.after(heartbeatSeconds * 1000, beat)
   }
-  let heartbeat = clock.after(heartbeatMs, beat)
+  let heartbeat = clock.after(heartbeatSeconds * 1000, beat)
   const tokenEnd = clock.after(Math.min(parts.endsInMs, longestMs), end)
   // The first bytes go out at once: the browser knows that it is connected.
   push(':\n\n')

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type ApiError, api } from '../../../api/index.ts'
+import { useNews } from '../../../api/news/use-news.ts'
 import { paths } from '../../../app/paths.ts'
 import { classes } from '../../../ui/classes.ts'
 import { DataTable, type TableHeader, type TableRow } from '../../../ui/data-table/index.ts'
@@ -39,6 +40,7 @@ export function RecentBatches() {
     refetchInterval: ({ state: { data } }) =>
       data?.some((batch) => batch.finishedAt === null) && !document.hidden ? whileRunning : false,
   })
+  useNews('batch', query.refetch)
   const chosen = address.get('batch')
   const simId = address.get('simId') ?? undefined
   const rows = useMemo(

@@ -2,6 +2,7 @@ import type { Batch } from '@support-console/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError, api } from '../../../api/index.ts'
+import { useNews } from '../../../api/news/use-news.ts'
 import { useReadAction } from '../../../api/use-read-action.ts'
 import { text } from '../texts.ts'
 
@@ -48,6 +49,8 @@ export function useBatch(batchId: string | null, isOwn: boolean) {
     },
     refetchIntervalInBackground: true,
   })
+  const follow = () => query.refetch({ cancelRefetch: false })
+  useNews('batch', batchId === null ? null : follow, (id) => id === batchId)
   const finishedAt = query.data?.batch.finishedAt
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes when a batch begins or ends
   useEffect(() => {

@@ -1,0 +1,76 @@
+import type { Notice } from '@support-console/contract'
+import { heartbeatSeconds } from '@support-console/contract/times'
+import { backOff, getToken, onSession } from '../../session/index.ts'
+
+/** So long nothing may come, not even a sign of life, before the stream counts as lost, in milliseconds. */
+const longestSilence = 2.5 * heartbeatSeconds * 1000
+/** A first stream that stands this soon has missed nothing, in milliseconds: the screen was reading meanwhile. */
+const soon = 1000
+
+/** `again`: something may have been missed; whatever is shown is asked for again. */
+export type News = readonly Notice[] | 'again'
+
+/**
+ * Reads the one stream of this browser (D37), for as long as this tab lives: with each token anew, after a loss again and
+ * again with growing pauses. Without it nothing is wrong, only later.
+ * @param hasMissed another tab read until now
+ */
+export async function readNews(tell: (news: News) => void, hasMissed: boolean): Promise<never> {
+  const began = performance.now()
+  let isNew = !hasMissed
+  for (let failures = 0; ; ) {
+    try {
+      await readOnce(tell, () => {
+        if (!isNew || performance.now() - began > soon) tell('again')
+        isNew = false
+        failures = 0
+      })
+      failures = 1
+    } catch {
+      // Away, refused, or nobody is signed in: the screens' own calls say so.
+      failures += 1
+    }
+    await new Promise((resolve) => setTimeout(resolve, backOff(failures)))
+  }
+}
+
+/** One stream, until the server ends it. Rejects where it breaks off, says nothing any more, or the user is signed out. */
+async function readOnce(tell: (news: News) => void, onOpen: () => void): Promise<void> {
+  const leaving = new AbortController()
+  const forget = onSession('signedOut', () => leaving.abort())
+  let silence: ReturnType<typeof setTimeout> | undefined
+  const listen = () => {
+    clearTimeout(silence)
+    silence = setTimeout(() => leaving.abort(), longestSilence)
+  }
+  try {
+    const token = await getToken(leaving.signal)
+    listen()
+    const response = await fetch('/api/news/v1/stream', {
+      headers: {
+        Accept: 'text/event-stream',
+        Authorization: `Bearer ${token}`,
+        'X-Requested-With': 'XMLHttpRequest',
+      },
+      signal: leaving.signal,
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+    })
+    if (!response.ok || !response.body) throw new Error(`${response.status} ${response.statusText}`)
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    onOpen()
+    for (let rest = ''; ; ) {
+      const { done, value } = await reader.read()
+      if (done) return
+      listen()
+      const events = (rest + value).split('\n\n')
+      rest = events.pop() ?? ''
+      for (const event of events) if (event.startsWith('data: ')) tell(JSON.parse(event.slice(6)) as Notice[])
+    }
+  } finally {
+    clearTimeout(silence)
+    forget()
+    leaving.abort()
+  }
+}

@@ -1,0 +1,52 @@
+import type { NewsKind } from '@support-console/contract'
+import { useEffect, useRef } from 'react'
+import { hearNews } from './hear.ts'
+
+/** Between two readings for news' sake, in milliseconds: what changes many times in a moment is read a few times. */
+const pause = 500
+
+/**
+ * Asks again by the screen's ordinary call when something of this kind has changed (D37): at once where the page is seen,
+ * otherwise when it is seen again. Imported by its own path: only screens that are loaded later need it.
+ * @param ask reads what is shown, and is waited for before it is called again; null: nothing is shown
+ * @param isShown whether a thing is among what is shown
+ */
+export function useNews(
+  kind: NewsKind,
+  ask: (() => Promise<unknown>) | null,
+  isShown: (id: string) => boolean = () => true,
+): void {
+  const latest = useRef({ ask, isShown })
+  latest.current = { ask, isShown }
+  useEffect(() => {
+    let isDue = false
+    let isAsking = false
+    let isGone = false
+    const work = async () => {
+      if (isAsking) return
+      isAsking = true
+      while (isDue && !isGone && !document.hidden) {
+        isDue = false
+        // Why it failed the screen says itself.
+        await latest.current.ask?.().catch(() => {})
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+      isAsking = false
+    }
+    const forget = hearNews((news) => {
+      const concerns =
+        news === 'again' ||
+        news.some((each) => each.kind === kind && (each.id === null || latest.current.isShown(each.id)))
+      if (!concerns) return
+      isDue = true
+      void work()
+    })
+    const look = () => void work()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      isGone = true
+      forget()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [kind])
+}
