@@ -13,6 +13,7 @@ import { csrAgentRoutes } from './csr-agent/routes.ts'
 import { makeDelays } from './delays.ts'
 import { mobileBrokerRoutes } from './mobile-broker/routes.ts'
 import { pathfinderRoutes } from './pathfinder/routes.ts'
+import { Refusal } from './refusal.ts'
 import { remotePortalRoutes } from './remote-portal/routes.ts'
 import { openSignOn } from './sign-on/sign-on.ts'
 import { openStore } from './store/store.ts'
@@ -59,7 +60,7 @@ export async function buildField(config: Config, url: string): Promise<Field> {
   // The systems answer in their own words; what broke the field itself stands on its error stream.
   app.addHook('onError', async (request, _reply, error) => {
     const { statusCode } = error
-    if (statusCode === undefined || statusCode >= 500)
+    if (!(error instanceof Refusal) && (statusCode === undefined || statusCode >= 500))
       console.error(request.method, request.routeOptions.url, error)
   })
   const signOn = await openSignOn(store, { ...config, url })

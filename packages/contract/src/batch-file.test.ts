@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readBatchFile } from './batch-file.ts'
 import {
   batchResultHeadings,
   longestOtherCell,
   longestOtherHeading,
   mostOtherColumns,
-  readBatchFile,
-} from './batch-file.ts'
+} from './batch-file.words.ts'
 
 const one = '8901170000000000013'
 const two = '8914800000000000014'

@@ -19,49 +19,50 @@ const longestRecord = 64 * 1024
 export const separators = [',', ';', '\t'] as const
 export type Separator = (typeof separators)[number]
 
+const tooLong = `is longer than ${longestRecord.toLocaleString('en-US')} characters`
+const unclosed = 'has a quotation mark that is never closed'
+const badlyQuoted = 'has text after a closing quotation mark'
+
 /**
  * A parser that is fed text as it comes and gives back the records that have become whole. Blank lines are left out. A
  * record that cannot be read is handed out with its fault, and reading goes on in the line after the one on which it
  * began.
  */
 export function createParser(separator: Separator): { feed(text: string, isLast: boolean): CsvRecord[] } {
+  const readQuoted = quotedReader(separator)
   let rest = ''
   let line = 1
   /** In the midst of a line that is too long to be kept. */
   let isSkipping = false
 
+  /** The record that begins at `from`; undefined where more text must come before it is whole. */
+  function read(buffer: string, from: number, isLast: boolean): ReadRecord | undefined {
+    const end = buffer.indexOf('\n', from) + 1
+    if (end === 0) return undefined
+    if (isSkipping) return { cells: [], end }
+    const text = buffer.slice(from, buffer[end - 2] === '\r' && end - 2 >= from ? end - 2 : end - 1)
+    if (!text.includes('"')) return readPlain(text, separator, end)
+    const quoted = readQuoted(buffer, from)
+    if (quoted.fault === unclosed && !isLast && buffer.length - from <= longestRecord) return undefined
+    if (quoted.fault) return { fault: quoted.fault, end }
+    return quoted.end - from <= longestRecord ? quoted : { fault: unclosed, end }
+  }
+
   function feed(text: string, isLast: boolean): CsvRecord[] {
     const records: CsvRecord[] = []
     const buffer = isLast && !(rest + text).endsWith('\n') ? `${rest}${text}\n` : rest + text
     let at = 0
-    for (let end = buffer.indexOf('\n'); end >= 0; end = buffer.indexOf('\n', at)) {
-      if (isSkipping) {
-        isSkipping = false
-        at = end + 1
-        line++
-        continue
-      }
-      const text = buffer.slice(at, buffer[end - 1] === '\r' && end > at ? end - 1 : end)
-      if (!text.includes('"')) {
-        if (text.length > longestRecord) records.push(faulty(line, tooLong))
-        else if (text !== '') records.push({ line, cells: text.split(separator) })
-      } else {
-        const read = readQuoted(buffer, at, separator)
-        if (read === 'unfinished' && !isLast && buffer.length - at <= longestRecord) break
-        if (typeof read !== 'string' && read.end - at <= longestRecord) {
-          records.push({ line, cells: read.cells })
-          line += linesIn(buffer, at, read.end)
-          at = read.end
-          continue
-        }
-        records.push(faulty(line, read === 'badly quoted' ? badlyQuoted : unclosed))
-      }
-      at = end + 1
-      line++
+    for (let next = read(buffer, at, isLast); next; next = read(buffer, at, isLast)) {
+      const { cells = [], fault, end } = next
+      if (fault) records.push({ line, cells, fault })
+      else if (cells.length > 0) records.push({ line, cells })
+      isSkipping = false
+      line += linesIn(buffer, at, end)
+      at = end
     }
     rest = buffer.slice(at)
     if (rest.length > longestRecord && !rest.includes('\n')) {
-      if (!isSkipping) records.push(faulty(line, tooLong))
+      if (!isSkipping) records.push({ line, cells: [], fault: tooLong })
       isSkipping = true
       rest = ''
     }
@@ -70,52 +71,37 @@ export function createParser(separator: Separator): { feed(text: string, isLast:
   return { feed }
 }
 
-const tooLong = `is longer than ${longestRecord.toLocaleString('en-US')} characters`
-const unclosed = 'has a quotation mark that is never closed'
-const badlyQuoted = 'has text after a closing quotation mark'
-
-const faulty = (line: number, fault: string): CsvRecord => ({ line, cells: [], fault })
-
-/** The record that begins at `from`, with the position after its end of line. */
-function readQuoted(
-  buffer: string,
-  from: number,
-  separator: Separator,
-): { cells: string[]; end: number } | 'unfinished' | 'badly quoted' {
-  const cells: string[] = []
-  let at = from
-  for (;;) {
-    let cell: string
-    if (buffer[at] === '"') {
-      const quoted = readQuotedCell(buffer, at + 1)
-      if (!quoted) return 'unfinished'
-      cell = quoted.cell
-      at = quoted.end
-    } else {
-      const begin = at
-      while (at < buffer.length && buffer[at] !== separator && buffer[at] !== '\n') at++
-      const end = buffer[at] === '\n' && buffer[at - 1] === '\r' && at > begin ? at - 1 : at
-      cell = buffer.slice(begin, end)
-    }
-    cells.push(cell)
-    if (buffer[at] === separator) at++
-    else if (buffer[at] === '\n') return { cells, end: at + 1 }
-    else if (buffer[at] === '\r' && buffer[at + 1] === '\n') return { cells, end: at + 2 }
-    else return at + (buffer[at] === '\r' ? 1 : 0) >= buffer.length ? 'unfinished' : 'badly quoted'
-  }
+/** A record with the position after its end of line. */
+interface ReadRecord {
+  cells?: string[]
+  fault?: string
+  end: number
 }
 
-/** The cell whose opening quotation mark stands before `from`, with the position after its closing one. */
-function readQuotedCell(buffer: string, from: number): { cell: string; end: number } | undefined {
-  let cell = ''
-  let at = from
-  for (;;) {
-    const quote = buffer.indexOf('"', at)
-    if (quote < 0) return undefined
-    cell += buffer.slice(at, quote)
-    if (buffer[quote + 1] !== '"') return { cell, end: quote + 1 }
-    cell += '"'
-    at = quote + 2
+function readPlain(text: string, separator: Separator, end: number): ReadRecord {
+  if (text.length > longestRecord) return { fault: tooLong, end }
+  return { cells: text === '' ? [] : text.split(separator), end }
+}
+
+/** Reads a record cell by cell, each in quotation marks or as it stands. */
+function quotedReader(separator: Separator) {
+  const inQuotes = '"([^"]*(?:""[^"]*)*)"'
+  const cell = new RegExp(`(?:${inQuotes}|(?!")([^${separator}\\n]*?))(${separator}|\\r?\\n)`, 'y')
+  /** A cell that has ended, and text behind it. */
+  const spoilt = new RegExp(`${inQuotes}(?!"|\\r?$)`, 'y')
+  return (buffer: string, from: number): ReadRecord => {
+    const cells: string[] = []
+    let at = from
+    for (;;) {
+      cell.lastIndex = at
+      const [all = '', quoted, plain = '', ending] = cell.exec(buffer) ?? []
+      if (ending === undefined) break
+      cells.push(quoted?.replaceAll('""', '"') ?? plain)
+      at += all.length
+      if (ending !== separator) return { cells, end: at }
+    }
+    spoilt.lastIndex = at
+    return { fault: spoilt.test(buffer) ? badlyQuoted : unclosed, end: at }
   }
 }
 

@@ -1,4 +1,5 @@
 import { auditTrailCalls } from './audit-trail.ts'
+import { batchesCalls } from './batches.ts'
 import type { Call, CallKey } from './call.ts'
 import { companiesCalls } from './companies.ts'
 import { csrCalls } from './csr.ts'
@@ -14,6 +15,9 @@ import { webconnectCalls } from './webconnect.ts'
 
 export * from './audit-trail.ts'
 export * from './batch-file.ts'
+export * from './batch-file.words.ts'
+export * from './batch-list.ts'
+export * from './batches.ts'
 export * from './call.ts'
 export * from './carriers.ts'
 export * from './companies.ts'
@@ -52,6 +56,7 @@ export const calls = {
   ...simInformationCalls,
   ...simActivityCalls,
   ...simManagementCalls,
+  ...batchesCalls,
   ...companiesCalls,
   ...panelsCalls,
   ...panelEnvironmentCalls,

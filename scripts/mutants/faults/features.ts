@@ -330,9 +330,9 @@ export const featureFaults = [
     },
     {
       name: 'fixed-in-update',
-      file: 'save-company.ts',
-      before: "    network_model: 'networkModelSettings.networkModel',\n",
-      after: '',
+      file: 'company-columns.ts',
+      before: '.filter(({ key }) => isFixed(',
+      after: ".filter(({ key }) => key !== 'networkModel' && isFixed(",
       breaks: 'the network model can be changed',
     },
     {
@@ -354,8 +354,8 @@ export const featureFaults = [
     {
       name: 'reserved',
       file: 'create-company.ts',
-      before: 'if (companyName !== reservation.name)',
-      after: 'if (false)',
+      before: 'if (issues.length > 0) throw',
+      after: 'if (false) throw',
       breaks: 'the name of a reservation can be changed',
       tests: [`${companies}/create-company.test.ts`],
     },

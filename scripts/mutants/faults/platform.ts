@@ -719,7 +719,7 @@ export const contractFaults = [
     },
     {
       name: 'quotes',
-      file: 'batch-file.ts',
+      file: 'batch-list.ts',
       before: `cell.trim().replace(/^["']+|["']+$/g, '')`,
       after: 'cell.trim()',
       breaks: 'an entry in quotes is no ICCID',
@@ -729,14 +729,14 @@ export const contractFaults = [
     {
       name: 'doubled-quotes',
       file: 'csv-records.ts',
-      before: `cell += '"'`,
-      after: `cell += ''`,
+      before: `quoted?.replaceAll('""', '"')`,
+      after: `quoted?.replaceAll('""', '')`,
       breaks: 'a quotation mark in a cell is lost',
     },
     {
       name: 'lines-of-a-record',
       file: 'csv-records.ts',
-      before: 'line += linesIn(buffer, at, read.end)',
+      before: 'line += linesIn(buffer, at, end)',
       after: 'line++',
       breaks: 'a fault behind a cell of several lines is reported at another line',
     },

@@ -16,7 +16,7 @@ export function stateOfAttStatus(status: string): SimState | undefined {
 }
 
 /** Control Center writes times with a space and an offset without colon. */
-function attTime(date: Date | null): string | null {
+export function attTime(date: Date | null): string | null {
   return date ? date.toISOString().replace('T', ' ').replace('Z', '+0000') : null
 }
 

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { basicCredentials, sameSecret } from '../credentials.ts'
+import type { Work } from '../delays.ts'
+import { isRecord, textOf } from '../json.ts'
+import { Refusal } from '../refusal.ts'
 import type { Sim, SimState } from '../world/world.ts'
-import { asDevice, asListed, asSession, attStatus, stateOfAttStatus } from './records.ts'
+import { asDevice, asListed, asSession, attStatus, attTime, stateOfAttStatus } from './records.ts'
 
 const USER = 'console'
 const KEY = 'demo-att-key'
@@ -32,102 +35,107 @@ export function attRoutes(app: FastifyInstance, context: Context): void {
             '<html lang="en"><head><title>404 Not Found</title></head><body><h1>Not Found</h1></body></html>',
           ),
       )
-      scope.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
-        error.statusCode === 400
+      scope.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+        if (error instanceof AttRefusal) return fail(reply, error.code, error.message, error.errorCode)
+        return error.statusCode === 400
           ? fail(reply, 400, error.message, '10000002')
-          : fail(reply, 500, 'Internal server error', '30000001'),
-      )
+          : fail(reply, 500, 'Internal server error', '30000001')
+      })
 
-      /** Finds the SIM after the time that looking takes; answers in AT&T's manner where there is none. */
-      const find = async (request: FastifyRequest<Params>, reply: FastifyReply): Promise<Sim | undefined> => {
-        const sim = world.seenBy('carrier', request.params.iccid)
-        if (sim?.vendor !== 'ATT')
-          return void fail(reply, 404, 'Resource not found - Invalid ICCID', '20000001')
-        if (sim.shows === 'carrier-503') {
-          return void fail(reply, 503, 'Service temporarily unavailable', '30000003')
-        }
+      /** The SIM, after the time that looking for it takes. */
+      const find = async ({ params }: FastifyRequest<Params>, work: Work): Promise<Sim> => {
+        await delays.wait(work)
+        const sim = world.seenBy('carrier', params.iccid)
+        if (sim?.vendor !== 'ATT') throw new AttRefusal(404, 'Resource not found - Invalid ICCID', '20000001')
+        if (sim.shows === 'carrier-503')
+          throw new AttRefusal(503, 'Service temporarily unavailable', '30000003')
         return sim
       }
+      const note = (request: FastifyRequest<Params>, action: string) =>
+        context.note(request.raw, { action, iccids: [request.params.iccid] })
 
-      scope.get<Params & { Querystring: { fields?: string } }>('/devices/:iccid', async (request, reply) => {
-        context.note(request.raw, { action: 'read', iccids: [request.params.iccid] })
-        await delays.wait('query')
-        const sim = await find(request, reply)
-        if (!sim) return reply
+      scope.get<Params & { Querystring: { fields?: string } }>('/devices/:iccid', async (request) => {
+        note(request, 'read')
+        const device = Object.entries(asDevice(await find(request, 'query')))
         const wanted = request.query.fields?.split(',').map((field) => field.trim())
-        const entries = Object.entries(asDevice(sim)).filter(([name]) => !wanted || wanted.includes(name))
-        return reply.send(Object.fromEntries(entries))
+        return Object.fromEntries(device.filter(([name]) => !wanted || wanted.includes(name)))
       })
 
-      scope.get<Params>('/devices/:iccid/sessionInfo', async (request, reply) => {
-        context.note(request.raw, { action: 'session', iccids: [request.params.iccid] })
-        await delays.wait('small-query')
-        const sim = await find(request, reply)
-        return sim ? reply.send(asSession(sim)) : reply
+      scope.get<Params>('/devices/:iccid/sessionInfo', async (request) => {
+        note(request, 'session')
+        return asSession(await find(request, 'small-query'))
       })
 
-      scope.get<Params>('/devices/:iccid/auditTrails', async (request, reply) => {
-        context.note(request.raw, { action: 'audit', iccids: [request.params.iccid] })
-        await delays.wait('small-query')
-        const sim = await find(request, reply)
-        if (!sim) return reply
-        const deviceAuditTrails = world.history(sim.iccid).map(({ state, at }) => ({
-          iccid: sim.iccid,
+      scope.get<Params>('/devices/:iccid/auditTrails', async (request) => {
+        note(request, 'audit')
+        const { iccid } = await find(request, 'small-query')
+        const deviceAuditTrails = world.history(iccid).map(({ state, at }) => ({
+          iccid,
           field: 'Status',
           value: attStatus(state),
-          effectiveDate: at.toISOString().replace('T', ' ').replace('Z', '+0000'),
+          effectiveDate: attTime(at),
           status: 'Completed',
           userName: USER,
         }))
-        return reply.send({ pageNumber: 1, deviceAuditTrails, lastPage: true })
+        return { pageNumber: 1, deviceAuditTrails, lastPage: true }
       })
 
-      scope.get<{ Querystring: Record<string, string | undefined> }>('/devices', async (request, reply) => {
+      scope.get<{ Querystring: Record<string, string | undefined> }>('/devices', async (request) => {
         context.note(request.raw, { action: 'list', iccids: [] })
         const { modifiedSince, status, pageSize, pageNumber } = request.query
-        if (!modifiedSince || Number.isNaN(Date.parse(modifiedSince))) {
-          return fail(reply, 400, 'modifiedSince is required', '10000003')
-        }
+        const since = Date.parse(modifiedSince ?? '')
+        if (Number.isNaN(since)) throw new AttRefusal(400, 'modifiedSince is required', '10000003')
         await delays.wait('query')
         const size = Math.min(50, Math.max(1, Number(pageSize) || 50))
         const page = Math.max(1, Number(pageNumber) || 1)
         const found = world
           .iccidsOf('ATT')
-          .map((iccid) => world.seenBy('carrier', iccid))
-          .filter((sim) => sim !== undefined)
-          .filter((sim) => sim.updatedAt.getTime() >= Date.parse(modifiedSince))
-          .filter((sim) => !status || attStatus(sim.state) === status)
+          .flatMap((iccid) => world.seenBy('carrier', iccid) ?? [])
+          .filter((sim) => sim.updatedAt.getTime() >= since && (!status || attStatus(sim.state) === status))
           .sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime())
         const devices = found.slice((page - 1) * size, page * size).map(asListed)
-        return reply.send({ pageNumber: page, devices, lastPage: page * size >= found.length })
+        return { pageNumber: page, devices, lastPage: page * size >= found.length }
       })
 
       scope.put<Params & { Body: unknown }>('/devices/:iccid', async (request, reply) => {
         const { iccid } = request.params
-        const edit = request.body
-        const status = typeof edit === 'object' && edit !== null && 'status' in edit ? edit.status : undefined
-        const state = typeof status === 'string' ? stateOfAttStatus(status) : undefined
-        context.note(request.raw, { action: actionOf(state), iccids: [iccid] })
-        if (typeof edit !== 'object' || edit === null || Object.keys(edit).length === 0) {
-          return fail(reply, 400, 'At least one field is required', '10000003')
-        }
-        if (status !== undefined && !state) return fail(reply, 400, 'Invalid status', '10000004')
-        await delays.wait(state ? 'change' : 'small-query')
-        const sim = await find(request, reply)
-        if (!sim) return reply
-        if (state === 'deactivated' && sim.shows === 'refuses-deactivation') {
-          return fail(reply, 400, 'The status of this device can not be changed by this account', '40000005')
-        }
-        if (state && state !== sim.state) world.change(iccid, state)
-        if (state === 'deactivated' && sim.shows === 'answer-lost-after-deactivation') {
-          request.socket.resetAndDestroy()
-          return reply.hijack()
-        }
-        return reply.send({ iccid })
+        const state = stateOfAttStatus(textOf(request.body, 'status'))
+        note(request, actionOf(state))
+        checkEdit(request.body, state)
+        const sim = await find(request, state ? 'change' : 'small-query')
+        if (!state) return { iccid }
+        const shows = state === 'deactivated' ? sim.shows : undefined
+        if (shows === 'refuses-deactivation')
+          throw new AttRefusal(
+            400,
+            'The status of this device can not be changed by this account',
+            '40000005',
+          )
+        if (state !== sim.state) world.change(iccid, state)
+        if (shows !== 'answer-lost-after-deactivation') return { iccid }
+        request.socket.resetAndDestroy()
+        return reply.hijack()
       })
     },
     { prefix: BASE },
   )
+}
+
+/** Thrown by a handler to answer in AT&T's manner. */
+class AttRefusal extends Refusal {
+  readonly code: number
+  readonly errorCode: string
+  constructor(code: number, message: string, errorCode: string) {
+    super(message)
+    this.code = code
+    this.errorCode = errorCode
+  }
+}
+
+function checkEdit(edit: unknown, state: SimState | undefined): void {
+  if (!isRecord(edit) || Object.keys(edit).length === 0)
+    throw new AttRefusal(400, 'At least one field is required', '10000003')
+  if (edit.status !== undefined && !state) throw new AttRefusal(400, 'Invalid status', '10000004')
 }
 
 function actionOf(state: SimState | undefined): string {

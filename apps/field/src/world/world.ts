@@ -59,28 +59,10 @@ export function openWorld(store: Store): World {
   return {
     seenBy(observer, iccid) {
       const seeded = sims.get(iccid)
-      if (!seeded) return undefined
-      if (observer === 'carrier' && seeded.shows === 'unknown-to-carrier') return undefined
+      if (!seeded || (observer === 'carrier' && seeded.shows === 'unknown-to-carrier')) return undefined
       const change = lastChange(iccid)
-      const own = ownView(observer, seeded, change !== undefined)
-      const state = change?.state ?? own.state
-      const online = state === 'active' && own.online
-      const connected = state === 'active' || state === 'suspended'
-      const began = firstStart - own.sessionAge * 1000
-      const activatedAt = Math.min(own.activatedAt.getTime(), began)
-      return {
-        ...own,
-        state,
-        online,
-        msisdn: msisdnNow(seeded),
-        activatedAt: new Date(activatedAt),
-        ipAddress: connected ? own.ipAddress : null,
-        natIp: connected ? own.natIp : null,
-        realIp: connected ? own.realIp : null,
-        sessionStartedAt: state === 'inventory' ? null : new Date(began),
-        sessionEndedAt: online || state === 'inventory' ? null : new Date(change?.at ?? began + 540_000),
-        updatedAt: new Date(change?.at ?? began),
-      }
+      const own = { ...ownView(observer, seeded, change !== undefined), msisdn: msisdnNow(seeded) }
+      return inSession(own, firstStart - own.sessionAge * 1000, change)
     },
     iccidsOf: (vendor) => [...sims.values()].filter((sim) => sim.vendor === vendor).map((sim) => sim.iccid),
     iccidOf(msisdn) {
@@ -98,6 +80,23 @@ export function openWorld(store: Store): World {
       )
     },
     history: (iccid) => changes(iccid).map(({ state, at }) => ({ state, at: new Date(at) })),
+  }
+}
+
+/** A SIM with the session that it has, or had, in its state; `began`: when that began, in milliseconds. */
+function inSession(own: SeededSim & { ipAddress: string }, began: number, change: Change | undefined): Sim {
+  const state = change?.state ?? own.state
+  const online = state === 'active' && own.online
+  const isNew = state === 'inventory'
+  return {
+    ...own,
+    ...(isNew || state === 'deactivated' ? { ipAddress: null, natIp: null, realIp: null } : {}),
+    state,
+    online,
+    activatedAt: new Date(Math.min(own.activatedAt.getTime(), began)),
+    sessionStartedAt: isNew ? null : new Date(began),
+    sessionEndedAt: online || isNew ? null : new Date(change?.at ?? began + 540_000),
+    updatedAt: new Date(change?.at ?? began),
   }
 }
 

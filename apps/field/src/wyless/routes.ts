@@ -38,10 +38,8 @@ export function wylessRoutes(app: FastifyInstance, { store, world, delays, note 
     return soapAnswer(operation, asResponse(sim, asked, textOf(input, 'TransactionId'), outcome))
   }
 
-  const operate = async (
-    request: FastifyRequest,
-    { operation, input }: SoapRequest,
-  ): Promise<string | undefined> => {
+  /** The answer of an operation on a SIM. */
+  const operate = async (request: FastifyRequest, { operation, input }: SoapRequest): Promise<string> => {
     const given = field(input, 'inputType')
     if (operation === 'SingleSIMInquiry') {
       const { asked, sim } = simOf(given)
@@ -56,7 +54,7 @@ export function wylessRoutes(app: FastifyInstance, { store, world, delays, note 
       return soapAnswer(operation, onlineStatus(sim))
     }
     const change = Object.hasOwn(changes, operation) ? changes[operation] : undefined
-    if (!change) return undefined
+    if (!change) throw new BadSoap(UNKNOWN_OPERATION)
     const { asked, sim } = simOf(given)
     note(request.raw, { action: change.action, iccids: [asked] })
     await delays.wait('change')
@@ -66,41 +64,29 @@ export function wylessRoutes(app: FastifyInstance, { store, world, delays, note 
     return respond(operation, given, asked, DONE)
   }
 
-  app.register(async (scope) => {
-    scope.setErrorHandler((_error, _request, reply) =>
-      send(reply, 500, soapFault('soap:Server', 'Server was unable to process request.')),
-    )
-    scope.post(PATH, async (request, reply) => {
-      const soap = read(request.body)
-      if (soap instanceof BadSoap) return send(reply, 500, soapFault('soap:Client', soap.message))
-      const { operation, credential } = soap
-      if (!actionFits(request, operation))
-        return send(reply, 500, soapFault('soap:Client', UNKNOWN_OPERATION))
-      if (operation === 'Authenticate') {
-        await delays.wait('login')
-        return send(reply, 200, soapAnswer(operation, sessions.authenticate(credential)))
-      }
-      if (!sessions.accepts(credential)) {
-        return send(reply, 500, soapFault('soap:Client', 'Authentication failed'))
-      }
-      if (operation === 'Logout') {
-        sessions.logOut(credential)
-        return send(reply, 200, soapAnswer(operation, 'true'))
-      }
-      if (operation === 'PING') return send(reply, 200, soapAnswer(operation, 'PONG'))
-      const answer = await operate(request, soap)
-      return answer ? send(reply, 200, answer) : send(reply, 500, soapFault('soap:Client', UNKNOWN_OPERATION))
-    })
-  })
-}
-
-function read(body: unknown): SoapRequest | BadSoap {
-  try {
-    return readSoap(typeof body === 'string' ? body : '')
-  } catch (error) {
-    if (error instanceof BadSoap) return error
-    throw error
+  const answer = async (request: FastifyRequest): Promise<string> => {
+    const soap = readSoap(typeof request.body === 'string' ? request.body : '')
+    const { operation, credential } = soap
+    if (!actionFits(request, operation)) throw new BadSoap(UNKNOWN_OPERATION)
+    if (operation === 'Authenticate') {
+      await delays.wait('login')
+      return soapAnswer(operation, sessions.authenticate(credential))
+    }
+    if (!sessions.accepts(credential)) throw new BadSoap('Authentication failed')
+    if (operation === 'PING') return soapAnswer(operation, 'PONG')
+    if (operation !== 'Logout') return operate(request, soap)
+    sessions.logOut(credential)
+    return soapAnswer(operation, 'true')
   }
+
+  app.register(async (scope) => {
+    scope.setErrorHandler((error: Error, _request, reply) => {
+      const isCallers = error instanceof BadSoap
+      const words = isCallers ? error.message : 'Server was unable to process request.'
+      return send(reply, 500, soapFault(isCallers ? 'soap:Client' : 'soap:Server', words))
+    })
+    scope.post(PATH, async (request, reply) => send(reply, 200, await answer(request)))
+  })
 }
 
 /** SOAP 1.1 names the operation in a header as well (SOAP 1.2 may leave it out); the two must agree. */

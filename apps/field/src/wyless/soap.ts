@@ -1,5 +1,6 @@
 import { XMLBuilder, XMLParser } from 'fast-xml-parser'
 import { isRecord } from '../json.ts'
+import { Refusal } from '../refusal.ts'
 
 const parser = new XMLParser({
   removeNSPrefix: true,
@@ -17,8 +18,8 @@ export interface SoapRequest {
   credential: Record<string, unknown>
 }
 
-/** A message that is no SOAP envelope with one operation. */
-export class BadSoap extends Error {}
+/** A message that is no SOAP envelope with one operation, or an operation that is not done. */
+export class BadSoap extends Refusal {}
 
 /** Reads a SOAP 1.1 or 1.2 message; namespace prefixes do not matter. */
 export function readSoap(text: string): SoapRequest {

@@ -1,5 +1,5 @@
 import type { Batch } from '@support-console/contract'
-import { batchResultHeadings } from '@support-console/contract/batch-file'
+import { batchResultHeadings } from '@support-console/contract/batch-file.words'
 import { type Sheet, timeHeading } from '../../../kit/download/index.ts'
 import { plainTime, zoneOffset } from '../../../ui/local-time.ts'
 import { text } from '../texts.ts'

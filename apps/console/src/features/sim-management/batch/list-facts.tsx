@@ -1,5 +1,5 @@
-import type { BatchList, RefusedList } from '@support-console/contract/batch-file'
-import { mostOtherColumns } from '@support-console/contract/batch-file'
+import { mostOtherColumns } from '@support-console/contract/batch-file.words'
+import type { BatchList, RefusedList } from '@support-console/contract/batch-list'
 import { sayTimeToday } from '../../../ui/local-time.ts'
 import styles from '../sim-management.module.css'
 import { text } from '../texts.ts'

@@ -1,4 +1,5 @@
-import { isSim, longestBatchText } from '@support-console/contract/batch-file'
+import { longestBatchText } from '@support-console/contract/batch-file.words'
+import { isSim } from '@support-console/contract/batch-list'
 import { text } from '../texts.ts'
 
 /** What stands in a file, as the text that is checked (D35). */
