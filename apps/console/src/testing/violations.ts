@@ -12,8 +12,8 @@ declare const axe: {
 export interface Where {
   /** Only within these CSS selectors. */
   readonly include?: readonly string[]
-  /** Only axe's rules with one of these tags. */
-  readonly tags?: readonly string[]
+  /** Only axe's rules with one of these tags, or of these names. */
+  readonly only?: { readonly type: 'tag' | 'rule'; readonly values: readonly string[] }
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Where {
  * pages as text, so it uses nothing from outside itself. Frames of others are left out: the console's only ones are
  * keycloak-js's, which nobody sees.
  */
-export async function findViolations({ include, tags }: Where): Promise<string[]> {
+export async function findViolations({ include, only }: Where): Promise<string[]> {
   // What fades or moves in comes to rest first: while it does, its colours are not what anybody reads. A turning arc never does.
   const ending = document
     .getAnimations()
@@ -39,7 +39,7 @@ export async function findViolations({ include, tags }: Where): Promise<string[]
       preload: false,
       // Naming elements by a selector takes as long as the check; their HTML names them too.
       selectors: false,
-      ...(tags && { runOnly: { type: 'tag', values: tags } }),
+      ...(only && { runOnly: only }),
     },
   )
   return violations.map(
