@@ -202,7 +202,7 @@ export const featureFaults = [
     {
       name: 'set-already',
       file: 'set-management.ts',
-      before: 'if (before === disabled)',
+      before: 'if (before.data === disabled)',
       after: 'if (false)',
       breaks: 'the Portal is asked for what is so already',
     },

@@ -4,24 +4,27 @@ import type { Api } from '../../platform/http/api.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
+import { ask } from '../../systems/ask.ts'
 import type { DeviceDomainMapping, Pathfinder } from '../../systems/pathfinder/pathfinder.adapter.ts'
 import { keepPanelIds } from '../panels/index.ts'
-import { pointPanel, problemOf } from './point-panel.ts'
+import { lookUp, pointPanel, problemOf } from './point-panel.ts'
 
 /** Panel Environment (2.9). Who may, on which host, the permissions say (2.2, D16). */
 export function registerPanelEnvironment(api: Api, pathfinder: Pathfinder): void {
-  const { db, log, config } = api.platform
-  const { environment: host } = config
+  const { platform } = api
+  const { db, log } = platform
+  const { environment: host } = platform.config
 
   registerCall(api, calls.getPathfinder, async ({ params, signal }) => {
     const { physicalId } = params
-    const environment = await asked(() => pathfinder.environmentOf(physicalId, { signal }))
-    return { data: { physicalId, environment } }
+    const told = await lookUp({ platform, signal }, pathfinder, physicalId)
+    if (told.data === null) throw problemOf(told.error)
+    return { data: { physicalId, environment: told.data } }
   })
 
   registerCall(api, calls.updatePathfinder, (context, work) =>
     pointPanel(
-      pathfinder,
+      { pathfinder, platform },
       { physicalId: context.params.physicalId, environment: context.body.Env },
       context,
       work,
@@ -39,7 +42,11 @@ export function registerPanelEnvironment(api: Api, pathfinder: Pathfinder): void
           issues: [{ field: 'queryEnv', message: `must be ${offered.join(', ')} on the ${host} host` }],
         },
       )
-    const mappings = await asked(() => mappingsOf(pathfinder, params.panelId, queryEnv, signal))
+    const told = await ask({ platform, signal }, pathfinder.name, () =>
+      mappingsOf(pathfinder, params.panelId, queryEnv, signal),
+    )
+    if (told.data === null) throw problemOf(told.error)
+    const mappings = told.data
     if (mappings.length === 0) throw new Problem('NotFound', 'not found')
     // Not what was asked for: the answer does not wait on it where it fails.
     await asChange(() => keepPanelIds(db, mappings)).catch((error: unknown) =>
@@ -63,22 +70,14 @@ async function mappingsOf(
   environment: Environment,
   signal: AbortSignal,
 ): Promise<DeviceDomainMapping[]> {
-  const ask = (id: string) => pathfinder.mappingsOf(id, environment, { signal })
-  if (guidPattern.test(panelId)) return ask(bareGuid(panelId))
+  const lookUpId = (id: string) => pathfinder.mappingsOf(id, environment, { signal })
+  if (guidPattern.test(panelId)) return lookUpId(bareGuid(panelId))
   const capitals = panelId.toUpperCase()
   try {
-    return await ask(panelId)
+    return await lookUpId(panelId)
   } catch (error) {
     const isUnknown = error instanceof NeighbourError && error.kind === 'not-found'
     if (!isUnknown || capitals === panelId) throw error
-    return ask(capitals)
-  }
-}
-
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
-    throw problemOf(error)
+    return lookUpId(capitals)
   }
 }

@@ -196,7 +196,12 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
       await stage.field().fault({ system: 'pathfinder', fault: 'hang', method, after })
       if (method === 'GET')
         await stage.field().fault({ system: 'pathfinder', fault: 'cut', method: 'PUT', times: 1 })
-      const pointing = pointPanel(pathfinder, { physicalId: panel, environment: 'test' }, context, work)
+      const pointing = pointPanel(
+        { pathfinder, platform: { clock: systemClock, log: context.log } },
+        { physicalId: panel, environment: 'test' },
+        context,
+        work,
+      )
       const outcome = pointing.catch((error: unknown) => attempt.fail(asProblem(error)))
       await vi.waitFor(
         async () => {

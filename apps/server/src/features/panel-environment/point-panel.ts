@@ -1,8 +1,9 @@
 import type { calls, Environment } from '@support-console/contract'
 import type { CallContext, Committed, UnitOfWork } from '../../platform/http/call-context.ts'
-import { neighbourProblem, statusOfNeighbour } from '../../platform/http/neighbour-problem.ts'
+import { neighbourProblem } from '../../platform/http/neighbour-problem.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
+import { type Asking, ask, type Told } from '../../systems/ask.ts'
 import { isForbidden, type Pathfinder } from '../../systems/pathfinder/pathfinder.adapter.ts'
 
 type UpdateCall = typeof calls.updatePathfinder
@@ -13,7 +14,7 @@ type UpdateCall = typeof calls.updatePathfinder
  * @throws Problem for everything that did not lead there
  */
 export async function pointPanel(
-  pathfinder: Pathfinder,
+  { pathfinder, platform }: { pathfinder: Pathfinder; platform: Asking['platform'] },
   { physicalId, environment }: { physicalId: string; environment: Environment },
   { signal }: Pick<CallContext<UpdateCall>, 'signal'>,
   work: UnitOfWork<UpdateCall>,
@@ -23,33 +24,28 @@ export async function pointPanel(
   const done = (message: string) =>
     work.finish({ detail: message }, async () => ({ data: { physicalId, environment }, message }))
 
+  const look = () => lookUp({ platform, signal }, pathfinder, physicalId)
+
   say('?')
-  let before: Environment
-  try {
-    before = await pathfinder.environmentOf(physicalId, { signal })
-  } catch (error) {
-    const { status, message, detail } = problemOf(error)
-    // Its failure to read is not the failure to update that 500 stands for.
-    const sentence = status === 'NotFound' ? message : `${message} Nothing was changed.`
-    throw new Problem(status, sentence, { detail, cause: error })
-  }
+  const looked = await look()
+  // Its failure to read is not the failure to update that 500 stands for.
+  if (looked.data === null)
+    throw problemOf(looked.error, (sentence, kind) =>
+      kind === 'not-found' ? sentence : `${sentence} Nothing was changed.`,
+    )
+  const before = looked.data
   say(before)
   await work.step({ result: 'Intent' }, async () => {})
   try {
     await pathfinder.pointTo(physicalId, environment, { signal })
   } catch (error) {
     if (!(error instanceof NeighbourError)) throw brokenOff(error)
-    if (isForbidden(error) || !error.mayHaveHappened) {
-      const { status, message, detail } = problemOf(error)
-      throw new Problem(status, `${message} The panel still points to ${printed(before)}.`, {
-        detail,
-        cause: error,
-      })
-    }
-    const now = await readAgain(pathfinder, physicalId, signal).catch((ended: unknown) => {
+    if (isForbidden(error) || !error.mayHaveHappened)
+      throw problemOf(error, (sentence) => `${sentence} The panel still points to ${printed(before)}.`)
+    const now = await look().catch((ended: unknown) => {
       throw brokenOff(ended)
     })
-    if (now !== environment) throw failed(error, now)
+    if (now.data !== environment) throw failed(error, now.data)
     return done(
       `Update pathfinder successfully. Pathfinder's answer was lost, but it says that the panel points to ${printed(environment)} now.`,
     )
@@ -68,43 +64,33 @@ function brokenOff(error: unknown): Problem {
   return new Problem('Unsettled', `${what} Where the panel points now is not known.`, { cause: error })
 }
 
-/** What a failure at Pathfinder means for the caller; its own 403 is a 403. */
-export function problemOf(error: unknown): Problem {
-  if (!(error instanceof NeighbourError)) throw error
-  if (!isForbidden(error)) return neighbourProblem(error)
-  return new Problem('Forbidden', error.sentence, {
-    detail: { system: error.system, code: error.code, why: error.detail },
-    cause: error,
-  })
-}
-
-/** After a lost answer: what Pathfinder says; undefined where it cannot be read. */
-async function readAgain(
+/** Where Pathfinder says that the panel points. */
+export const lookUp = (
+  asking: Asking,
   pathfinder: Pathfinder,
   physicalId: string,
-  signal: AbortSignal,
-): Promise<Environment | undefined> {
-  try {
-    return await pathfinder.environmentOf(physicalId, { signal })
-  } catch (error) {
-    if (error instanceof NeighbourError) return undefined
-    throw error
-  }
+): Promise<Told<Environment>> =>
+  ask(asking, pathfinder.name, () => pathfinder.environmentOf(physicalId, { signal: asking.signal }))
+
+/** What a failure at Pathfinder means for the caller; its own 403 is a 403. */
+export function problemOf(
+  error: unknown,
+  say = (sentence: string, _kind: NeighbourError['kind']) => sentence,
+): Problem {
+  if (!(error instanceof NeighbourError)) throw error
+  const status = isForbidden(error) ? ('Forbidden' as const) : undefined
+  return neighbourProblem(error, { status, sentence: say(error.sentence, error.kind) })
 }
 
 /** Asked, and not there as far as it can be read. 500 is kept for what Pathfinder itself calls its failure. */
-function failed(error: NeighbourError, now: Environment | undefined): Problem {
+function failed(error: NeighbourError, now: Environment | null): Problem {
   const what = error.sentence.replace(/ Try again\b.*$/, '')
   const state = now
     ? `Pathfinder says that the panel still points to ${printed(now)}. Query it again in a minute, before you try again.`
     : 'Where the panel points now is not known: it cannot be read either. Query it again in a few minutes, before you try again.'
   const isItsOwn = error.kind === 'server-error'
-  return new Problem(
-    isItsOwn ? 'Error' : statusOfNeighbour[error.kind],
-    `${isItsOwn ? 'Update pathfinder failed. ' : ''}${what} ${state}`,
-    {
-      detail: { system: error.system, kind: error.kind, code: error.code, why: error.detail },
-      cause: error,
-    },
-  )
+  return neighbourProblem(error, {
+    status: isItsOwn ? 'Error' : undefined,
+    sentence: `${isItsOwn ? 'Update pathfinder failed. ' : ''}${what} ${state}`,
+  })
 }

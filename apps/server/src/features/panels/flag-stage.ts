@@ -21,10 +21,13 @@ export function flagStage<Name extends string>(
 ) {
   const stage = serversOnField(database, settings, [companiesSeed, panelsSeed], clocks)
   let jobs: Jobs
-  beforeAll(async () => {
+  const platform = () => {
     const [name] = Object.keys(settings) as Name[]
     if (name === undefined) throw new Error('there is no server')
-    jobs = createJobs({ database: database.get(), log: stage.server(name).app.platform.log })
+    return stage.server(name).app.platform
+  }
+  beforeAll(async () => {
+    jobs = createJobs(platform())
     await jobs.start()
   })
   afterAll(() => jobs.stop())
@@ -89,7 +92,7 @@ export function flagStage<Name extends string>(
         answerWithinMs: 20_000,
       })
       await settleFlag(
-        { db: database.get().db, portal, jobs },
+        { platform: platform(), portal, jobs },
         {
           cloudId,
           remoteId: `RP-${cloudId.slice(-6)}`,

@@ -49,6 +49,6 @@ export function registerPanels(api: Api, portal: RemotePortal, jobs: Jobs): void
     settlingJob,
     { atOnce: 2 },
     async ({ transactionId }) => transactionId,
-    (open) => settleFlag({ db, portal, jobs }, open),
+    (open) => settleFlag(parts, open),
   )
 }

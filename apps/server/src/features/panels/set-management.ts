@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type calls, thing } from '@support-console/contract'
 import type { CallContext, Committed, UnitOfWork } from '../../platform/http/call-context.ts'
-import { statusOfNeighbour } from '../../platform/http/neighbour-problem.ts'
+import { neighbourProblem } from '../../platform/http/neighbour-problem.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { ask, type Told } from '../../systems/ask.ts'
 import type { RemotePortal } from '../../systems/remote-portal/remote-portal.adapter.ts'
 import { beginRun, endRun, findPanel, leaveRunOpen } from './panel-flag.store.ts'
 import { type OpenFlag, sendSettling } from './settle-flag.ts'
@@ -19,7 +20,7 @@ type Caller = Pick<
 >
 
 interface FlagParts {
-  platform: Pick<Platform, 'db' | 'config' | 'clock'>
+  platform: Pick<Platform, 'db' | 'config' | 'clock' | 'log'>
   portal: RemotePortal
   jobs: Jobs
 }
@@ -56,19 +57,18 @@ export async function setManagement(
     )
 
   const change = await beginChange(parts, { ...panel, remoteId }, disabled, context, work)
-  const options = { signal: context.signal }
-  let before: boolean
+  const { signal } = context
+  const look = () =>
+    ask({ platform: parts.platform, signal }, portal.name, () => portal.isDisabled(remoteId, { signal }))
+  const before = await look()
+  if (before.data === null) throw await change.notAsked(before.error)
+  if (before.data === disabled) return change.done('already')
   try {
-    before = await portal.isDisabled(remoteId, options)
+    await portal.setDisabled(remoteId, disabled, { signal })
   } catch (error) {
-    throw await change.notAsked(error)
-  }
-  if (before === disabled) return change.done('already')
-  try {
-    await portal.setDisabled(remoteId, disabled, options)
-  } catch (error) {
-    if (error instanceof NeighbourError && !error.mayHaveHappened) throw await change.notAsked(error, before)
-    const now = await lookAgain(parts, remoteId, disabled, context.signal)
+    if (error instanceof NeighbourError && !error.mayHaveHappened)
+      throw await change.notAsked(error, before.data)
+    const now = await lookAgain(parts.platform, look, disabled, signal)
     if (now !== disabled) throw await change.unsettled(error, now)
     return change.done('lost')
   }
@@ -80,24 +80,20 @@ export async function setManagement(
  * @returns undefined where it cannot be read
  */
 async function lookAgain(
-  { portal, platform }: FlagParts,
-  remoteId: string,
+  { clock, config }: FlagParts['platform'],
+  look: () => Promise<Told<boolean>>,
   wanted: boolean,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
-  const { answerWithinMs } = platform.config.neighbours.remotePortal
-  const { clock } = platform
+  const { answerWithinMs } = config.neighbours.remotePortal
   const until = clock.elapsed() + answerWithinMs
   let seen: boolean | undefined
   for (const share of [0, 0.05, 0.1]) {
     if (clock.elapsed() > until) break
     await clock.wait(share * answerWithinMs, signal)
-    try {
-      seen = await portal.isDisabled(remoteId, { signal })
-    } catch (error) {
-      if (!(error instanceof NeighbourError)) throw error
-      return seen
-    }
+    const told = await look()
+    if (told.data === null) return seen
+    seen = told.data
     if (seen === wanted) return seen
   }
   return seen
@@ -182,10 +178,5 @@ async function beginChange(
 class NotYet extends Error {}
 
 /** A panel that the Portal does not know is its refusal here: the console knows it. */
-function failure(error: NeighbourError, sentence: string): Problem {
-  const status = error.kind === 'not-found' ? 'CarrierError' : statusOfNeighbour[error.kind]
-  return new Problem(status, sentence, {
-    detail: { system: error.system, kind: error.kind, code: error.code, why: error.detail },
-    cause: error,
-  })
-}
+const failure = (error: NeighbourError, sentence: string): Problem =>
+  neighbourProblem(error, { status: error.kind === 'not-found' ? 'CarrierError' : undefined, sentence })

@@ -1,9 +1,10 @@
 import { thing } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { NeighbourError } from '../../platform/outbound/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Beginner } from '../../platform/undertakings/behalf.ts'
 import { type Kind, type Step, settle } from '../../platform/undertakings/undertakings.ts'
+import { ask } from '../../systems/ask.ts'
 import type { RemotePortal } from '../../systems/remote-portal/remote-portal.adapter.ts'
 import { dropRun, endRun, isOpen } from './panel-flag.store.ts'
 
@@ -37,21 +38,23 @@ export function sendSettling(jobs: Jobs, db: Db, open: OpenFlag): Promise<void> 
  * Remote Portal says by now. Where the change ended in order there is nothing to do. It asks the Portal for nothing.
  */
 export async function settleFlag(
-  { db, portal, jobs }: { db: Db; portal: RemotePortal; jobs: Jobs },
+  {
+    platform,
+    portal,
+    jobs,
+  }: { platform: Pick<Platform, 'db' | 'clock' | 'log'>; portal: RemotePortal; jobs: Jobs },
   open: OpenFlag,
 ): Promise<void> {
+  const { db } = platform
   const { cloudId, remoteId, runId, user } = open
   if (!(await isOpen(db, cloudId, runId))) return
-  let flagged: boolean
-  try {
-    flagged = await portal.isDisabled(remoteId)
-  } catch (error) {
-    if (!(error instanceof NeighbourError)) throw error
+  const { data: flagged, report } = await ask({ platform }, portal.name, () => portal.isDisabled(remoteId))
+  if (flagged === null) {
     const looks = open.looks + 1
     if (looks < mostLooks) return sendSettling(jobs, db, { ...open, looks })
     await settle(db, kind, async (trx) => {
       if ((await dropRun(trx, cloudId, runId)) === undefined) return undefined
-      return stepOf(open, 'Error', `Given up: ${error.sentence}`)
+      return stepOf(open, 'Error', `Given up: ${report.message}`)
     })
     return
   }

@@ -76,6 +76,7 @@ export async function readSimDetail(parts: SimDetailParts, question: Question): 
 function noCarrier({ platform }: SimDetailParts): Told<VendorSimData> {
   return {
     data: null,
+    error: undefined,
     report: {
       status: 'NotFound',
       message: 'Neither the SIM ID nor the SIM inventory names a carrier for this SIM, so none was asked.',

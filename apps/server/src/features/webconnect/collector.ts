@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/http/request-scope.ts'
-import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Repeated, repeatedly } from '../../platform/repeatedly.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
+import { ask } from '../../systems/ask.ts'
 import type { WebConnect } from '../../systems/webconnect/webconnect.adapter.ts'
 import { lookAtContainer, noteProblem } from './look-at-container.ts'
 
@@ -31,7 +31,7 @@ export function createCollector(parts: {
   settings: WebConnectTimes
 }): Collector {
   const { platform, webConnect, settings } = parts
-  const { db, clock } = platform
+  const { db } = platform
   const silentMs = settings.silentMinutes * 60_000
 
   async function collect(signal = new AbortController().signal) {
@@ -86,16 +86,14 @@ export function createCollector(parts: {
     const rows = await db.selectFrom('webconnect_container').select('container_name').execute()
     const known = rows.map((row) => row.container_name)
     // Without the list those are asked that were in it before.
-    const listed = await webConnect.containers({ signal }).catch((error: unknown) => {
-      if (error instanceof NeighbourError) return known
-      throw error
-    })
+    const told = await ask({ platform, signal }, webConnect.name, () => webConnect.containers({ signal }))
+    const listed = told.data ?? known
     const unlisted = known.filter((name) => !listed.includes(name))
     for (const name of unlisted)
       await noteProblem(db, [name], `WebConnect has no container ${name} any more.`)
     const looks = await sideBySide(askedAtOnce, listed, async (name) => {
       signal.throwIfAborted()
-      return (await keepsTurn(holder)) && lookAtContainer({ db, clock, webConnect, silentMs }, name, signal)
+      return (await keepsTurn(holder)) && lookAtContainer({ platform, webConnect, silentMs }, name, signal)
     })
     const answered = looks.filter(Boolean).length
     return { answered, failed: listed.length - answered + unlisted.length }

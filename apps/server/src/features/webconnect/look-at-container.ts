@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { type Clock, timeLimit } from '../../platform/clock.ts'
+import { timeLimit } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
-import { NeighbourError } from '../../platform/outbound/index.ts'
+import { NeighbourError, neighbourErrors } from '../../platform/outbound/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { ask } from '../../systems/ask.ts'
 import type { WebConnect } from '../../systems/webconnect/webconnect.adapter.ts'
 import { isSilent, type KeptConnection, keep } from './kept-connection.ts'
 
@@ -13,8 +15,7 @@ const mostConnections = 100_000
 const longestLookMs = 60_000
 
 interface Parts {
-  db: Db
-  clock: Clock
+  platform: Pick<Platform, 'db' | 'clock' | 'log'>
   webConnect: WebConnect
   silentMs: number
 }
@@ -34,28 +35,27 @@ interface Look {
  * @returns whether it answered
  */
 export async function lookAtContainer(parts: Parts, name: string, signal: AbortSignal): Promise<boolean> {
-  const { db, clock } = parts
+  const { db, clock } = parts.platform
   const timeUp = timeLimit(clock, longestLookMs)
-  try {
-    const look = await askContainer(parts, name, AbortSignal.any([signal, timeUp.signal]))
-    await keepLook(db, name, look)
-    return true
-  } catch (error) {
-    signal.throwIfAborted()
-    if (!(error instanceof NeighbourError) && !timeUp.signal.aborted) throw error
-    const problem =
-      error instanceof NeighbourError
-        ? error.sentence
-        : `${name} did not tell all of its connections within ${longestLookMs / 1000} s.`
-    await noteProblem(db, [name], problem)
-    return false
-  } finally {
-    timeUp.stop()
+  const look = async () => {
+    try {
+      return await askContainer(parts, name, AbortSignal.any([signal, timeUp.signal]))
+    } catch (error) {
+      if (signal.aborted || !timeUp.signal.aborted || error instanceof NeighbourError) throw error
+      const sentence = `${name} did not tell all of its connections within ${longestLookMs / 1000} s.`
+      throw neighbourErrors.timeout(name, longestLookMs, { sentence })
+    } finally {
+      timeUp.stop()
+    }
   }
+  const { data, report } = await ask({ platform: parts.platform, signal }, name, look)
+  if (data) await keepLook(db, name, data)
+  else await noteProblem(db, [name], report.message)
+  return data !== null
 }
 
 async function askContainer(
-  { clock, webConnect, silentMs }: Parts,
+  { platform: { clock }, webConnect, silentMs }: Parts,
   name: string,
   signal: AbortSignal,
 ): Promise<Look> {

@@ -187,8 +187,7 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
     const look = () =>
       lookAtContainer(
         {
-          db: database.get().db,
-          clock: outbound.clock,
+          platform: { db: database.get().db, clock: outbound.clock, log: server.app.platform.log },
           webConnect: createWebConnect(outbound, { baseUrl: stage.url, token: 't' }),
           silentMs: silentMinutes * 60_000,
         },

@@ -1,4 +1,4 @@
-import type { NeighbourError, NeighbourErrorKind } from '../outbound/index.ts'
+import { NeighbourError, type NeighbourErrorKind } from '../outbound/index.ts'
 import { Problem } from './problem.ts'
 
 /** The envelope's word for what went wrong with a neighbour (D7). */
@@ -13,9 +13,17 @@ export const statusOfNeighbour = {
   credentials: 'CarrierError',
 } as const satisfies Record<NeighbourErrorKind, string>
 
-/** A neighbour's failure as the answer of a call that needs it. */
-export function neighbourProblem(error: NeighbourError): Problem {
-  return new Problem(statusOfNeighbour[error.kind], error.sentence, {
+/**
+ * A neighbour's failure as the answer of a call that needs it.
+ * @param said what is better than its kind's status and its own sentence
+ * @throws what is no NeighbourError, as it came
+ */
+export function neighbourProblem(
+  error: unknown,
+  { status, sentence }: { status?: Problem['status'] | undefined; sentence?: string } = {},
+): Problem {
+  if (!(error instanceof NeighbourError)) throw error
+  return new Problem(status ?? statusOfNeighbour[error.kind], sentence ?? error.sentence, {
     detail: { system: error.system, kind: error.kind, code: error.code, why: error.detail },
     cause: error,
   })

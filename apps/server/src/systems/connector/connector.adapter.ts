@@ -2,6 +2,7 @@ import type { ConnectorSimData, DeviceStatus, OnlineStatus } from '@support-cons
 import { neighbourErrors, type Outbound } from '../../platform/outbound/index.ts'
 import { errorOfStatus } from '../answer-errors.ts'
 import type { CallOptions } from '../carriers/carrier.ts'
+import { createJsonClient } from '../json-client.ts'
 import { type ConnectorDevice, ConnectorDevices, ConnectorError } from './connector.wire.ts'
 
 export interface ConnectorSettings {
@@ -30,33 +31,31 @@ const connections = new Map<string, OnlineStatus>([
   ['OFFLINE', 'Offline'],
 ])
 
-export function createConnector(outbound: Outbound, settings: ConnectorSettings): Connector {
-  const neighbour = outbound.neighbour({
+export function createConnector(outbound: Outbound, { token, ...where }: ConnectorSettings): Connector {
+  const client = createJsonClient(outbound, {
     key: 'connector',
     system: name,
-    baseUrl: settings.baseUrl,
-    answerWithinMs: settings.answerWithinMs ?? 20_000,
+    ...where,
+    headers: { authorization: `Bearer ${token}` },
+    whyNot: (answer) => errorOfStatus(name, answer, answer.tryJson(ConnectorError)?.code),
   })
   return {
     name,
-    readSim: (iccid, { signal } = {}) =>
-      neighbour.ask({
-        operation: 'read device',
-        method: 'GET',
-        path: ['devices'],
-        query: { iccid },
-        headers: { authorization: `Bearer ${settings.token}` },
-        safe: true,
-        signal,
-        read: (answer) => {
-          if (answer.status !== 200) throw errorOfStatus(name, answer, answer.tryJson(ConnectorError)?.code)
-          const { devices } = answer.json(ConnectorDevices)
-          if (devices.length === 0) throw neighbourErrors.notFound(name, { detail: 'empty list' })
-          const device = devices.find((each) => each.iccid === iccid)
-          if (!device) throw answer.malformed('the answer is about another SIM')
-          return simData(device)
+    async readSim(iccid, options) {
+      const { devices } = await client.get(
+        {
+          operation: 'read device',
+          path: ['devices'],
+          query: { iccid },
+          shape: ConnectorDevices,
+          fits: (said) => said.devices.length === 0 || said.devices.some((each) => each.iccid === iccid),
         },
-      }),
+        options,
+      )
+      const device = devices.find((each) => each.iccid === iccid)
+      if (!device) throw neighbourErrors.notFound(name, { detail: 'empty list' })
+      return simData(device)
+    },
   }
 }
 

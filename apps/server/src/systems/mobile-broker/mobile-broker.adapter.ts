@@ -2,6 +2,7 @@ import type { DeviceStatus, MobileBrokerSimData } from '@support-console/contrac
 import { neighbourErrors, type Outbound } from '../../platform/outbound/index.ts'
 import { errorOfStatus } from '../answer-errors.ts'
 import type { CallOptions } from '../carriers/carrier.ts'
+import { createJsonClient } from '../json-client.ts'
 import { BrokerError, BrokerSim } from './mobile-broker.wire.ts'
 
 export interface MobileBrokerSettings {
@@ -26,35 +27,35 @@ const statuses = new Map<string, DeviceStatus>([
   ['Inventory', 'Inventory'],
 ])
 
-export function createMobileBroker(outbound: Outbound, settings: MobileBrokerSettings): MobileBroker {
-  const neighbour = outbound.neighbour({
+export function createMobileBroker(
+  outbound: Outbound,
+  { apiKey, ...where }: MobileBrokerSettings,
+): MobileBroker {
+  const client = createJsonClient(outbound, {
     key: 'mobile-broker',
     system: name,
-    baseUrl: settings.baseUrl,
-    answerWithinMs: settings.answerWithinMs ?? 20_000,
+    ...where,
+    headers: { 'x-api-key': apiKey },
+    whyNot: (answer) => {
+      const code = answer.tryJson(BrokerError)?.error
+      if (answer.status === 404 && code === 'SIM_NOT_FOUND') return neighbourErrors.notFound(name, { code })
+      return errorOfStatus(name, answer, code)
+    },
   })
   return {
     name,
-    readSim: (iccid, { signal } = {}) =>
-      neighbour.ask({
-        operation: 'read SIM',
-        method: 'GET',
-        path: ['sims', iccid],
-        headers: { 'x-api-key': settings.apiKey },
-        safe: true,
-        signal,
-        read: (answer) => {
-          if (answer.status !== 200) {
-            const code = answer.tryJson(BrokerError)?.error
-            if (answer.status === 404 && code === 'SIM_NOT_FOUND')
-              throw neighbourErrors.notFound(name, { code })
-            throw errorOfStatus(name, answer, code)
-          }
-          const sim = answer.json(BrokerSim)
-          if (sim.iccid !== iccid) throw answer.malformed('the answer is about another SIM')
-          return simData(sim)
-        },
-      }),
+    readSim: async (iccid, options) =>
+      simData(
+        await client.get(
+          {
+            operation: 'read SIM',
+            path: ['sims', iccid],
+            shape: BrokerSim,
+            fits: (sim) => sim.iccid === iccid,
+          },
+          options,
+        ),
+      ),
   }
 }
 

@@ -1,12 +1,8 @@
-import {
-  type Answer,
-  type NeighbourError,
-  neighbourErrors,
-  type Outbound,
-} from '../../platform/outbound/index.ts'
-import { errorOfStatus, refusalInWords } from '../answer-errors.ts'
+import type { Outbound } from '../../platform/outbound/index.ts'
 import type { CallOptions } from '../carriers/carrier.ts'
-import { PortalError, PortalManagement } from './remote-portal.wire.ts'
+import { createJsonClient } from '../json-client.ts'
+import { portalName as name, portalError } from './remote-portal.errors.ts'
+import { PortalManagement } from './remote-portal.wire.ts'
 
 export interface RemotePortalSettings {
   baseUrl: string
@@ -26,65 +22,32 @@ export interface RemotePortal {
   setDisabled: (remoteId: string, disabled: boolean, options?: CallOptions) => Promise<void>
 }
 
-const name = 'Remote Portal'
-
-export function createRemotePortal(outbound: Outbound, settings: RemotePortalSettings): RemotePortal {
-  const neighbour = outbound.neighbour({
+export function createRemotePortal(
+  outbound: Outbound,
+  { apiKey, ...where }: RemotePortalSettings,
+): RemotePortal {
+  const client = createJsonClient(outbound, {
     key: 'remote-portal',
     system: name,
-    baseUrl: settings.baseUrl,
-    answerWithinMs: settings.answerWithinMs ?? 20_000,
+    ...where,
     gate: { waitAtMostMs: 10_000 },
+    headers: { 'x-api-key': apiKey },
+    whyNot: portalError,
   })
-  const of = (remoteId: string, { signal }: CallOptions) => ({
+  const management = (operation: string, remoteId: string, disabled?: boolean) => ({
+    operation,
     path: ['panels', remoteId, 'management'],
-    headers: { 'x-api-key': settings.apiKey },
-    signal,
+    shape: PortalManagement,
+    fits: (said: { remoteId: string; managementDisabled: boolean }) =>
+      said.remoteId === remoteId && said.managementDisabled === (disabled ?? said.managementDisabled),
   })
   return {
     name,
-    isDisabled: (remoteId, options = {}) =>
-      neighbour.ask({
-        ...of(remoteId, options),
-        operation: 'read management',
-        method: 'GET',
-        safe: true,
-        read: (answer) => managementOf(answer, remoteId),
-      }),
-    setDisabled: (remoteId, disabled, options = {}) =>
-      neighbour.ask({
-        ...of(remoteId, options),
-        operation: 'set management',
-        method: 'PUT',
-        body: { type: 'application/json', text: JSON.stringify({ managementDisabled: disabled }) },
-        safe: false,
-        read: (answer) => {
-          if (managementOf(answer, remoteId) !== disabled)
-            throw answer.malformed('the answer says the opposite of what was asked')
-        },
-      }),
+    isDisabled: async (remoteId, options) =>
+      (await client.get(management('read management', remoteId), options)).managementDisabled,
+    async setDisabled(remoteId, disabled, options) {
+      const body = { managementDisabled: disabled }
+      await client.put({ ...management('set management', remoteId, disabled), body }, options)
+    },
   }
-}
-
-function managementOf(answer: Answer, remoteId: string): boolean {
-  if (answer.status !== 200) throw portalError(answer, remoteId)
-  const management = answer.json(PortalManagement)
-  if (management.remoteId !== remoteId) throw answer.malformed('the answer is about another panel')
-  return management.managementDisabled
-}
-
-function portalError(answer: Answer, remoteId: string): NeighbourError {
-  const body = answer.tryJson(PortalError)
-  if (answer.status === 404 && body?.error === 'PANEL_NOT_FOUND')
-    return neighbourErrors.notFound(name, {
-      code: body.error,
-      sentence: `${name} does not know a panel ${remoteId}. Check its Remote Portal ID.`,
-    })
-  if (body && (answer.status === 409 || answer.status === 422))
-    return neighbourErrors.refused(name, {
-      code: body.error,
-      detail: `HTTP ${answer.status}`,
-      sentence: refusalInWords(name, body.message, body.error),
-    })
-  return errorOfStatus(name, answer, body?.error)
 }

@@ -1,6 +1,7 @@
-import { type Answer, type Neighbour, neighbourErrors, type Outbound } from '../../platform/outbound/index.ts'
+import { neighbourErrors, type Outbound } from '../../platform/outbound/index.ts'
 import { errorOfStatus } from '../answer-errors.ts'
 import type { CallOptions } from '../carriers/carrier.ts'
+import { createJsonClient, type JsonClient } from '../json-client.ts'
 import { ConnectionPage, ContainerList, Metrics } from './webconnect.wire.ts'
 
 export type { Connection, ConnectionPage, Metrics } from './webconnect.wire.ts'
@@ -13,6 +14,7 @@ export interface WebConnectSettings {
 
 /** WebConnect: the containers through which panels are connected. Every method rejects with a NeighbourError. */
 export interface WebConnect {
+  readonly name: string
   /** The names of all containers. */
   containers: (options?: CallOptions) => Promise<string[]>
   metrics: (containerName: string, options?: CallOptions) => Promise<Metrics>
@@ -24,61 +26,54 @@ export interface WebConnect {
 }
 
 const pageSize = '1000'
+const name = 'WebConnect'
 
-export function createWebConnect(outbound: Outbound, settings: WebConnectSettings): WebConnect {
-  const headers = { authorization: `Bearer ${settings.token}` }
-  const options = { baseUrl: settings.baseUrl, answerWithinMs: settings.answerWithinMs ?? 10_000 }
-  const whole = outbound.neighbour({ key: 'webconnect', system: 'WebConnect', ...options })
-  // One neighbour for each container: one that is gone must not keep the others waiting.
-  const containers = new Map<string, Neighbour>()
-  const container = (name: string): Neighbour => {
+export function createWebConnect(outbound: Outbound, { token, ...where }: WebConnectSettings): WebConnect {
+  const options = { answerWithinMs: 10_000, ...where, headers: { authorization: `Bearer ${token}` } }
+  const list = createJsonClient(outbound, {
+    key: 'webconnect',
+    system: name,
+    ...options,
+    whyNot: (answer) => errorOfStatus(name, answer),
+  })
+  // One client for each container: one that is gone must not keep the others waiting.
+  const containers = new Map<string, JsonClient>()
+  const container = (system: string): JsonClient => {
     const known =
-      containers.get(name) ?? outbound.neighbour({ key: 'webconnect-container', system: name, ...options })
-    containers.set(name, known)
+      containers.get(system) ??
+      createJsonClient(outbound, {
+        key: 'webconnect-container',
+        system,
+        ...options,
+        whyNot: (answer) =>
+          answer.status === 404
+            ? neighbourErrors.notFound(system, { sentence: `${name} has no container ${system} any more.` })
+            : errorOfStatus(system, answer),
+      })
+    containers.set(system, known)
     return known
   }
-  const checked = (system: string, answer: Answer): Answer => {
-    if (answer.status === 200) return answer
-    if (answer.status === 404)
-      throw neighbourErrors.notFound(system, { sentence: `WebConnect has no container ${system} any more.` })
-    throw errorOfStatus(system, answer)
-  }
-
   return {
-    containers: ({ signal } = {}) =>
-      whole.ask({
-        operation: 'list containers',
-        method: 'GET',
-        path: ['v1', 'containers'],
-        headers,
-        safe: true,
-        signal,
-        read: (answer) => {
-          if (answer.status !== 200) throw errorOfStatus('WebConnect', answer)
-          const names = answer.json(ContainerList).containers.map(({ containerName }) => containerName)
-          return [...new Set(names)]
+    name,
+    async containers(call) {
+      const question = { operation: 'list containers', path: ['v1', 'containers'], shape: ContainerList }
+      const said = await list.get(question, call)
+      return [...new Set(said.containers.map(({ containerName }) => containerName))]
+    },
+    metrics: (system, call) =>
+      container(system).get(
+        { operation: 'read metrics', path: [system, 'v1', 'metrics'], shape: Metrics },
+        call,
+      ),
+    connections: (system, { after, ...call } = {}) =>
+      container(system).get(
+        {
+          operation: 'read connections',
+          path: [system, 'v1', 'connections'],
+          query: { limit: pageSize, ...(after === undefined ? {} : { after }) },
+          shape: ConnectionPage,
         },
-      }),
-    metrics: (name, { signal } = {}) =>
-      container(name).ask({
-        operation: 'read metrics',
-        method: 'GET',
-        path: [name, 'v1', 'metrics'],
-        headers,
-        safe: true,
-        signal,
-        read: (answer) => checked(name, answer).json(Metrics),
-      }),
-    connections: (name, { signal, after } = {}) =>
-      container(name).ask({
-        operation: 'read connections',
-        method: 'GET',
-        path: [name, 'v1', 'connections'],
-        query: { limit: pageSize, ...(after === undefined ? {} : { after }) },
-        headers,
-        safe: true,
-        signal,
-        read: (answer) => checked(name, answer).json(ConnectionPage),
-      }),
+        call,
+      ),
   }
 }
