@@ -19,6 +19,7 @@ import * as verizonLogin from './0017-verizon-login.ts'
 import * as things from './0018-things.ts'
 import * as carrierLine from './0019-carrier-line.ts'
 import * as news from './0020-news.ts'
+import * as observations from './0021-observations.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0018-things': things,
   '0019-carrier-line': carrierLine,
   '0020-news': news,
+  '0021-observations': observations,
 }

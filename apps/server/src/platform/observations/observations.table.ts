@@ -1,0 +1,55 @@
+import type { Generated, JSONColumnType } from 'kysely'
+
+/** What one source last said of a thing, and why it did not answer since. Migration 0021. */
+interface ObservationTable {
+  thing_kind: string
+  thing_id: string
+  /** Who said it, as people know it: 'AT&T', 'MobileBroker'. */
+  source: string
+  /** Every field that it told, as text; null: it never told any. */
+  fields: JSONColumnType<Record<string, string>> | null
+  /** When it was asked for what it told. */
+  asked_at: Date | null
+  took_ms: number | null
+  /** When it was asked without an answer, after that; null: it answered last. */
+  unanswered_at: Date | null
+  unanswered_ms: number | null
+  /** Of the last time it was asked, an envelope word. */
+  status: Generated<string>
+  /** Why it did not answer; empty: it did. */
+  problem: Generated<string>
+}
+
+/** One field that differs from the observation before. Append-only. */
+interface ObservedChangeTable {
+  change_id: Generated<number>
+  thing_kind: string
+  thing_id: string
+  source: string
+  field: string
+  /** Empty: it told none. */
+  before: string
+  after: string
+  at: Date
+}
+
+/** By which identifiers a source knew a thing, and when. */
+interface ObservedIdentifierTable {
+  thing_kind: string
+  thing_id: string
+  /** The field that held it: 'imei', 'phoneNumber', 'ipAddress', 'realIp', 'natIp', 'remotePortalId', … */
+  field: string
+  /** The identifier in its one form. */
+  form: string
+  source: string
+  first_seen: Date
+  last_seen: Date
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    observation: ObservationTable
+    observed_change: ObservedChangeTable
+    observed_identifier: ObservedIdentifierTable
+  }
+}
