@@ -115,7 +115,7 @@ export const alikeFaults = [
       before: 'id.kind?.toLowerCase() === kind',
       after: 'id.kind === kind',
       breaks: 'a device whose ids say ICCID has none',
-      tests: [`${verizon}/verizon.test.ts`],
+      tests: [`${verizon}/verizon.test.ts`, `${carriers}/carrier.samples.test.ts`],
     },
     {
       name: 'custom-field',
@@ -155,7 +155,7 @@ export const alikeFaults = [
       before: '(client|sender)\\b/i.test',
       after: '(client|sender)\\b/.test',
       breaks: "a fault of the caller's is taken for the server's",
-      tests: [`${carriers}/wyless/wyless.test.ts`],
+      tests: [`${carriers}/carrier.samples.test.ts`],
     },
     {
       name: 'imported-panel',

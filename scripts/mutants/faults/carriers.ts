@@ -1,12 +1,13 @@
 import { area } from '../fault.ts'
 
 const carriers = 'apps/server/src/systems/carriers'
+const samples = `${carriers}/carrier.samples.test.ts`
 const [verizon, att, aeris, wyless] = ['verizon', 'att', 'aeris', 'wyless'].map(
   (name) => `${carriers}/${name}`,
 )
 
 export const carrierFaults = [
-  ...area('verizon', { under: `${verizon}`, tests: [`${verizon}/verizon.test.ts`] }, [
+  ...area('verizon', { under: `${verizon}`, tests: [`${verizon}/verizon.test.ts`, samples] }, [
     {
       name: 'refusals-kept',
       file: 'login-brake.ts',
@@ -177,7 +178,7 @@ export const carrierFaults = [
       breaks: "a status of the guide's is not known",
     },
   ]),
-  ...area('aeris', { under: `${aeris}`, tests: [`${aeris}/aeris.test.ts`] }, [
+  ...area('aeris', { under: `${aeris}`, tests: [`${aeris}/aeris.test.ts`, samples] }, [
     {
       name: 'cancelled',
       file: 'aeris.mapping.ts',
@@ -205,7 +206,6 @@ export const carrierFaults = [
       before: ' && !all[0]?.deviceID?.iccId',
       after: '',
       breaks: "another SIM's profile is taken for ours",
-      tests: [`${aeris}/aeris.test.ts`, `${carriers}/carrier.samples.test.ts`],
     },
     {
       name: 'last-session',
@@ -229,7 +229,7 @@ export const carrierFaults = [
       breaks: 'credentials that are not accepted are a refusal of this SIM',
     },
   ]),
-  ...area('wyless', { under: `${wyless}`, tests: [`${wyless}/wyless.test.ts`] }, [
+  ...area('wyless', { under: `${wyless}`, tests: [`${wyless}/wyless.test.ts`, samples] }, [
     {
       name: 'pending-scrap',
       file: '../carrier-words.ts',

@@ -68,6 +68,36 @@ describe('D2 faults on demand', () => {
     expect((await ask()).status).toBe(200)
   })
 
+  it('packed is the right answer, packed unasked', async () => {
+    await fault({ system: 'mobile-broker', fault: 'packed', variant: 'br' })
+    const answer = await ask()
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(await answer.json()).toMatchObject({ iccid: '8901170000000000013' })
+  })
+
+  it('answer says what it was given, instead of the work or after it, where the operation is the one named', async () => {
+    const says = { status: 409, type: 'text/plain; charset=utf-8', body: 'Not today: ü' }
+    for (const acts of [false, true]) {
+      await fault({ system: 'mobile-broker', fault: 'answer', ...says, acts, operation: '/sims/', times: 1 })
+      const answer = await ask()
+      expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+        says.status,
+        says.type,
+        says.body,
+      ])
+    }
+    const log = await call(`${field.url}/control/requests?system=mobile-broker&limit=2`)
+    // Only the later one was read by the system.
+    expect(log.body).toMatchObject({
+      requests: [
+        { action: 'read', status: 409 },
+        { action: null, status: 409 },
+      ],
+    })
+    await fault({ system: 'mobile-broker', fault: 'answer', ...says, operation: '/elsewhere' })
+    expect((await ask()).status).toBe(200)
+  })
+
   it('times counts down and the fault is over', async () => {
     await fault({ system: 'mobile-broker', fault: '500', times: 2 })
     expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([500, 500, 200])
@@ -92,7 +122,9 @@ describe('D2 faults on demand', () => {
     [{ system: 'att', fault: 'explode' }, "'fault' must be one of"],
     [{ system: 'att', fault: '500', share: 2 }, "'share' must be a number"],
     [{ system: 'att', fault: '500', often: 1 }, "Unknown field 'often'"],
-    [[], "'system' must be one of"],
+    [{ system: 'att', fault: 'packed', variant: 'html' }, "'variant' must be one of gzip, br, deflate."],
+    [{ system: 'att', fault: 'answer', body: {} }, "'body' must be a text."],
+    [[], "'fault' must be one of"],
   ])('says what is wrong with %j', async (body, message) => {
     const answer = await fault(body)
     expect(answer.status).toBe(400)

@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answer, answerAfterWork, cutInHalf, pack, packers, type Spoken } from './spoilt-answer.ts'
 import { brokenAnswer, type System, systems } from './systems.ts'
 
-const faultKinds = ['refuse', '500', 'hang', 'cut', 'slow', 'garbage'] as const
+const faultKinds = ['refuse', '500', 'hang', 'cut', 'slow', 'garbage', 'packed', 'answer'] as const
 export type FaultKind = (typeof faultKinds)[number]
+
+const welcome = { code: 200, type: 'text/html', body: '<html><body><h1>Welcome</h1></body></html>' }
+const garbage = {
+  html: welcome,
+  'html-401': { ...welcome, code: 401 },
+  'half-json': { code: 200, type: 'application/json', body: '{"status":"Active","devices":[{"iccid":"89' },
+} satisfies Record<string, Spoken>
+type Garbage = keyof typeof garbage
+type Packing = keyof typeof packers
 
 /** A fault asked for; see docs/neighbours.md, 'Faults on demand'. */
 export interface Fault {
@@ -12,13 +22,18 @@ export interface Fault {
   fault: FaultKind
   /** The share of calls that meet it, 0 to 1. */
   share: number
-  variant: 'html' | 'html-401' | 'half-json'
+  variant: Garbage | Packing
   /** How long a slow answer waits. */
   seconds: number
   /** How often it still happens; null: until it is deleted. */
   timesLeft: number | null
   /** Only requests of this method meet it; null: all. */
   method: string | null
+  /** Only requests whose path, or SOAPAction, holds this meet it; empty: all. */
+  operation: string
+  /** What 'answer' says, and whether the system does its work before. */
+  says: Spoken
+  acts: boolean
   /** How many such requests it still lets through before it begins. */
   after: number
 }
@@ -41,9 +56,12 @@ export function makeFaults(): Faults {
   /** What goes on with the requests that a slow fault holds up. */
   const heldUp = new Set<() => void>()
 
-  const draw = (system: System, method: string): Fault | undefined => {
+  const draw = (system: System, { method, url, headers }: IncomingMessage): Fault | undefined => {
+    const operation = `${url} ${headers.soapaction ?? ''}`
     const meets = (candidate: Fault) =>
-      candidate.system === system && (candidate.method === null || candidate.method === method)
+      candidate.system === system &&
+      (candidate.method === null || candidate.method === method) &&
+      operation.includes(candidate.operation)
     const fault = faults.find(
       (candidate) => meets(candidate) && candidate.after === 0 && Math.random() < candidate.share,
     )
@@ -67,7 +85,7 @@ export function makeFaults(): Faults {
       for (const goOn of heldUp) goOn()
     },
     meet(system, request, response, next) {
-      const fault = draw(system, request.method ?? '')
+      const fault = draw(system, request)
       switch (fault?.fault) {
         case undefined:
           return next()
@@ -75,22 +93,17 @@ export function makeFaults(): Faults {
           return void request.socket.resetAndDestroy()
         case 'hang':
           return void request.resume()
-        case '500': {
-          const { type, body } = brokenAnswer(system)
-          return answer(request, response, 500, type, body)
-        }
+        case '500':
+          return answer(request, response, { code: 500, ...brokenAnswer(system) })
         case 'garbage':
-          if (fault.variant !== 'half-json') {
-            const code = fault.variant === 'html' ? 200 : 401
-            return answer(request, response, code, 'text/html', '<html><body><h1>Welcome</h1></body></html>')
-          }
-          return answer(
-            request,
-            response,
-            200,
-            'application/json',
-            '{"status":"Active","devices":[{"iccid":"89',
-          )
+          return answer(request, response, garbage[fault.variant as Garbage])
+        case 'answer':
+          if (!fault.acts) return answer(request, response, fault.says)
+          answerAfterWork(request, response, fault.says)
+          return next()
+        case 'packed':
+          pack(response, fault.variant as Packing)
+          return next()
         case 'slow': {
           const end = () => {
             clearTimeout(timer)
@@ -113,63 +126,54 @@ export function makeFaults(): Faults {
   }
 }
 
-function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  code: number,
-  type: string,
-  body: string,
-): void {
-  request.resume()
-  response.writeHead(code, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body)
-}
-
-/** The system does its work and answers, but the line breaks after the headers and half of the body. */
-function cutInHalf(request: IncomingMessage, response: ServerResponse): void {
-  const chunks: Buffer[] = []
-  const collect = (chunk: unknown, encoding?: unknown) => {
-    if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, encoding === 'latin1' ? 'latin1' : 'utf8'))
-    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
-  }
-  const write = response.write.bind(response) as (chunk: Buffer, done: () => void) => boolean
-  const reset = () => setTimeout(() => request.socket.resetAndDestroy(), 20)
-  response.write = ((chunk: unknown, encoding?: unknown) => {
-    collect(chunk, encoding)
-    return true
-  }) as ServerResponse['write']
-  response.end = ((chunk?: unknown, encoding?: unknown) => {
-    collect(chunk, encoding)
-    const body = Buffer.concat(chunks)
-    if (!response.headersSent && !response.hasHeader('content-length')) {
-      response.setHeader('content-length', body.length)
-    }
-    write(body.subarray(0, Math.floor(body.length / 2)), reset)
-    return response
-  }) as ServerResponse['end']
-}
-
-const allowedKeys = new Set(['system', 'fault', 'share', 'variant', 'seconds', 'times', 'method', 'after'])
+const allowedKeys = new Set(
+  'system fault share variant seconds times method operation after status type body acts'.split(' '),
+)
 
 function readFault(request: unknown): Fault {
   if (typeof request !== 'object' || request === null) throw new BadFault('Send a JSON object.')
   const given = new Map<string, unknown>(Object.entries(request))
   for (const key of given.keys()) if (!allowedKeys.has(key)) throw new BadFault(`Unknown field '${key}'.`)
   const times = given.has('times') ? number(given, 'times', 1, 1, 1_000_000) : null
+  const fault = choice(given, 'fault', faultKinds)
   return {
     id: randomUUID(),
     system: choice(given, 'system', systems),
-    fault: choice(given, 'fault', faultKinds),
+    fault,
     share: number(given, 'share', 1, 0, 1),
-    variant: given.has('variant') ? choice(given, 'variant', ['html', 'html-401', 'half-json']) : 'html',
+    variant:
+      fault === 'packed'
+        ? choice(given, 'variant', namesOf(packers), 'gzip')
+        : choice(given, 'variant', namesOf(garbage), 'html'),
     seconds: number(given, 'seconds', 20, 0, 3600),
     timesLeft: times,
     method: given.has('method') ? choice(given, 'method', ['GET', 'POST', 'PUT', 'DELETE']) : null,
+    operation: text(given, 'operation', ''),
+    says: {
+      code: number(given, 'status', 200, 200, 599),
+      type: text(given, 'type', 'application/json'),
+      body: text(given, 'body', ''),
+    },
+    acts: given.get('acts') === true,
     after: number(given, 'after', 0, 0, 1_000_000),
   }
 }
 
-function choice<T extends string>(given: Map<string, unknown>, key: string, allowed: readonly T[]): T {
-  const match = allowed.find((value) => value === String(given.get(key)))
+const namesOf = <Name extends string>(table: Record<Name, unknown>) => Object.keys(table) as Name[]
+
+function text(given: Map<string, unknown>, key: string, fallback: string): string {
+  const value = given.get(key) ?? fallback
+  if (typeof value !== 'string') throw new BadFault(`'${key}' must be a text.`)
+  return value
+}
+
+function choice<T extends string>(
+  given: Map<string, unknown>,
+  key: string,
+  allowed: readonly T[],
+  fallback?: T,
+): T {
+  const match = allowed.find((value) => value === String(given.get(key) ?? fallback))
   if (!match) throw new BadFault(`'${key}' must be one of ${allowed.join(', ')}.`)
   return match
 }

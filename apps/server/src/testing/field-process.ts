@@ -26,6 +26,11 @@ export interface FieldProcess {
     times?: number
     /** Only requests of this method meet it. */
     method?: string
+    operation?: string
+    status?: number
+    type?: string
+    body?: string
+    acts?: boolean
     /** How many of those it lets through first. */
     after?: number
   }) => Promise<void>

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
 /** For tests: a request as the stage saw it. */
 export interface Seen {
@@ -28,6 +29,18 @@ type StageFault =
   | 'huge'
   | 'redirect'
   | 'slow'
+  | keyof typeof packers
+
+/** Answers are packed, unasked. */
+const packers = { 'packed-gzip': gzipSync, 'packed-br': brotliCompressSync, 'packed-deflate': deflateSync }
+const packingOf = (fault: StageFault | undefined) =>
+  fault && fault in packers ? (fault as keyof typeof packers) : undefined
+
+/** An answer that is set apart for what holds `operation` in its path or SOAPAction; by `acts` after the usual work. */
+export interface SetAnswer extends StageAnswer {
+  operation: string
+  acts?: boolean
+}
 
 /** A small HTTP server that stands for a neighbour in tests: real sockets, answers from a function, faults on demand. */
 export interface HttpStage {
@@ -35,6 +48,8 @@ export interface HttpStage {
   seen: Seen[]
   /** What each request meets from now on; undefined heals. */
   fault: (fault: StageFault | undefined, times?: number) => void
+  /** What some requests are told instead, until the stage is healed. */
+  answer: (other: SetAnswer) => void
   close: () => Promise<void>
 }
 
@@ -44,6 +59,7 @@ export async function openHttpStage(
   const seen: Seen[] = []
   let fault: StageFault | undefined
   let timesLeft = 0
+  let set: SetAnswer[] = []
 
   const server: Server = createServer((request, response) => {
     respond(request, response).catch(() => request.socket.destroy())
@@ -57,14 +73,25 @@ export async function openHttpStage(
     const { method = '', headers } = request
     const entry: Seen = { method, path: url.pathname, query: url.searchParams, headers, body }
     seen.push(entry)
+    const packing = packingOf(fault)
     if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, 150))
-    else if (fault && timesLeft-- > 0) {
+    else if (fault && !packing && timesLeft-- > 0) {
       // As in the field, the system acts before its answer is cut off.
       if (fault === 'cut') await answer(entry)
-      return spoil(fault, request, response)
+      return spoil(fault as Spoiling, request, response)
     }
-    const { status = 200, type = 'application/json', headers: extra = {}, body: text } = await answer(entry)
-    response.writeHead(status, { 'content-type': type, ...extra }).end(text)
+    const other = set.find(({ operation }) => `${entry.path} ${headers.soapaction}`.includes(operation))
+    if (other?.acts) await answer(entry)
+    const {
+      status = 200,
+      type = 'application/json',
+      headers: extra = {},
+      body: text,
+    } = other ?? (await answer(entry))
+    const packed = packing && { 'content-encoding': packing.replace('packed-', '') }
+    response
+      .writeHead(status, { 'content-type': type, ...extra, ...packed })
+      .end(packing ? packers[packing](text) : text)
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -74,7 +101,9 @@ export async function openHttpStage(
     fault(kind, times = Number.POSITIVE_INFINITY) {
       fault = kind
       timesLeft = times
+      if (!kind) set = []
     },
+    answer: (other) => void set.push(other),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -83,7 +112,9 @@ export async function openHttpStage(
   }
 }
 
-function spoil(fault: Exclude<StageFault, 'slow'>, request: IncomingMessage, response: ServerResponse): void {
+type Spoiling = Exclude<StageFault, 'slow' | keyof typeof packers>
+
+function spoil(fault: Spoiling, request: IncomingMessage, response: ServerResponse): void {
   switch (fault) {
     case 'refuse':
       request.socket.resetAndDestroy()

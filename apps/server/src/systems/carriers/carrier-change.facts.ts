@@ -112,6 +112,20 @@ export function changeFacts(now: () => { stage: CarrierStage; outbound: TestOutb
       },
     )
 
+    it('integration 10 and done, but answered by the sign-in page of something in between: unknown, and a read says that it was done', async () => {
+      const { stage, outbound } = now()
+      const iccid = await stage.activeIccid()
+      const carrier = stage.connect(outbound)
+      await carrier.readSim(iccid)
+      await stage.transactionIds()
+      const body = '<html><body><h1>Welcome</h1></body></html>'
+      await stage.answer({ operation: '', status: 401, type: 'text/html', body, acts: true })
+      expect(await deactivate(carrier, iccid)).toMatchObject({ outcome: 'unknown' })
+      expect(await stage.transactionIds()).toHaveLength(1)
+      await stage.heal()
+      await expect.poll(() => stateOf(carrier, iccid), patiently).toBe('Deactivated')
+    })
+
     it('and slow: is waited for', async () => {
       const { stage, outbound } = now()
       const iccid = await stage.activeIccid()

@@ -11,6 +11,20 @@ export type Fault =
   | 'garbage-html'
   | 'garbage-html-401'
   | 'garbage-half-json'
+  | 'packed-gzip'
+  | 'packed-br'
+  | 'packed-deflate'
+
+/** What a carrier says in its guide's words or others, for the SIM that it is asked about. */
+export interface Said {
+  /** Held by the path or SOAPAction of those requests. */
+  operation: string
+  status?: number
+  type?: string
+  body: string
+  /** Whether the carrier does its work before it says so. */
+  acts?: boolean
+}
 
 /** Where a carrier's adapter is put to the test: samples behind a small server, or the field. */
 export interface CarrierStage {
@@ -21,6 +35,8 @@ export interface CarrierStage {
   known: { iccid: string; sim: Partial<CarrierSim> }
   unknownIccid: string
   spoil: (fault: Fault) => Promise<void>
+  /** What is said instead of the carrier's own answer until it is healed. */
+  answer: (said: Said) => Promise<void>
   heal: () => Promise<void>
   /** An active SIM, whatever earlier tests did. */
   activeIccid: () => Promise<string>

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NeighbourError, type NeighbourErrorKind } from '../../platform/outbound/index.ts'
 import { createTestOutbound, type TestOutbound } from '../../testing/test-outbound.ts'
+import type { AnswerFacts } from './carrier-answers.facts.ts'
 import { changeFacts } from './carrier-change.facts.ts'
 import { type CarrierStage, type Fault, secrets, untilAsked } from './carrier-stage.ts'
 
-/** What every carrier must do, whoever it is (habits 9 and 13). */
-export function carrierFacts(title: string, open: () => Promise<CarrierStage>): void {
+/** What every carrier must do, whoever it is (habits 9 and 13), and whatever it says (`answers`). */
+export function carrierFacts(title: string, open: () => Promise<CarrierStage>, answers: AnswerFacts): void {
   describe(title, () => {
     let stage: CarrierStage
     let outbound: TestOutbound
@@ -95,6 +96,14 @@ export function carrierFacts(title: string, open: () => Promise<CarrierStage>): 
       expect(sim.iccid).toBe(stage.known.iccid)
     })
 
+    it.each<Fault>(['packed-gzip', 'packed-br', 'packed-deflate'])(
+      'integration 9 that answers %s, unasked, is read',
+      async (packed) => {
+        await stage.spoil(packed)
+        expect(await stage.connect(outbound).readSim(stage.known.iccid)).toMatchObject(stage.known.sim)
+      },
+    )
+
     it('whose port is closed is unreachable', async () => {
       const error = await failure(stage.connect(outbound, { closedPort: true }).readSim(stage.known.iccid))
       expect(error).toMatchObject({ kind: 'unreachable', sent: false })
@@ -127,5 +136,6 @@ export function carrierFacts(title: string, open: () => Promise<CarrierStage>): 
     })
 
     changeFacts(() => ({ stage, outbound }))
+    answers(() => ({ stage, outbound }))
   })
 }

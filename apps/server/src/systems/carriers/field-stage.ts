@@ -153,6 +153,7 @@ export const onField = (part: Part, shared: FieldProcess) => async (): Promise<C
     },
     deactivations: (iccid) => field.deactivations(iccid),
     spoil: (fault) => field.fault({ system: part.system, ...faultOf(fault) }),
+    answer: (said) => field.fault({ system: part.system, fault: 'answer', ...said }),
     heal: () => field.heal(),
     async transactionIds() {
       const requests = await field.requests(`system=${part.system}&limit=1000`)
@@ -168,6 +169,6 @@ export const onField = (part: Part, shared: FieldProcess) => async (): Promise<C
 
 function faultOf(fault: Fault): { fault: string; variant?: string; seconds?: number } {
   if (fault === 'slow') return { fault, seconds: 0.2 }
-  const [kind, variant] = /^(garbage)-(.*)$/.exec(fault)?.slice(1) ?? []
+  const [kind, variant] = /^(garbage|packed)-(.*)$/.exec(fault)?.slice(1) ?? []
   return kind && variant ? { fault: kind, variant } : { fault }
 }

@@ -46,6 +46,7 @@ async function stageOf(parts: {
     },
     deactivations: async () => state.asked,
     spoil: async (fault) => http.fault(fault),
+    answer: async (said) => http.answer(said),
     heal: async () => http.fault(undefined),
     transactionIds: async () =>
       http.seen.splice(0).map(({ headers }) => headers['x-transaction-id'] as string),

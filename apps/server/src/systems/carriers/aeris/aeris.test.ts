@@ -52,43 +52,6 @@ describe('Aeris: HTTP 200 is not success (carriers.md 3)', () => {
     })
   })
 
-  it('integration 3 a device that is only called not activated is of unknown state, told in its words', async () => {
-    const body = sample('aeris/error-200-not-activated.json')
-    const { carrier } = await aeris({ body }, { body })
-    expect(await carrier.readSim(iccid)).toMatchObject({
-      deviceStatus: 'Unknown',
-      rawStatus: 'Device not Activated',
-      onlineStatus: 'Offline',
-    })
-  })
-
-  it('integration 3 of several profiles the one of the SIM counts, wherever it stands', async () => {
-    const device = JSON.parse(sample('aeris/device.json'))
-    const [own] = device.deviceAttributes
-    const other = {
-      ...own,
-      deviceID: { iccId: '8932300000000000029' },
-      deviceStatus: 'Cancel',
-      cancelCode: 1,
-    }
-    const network = JSON.parse(sample('aeris/network-online.json'))
-    const [line] = network.networkResponse
-    const otherLine = { ICCID: '8932300000000000029', registration: { isRegistered: false } }
-    const answers = (profiles: object[], lines: object[]) =>
-      aeris(
-        { body: JSON.stringify({ ...device, deviceAttributes: profiles }) },
-        { body: JSON.stringify({ ...network, networkResponse: lines }) },
-      )
-    const { carrier } = await answers([other, own], [otherLine, line])
-    expect(await carrier.readSim(iccid)).toMatchObject({ deviceStatus: 'Active', onlineStatus: 'Online' })
-    for (const profiles of [[other], [{ ...own, deviceID: null }, other]]) {
-      const { carrier: lost } = await answers(profiles, [line])
-      await expect(lost.readSim(iccid)).rejects.toMatchObject({ kind: 'malformed' })
-    }
-    const { carrier: unnamed } = await answers([{ ...own, deviceID: null }], [line])
-    expect((await unnamed.readSim(iccid)).deviceStatus).toBe('Active')
-  })
-
   it('integration 3, 14 its words and flags, none of them more than they say; the words are settings', () => {
     const status = (attributes: object, words = aerisWords) =>
       aerisStatus({ deviceStatus: 'Bill', ...attributes } as Parameters<typeof aerisStatus>[0], words)
@@ -183,12 +146,6 @@ describe('Aeris: a deactivation (carriers.md 3)', () => {
     })
     expect(carrier.rules.cannotUndo).toContain('cannot undo')
     expect(carrier.rules.deactivated).toEqual(['Deactivated'])
-  })
-
-  it('integration 3 a cancelled device that is only called not activated is done', async () => {
-    const notActivated = { body: sample('aeris/error-200-not-activated.json') }
-    const { carrier } = await aeris(notActivated, undefined, { answer: yes })
-    expect(await carrier.deactivate(iccid, reference)).toEqual({ outcome: 'done' })
   })
 
   it('is a suspension where configured so: then Suspended is done, and nothing is lost', async () => {

@@ -203,53 +203,6 @@ describe('Verizon: two tokens for the whole process', () => {
   })
 })
 
-describe('Verizon: answers', () => {
-  const device = JSON.parse(sample('verizon/device.json'))
-  const answering = async (devices: object[]) => {
-    const stage = await openHttpStage(({ path }) => {
-      if (path === '/token') return { body: '{"access_token":"a","expires_in":3600}' }
-      if (path === '/session/login') return { body: '{"sessionToken":"s"}' }
-      return { body: JSON.stringify({ hasMoreData: false, devices }) }
-    })
-    const outbound = createTestOutbound()
-    open.push(stage, outbound)
-    return createVerizon(outbound, { ...settings, baseUrl: stage.url, tokenUrl: `${stage.url}/token` })
-  }
-  const named = (...deviceIds: object[]) => ({ ...device.devices[0], deviceIds })
-  const mdn = { kind: 'mdn', id: '5550100456' }
-
-  it('integration 7 a device that is named otherwise than by its ICCID is ours where it is the only one', async () => {
-    const carrier = await answering([named(mdn, { kind: 'imei', id: '350000001234562' })])
-    expect(await carrier.readSim(iccid)).toMatchObject({
-      iccid,
-      phoneNumber: '5550100456',
-      deviceStatus: 'Active',
-    })
-  })
-
-  it.each([
-    ['another ICCID', [named(mdn, { kind: 'ICCID', id: '89148000000000009999' })]],
-    ['one of two', [named(mdn), named({ kind: 'mdn', id: '5550100457' })]],
-  ])('integration 7 %s is not', async (_what, devices) => {
-    await expect((await answering(devices)).readSim(iccid)).rejects.toMatchObject({ kind: 'malformed' })
-  })
-
-  it('integration 14 a null where a text is expected spoils nothing else', async () => {
-    const carrier = await answering([
-      {
-        ...named({ kind: null, id: null }, { kind: 'iccid', id: iccid }, { kind: 'mdn', id: null }),
-        customFields: [{ key: null, value: null }],
-        carrierInformations: [{ state: null }],
-      },
-    ])
-    expect(await carrier.readSim(iccid)).toMatchObject({
-      deviceStatus: 'Unknown',
-      phoneNumber: '',
-      description: '',
-    })
-  })
-})
-
 describe('Verizon: mapping (carriers.md 5)', () => {
   const now = new Date('2026-01-01T00:00:00Z')
   const read = (path: string, change: object = {}) => {

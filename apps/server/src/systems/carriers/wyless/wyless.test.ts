@@ -132,33 +132,6 @@ describe('Wyless: a deactivation (carriers.md 4.1)', () => {
     expect(operations.filter((each) => each === 'SingleDeActivateSIM')).toHaveLength(2)
   })
 
-  const lostSession = sample('wyless/fault-server.xml').replace(
-    'unable to process',
-    'unable: session lost in',
-  )
-  const businessCode = says([['SIM is not in a state that allows this action', 'Session expired']])
-  it.each([
-    ['as a fault of the server', { status: 500, body: lostSession }],
-    ['as a business code', businessCode],
-  ])(
-    'integration 2 whose session key may have ended, told %s: one new key, the SIM is read, nothing sent again',
-    async (_how, change) => {
-      const inDoubt = await wyless(answers(change, isActive))
-      expect(await inDoubt.carrier.deactivate(iccid, { reference })).toEqual({
-        outcome: 'unknown',
-        sentence:
-          "Wyless reports that the console's session has ended. It is not known yet whether the SIM was deactivated.",
-      })
-      const asked = ['Authenticate', 'SingleDeActivateSIM', 'Authenticate', 'SingleSIMInquiry']
-      expect(inDoubt.operations).toEqual(asked)
-      const wasDone = await wyless(answers(change, isDeactivated))
-      expect(await wasDone.carrier.deactivate(iccid, { reference })).toEqual({ outcome: 'done' })
-      expect(wasDone.operations).toEqual(asked)
-      const silent = await wyless(answers(change, { status: 500, body: sample('wyless/fault-server.xml') }))
-      expect(await silent.carrier.deactivate(iccid, { reference })).toMatchObject({ outcome: 'unknown' })
-    },
-  )
-
   it('that meets any other fault of the server is unknown, and nothing else is asked', async () => {
     const fault = sample('wyless/fault-server.xml')
     for (const body of [fault, fault.replace('soap:Server', 'w:Odd'), fault.replace('soap:Server', '')]) {
@@ -166,35 +139,6 @@ describe('Wyless: a deactivation (carriers.md 4.1)', () => {
       expect(await carrier.deactivate(iccid, { reference })).toMatchObject({ outcome: 'unknown' })
       expect(operations).toEqual(['Authenticate', 'SingleDeActivateSIM'])
     }
-  })
-
-  it.each([
-    ['Sender', 'refused'],
-    ['Receiver', 'unknown'],
-  ])('integration 4 answered with a SOAP 1.2 fault of the %s is %s', async (code, outcome) => {
-    const body = `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><s:Fault><s:Code><s:Value>s:${code}</s:Value></s:Code><s:Reason><s:Text xml:lang="en">No such luck</s:Text><s:Text xml:lang="de">Pech</s:Text></s:Reason></s:Fault></s:Body></s:Envelope>`
-    const { carrier } = await wyless(answers({ status: 500, body }, isActive))
-    const told = await carrier.deactivate(iccid, { reference })
-    expect(told).toMatchObject({ outcome })
-    if (outcome === 'refused')
-      expect(told).toHaveProperty('sentence', 'Wyless refused the request: No such luck.')
-  })
-
-  it('integration 6 answered with a word that nobody knows is unknown, and told', async () => {
-    const { carrier } = await wyless(
-      answers(
-        says([
-          ['<Result>Failure</Result>', '<Result>Pending</Result>'],
-          ['<Code>1004</Code>', ''],
-        ]),
-        isActive,
-      ),
-    )
-    expect(await carrier.deactivate(iccid, { reference })).toEqual({
-      outcome: 'unknown',
-      sentence:
-        'Wyless answered "Pending" (code none), of which the console does not know what it means. It is not known yet whether the SIM was deactivated.',
-    })
   })
 
   it('that is refused says why', async () => {
