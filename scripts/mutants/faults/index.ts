@@ -1,5 +1,5 @@
 import type { Fault } from '../fault.ts'
-import { alikeFaults } from './alike.ts'
+import { alikeFaults } from './alike/index.ts'
 import { browserFaults } from './browser.ts'
 import { carrierFaults } from './carriers.ts'
 import { consoleUnits } from './console.ts'

@@ -163,6 +163,16 @@ describeOnEachDatabase('D3 import of SIMs and their activity', (database) => {
     await expect(loadSims(text)).rejects.toThrow(
       /^The import stopped before line \d+ of sims\.csv: this SIM is refused\. What was loaded before stays; run it again/,
     )
+    const file = (name: string, number: number) => ({
+      name,
+      text: `iccid,vendorCode\n${attSim(number)},ATT\n`,
+    })
+    // The second file is read before the first one fails.
+    await expect(load([file('a.csv', 407_000), file('b.csv', 500_000)])).rejects.toThrow(
+      /before line 2 of a\.csv/,
+    )
+    const sims = (await all('sim')).map(({ iccid }) => iccid)
+    expect(sims).not.toContain(attSim(500_000))
     await sql`drop function refuse_sim cascade`.execute(db)
     // Where no line of a chunk is good, its first one is named all the same.
     await sql`alter table user_action add constraint refuse_all check (activity <> 'Import') not valid`.execute(

@@ -18,7 +18,7 @@ let next = 0
 /** A batch of SIMs at Verizon, whose rows a run works at. */
 async function batch(
   db: Db,
-  facts: { state: 'ready' | 'asking' | 'waiting' | 'unknown'; requestId?: string; count?: number },
+  facts: { state: 'ready' | 'asking' | 'waiting' | 'unknown' | 'done'; requestId?: string; count?: number },
 ) {
   const batchId = randomUUID()
   const runId = randomUUID()
@@ -144,6 +144,21 @@ describeOnEachDatabase('D5, R43 the moves of a row, each alone', (database) => {
     expect(await again).toBeUndefined()
     const steps = db().selectFrom('sim_activity').select('status').where('iccid', '=', iccid)
     expect(await steps.execute()).toEqual([{ status: 'Deactivated' }])
+  })
+
+  it('D5 what Verizon reports of a row that was settled by a look is a step of it, and settles nothing', async () => {
+    const requestId = randomUUID()
+    const { now } = await batch(db(), { state: 'done', requestId })
+    const { iccid } = await now()
+    const sentence = 'Verizon refused: not today.'
+    const taken = auditedTransaction(db(), (trx) =>
+      takeCallback(trx, { requestId, iccid, state: 'refused', sentence }),
+    )
+    expect(await taken).toBeUndefined()
+    expect((await now()).state).toBe('done')
+    const steps = db().selectFrom('sim_activity').select(['status', 'description']).where('iccid', '=', iccid)
+    const description = `Verizon reported the result: ${sentence}`
+    expect(await steps.execute()).toEqual([{ status: 'Error', description }])
   })
 })
 

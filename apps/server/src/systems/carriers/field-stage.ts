@@ -1,3 +1,4 @@
+import { carrierNames } from '@support-console/contract'
 import { withCheckDigit } from '../../demo/numbers.ts'
 import type { Outbound } from '../../platform/outbound/index.ts'
 import { type FieldProcess, fastField, startField } from '../../testing/field-process.ts'
@@ -6,7 +7,9 @@ import { createAeris } from './aeris/aeris.adapter.ts'
 import { createAtt } from './att/att.adapter.ts'
 import type { Carrier, CarrierSim } from './carrier.ts'
 import type { CarrierStage, Fault } from './carrier-stage.ts'
+import type { LoginBrake } from './verizon/login-brake.ts'
 import { createVerizon } from './verizon/verizon.adapter.ts'
+import { VerizonClient } from './verizon/verizon.client.ts'
 import { createWyless } from './wyless/wyless.adapter.ts'
 
 interface FieldConnection {
@@ -31,8 +34,9 @@ export const fieldCarriers = {
       apiKey: wrongIf(at.wrongCredentials, 'demo-att-key'),
       ...times(at),
     }),
-  VZN: (at: FieldConnection): Carrier =>
-    createVerizon(at.outbound, {
+  /** @param at.brake as a server with a database has it */
+  VZN: ({ brake, ...at }: FieldConnection & { brake?: LoginBrake }): Carrier => {
+    const settings = {
       baseUrl: `${at.url}/verizon/api/m2m/v1`,
       tokenUrl: `${at.url}/verizon/api/ts/v1/oauth2/token`,
       key: 'demo-vzn-key',
@@ -42,7 +46,13 @@ export const fieldCarriers = {
       account: '0342077109-00001',
       descriptionField: 'CustomField1',
       ...times(at),
-    }),
+    }
+    return createVerizon(
+      at.outbound,
+      settings,
+      brake && new VerizonClient(at.outbound, carrierNames.VZN, settings, brake),
+    )
+  },
   AERIS: (at: FieldConnection): Carrier =>
     createAeris(at.outbound, {
       baseUrl: `${at.url}/aeris/AerAdmin_WS_5_0/rest`,

@@ -1,8 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../testing/databases.ts'
+import { fastField, startField } from '../../../testing/field-process.ts'
 import { openHttpStage } from '../../../testing/http-stage.ts'
 import { createTestOutbound } from '../../../testing/test-outbound.ts'
 import { sample } from '../answers-stage.ts'
+import { fieldCarriers, fieldParts } from '../field-stage.ts'
 import { createLoginBrake } from './login-brake.ts'
 import { createVerizon } from './verizon.adapter.ts'
 import { VerizonClient } from './verizon.client.ts'
@@ -18,7 +20,7 @@ describeOnEachDatabase("integration 5 Verizon's login over all servers and their
 
   /** Verizon, which takes one password; `server` is another start of the console. */
   async function verizon() {
-    const world = { password: 'right', logins: 0, inside: 0, most: 0, session: '' }
+    const world = { password: 'right', logins: 0, breaksOff: false, inside: 0, most: 0, session: '' }
     const stage = await openHttpStage(async ({ path, headers, body }) => {
       if (path === '/token') return { body: '{"access_token":"a","expires_in":3600}' }
       if (path === '/session/login') {
@@ -26,6 +28,7 @@ describeOnEachDatabase("integration 5 Verizon's login over all servers and their
         await new Promise((resolve) => setImmediate(resolve))
         world.inside--
         world.logins++
+        if (world.breaksOff) return { status: 503, body: '' }
         if (JSON.parse(body).password !== world.password)
           return { status: 400, body: sample('verizon/error-400-login.json') }
         world.session = `s${world.logins}`
@@ -96,6 +99,29 @@ describeOnEachDatabase("integration 5 Verizon's login over all servers and their
       expect((await server('right').readSim(iccid)).iccid).toBe(iccid)
     }
     expect(world.logins).toBe(6)
+  })
+
+  it('counts no login that broke off: it stops nobody', async () => {
+    const { world, server } = await verizon()
+    world.breaksOff = true
+    for (let start = 0; start < 3; start++)
+      await expect(server('right').readSim(iccid)).rejects.not.toMatchObject({ kind: 'credentials' })
+    world.breaksOff = false
+    expect((await server('right').readSim(iccid)).iccid).toBe(iccid)
+  })
+
+  it('in the field, where a fifth refusal would lock the user: wrong ones leave it open to the right one', async () => {
+    const field = await startField(fastField)
+    open.push({ close: field.stop })
+    const brake = createLoginBrake(database.get().db)
+    const start = (wrongCredentials: boolean) => {
+      const outbound = createTestOutbound()
+      open.push(outbound)
+      const { iccid } = fieldParts.verizon.known
+      return fieldCarriers.VZN({ outbound, url: field.url, wrongCredentials, brake }).readSim(iccid)
+    }
+    for (let starts = 0; starts < 6; starts++) await expect(start(true)).rejects.toMatchObject(refused)
+    expect(await start(false)).toMatchObject(fieldParts.verizon.known.sim)
   })
 
   it('is made by one server at a time; one that was killed in the middle keeps nobody out for ever', async () => {

@@ -134,8 +134,11 @@ describe('Verizon: telling it where to call back', () => {
     expect(logged[0]?.facts).toEqual({ url: address.url, isNew: true })
   })
 
-  it('leaves it alone where it stands already', async () => {
-    const { callbacks, seen, logged } = await registry({ list: json('verizon/callbacks.json') })
+  it.each([
+    ['whole', json('verizon/callbacks.json')],
+    ['in a list that tells no passwords', registered({ password: null })],
+  ])('leaves it alone where it stands already, %s', async (_how, list) => {
+    const { callbacks, seen, logged } = await registry({ list })
     callbacks.register('')
     await expect.poll(() => logged.length, { timeout: 60_000 }).toBe(1)
     expect(seen().map(({ method }) => method)).toEqual(['GET'])

@@ -1,0 +1,112 @@
+import { area } from '../../fault.ts'
+
+const features = 'apps/server/src/features'
+const http = 'apps/server/src/platform/http'
+
+/** Bounds and equality: what is met exactly. */
+export const boundsFaults = area('bounds', { under: 'apps/server/src', tests: [] }, [
+  {
+    name: 'end-of-activity',
+    file: 'features/sim-activity/sim-activity.store.ts',
+    before: ".where('at', '<',",
+    after: ".where('at', '<=',",
+    breaks: 'the first event of the next day is shown',
+    tests: [`${features}/sim-activity/sim-activity.test.ts`],
+  },
+  {
+    name: 'begin-of-activity',
+    file: 'features/sim-activity/sim-activity.store.ts',
+    before: ".where('at', '>=',",
+    after: ".where('at', '>',",
+    breaks: 'an event at the first instant of a day is left out',
+    tests: [`${features}/sim-activity/sim-activity.test.ts`],
+  },
+  {
+    name: 'most-panels',
+    file: 'features/panels/panels.routes.ts',
+    before: 'hasMore: found.length > mostPanels',
+    after: 'hasMore: found.length >= mostPanels',
+    breaks: 'a full answer claims that there is more',
+    tests: [`${features}/panels/panels.test.ts`],
+  },
+  {
+    name: 'most-looks',
+    file: 'features/panels/settle-flag.ts',
+    before: 'if (looks < mostLooks)',
+    after: 'if (looks <= mostLooks)',
+    breaks: 'a Portal that is away is looked at once more',
+    tests: [`${features}/panels/settle-flag.test.ts`],
+  },
+  {
+    name: 'most-attempts',
+    file: 'features/sim-management/run-lane.ts',
+    before: 'row.attempts < mostAttempts',
+    after: 'row.attempts <= mostAttempts',
+    breaks: 'a SIM is asked for a fourth time',
+    tests: [`${features}/sim-management/moves.test.ts`],
+  },
+  {
+    name: 'patience-of-a-lane',
+    file: 'features/sim-management/run-lane.ts',
+    before: "if (outcome.outcome !== 'not-asked') patience.reset()",
+    after: '',
+    breaks: 'a carrier that was busy an hour ago is waited for no more',
+    tests: [`${features}/sim-management/moves.test.ts`],
+  },
+  {
+    name: 'reads-again',
+    file: 'features/sim-management/run-lane.ts',
+    before: "if (seen.is !== 'unreadable') lostAnswers = 0",
+    after: '',
+    breaks: 'a carrier that can be read again is left alone for what was lost before',
+    tests: [`${features}/sim-management/moves.test.ts`],
+  },
+  {
+    name: 'silent-connection',
+    file: 'features/webconnect/kept-connection.ts',
+    before: 'saidAt - last > silentMs',
+    after: 'saidAt - last >= silentMs',
+    breaks: 'a connection that was heard of exactly so long ago is silent',
+    tests: [`${features}/webconnect/webconnect.test.ts`],
+  },
+  {
+    name: 'depth-of-a-body',
+    file: 'platform/http/accept-json.ts',
+    before: 'if (depth > deepest) return',
+    after: 'if (depth >= deepest) return',
+    breaks: 'a body as deep as may be is refused',
+    tests: [`${http}/strict-request.test.ts`],
+  },
+  {
+    name: 'export-begin',
+    file: 'platform/audit/export-trail.ts',
+    before: 'where entry_at >= $',
+    after: 'where entry_at > $',
+    breaks: 'an entry exactly at the beginning is not in the export',
+    tests: ['apps/server/src/platform/audit/archive-month.test.ts'],
+  },
+  {
+    name: 'repeats-after-failure',
+    file: 'platform/outbound/neighbour.ts',
+    before: 'budget.attempts <= REPEATS_AFTER_FAILURE',
+    after: 'budget.attempts < REPEATS_AFTER_FAILURE',
+    breaks: 'a neighbour that fails is tried once less',
+    tests: ['apps/server/src/platform/outbound/neighbour.test.ts'],
+  },
+  {
+    name: 'asked-to-wait',
+    file: 'platform/outbound/neighbour.ts',
+    before: 'return Math.max(asked, step / 2',
+    after: 'return Math.min(asked || step, step / 2',
+    breaks: 'a neighbour that says how long to wait is asked sooner',
+    tests: ['apps/server/src/platform/outbound/neighbour.test.ts'],
+  },
+  {
+    name: 'minute-of-refusals',
+    file: 'platform/http/refused-calls.ts',
+    before: "clock_timestamp() - interval '1 minute'",
+    after: "clock_timestamp() - interval '1 hour'",
+    breaks: 'what was refused stands in the trail an hour later',
+    tests: [`${http}/refused-calls.test.ts`],
+  },
+])
