@@ -90,6 +90,18 @@ describe('signing in', () => {
     expect((await one.submit(page, 'support@example.com', 'console')).status).toBe(303)
   })
 
+  it('F8 who tries many accounts from one address is answered 429 before the fortieth, for none of them any more', async () => {
+    const sprayed = await startField()
+    const one = new Browser(sprayed.url)
+    const page = await one.signInPage()
+    const statuses: number[] = []
+    for (let i = 0; i < 40; i++)
+      statuses.push((await one.submit(page, `person${i}@example.com`, 'Spring2026')).status)
+    expect(statuses).toEqual([...Array(30).fill(400), ...Array(10).fill(429)])
+    expect((await one.submit(page, 'support@example.com', 'console')).status).toBe(429)
+    await sprayed.close()
+  })
+
   it('says plainly that a sign-in page is out of date', async () => {
     const answer = await browser().open('/realms/installer-services/login-actions/authenticate/gone')
     expect(answer.status).toBe(400)
