@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
+import { text } from '../texts/text.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { DataTable, type FilterChip, FilterChips, lazyRows, type TableRow } from '../ui/data-table/index.ts'
@@ -155,6 +156,7 @@ const calls = ['initial', 'pending', 'fulfilled', 'rejected'] as const
 
 export function CallTable() {
   const [state, setState] = useState<(typeof calls)[number]>('fulfilled')
+  const [status, setStatus] = useState('503 Service Unavailable')
   const [hasRows, setHasRows] = useState(true)
   return (
     <DataTable
@@ -162,7 +164,7 @@ export function CallTable() {
       headers={companyHeaders}
       rows={hasRows ? fewCompanies : noRows}
       state={state}
-      error={{ status: '503 Service Unavailable', message: 'Please Contact Admin!' }}
+      error={{ status, message: 'Please Contact Admin!' }}
       onTryAgain={() => setState('pending')}
       emptyHint="No company matches “harbr”. Check the spelling or search by SAP Company ID."
       toolbarActions={
@@ -172,6 +174,9 @@ export function CallTable() {
               {call}
             </Button>
           ))}
+          <Button size="tool" onPress={() => setStatus(text('NetworkProblem'))}>
+            network
+          </Button>
           <Button size="tool" aria-pressed={hasRows} onPress={() => setHasRows(!hasRows)}>
             rows
           </Button>

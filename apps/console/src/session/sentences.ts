@@ -8,7 +8,5 @@ export function sentenceFor(error: unknown): string {
     return text('CookieTooLarge', { cookie: error.cookie, bytes: error.bytes, limit: COOKIE_LIMIT })
   if (error instanceof CookiesRefused) return text('CookiesRefused')
   if (!(error instanceof SignOnFailed) || error.kind === 'no-answer') return text('SignOnNoAnswer')
-  return error.kind === 'mismatch'
-    ? text('SignOnMismatch')
-    : text('SignOnRefused', { reason: error.reason.replace(/\.$/, '') })
+  return error.kind === 'mismatch' ? text('SignOnMismatch') : text('SignOnRefused', { reason: error.reason })
 }

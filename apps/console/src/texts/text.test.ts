@@ -9,6 +9,15 @@ describe('D27 texts', () => {
     expect(fillPlaceholders('@@missing@@ @@toString@@', {})).toBe('@@missing@@ @@toString@@')
     expect(fillPlaceholders('@@a@@', { a: '$& @@b@@', b: 'x' })).toBe('$& @@b@@')
   })
+  it('robustness 8 ends a sentence once, whatever the value ends with', () => {
+    const say = (a: string) => fillPlaceholders('Refused: @@a@@. Try again.', { a })
+    expect(['no', 'no.', 'Please Contact Admin!', 'Why?'].map(say)).toEqual([
+      'Refused: no. Try again.',
+      'Refused: no. Try again.',
+      'Refused: Please Contact Admin! Try again.',
+      'Refused: Why? Try again.',
+    ])
+  })
   it('5, 8 has the specification’s strings', () => {
     expect(text('ThisFieldIsRequired')).toBe('This field is required')
     expect(text('ErrorNumberTooSmall', { minimum: 1 })).toBe('Enter 1 or more')

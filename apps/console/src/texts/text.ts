@@ -16,13 +16,15 @@ type TextsOf<Catalogue> = <Key extends keyof Catalogue>(key: Key, ...values: Val
 
 /**
  * Puts values in the place of their names between @@ or %% (specification 9). A name without a value stays as it
- * is, so that the mistake is seen.
+ * is, so that the mistake is seen. A value that brings its own end takes that of the text: no '!.' and no '..'.
  */
 export function fillPlaceholders(pattern: string, values: Readonly<Record<string, string | number>>): string {
-  return pattern.replace(/@@(\w+)@@|%%(\w+)%%/g, (whole: string, at?: string, percent?: string) => {
+  const places = /(?:@@(\w+)@@|%%(\w+)%%)(\.?)/g
+  return pattern.replace(places, (whole: string, at?: string, percent?: string, end = '') => {
     const name = at ?? percent ?? ''
-    const value = Object.hasOwn(values, name) ? values[name] : undefined
-    return value === undefined ? whole : String(value)
+    const value = Object.hasOwn(values, name) ? String(values[name]) : undefined
+    if (value === undefined) return whole
+    return /[.!?…]$/.test(value) ? value : value + end
   })
 }
 

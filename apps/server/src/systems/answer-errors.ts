@@ -1,3 +1,4 @@
+import { unended } from '@support-console/contract/sentences'
 import { z } from 'zod'
 import { type Answer, type NeighbourError, neighbourErrors } from '../platform/outbound/index.ts'
 
@@ -30,6 +31,6 @@ export function errorOfStatus(system: string, answer: Answer, code?: string): Ne
 
 /** A system's no with its own reason, for the user; the reason may be anything. */
 export function refusalInWords(system: string, reason: string | null | undefined, code?: string): string {
-  const words = reason?.trim().replace(/\.$/, '').slice(0, 200) || 'no reason given'
+  const words = unended(reason ?? '').slice(0, 200) || 'no reason given'
   return `${system} refused the request: ${words}${code ? ` (code ${code.slice(0, 50)})` : ''}.`
 }

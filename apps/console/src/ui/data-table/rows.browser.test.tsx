@@ -87,6 +87,11 @@ it('2.14 8 loading keeps the header; a second load keeps the rows; nothing found
   await expect
     .element(alert)
     .toMatchTextContent(/Error occured503 Service Unavailable\. Please Contact Admin!/)
+  // Robustness 8: what ends with a sign gets none more.
+  await turn('network')
+  await expect
+    .element(alert)
+    .toMatchTextContent(/Error occuredNetwork Problem, Please Contact Admin! Please Contact Admin!/)
 
   await turn('rows')
   await turn('fulfilled')

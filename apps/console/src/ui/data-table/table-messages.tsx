@@ -1,3 +1,4 @@
+import { ended } from '@support-console/contract/sentences'
 import type { ReactNode } from 'react'
 import { dataTable } from '../../texts/en-US/data-table.ts'
 import { text, textsOf } from '../../texts/text.ts'
@@ -26,10 +27,7 @@ interface ErrorRowProps {
 }
 
 export function ErrorRow({ layout, error, onTryAgain }: ErrorRowProps) {
-  const status = error?.status ?? ''
-  // A sentence already has its end.
-  const ended = status === '' || /[.!?]$/.test(status) ? status : `${status}.`
-  const explanation = [ended, error?.message].filter(Boolean).join(' ')
+  const explanation = [ended(error?.status ?? ''), error?.message].filter(Boolean).join(' ')
   return (
     <tr>
       <td colSpan={layout.columnCount} className={table.message}>

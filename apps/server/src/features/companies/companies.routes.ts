@@ -1,4 +1,5 @@
 import { calls, type Thing, thing } from '@support-console/contract'
+import { ended } from '@support-console/contract/sentences'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { findCompany, readCompanies, readCompany } from './companies.store.ts'
@@ -112,7 +113,7 @@ export function registerCompanies(api: Api): void {
             }
           return {
             data: { valid: true, companyId, sapCompanyId, replacedAt: null },
-            message: `This is the installer service key of ${name}.`,
+            message: ended(`This is the installer service key of ${name}`),
           }
         },
       )

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ended } from '@support-console/contract/sentences'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AgentDeployment, CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
@@ -129,7 +130,7 @@ export async function runDeployment(parts: Parts): Promise<void> {
     if (state === 'failed')
       return {
         state: 'error',
-        reason: reason === '' ? `${agent.name} says that it failed.` : sentenceOf(reason),
+        reason: reason === '' ? `${agent.name} says that it failed.` : ended(reason),
       }
     if (heardAt - takenAt > times.deployMs)
       return {
@@ -158,9 +159,6 @@ export async function runDeployment(parts: Parts): Promise<void> {
       platform.log.warn({ deploymentId }, 'a deployment was settled by somebody else')
   }
 }
-
-const sentenceOf = (reason: string): string =>
-  /[.!?]$/.test(reason.trim()) ? reason.trim() : `${reason.trim()}.`
 
 /** '2 minutes', '90 seconds'. */
 function inMinutes(ms: number): string {

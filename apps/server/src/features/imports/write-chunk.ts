@@ -1,3 +1,4 @@
+import { ended } from '@support-console/contract/sentences'
 import type { Kysely, Transaction } from 'kysely'
 import { type AuditEntry, appendAudits } from '../../platform/audit/append-audit.ts'
 import { auditedTransaction, NotRecorded } from '../../platform/audit/audited-transaction.ts'
@@ -235,6 +236,6 @@ function interrupted(error: unknown, chunk: Chunk | undefined): Error {
   const first = Math.min(chunk?.good[0]?.line ?? Infinity, chunk?.faults[0]?.line ?? Infinity)
   const where = chunk ? ` before line ${first} of ${chunk.file.name}` : ''
   return new ImportRefused(
-    `The import stopped${where}: ${reason.replace(/\.$/, '')}. What was loaded before stays; run it again to go on.`,
+    `The import stopped${where}: ${ended(reason)} What was loaded before stays; run it again to go on.`,
   )
 }

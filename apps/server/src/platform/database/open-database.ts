@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { ended } from '@support-console/contract/sentences'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { type BackendOptions, type DatabaseOptions, fromPglite } from 'pg-boss'
@@ -70,7 +71,9 @@ async function openPostgres(url: string, connections: number, sharedOut: boolean
     await pools.end()
     const { host } = new URL(url)
     throw new DatabaseUnavailable(
-      `PostgreSQL at ${host} cannot be used: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`,
+      ended(
+        `PostgreSQL at ${host} cannot be used: ${(error as Error).message || (error as NodeJS.ErrnoException).code}`,
+      ),
     )
   }
   return {

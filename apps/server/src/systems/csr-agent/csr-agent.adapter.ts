@@ -1,3 +1,4 @@
+import { unended } from '@support-console/contract/sentences'
 import {
   type Answer,
   jsonBody,
@@ -67,7 +68,7 @@ function createAgent(
   const headers = { authorization: `Bearer ${token}` }
   const whyNot = (answer: Answer) => {
     const error = answer.tryJson(AgentError)
-    const detail = error?.detail?.trim().replace(/\.$/, '')
+    const detail = unended(error?.detail ?? '')
     if (answer.status === 404 && error?.code === 'DEPLOYMENT_NOT_FOUND')
       return neighbourErrors.notFound(name, {
         code: error.code,

@@ -1,3 +1,4 @@
+import { unended } from '@support-console/contract/sentences'
 import type { z } from 'zod'
 import { type Answer, NeighbourError, neighbourErrors } from '../../../platform/outbound/index.ts'
 import { errorOfStatus } from '../../answer-errors.ts'
@@ -28,7 +29,7 @@ export function aerisResultError(
   by: CarrierWords,
 ): NeighbourError | undefined {
   if (!result || isOneOfCodes(by.success, String(result.resultCode))) return undefined
-  const words = (result.resultMessage ?? '').trim().replace(/\.$/, '').slice(0, 200)
+  const words = unended(result.resultMessage ?? '').slice(0, 200)
   const facts = { code: String(result.resultCode), detail: `resultCode ${result.resultCode}` }
   if (saysOne(by.unknownSim, facts.code, words)) return neighbourErrors.notFound(system, facts)
   if (saysOne(by.notAuthenticated, facts.code, words)) return neighbourErrors.credentials(system, facts)

@@ -1,3 +1,4 @@
+import { unended } from '@support-console/contract/sentences'
 import { type Answer, NeighbourError, neighbourErrors } from '../../../platform/outbound/index.ts'
 import { errorOfStatus } from '../../answer-errors.ts'
 import { beginsWithOne, containsOne, isOneOfCodes, saysOne, type WylessWords } from '../carrier-words.ts'
@@ -94,4 +95,4 @@ export function isNotAuthenticated(error: unknown): boolean {
   return error instanceof NeighbourError && error.kind === 'credentials' && !error.isDoubtful
 }
 
-const shorten = (text: string) => text.trim().replace(/\.$/, '').slice(0, 200) || 'no reason given'
+const shorten = (text: string) => unended(text).slice(0, 200) || 'no reason given'
