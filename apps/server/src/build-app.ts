@@ -30,6 +30,7 @@ import { type Api, refuseUnlistedRoutes } from './platform/http/api.ts'
 import { answerBrokenRequest } from './platform/http/broken-request.ts'
 import { addCompression } from './platform/http/compression.ts'
 import { serveConsole } from './platform/http/console-files.ts'
+import { takeCspReports } from './platform/http/csp-reports.ts'
 import { answerProblem, bodyLimit, handleErrors } from './platform/http/error-handler.ts'
 import { addHealth, type Health, letGoWhenStopping } from './platform/http/health.ts'
 import { serveOpenApi } from './platform/http/open-api.ts'
@@ -103,6 +104,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   acceptJson(app)
   handleErrors(app, platform)
   addHealth(app, platform, health)
+  await takeCspReports(app, platform)
 
   const endedSignOns = createEndedSignOns(platform)
   await endedSignOns.refresh()

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
+import { CSP_REPORTS } from './csp-reports.ts'
 
 /** What every answer of the API carries (R21): nothing in it may run or be framed. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
@@ -47,6 +48,9 @@ function pagePolicy(config: Pick<Config, 'signOn'>): string {
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    // Firefox knows the older way alone.
+    'report-to csp',
+    `report-uri ${CSP_REPORTS}`,
   ].join('; ')
 }
 
@@ -64,9 +68,9 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   })
   const page = pagePolicy(config)
   app.addHook('onRequest', async (request, reply) => {
+    const isApi = request.url.startsWith('/api')
     reply.header('permissions-policy', closedPermissions)
-    setPolicy(reply, request.url.startsWith('/api') ? apiPolicy : page)
+    reply.header('content-security-policy', isApi ? apiPolicy : page)
+    if (!isApi) reply.header('reporting-endpoints', `csp="${CSP_REPORTS}"`)
   })
 }
-
-const setPolicy = (reply: FastifyReply, policy: string) => reply.header('content-security-policy', policy)

@@ -145,7 +145,7 @@ describeOnOneDatabase('F8 a request that can be read in two ways is refused', (d
     })
   })
 
-  it('R21 the operators’ port says what its answers are', async () => {
+  it('R21, F8 the operators’ port says what its answers are', async () => {
     for (const path of ['/metrics', '/readyz', '/nothing']) {
       const { headers } = await fetch(server.operatorUrl + path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
