@@ -11,6 +11,7 @@ import { registerCompanies } from './features/companies/index.ts'
 import { createCsrWork, registerCsr } from './features/csr/index.ts'
 import { registerPanelEnvironment } from './features/panel-environment/index.ts'
 import { registerPanels } from './features/panels/index.ts'
+import { purgeVisits, registerSearch } from './features/search/index.ts'
 import { registerSession } from './features/session/index.ts'
 import { registerSimActivity } from './features/sim-activity/index.ts'
 import { registerSimInformation } from './features/sim-information/index.ts'
@@ -157,6 +158,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerPanelEnvironment(api, neighbours.pathfinder)
   registerUsers(api)
   registerAuditTrail(api)
+  registerSearch(api)
 
   const news = createNews({ platform, endedSignOns })
   registerNews(api, news)
@@ -170,6 +172,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const maintenance = startMaintenance(platform, endedSignOns, [
     (db) => thinSamples(db, config.webConnect),
     purgeCallbacks,
+    (db) => purgeVisits(db, clock.now()),
   ])
   await app.ready()
   await jobs.start()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, calls, type EnvelopeStatus } from '@support-console/contract'
+import { type Call, calls, type EnvelopeStatus, isReading } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { companiesSeed } from './demo/companies.ts'
@@ -19,7 +19,7 @@ import { testSecrets } from './testing/test-secrets.ts'
 // Some calls wait for a carrier's own pace.
 vi.setConfig({ testTimeout: 120_000 })
 
-const changes = Object.entries(calls as Record<string, Call>).filter(([, { method }]) => method !== 'GET')
+const changes = Object.entries(calls as Record<string, Call>).filter(([, call]) => !isReading(call))
 /** What keeps answers for repeats (D9), counts refusals (D33), and the places in carriers' queues. */
 const bookkeeping = ['call_once', 'refused_calls', 'shared_gate_call', 'carrier_line']
 const keyOf = (call: Call) => `${call.method} ${call.path}`

@@ -33,6 +33,11 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'GET /siminformation/v1/downloadbillingreport/{year}/{month}': [withRole, withRole, withRole],
   'GET /simactivationdetail/v1/details': [withRole, withRole, withRole],
 
+  'GET /search/v1/find': [withRole, withRole, withRole],
+  'POST /search/v1/resolve': [withRole, withRole, withRole],
+  'GET /search/v1/recent': [withRole, withRole, withRole],
+  'POST /search/v1/recent': [withRole, withRole, withRole],
+
   'GET /simmanagement/v1/querydevice/{SimId}': [staff, staff, staff],
   'GET /simmanagement/v1/querydevicenetworkstatus/{SimId}': [staff, staff, staff],
   'GET /simmanagement/v1/simusability/{SimId}': [staff, staff, staff],

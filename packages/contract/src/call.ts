@@ -6,11 +6,11 @@ import { longestOf } from './times.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may make a call: a permission, everybody who is signed in (`signed-in`, even without a role), or anybody
+ * Who may make a call: a permission, whoever has any (`any-right`), everybody who is signed in (`signed-in`, even without a role), or anybody
  * at all (`public`). `neighbour`: an outside system reports something and proves who it is in a way of its own
  * (`proof`, where the server registers the call). There is no default: a call without it does not compile (R15).
  */
-export type Access = Permission | 'signed-in' | 'public' | 'neighbour'
+export type Access = Permission | 'any-right' | 'signed-in' | 'public' | 'neighbour'
 
 /** How the audit trail names an attempt (D18, R38); `{name}` stands for that parameter of the path. */
 interface AuditWords {
@@ -58,6 +58,8 @@ export interface Call<
   streams?: true
   /** Set when the answer holds a password or a key: it is never compressed, so that its length tells nothing of it. */
   carriesSecret?: boolean
+  /** Set by `defineReading`: it changes nothing, so it leaves no entry, and a repeat of it simply asks again. */
+  reads?: true
   /** How long the server may take, in seconds, where it is longer than usual: as `times.ts` says (decision 6, R29). */
   lastsUpTo?: number
 }
@@ -73,6 +75,17 @@ export function defineCall<
   const lastsUpTo = call.lastsUpTo ?? longestOf(`${call.method} ${call.path}`)
   return lastsUpTo === undefined ? call : { ...call, lastsUpTo }
 }
+
+/** A call that only reads, with more to ask than an address holds. */
+export function defineReading<const Path extends string, Data extends z.ZodType, Body extends z.ZodType>(
+  call: Omit<Call<'POST', Path, z.ZodUndefined, z.ZodUndefined, Body, Data>, 'method' | 'reads'>,
+): Call<'POST', Path, z.ZodUndefined, z.ZodUndefined, Body, Data> & { reads: true } {
+  return { ...defineCall({ ...call, method: 'POST' }), reads: true }
+}
+
+/** Whether a call changes nothing (D18). */
+export const isReading = ({ method, reads }: Pick<Call, 'method' | 'reads'>): boolean =>
+  method === 'GET' || reads === true
 
 /** `GET /siminformation/v1/simdetail/{simId}`: how both sides name a call. */
 export type CallKey<C> = C extends Call<infer M, infer Path> ? `${M} ${Path}` : never

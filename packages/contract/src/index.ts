@@ -6,6 +6,7 @@ import { csrCalls } from './csr.ts'
 import { newsCalls } from './news.ts'
 import { panelEnvironmentCalls } from './panel-environment.ts'
 import { panelsCalls } from './panels.ts'
+import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
 import { simActivityCalls } from './sim-activity.ts'
 import { simInformationCalls } from './sim-information.ts'
@@ -40,6 +41,8 @@ export * from './panels.ts'
 export * from './permissions.ts'
 export * from './plain-text.ts'
 export * from './regions.ts'
+export * from './search.ts'
+export * from './search.words.ts'
 export * from './session.ts'
 export * from './sim-activity.ts'
 export * from './sim-information.ts'
@@ -53,6 +56,7 @@ export * from './webconnect.ts'
 export const calls = {
   ...auditTrailCalls,
   ...sessionCalls,
+  ...searchCalls,
   ...simInformationCalls,
   ...simActivityCalls,
   ...simManagementCalls,

@@ -27,6 +27,8 @@ function* textsIn(
 const judgedElsewhere = [
   // A whole file: the reader of lists says what is wrong with it, and makes its cells plain.
   'batchUpload.body',
+  // Pasted lines, of which each is made plain.
+  'resolveLines.body.text',
   // What the server said of a row comes back with it, and is not looked at.
   'batchDeactivation.body[].carrierName',
   'batchDeactivation.body[].companyName',

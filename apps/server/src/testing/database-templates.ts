@@ -2,10 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { migrate } from '../platform/database/migrate.ts'
-import { type Database, openDatabase, overPglite } from '../platform/database/open-database.ts'
+import { type Database, openDatabase, openPglite, overPglite } from '../platform/database/open-database.ts'
 import { installJobs } from '../platform/jobs/jobs.ts'
 import { type Cluster, startCluster, startKeptCluster } from './postgres-cluster.ts'
 
@@ -36,7 +35,7 @@ export const pgliteTemplate = once(async (): Promise<string> => {
   const file = join(cache, `pglite-${versionOf('@electric-sql/pglite')}.tar`)
   if (existsSync(file)) return file
   mkdirSync(cache, { recursive: true })
-  const pglite = new PGlite()
+  const pglite = openPglite()
   const database = await overPglite(pglite, async () => {})
   await prepare(database)
   const dump = await pglite.dumpDataDir('none')

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { inject } from 'vitest'
 import { seedParts } from '../demo/seed-parts.ts'
-import { type Db, openDatabase, overPglite } from '../platform/database/open-database.ts'
+import { type Db, openDatabase, openPglite, overPglite } from '../platform/database/open-database.ts'
 import { seed } from '../platform/database/seed.ts'
 import { demoSecretsKeyPath } from '../platform/secrets/open-secrets.ts'
 import { copyOfTemplate, fileOfPglite, templateOfPglite } from './databases.ts'
@@ -74,7 +73,7 @@ async function preparedFolder(wish: Wish): Promise<string> {
   const folder = `${await fileOfPglite()}-${hash.digest('hex').slice(0, 8)}`
   if (existsSync(folder)) return folder
   const unfinished = mkdtempSync(`${folder}.`)
-  const pglite = new PGlite(join(unfinished, 'pglite'), { loadDataDir: await templateOfPglite() })
+  const pglite = openPglite(join(unfinished, 'pglite'), { loadDataDir: await templateOfPglite() })
   const database = await overPglite(pglite, async () => {})
   await fill(database.db, unfinished, wish)
   await database.close()

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { ended } from '@support-console/contract/sentences'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -129,7 +130,7 @@ async function openFolder(folder: string): Promise<Database> {
     )
   }
   try {
-    return await overPglite(new PGlite(join(path, 'pglite')), () => lock.release())
+    return await overPglite(openPglite(join(path, 'pglite')), () => lock.release())
   } catch (error) {
     await lock.release()
     throw new DatabaseUnavailable(
@@ -171,8 +172,12 @@ async function closeFolder(path: string): Promise<void> {
 
 /** PGlite in memory, for tests; `template` is a dump of a migrated one. */
 export function openMemory(template?: Blob): Promise<Database> {
-  return overPglite(new PGlite(template ? { loadDataDir: template } : {}), async () => {})
+  return overPglite(openPglite(undefined, template && { loadDataDir: template }), async () => {})
 }
+
+/** PGlite with what our migrations ask of it. */
+export const openPglite = (folder?: string, options: PGliteOptions = {}): PGlite =>
+  new PGlite({ ...options, ...(folder && { dataDir: folder }), extensions: { pg_trgm } })
 
 /** An open PGlite; for what opens it in a way of its own. */
 export async function overPglite(pglite: PGlite, afterClose: () => Promise<void>): Promise<Database> {

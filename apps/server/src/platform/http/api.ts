@@ -1,4 +1,4 @@
-import { type Call, permissions } from '@support-console/contract'
+import { type Call, isReading, permissions } from '@support-console/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform.ts'
 import type { EndedSignOns } from '../sign-on/ended-sign-ons.ts'
@@ -32,11 +32,12 @@ export function enlist(api: Api, registered: Registered): void {
   const key = keyOf(call)
   const known =
     call.access === 'public' ||
+    call.access === 'any-right' ||
     call.access === 'signed-in' ||
     call.access === 'neighbour' ||
     permissions.includes(call.access)
   if (!known) throw new Error(`${key} names no permission that exists`)
-  if (call.method !== 'GET' && !call.audit) throw new Error(`${key} has no words for the audit trail`)
+  if (!isReading(call) && !call.audit) throw new Error(`${key} has no words for the audit trail`)
   if (api.registered.has(key)) throw new Error(`${key} is registered twice`)
   api.registered.set(key, registered)
 }

@@ -114,7 +114,7 @@ export interface UnitOfWork<C extends Call> {
 }
 
 /** A reading call answers; a mutating one must return what `work.finish` gave it, and so cannot forget the audit. */
-export type Handler<C extends Call> = C['method'] extends 'GET'
+export type Handler<C extends Call> = [C] extends [{ method: 'GET' } | { reads: true }]
   ? (context: CallContext<C>) => Promise<Reply<C>>
   : (context: CallContext<C>, work: UnitOfWork<C>) => Promise<Committed<DataOf<C>>>
 

@@ -1,4 +1,4 @@
-import { type Call, usualSeconds } from '@support-console/contract'
+import { type Call, isReading, usualSeconds } from '@support-console/contract'
 import type { Clock } from '../clock.ts'
 import { problems } from './problem.ts'
 
@@ -27,7 +27,7 @@ export function startTime(clock: Clock, call: Call, onOver: () => void = () => {
     controller?.abort(ended)
   }
   const alarm = clock.after(seconds * 1000, () => {
-    const problem = problems.timedOut(seconds, call.method !== 'GET')
+    const problem = problems.timedOut(seconds, !isReading(call))
     reject(problem)
     abort(problem)
     onOver()

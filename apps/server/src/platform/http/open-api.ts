@@ -48,7 +48,8 @@ function parametersOf(call: Call): OpenAPIV3_1.ParameterObject[] {
 function errorsOf(call: Call): ErrorStatus[] {
   const always: ErrorStatus[] = ['Invalid', 'TooMany', 'Error', 'Unavailable']
   if (call.access !== 'public') always.push('Unauthorized')
-  if (permissions.some((permission) => permission === call.access)) always.push('Forbidden')
+  if (call.access === 'any-right' || permissions.some((permission) => permission === call.access))
+    always.push('Forbidden')
   if (call.params) always.push('NotFound')
   if (call.method !== 'GET') always.push('Conflict', 'TooLarge', 'UnsupportedType')
   if (call.lastsUpTo) always.push('CarrierError')

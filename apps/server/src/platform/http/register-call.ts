@@ -1,4 +1,4 @@
-import type { Call } from '@support-console/contract'
+import { type Call, isReading } from '@support-console/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { neighbourUser, type User } from '../sign-on/user.ts'
 import { type Api, enlist } from './api.ts'
@@ -67,7 +67,7 @@ export function registerCall<C extends Call>(
       )
     },
     errorHandler: async (error, request, reply) => {
-      const told = call.method === 'GET' ? error : await request.run?.fail(problemOf(error))
+      const told = isReading(call) ? error : await request.run?.fail(problemOf(error))
       return answerProblem(api.platform, told ?? error, request, reply)
     },
     handler: async (request, reply) => {
@@ -81,7 +81,7 @@ export function registerCall<C extends Call>(
         reply.raw.destroy()
       })
       // A change goes on without its caller; a read stops with him.
-      if (call.method === 'GET')
+      if (isReading(call))
         reply.raw.once('close', () => {
           time.stop()
           if (!reply.raw.writableFinished) time.abort(new CallerGone())

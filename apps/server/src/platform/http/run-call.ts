@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Call } from '@support-console/contract'
+import { type Call, isReading } from '@support-console/contract'
 import { asWork, readAs } from '../database/work.ts'
 import { type User, userKey } from '../sign-on/user.ts'
 import type { Api } from './api.ts'
@@ -64,7 +64,7 @@ type ChangeHandler<C extends Call> = (
 
 export function openRun<C extends Call>(api: Api, call: C, handler: Handler<C>, asked: Asked): Run {
   const { db, log, clock } = api.platform
-  const isRead = call.method === 'GET'
+  const isRead = isReading(call)
   const work = { kind: isRead ? 'read' : 'change', call: keyOf(call) } as const
   const by = { ...asked, user: undefined as User | undefined }
   const attempt = isRead ? undefined : createAttempt({ db, log, clock, running: api.running }, call, by)

@@ -41,8 +41,9 @@ export function createGuard(parts: {
     },
     authorise(user, access) {
       if (access === 'signed-in' || access === 'public') return
+      if (access === 'any-right' && permissionsFor(user).size > 0) return
       if (access === 'neighbour' && isNeighbour(user)) return
-      if (access === 'neighbour' || !permissionsFor(user).has(access))
+      if (access === 'neighbour' || access === 'any-right' || !permissionsFor(user).has(access))
         throw problems.forbidden(access, user.roles)
     },
   }

@@ -20,6 +20,7 @@ import * as things from './0018-things.ts'
 import * as carrierLine from './0019-carrier-line.ts'
 import * as news from './0020-news.ts'
 import * as observations from './0021-observations.ts'
+import * as search from './0022-search.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019-carrier-line': carrierLine,
   '0020-news': news,
   '0021-observations': observations,
+  '0022-search': search,
 }

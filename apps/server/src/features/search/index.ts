@@ -1,0 +1,2 @@
+export { registerSearch } from './search.routes.ts'
+export { purgeVisits } from './visits.ts'

@@ -1,0 +1,45 @@
+import { calls, permissionsOf, type SearchKind } from '@support-console/contract'
+import type { Api } from '../../platform/http/api.ts'
+import { problems } from '../../platform/http/problem.ts'
+import { registerCall } from '../../platform/http/register-call.ts'
+import type { User } from '../../platform/sign-on/user.ts'
+import { find, readableSources } from './find.ts'
+import { resolveLines } from './resolve.ts'
+import { searchSources } from './sources/index.ts'
+import { noteVisit, readRecent } from './visits.ts'
+
+/** Hits of one answer, where nobody says how many. */
+const usualLimit = 20
+
+/** Search (connected console, 3), and what somebody visited last (D38). */
+export function registerSearch(api: Api): void {
+  const { db, config, clock } = api.platform
+  const all = searchSources(clock)
+  const sourcesOf = ({ roles }: User) => {
+    const may = permissionsOf(roles, config.environment)
+    return readableSources(all, (permission) => may.has(permission))
+  }
+  const kindsOf = (user: User): SearchKind[] => [...new Set(sourcesOf(user).map(({ kind }) => kind))]
+
+  registerCall(api, calls.findThings, async ({ query, user }) => ({
+    data: {
+      ...(await find(db, sourcesOf(user), query.q, query.limit ?? usualLimit)),
+      kinds: kindsOf(user),
+    },
+  }))
+
+  registerCall(api, calls.resolveLines, async ({ body, user, signal }) => ({
+    data: { items: await resolveLines(db, sourcesOf(user), body.text, signal) },
+  }))
+
+  registerCall(api, calls.listRecent, async ({ user }) => ({
+    data: { items: await readRecent(db, sourcesOf(user), user) },
+  }))
+
+  registerCall(api, calls.noteVisit, async ({ body, user }) => {
+    const source = sourcesOf(user).find(({ kind }) => kind === body.kind)
+    if (!source) throw problems.forbidden(`search of ${body.kind}`, user.roles)
+    await noteVisit(db, user, { ...body, at: clock.now() })
+    return { data: null }
+  })
+}

@@ -1,0 +1,86 @@
+import type { FoundThing, Permission, SearchFact, SearchHow, SearchKind } from '@support-console/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Asked } from './asked.ts'
+
+/** A thing that fits what was asked, by one of its identifiers. */
+export interface Candidate {
+  id: string
+  /** Which form of identifier fits, and all of it as it is known. */
+  field: string
+  value: string
+  how: SearchHow
+  /** How like it is, of 'similar': more is better. */
+  likeness?: number
+  observed?: { source: string; firstSeen: string; lastSeen: string }
+}
+
+/** What there is to say of a thing; `activity`: when something last happened to it, for the order of equal hits. */
+export interface Described extends Pick<FoundThing, 'title' | 'facts'> {
+  activity: Date | null
+}
+
+/** Where things of a kind are found. A new kind is one of these, and an entry in the contract's table of identifiers. */
+export interface Source {
+  kind: SearchKind
+  permission: Permission
+  /** The address of the thing with this identifier. */
+  page: (id: string) => string
+  /** At most so many by each form of identifier. */
+  find(db: Db, asked: Asked, most: number): Promise<Candidate[]>
+  /** Those of them that there are, by their identifiers. */
+  describe(db: Db, ids: readonly string[]): Promise<Map<string, Described>>
+}
+
+/** One identifier of a kind of thing: the columns that have it, as SQL, each with the indexes of migration 0022. */
+export interface Key {
+  field: string
+  /** What of the question may stand in it, in its normal form. */
+  read: (asked: Asked) => string | undefined
+  from: string
+  id: string
+  /** As people see it; the key itself where left out. */
+  value?: string
+  /** The normal form, indexed in the order of bytes. */
+  key: string
+  /** `whole`: it alone has an index for equality. */
+  by?: 'whole' | 'beginning' | 'both ends'
+  /** Further condition. */
+  where?: string
+}
+
+/** Finds by identifiers: those that begin or end with what was asked, each by its index. */
+export async function byKeys(db: Db, keys: readonly Key[], asked: Asked, most: number): Promise<Candidate[]> {
+  const parts = keys.flatMap((each) => {
+    const read = each.read(asked)
+    return read === undefined ? [] : statements(each, read, most)
+  })
+  if (parts.length === 0) return []
+  const { rows } = await sql<Candidate>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return rows
+}
+
+function statements({ by = 'both ends', ...each }: Key, read: string, most: number): RawBuilder<unknown>[] {
+  const [from, id, key] = [sql.raw(each.from), sql.raw(each.id), sql.raw(each.key)]
+  const value = sql.raw(each.value ?? each.key)
+  const where = sql.raw(each.where ? `and ${each.where}` : '')
+  const select = (how: RawBuilder<unknown>, fits: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+    (select ${id}::text as id, ${sql.lit(each.field)} as field, ${value}::text as value, ${how} as how
+     from ${from} where ${fits} ${where} ${order} limit ${most})`
+  if (by === 'whole') return [select(sql`'exact'`, sql`${key} = ${read}`, sql``)]
+  const how = sql`case when ${key} = ${read} then 'exact' else 'prefix' end`
+  const begins = select(how, within(sql`(${key})`, read), sql`order by (${key}) collate "C"`)
+  if (by === 'beginning') return [begins]
+  const backwards = [...read].reverse().join('')
+  const ends = sql`reverse(${key})`
+  const other = sql`${within(ends, backwards)} and ${key} <> ${read}`
+  return [begins, select(sql`'suffix'`, other, sql`order by ${ends} collate "C"`)]
+}
+
+/** As a B-tree in the order of bytes finds it; no identifier has a character beyond U+FFFF. */
+const within = (key: RawBuilder<unknown>, begin: string) =>
+  sql`${key} collate "C" >= ${begin} and ${key} collate "C" < ${`${begin}\uffff`}`
+
+/** The facts that there are. */
+export const factsOf = (facts: { [Name in SearchFact]?: string | null | undefined }) =>
+  Object.entries(facts).flatMap(([name, value]) => (value ? [{ name: name as SearchFact, value }] : []))

@@ -1,0 +1,64 @@
+import { identified } from '@support-console/contract'
+import { sql } from 'kysely'
+import { byName } from '../by-name.ts'
+import { byKeys, type Candidate, factsOf, type Key, type Source } from '../source.ts'
+
+const keys: readonly Key[] = [
+  {
+    field: 'companyId',
+    read: ({ name }) => (/^[1-9]\d{0,8}$/.test(name) ? name : undefined),
+    from: 'company',
+    id: 'id',
+    key: 'id',
+    by: 'whole',
+  },
+  {
+    field: 'sapCompanyId',
+    read: ({ digits }) => (digits && digits.length <= 10 ? digits : undefined),
+    from: 'company',
+    id: 'id',
+    key: 'sap_company_id',
+  },
+]
+
+/** Companies by name, numbers, and the addresses of their subnets. */
+export const companies: Source = {
+  kind: 'company',
+  ...identified.company,
+  async find(db, asked, most) {
+    const found = await Promise.all([
+      byKeys(db, keys, asked, most),
+      byName(
+        db,
+        { field: 'name', from: 'company', id: 'id', value: 'name', key: 'lower(name)', words: 'name' },
+        asked,
+        most,
+      ),
+      asked.ipAddress === undefined
+        ? []
+        : sql<Candidate>`
+            select company_id::text as id, 'ipAddress' as field, network::text as value, 'part' as how
+            from company_subnet where network >>= ${asked.ipAddress}::inet limit ${most}`
+            .execute(db)
+            .then(({ rows }) => rows),
+    ])
+    return found.flat()
+  },
+  async describe(db, ids) {
+    const rows = await db
+      .selectFrom('company')
+      .select(['id', 'name', 'sap_company_id', 'update_date as activity'])
+      .where('id', '=', sql<number>`any(${ids}::integer[])`)
+      .execute()
+    return new Map(
+      rows.map((row) => [
+        String(row.id),
+        {
+          title: row.name,
+          activity: row.activity,
+          facts: factsOf({ sapCompanyId: row.sap_company_id }),
+        },
+      ]),
+    )
+  },
+}

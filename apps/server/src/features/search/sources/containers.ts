@@ -1,0 +1,43 @@
+import { identified } from '@support-console/contract'
+import { sql } from 'kysely'
+import { byName } from '../by-name.ts'
+import { factsOf, type Source } from '../source.ts'
+
+/** WebConnect's containers, as the collector last saw them. */
+export const containers: Source = {
+  kind: 'container',
+  ...identified.container,
+  find: (db, asked, most) =>
+    byName(
+      db,
+      {
+        field: 'name',
+        from: 'webconnect_container',
+        id: 'container_name',
+        value: 'container_name',
+        key: 'lower(container_name)',
+      },
+      asked,
+      most,
+    ),
+  async describe(db, ids) {
+    const rows = await db
+      .selectFrom('webconnect_container')
+      .select(['container_name', 'connection_count', 'problem', 'checked_at'])
+      .where('container_name', '=', sql<string>`any(${ids}::text[])`)
+      .execute()
+    return new Map(
+      rows.map((row) => [
+        row.container_name,
+        {
+          title: row.container_name,
+          activity: row.checked_at,
+          facts: factsOf({
+            state: row.problem ? 'gives no answer' : null,
+            connections: String(row.connection_count),
+          }),
+        },
+      ]),
+    )
+  },
+}

@@ -1,0 +1,66 @@
+import { identified } from '@support-console/contract'
+import { sql } from 'kysely'
+import { byName } from '../by-name.ts'
+import { byKeys, factsOf, type Source } from '../source.ts'
+
+/** CSR servers by name, address and description; there are a few hundred at most, so that no index is needed. */
+export const csrs: Source = {
+  kind: 'csr',
+  ...identified.csr,
+  async find(db, asked, most) {
+    const named = { from: 'csr', id: 'server' }
+    const found = await Promise.all([
+      byName(db, { ...named, field: 'name', value: 'server', key: 'lower(server)' }, asked, most),
+      byName(
+        db,
+        {
+          ...named,
+          field: 'description',
+          value: 'description',
+          key: 'lower(description)',
+          words: 'description',
+          isText: true,
+        },
+        asked,
+        most,
+      ),
+      byKeys(
+        db,
+        [
+          {
+            ...named,
+            field: 'ipAddress',
+            read: ({ ipAddress }) => ipAddress,
+            key: 'ip_address',
+            by: 'whole',
+          },
+        ],
+        asked,
+        most,
+      ),
+    ])
+    return found.flat()
+  },
+  async describe(db, ids) {
+    const rows = await db
+      .selectFrom('csr')
+      .select(['server', 'ip_address', 'description', 'release', 'status', 'update_date as activity'])
+      .where('server', '=', sql<string>`any(${ids}::text[])`)
+      .execute()
+    return new Map(
+      rows.map((row) => [
+        row.server,
+        {
+          title: row.server,
+          activity: row.activity,
+          facts: factsOf({
+            description: row.description,
+            ipAddress: row.ip_address,
+            release: row.release,
+            state: row.status,
+          }),
+        },
+      ]),
+    )
+  },
+}

@@ -1,0 +1,72 @@
+import { identified } from '@support-console/contract'
+import { sql } from 'kysely'
+import type { Asked } from '../asked.ts'
+import { byKeys, factsOf, type Key, type Source } from '../source.ts'
+
+/** What a panel said of itself, by the names that it comes under. */
+const told = (field: string, name: string, read: (asked: Asked) => string | undefined): Key => ({
+  field,
+  read,
+  from: 'panel',
+  id: 'cloud_id',
+  key: `lower(panel_info ->> '${name}')`,
+  by: 'beginning',
+  where: `panel_info ? '${name}'`,
+})
+
+const named = ({ name, isIdentifier }: Asked) => (isIdentifier && name.length > 3 ? name : undefined)
+
+const keys: readonly Key[] = [
+  { field: 'cloudId', read: ({ code }) => code, from: 'panel', id: 'cloud_id', key: 'cloud_id' },
+  {
+    field: 'remotePortalId',
+    read: ({ bareCode }) => bareCode,
+    from: 'panel',
+    id: 'cloud_id',
+    value: 'remote_id',
+    key: 'remote_key',
+  },
+  told('physicalId', 'physicalPanelId', ({ uuid }) => uuid),
+  told('productId', 'productId', named),
+  told('deviceId', 'deviceId', named),
+  // As Pathfinder told it.
+  {
+    field: 'physicalId',
+    read: ({ uuid }) => (uuid?.length === 36 ? uuid : undefined),
+    from: 'panel_id join panel using (cloud_id)',
+    id: 'cloud_id',
+    key: 'physical_id',
+    by: 'whole',
+  },
+]
+
+/** Panels by every ID that we know of them. */
+export const panels: Source = {
+  kind: 'panel',
+  ...identified.panel,
+  find: (db, asked, most) => byKeys(db, keys, asked, most),
+  async describe(db, ids) {
+    const rows = await db
+      .selectFrom('panel')
+      .leftJoin('company', 'company.id', 'panel.company_id')
+      .select(['cloud_id', 'remote_id', 'flagged', 'name', 'panel.update_date as activity'])
+      .select(sql<string | null>`panel_info ->> 'physicalPanelId'`.as('physicalId'))
+      .where('cloud_id', '=', sql<string>`any(${ids}::text[])`)
+      .execute()
+    return new Map(
+      rows.map((row) => [
+        row.cloud_id,
+        {
+          title: row.cloud_id,
+          activity: row.activity,
+          facts: factsOf({
+            company: row.name,
+            remotePortalId: row.remote_id,
+            physicalId: row.physicalId,
+            state: row.flagged ? 'management disabled' : null,
+          }),
+        },
+      ]),
+    )
+  },
+}

@@ -1,0 +1,47 @@
+import { identified } from '@support-console/contract'
+import { sql } from 'kysely'
+import { type Candidate, factsOf, type Source } from '../source.ts'
+
+/** What leads to a transaction, each by its index of UUIDs. */
+const ways = [
+  ['transactionId', 'user_action', 'transaction_id'],
+  ['subTransactionId', 'user_action', 'sub_transaction_id'],
+  ['batchId', 'deactivation_batch', 'batch_id'],
+  ['deploymentId', 'csr_deployment', 'deployment_id'],
+] as const
+
+/** Transactions by the beginning of their id, of a part's, of a batch's or of a deployment's. */
+export const transactions: Source = {
+  kind: 'transaction',
+  ...identified.transaction,
+  async find(db, { uuid }, most) {
+    if (uuid === undefined) return []
+    const none = '00000000-0000-0000-0000-000000000000'
+    const [from, to] = [uuid + none.slice(uuid.length), uuid + none.replaceAll('0', 'f').slice(uuid.length)]
+    const parts = ways.map(([field, table, column]) => {
+      const [name, id] = [sql.table(table), sql.ref(column)]
+      return sql`(select distinct transaction_id::text as id, ${sql.lit(field)} as field, found::text as value,
+        case when found::text = ${uuid} then 'exact' else 'prefix' end as how
+        from (select transaction_id, ${id} as found from ${name}
+          where ${id} between ${from}::uuid and ${to}::uuid order by ${id} limit ${most * 10}) as near)`
+    })
+    const { rows } = await sql<Candidate>`${sql.join(parts, sql` union all `)}`.execute(db)
+    return rows
+  },
+  async describe(db, ids) {
+    const { rows } = await sql<{ id: string; message: string; email: string; at: Date; object: string }>`
+      select wanted.id::text as id, entry.* from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (
+        select message, email, at, object from user_action where transaction_id = wanted.id
+        order by source, id limit 1) as entry`.execute(db)
+    return new Map(
+      rows.map(({ id, message, email, at }) => [
+        id,
+        {
+          title: id,
+          activity: at,
+          facts: factsOf({ description: message, who: email, at: at.toISOString() }),
+        },
+      ]),
+    )
+  },
+}

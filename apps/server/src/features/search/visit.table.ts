@@ -1,0 +1,16 @@
+import type { SearchKind } from '@support-console/contract'
+
+/** What somebody visited (D38), each thing once. Migration 0022. */
+interface VisitTable {
+  issuer: string
+  subject: string
+  kind: SearchKind
+  id: string
+  visited_at: Date
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    visit: VisitTable
+  }
+}

@@ -1,0 +1,46 @@
+/** Limits and words of the search (connected console, 3). Imports nothing, so that the console can carry it. */
+
+/** The kinds of hits, in the order of the palette. */
+export const searchKinds = ['sim', 'panel', 'company', 'csr', 'container', 'person', 'transaction'] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+/** How what was typed fits what is known, the best first; a SIM of another source than ours is `observed`. */
+export const searchHows = ['exact', 'repaired', 'prefix', 'suffix', 'part', 'similar', 'observed'] as const
+export type SearchHow = (typeof searchHows)[number]
+
+/** What a hit says of its thing, beside its name. */
+export const searchFacts = [
+  'company',
+  'carrier',
+  'state',
+  'panel',
+  'sim',
+  'remotePortalId',
+  'physicalId',
+  'sapCompanyId',
+  'ipAddress',
+  'description',
+  'release',
+  'connections',
+  'sims',
+  'panels',
+  'role',
+  'who',
+  'at',
+] as const
+export type SearchFact = (typeof searchFacts)[number]
+
+/** Characters of a search at most. */
+export const longestSearch = 200
+/** Digits of an identifier, so that its beginning or its end is looked for. */
+export const fewestDigits = 4
+/** Letters of a name or of an identifier with letters. */
+export const fewestLetters = 2
+/** Lines that are looked up at once, and characters of all of them. */
+export const mostLines = 500
+export const longestLines = 100_000
+/** Recent things of a person that are shown. */
+export const mostRecent = 10
+
+export const outcomes = ['found', 'not-found', 'ambiguous', 'check-digit', 'not-an-identifier'] as const
+export type LineOutcome = (typeof outcomes)[number]
