@@ -1,13 +1,5 @@
 import { useState } from 'react'
-import {
-  AllTime,
-  areTurned,
-  Choices,
-  DayFields,
-  LogForm,
-  SearchButton,
-  withDays,
-} from '../../kit/log-search/index.ts'
+import { type Log, LogForm } from '../../kit/log-search/index.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Select } from '../../ui/select/select.tsx'
@@ -17,74 +9,56 @@ import { type chosenIn, type Draft, emailSearch, longest, type Search, textProbl
 import { text } from './texts.ts'
 
 interface SearchFormProps {
-  readonly draft: Draft
-  readonly onChange: (draft: Draft) => void
-  readonly onSearch: (search: Search) => void
-  readonly isBusy: boolean
-  /** What is shown now; its person can be searched in All Time. */
-  readonly searched: Search | null
-  /** Fields that a link filled are checked at once. */
-  readonly isFromAddress: boolean
+  readonly log: Log<Search, Draft>
   /** The filters, as the address has them. */
   readonly chosen: ReturnType<typeof chosenIn>
   readonly onFilter: (name: 'actionPage' | 'changesOnly' | 'hideRobot', value: string | undefined) => void
 }
 
 /** The inputs of the screen (2.12): what is typed waits for Search, what is chosen works at once. */
-export function SearchForm(props: SearchFormProps) {
-  const { draft, onChange, onSearch, isBusy, searched, isFromAddress, chosen, onFilter } = props
+export function SearchForm({ log, chosen, onFilter }: SearchFormProps) {
+  const { draft, setDraft, search, isFromAddress } = log
   const { page, hidesRobot, changesOnly } = chosen
-  // 'All Time' comes after a search for that person, or for everybody, and holds for it (2.7).
-  const ofThisOne = searched?.by === 'email' && sameEmail(searched.email, draft.email) ? searched : null
-  const isAllTime = ofThisOne !== null && draft.isAllTime
-
-  const search = () => {
-    const { by, transactionId, email, days } = draft
-    if (by === 'transactionId') onSearch({ by, transactionId })
-    else if (!areTurned(days) || isAllTime)
-      onSearch(emailSearch({ email, text: draft.text, days, isAllTime, ...chosen }))
-  }
+  const shown = search?.by === 'email' && sameEmail(search.email, draft.email) ? search : null
   return (
     <LogForm
-      draft={draft}
-      onChange={onChange}
+      log={log}
       ownWay={{ value: 'email', label: text('ByEmail') }}
-      onSubmit={search}
-      isBusy={isBusy}
-      isFromAddress={isFromAddress}
-    >
-      <TextField
-        className={styles.emailField}
-        label={text('Email')}
-        isStart={searched === null}
-        name="email"
-        inputMode="email"
-        value={draft.email}
-        onChange={(email) => onChange({ ...draft, email })}
-        canClear
-        help={text('EmailHelp')}
-        shouldAlwaysShowErrors={isFromAddress}
-        checks={{ maxLength: longest.email }}
-      />
-      <TextField
-        className={styles.textField}
-        label={text('Text')}
-        name="text"
-        dir="auto"
-        value={draft.text}
-        onChange={(typed) => onChange({ ...draft, text: typed })}
-        canClear
-        help={text('TextHelp')}
-        shouldAlwaysShowErrors={isFromAddress}
-        checks={{ maxLength: longest.text, check: textProblem }}
-      />
-      <DayFields
-        days={draft.days}
-        noDays={draft.noDays}
-        onChange={(days, noDays) => onChange(withDays(draft, days, noDays))}
-        isDisabled={isAllTime}
-      />
-      <Choices>
+      searchIn={(period) => {
+        const typed = textProblem(draft.text) ? (shown?.text ?? '') : draft.text
+        return emailSearch({ email: shown?.email ?? draft.email, text: typed, ...period, ...chosen })
+      }}
+      shown={shown}
+      fields={
+        <>
+          <TextField
+            className={styles.emailField}
+            label={text('Email')}
+            isStart={search === null}
+            name="email"
+            inputMode="email"
+            value={draft.email}
+            onChange={(email) => setDraft({ ...draft, email })}
+            canClear
+            help={text('EmailHelp')}
+            shouldAlwaysShowErrors={isFromAddress}
+            checks={{ maxLength: longest.email }}
+          />
+          <TextField
+            className={styles.textField}
+            label={text('Text')}
+            name="text"
+            dir="auto"
+            value={draft.text}
+            onChange={(typed) => setDraft({ ...draft, text: typed })}
+            canClear
+            help={text('TextHelp')}
+            shouldAlwaysShowErrors={isFromAddress}
+            checks={{ maxLength: longest.text, check: textProblem }}
+          />
+        </>
+      }
+      choices={
         <Select
           className={styles.pageField}
           label={text('Page')}
@@ -92,29 +66,18 @@ export function SearchForm(props: SearchFormProps) {
           value={choiceOf(page)}
           onChange={(value) => onFilter('actionPage', pageOf(value))}
         />
-        <SearchButton isBusy={isBusy} />
-      </Choices>
-      <div className={styles.boxes}>
-        <Filter isOn={changesOnly} onChange={(isOn) => onFilter('changesOnly', isOn ? 'true' : undefined)}>
-          {text('ChangesOnly')}
-        </Filter>
-        <Filter isOn={hidesRobot} onChange={(isOn) => onFilter('hideRobot', isOn ? undefined : 'false')}>
-          {text('HideRobot')}
-        </Filter>
-        {ofThisOne && (
-          <AllTime
-            checked={isAllTime}
-            onChange={(checked) => {
-              onChange({ ...draft, isAllTime: checked })
-              const days = areTurned(draft.days) ? ofThisOne.days : draft.days
-              const typed = textProblem(draft.text) ? ofThisOne.text : draft.text
-              const { email } = ofThisOne
-              onSearch(emailSearch({ email, text: typed, days, isAllTime: checked, ...chosen }))
-            }}
-          />
-        )}
-      </div>
-    </LogForm>
+      }
+      boxes={
+        <>
+          <Filter isOn={changesOnly} onChange={(isOn) => onFilter('changesOnly', isOn ? 'true' : undefined)}>
+            {text('ChangesOnly')}
+          </Filter>
+          <Filter isOn={hidesRobot} onChange={(isOn) => onFilter('hideRobot', isOn ? undefined : 'false')}>
+            {text('HideRobot')}
+          </Filter>
+        </>
+      }
+    />
   )
 }
 

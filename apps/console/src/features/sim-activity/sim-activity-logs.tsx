@@ -1,44 +1,47 @@
-import { LogStart, useLogSearch } from '../../kit/log-search/index.ts'
+import { api } from '../../api/index.ts'
+import { LogStart, sayDays, useLogSearch } from '../../kit/log-search/index.ts'
 import { ActivityTable } from './activity-table.tsx'
 import { filtersOf } from './filters.ts'
-import { type Draft, draftOf, type Search, searchOf, valuesOf } from './search.ts'
+import { type Draft, draftOf, queryOf, type Search, searchOf, valuesOf } from './search.ts'
 import { SearchForm } from './search-form.tsx'
 import { text } from './texts.ts'
-import { useActivity } from './use-activity.ts'
 
 /**
  * Sim Activity Logs (specification 2.7), also without the frame. All of it stands in the address (D25): `simId` with
  * `from`, `to` or `allTime=true`, or `txid`; `status`, `carrier`, `sort`, `direction` and `page`.
  */
 export function SimActivityLogs() {
-  const log = useLogSearch<Search, Draft>({ name: 'sim-activity:search', searchOf, draftOf, valuesOf })
-  const { search, draft, inAddress, isShowing } = log
+  const log = useLogSearch({
+    name: 'sim-activity',
+    searchOf,
+    draftOf,
+    typedOf: ({ simId }: Draft) => [simId],
+    valuesOf,
+    screenTitle: text('ScreenTitle'),
+    actionOf,
+    ask: async (wanted: Search, transactionId, signal) =>
+      (await api('GET /simactivationdetail/v1/details', { query: queryOf(wanted), transactionId, signal }))
+        .data,
+  })
   const filters = filtersOf(log.address)
-  const activity = useActivity(search)
-  const submit = (wanted: Search) => log.submit(wanted, activity.searchAgain)
   const filter = (name: 'status' | 'carrier', value: string) =>
     log.filter(name, value === 'All' ? undefined : value)
   return (
     <>
       <SearchForm
-        draft={draft}
-        onChange={log.setDraft}
-        onSearch={submit}
-        isBusy={isShowing && activity.state === 'pending'}
-        searched={search}
-        isFromAddress={isFilled(draft) && draft.by === inAddress.by && idOf(draft) === idOf(inAddress)}
+        log={log}
         status={filters.status ?? 'All'}
         carrier={filters.carrier ?? 'All'}
         onFilter={filter}
       />
-      {isShowing && search ? (
+      {log.isShowing && log.search ? (
         <ActivityTable
-          search={search}
-          found={activity}
+          search={log.search}
+          found={log.found}
           filters={filters}
           onFilter={filter}
-          onSearch={submit}
-          onTryAgain={activity.searchAgain}
+          onSearch={log.submit}
+          onTryAgain={log.searchAgain}
         />
       ) : (
         <LogStart>{text('Start')}</LogStart>
@@ -47,5 +50,7 @@ export function SimActivityLogs() {
   )
 }
 
-const idOf = ({ by, simId, transactionId }: Draft): string => (by === 'simId' ? simId : transactionId)
-const isFilled = (draft: Draft): boolean => idOf(draft) !== ''
+const actionOf = (search: Search): string =>
+  search.by === 'simId'
+    ? text('ActionSearchSim', { simId: search.simId, days: sayDays(search) })
+    : text('ActionSearchTransaction', { transactionId: search.transactionId })

@@ -3,7 +3,7 @@
  * All Time, the search in the address, the table of what was found, times, transactions, and the file.
  */
 export { OtherLogLink, TransactionLink, timeOf } from './log-cells.tsx'
-export { AllTime, Choices, DayFields, LogForm, LogStart, SearchButton } from './log-form.tsx'
+export { DayFields, LogForm, LogStart } from './log-form.tsx'
 export { type FoundLog, LogTable, transactionChips } from './log-table.tsx'
 export {
   areTurned,
@@ -20,4 +20,4 @@ export {
 export { text as logText } from './texts.ts'
 export { localHeading, plainTime, printedOffset } from './times.ts'
 export { type TransactionSearch, transactionOf } from './transaction.ts'
-export { type LogDraft, useLogSearch, withDays } from './use-log-search.ts'
+export { type Log, type LogDraft, useLogSearch } from './use-log-search.ts'

@@ -6,48 +6,69 @@ import { Form } from '../../ui/form/form.tsx'
 import { IdentifierField } from '../../ui/form/identifier-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import styles from './log-search.module.css'
-import { areTurned, type Days } from './period.ts'
+import { areTurned, type Days, type Period } from './period.ts'
 import { text } from './texts.ts'
 import { isTransactionId } from './transaction.ts'
-import type { LogDraft } from './use-log-search.ts'
+import { type Log, type LogDraft, withDays } from './use-log-search.ts'
 
-interface LogFormProps<Draft extends LogDraft> {
-  readonly draft: Draft
-  readonly onChange: (draft: Draft) => void
+interface LogFormProps<Search, Draft extends LogDraft> {
+  readonly log: Log<Search, Draft>
   /** The log's own way of searching, beside the one by transaction. */
   readonly ownWay: { readonly value: Exclude<Draft['by'], 'transactionId'>; readonly label: string }
-  readonly onSubmit: () => void
-  readonly isBusy: boolean
-  /** Fields that a link filled are checked at once. */
-  readonly isFromAddress: boolean
+  /** What the form asks for by the log's own way. */
+  readonly searchIn: (period: Period) => Search
+  /** The search that is shown, where it is of what stands in the form: 'All Time' comes after it, and holds for it (2.7). */
+  readonly shown: Period | null
   /** Below the fields: a warning about what was typed. */
   readonly note?: ReactNode
-  /** The fields of the log's own way, its `SearchButton` included. */
-  readonly children: ReactNode
+  /** What the log is searched by, beside the days. */
+  readonly fields: ReactNode
+  readonly choices: ReactNode
+  /** Stand before 'All Time'. */
+  readonly boxes?: ReactNode
 }
 
 /** The form of a log: by its own way, or by transaction (2.7, 2.12). */
-export function LogForm<Draft extends LogDraft>(props: LogFormProps<Draft>) {
-  const { draft, onChange, ownWay, onSubmit, isBusy, isFromAddress, note, children } = props
+export function LogForm<Search, Draft extends LogDraft>(props: LogFormProps<Search, Draft>) {
+  const { log, ownWay, searchIn, shown, note } = props
+  const { draft, setDraft, isBusy } = log
+  const { by, days, transactionId } = draft
+  const isAllTime = shown !== null && draft.isAllTime
+  const submit = () => {
+    if (by === 'transactionId') log.submit({ by, transactionId })
+    else if (!areTurned(days) || isAllTime) log.submit(searchIn({ days, isAllTime }))
+  }
+  const allTime = shown && (
+    <Checkbox
+      className={styles.allTime}
+      checked={isAllTime}
+      onChange={(checked) => {
+        setDraft({ ...draft, isAllTime: checked })
+        log.submit(searchIn({ days: areTurned(days) ? shown.days : days, isAllTime: checked }))
+      }}
+    >
+      {text('AllTime')}
+    </Checkbox>
+  )
   return (
-    <Form className={styles.form} onSubmit={onSubmit}>
+    <Form className={styles.form} onSubmit={submit}>
       <RadioGroup
         label={text('SearchBy')}
         isLabelHidden
-        value={draft.by}
-        onChange={(by) => onChange({ ...draft, by })}
+        value={by}
+        onChange={(way) => setDraft({ ...draft, by: way })}
         options={[ownWay, { value: 'transactionId', label: text('ByTransactionId') }]}
       />
-      {draft.by === 'transactionId' ? (
+      {by === 'transactionId' ? (
         <div className={styles.fields} key="transactionId">
           <IdentifierField
             className={styles.transactionId}
             label={text('TransactionIdField')}
             name="txid"
             kind="guid"
-            value={draft.transactionId}
-            onChange={(transactionId) => onChange({ ...draft, transactionId })}
-            shouldAlwaysShowErrors={isFromAddress}
+            value={transactionId}
+            onChange={(typed) => setDraft({ ...draft, transactionId: typed })}
+            shouldAlwaysShowErrors={log.isFromAddress}
             checks={{
               isRequired: true,
               check: (value) =>
@@ -58,16 +79,34 @@ export function LogForm<Draft extends LogDraft>(props: LogFormProps<Draft>) {
         </div>
       ) : (
         <div className={styles.fields} key="own">
-          {children}
+          {props.fields}
+          <DayFields
+            days={days}
+            noDays={draft.noDays}
+            onChange={(chosen, noDays) => setDraft(withDays(draft, chosen, noDays))}
+            isDisabled={isAllTime}
+          />
+          <div className={styles.choices}>
+            {props.choices}
+            <SearchButton isBusy={isBusy} />
+          </div>
+          {props.boxes ? (
+            <div className={styles.boxes}>
+              {props.boxes}
+              {allTime}
+            </div>
+          ) : (
+            allTime
+          )}
         </div>
       )}
-      {draft.by !== 'transactionId' && note}
+      {by !== 'transactionId' && note}
     </Form>
   )
 }
 
 /** Stands beside the fields, not beside their labels. */
-export function SearchButton({ isBusy }: { readonly isBusy: boolean }) {
+function SearchButton({ isBusy }: { readonly isBusy: boolean }) {
   return (
     <Button
       type="submit"
@@ -119,25 +158,6 @@ export function DayFields({ days, noDays = {}, onChange, isDisabled }: DayFields
       />
     </div>
   )
-}
-
-interface AllTimeProps {
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-}
-
-/** 'All Time', which comes after a search and holds for what was searched (2.7). */
-export function AllTime({ checked, onChange }: AllTimeProps) {
-  return (
-    <Checkbox className={styles.allTime} checked={checked} onChange={onChange}>
-      {text('AllTime')}
-    </Checkbox>
-  )
-}
-
-/** Selects and button that go to the next line together. */
-export function Choices({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.choices}>{children}</div>
 }
 
 /** In place of the table, before anything was searched. */
