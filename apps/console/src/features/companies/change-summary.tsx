@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import styles from './change-summary.module.css'
 import { type Change, reachesSims } from './changes.ts'
 import form from './company-form.module.css'
-import { fields, isMono } from './fields.ts'
+import { fields } from './fields.ts'
 import { text } from './texts.ts'
 
 interface ChangeSummaryProps {
@@ -58,7 +58,7 @@ export function Changes({ changes, label }: { readonly changes: readonly Change[
       {changes.map(({ key, from, to }) => (
         <div key={key}>
           <dt>{fields[key].label}</dt>
-          <dd className={isMono(key) ? 'mono' : undefined}>
+          <dd className={fields[key].isMono ? 'mono' : undefined}>
             <Said words={from} isOld /> <span aria-hidden="true">→</span> <Said words={to} />
           </dd>
         </div>

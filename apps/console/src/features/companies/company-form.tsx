@@ -1,4 +1,5 @@
 import type { CompanyBundle } from '@support-console/contract'
+import type { CompanyMode } from '@support-console/contract/companies.words'
 import { type MouseEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
@@ -18,12 +19,12 @@ import { RpsControlSettings } from './rps-control-settings.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SaveOutcome } from './save-outcome.tsx'
 import { text } from './texts.ts'
-import { CompanyFormContext, type Mode, useCompanyForm } from './use-company-form.ts'
+import { CompanyFormContext, useCompanyForm } from './use-company-form.ts'
 import { useFollowing } from './use-following.ts'
 import { useSave } from './use-save.ts'
 
 interface CompanyFormProps {
-  readonly mode: Mode
+  readonly mode: CompanyMode
   /** Under which name the input survives a forced sign-out (D12). */
   readonly keptAs: string
   /** Null: a new company. */

@@ -7,7 +7,7 @@ import { sayMinute } from '../../ui/local-time.ts'
 import { Changes, Said } from './change-summary.tsx'
 import type { Conflict } from './conflict.ts'
 import styles from './conflict-panel.module.css'
-import { fields, isMono } from './fields.ts'
+import { fields } from './fields.ts'
 import type { Disputed } from './merge.ts'
 import { text } from './texts.ts'
 import { useForm } from './use-company-form.ts'
@@ -79,7 +79,7 @@ function Dispute({ dispute }: { readonly dispute: Disputed }) {
         {values.map(([name, words]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={isMono(key) ? 'mono' : undefined}>
+            <dd className={fields[key].isMono ? 'mono' : undefined}>
               <Said words={words} isOld={name === text('Was')} />
             </dd>
           </div>

@@ -1,15 +1,12 @@
-import type {
-  AlertMethodology,
-  CompanyBundle,
-  CompanyUpdate,
-  DeliveryType,
-  Mvno,
-  NetworkModel,
-  NewCompany,
-  PreferredLanguage,
-  SalesRegion,
-} from '@support-console/contract'
-import { mvnos } from '@support-console/contract/carriers'
+import type { CompanyBundle, CompanyUpdate, NewCompany } from '@support-console/contract'
+import {
+  type CompanyField,
+  type CompanyMode,
+  type CompanyValues,
+  companyFields,
+  sectionsOf,
+  valuesOf,
+} from '@support-console/contract/companies.words'
 import { parseIpv4 } from '@support-console/contract/ipv4'
 import { defaultVpnEndpoint } from '@support-console/contract/network-models'
 
@@ -23,29 +20,14 @@ export interface SubnetDraft {
   readonly cidr: number
 }
 
-/** What stands in the form, flat: one key per field. Numbers are as typed. */
-export interface CompanyDraft {
-  readonly companyName: string
-  readonly sapCompanyId: string
-  readonly sapSalesRegion: SalesRegion
-  readonly deviceRegion: string
-  readonly mnvOsInUse: readonly Mvno[]
-  readonly servicePortalOnboarded: boolean
-  readonly makeRemotePortalReadOnly: boolean
-  readonly webconnectMobileEnabled: boolean
-  readonly usageMonitoringEnabled: boolean
-  readonly warningThresholdPercent: string
-  readonly alertThresholdPercent: string
-  readonly usageAlertEmail: string
-  readonly alertMethodology: AlertMethodology
-  readonly preferredLanguage: PreferredLanguage
-  readonly DeliveryTypes: readonly DeliveryType[]
-  readonly useCiam: boolean
-  readonly allowUploadofPanelInfo: boolean
-  readonly useConnectorService: boolean
-  readonly allowCBSAuthforClouldPanelConnections: boolean
-  readonly networkModel: NetworkModel
-  readonly vpnEndpoint: string
+/** Numbers are as typed. */
+type InForm<Value> = Value extends number
+  ? string
+  : Value extends readonly (infer Word)[]
+    ? readonly Word[]
+    : Value
+/** What stands in the form, flat: one key per setting, and the subnets. */
+export type CompanyDraft = { readonly [Key in CompanyField]: InForm<CompanyValues[Key]> } & {
   readonly subnets: readonly SubnetDraft[]
 }
 export type FieldKey = keyof CompanyDraft
@@ -61,73 +43,38 @@ export const blankSubnet = (): SubnetDraft => ({
   cidr: usualCidr,
 })
 
-/** A new company with the defaults (9), and what a link or a reservation says of it. */
-export function newDraft(
+/** The settings with their numbers as they are typed. */
+const asTyped = (values: object) =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'number' ? String(value) : value]),
+  ) as Omit<CompanyDraft, 'subnets'>
+
+/** What a new company starts with (9); empty where somebody must say it. */
+const usual = asTyped(
+  Object.fromEntries(Object.values(companyFields).map(({ key, standard = '' }) => [key, standard])),
+)
+
+/** A new company with the defaults, and what a link or a reservation says of it. */
+export const newDraft = (
   known: Partial<Pick<CompanyDraft, 'companyName' | 'sapCompanyId' | 'sapSalesRegion' | 'deviceRegion'>> = {},
-): CompanyDraft {
-  return {
-    companyName: '',
-    sapCompanyId: '',
-    sapSalesRegion: 'us',
-    deviceRegion: '',
-    ...known,
-    mnvOsInUse: [...mvnos],
-    servicePortalOnboarded: true,
-    makeRemotePortalReadOnly: true,
-    webconnectMobileEnabled: false,
-    usageMonitoringEnabled: false,
-    warningThresholdPercent: String(usualThresholds.warning),
-    alertThresholdPercent: String(usualThresholds.alert),
-    usageAlertEmail: '',
-    alertMethodology: 'OnceADay',
-    preferredLanguage: 'en-US',
-    DeliveryTypes: ['Email'],
-    useCiam: true,
-    allowUploadofPanelInfo: true,
-    useConnectorService: true,
-    allowCBSAuthforClouldPanelConnections: true,
-    networkModel: 'TIER3_STANDARD',
-    vpnEndpoint: defaultVpnEndpoint,
-    subnets: [blankSubnet()],
-  }
-}
+): CompanyDraft => ({
+  ...usual,
+  sapSalesRegion: 'us',
+  networkModel: 'TIER3_STANDARD',
+  ...known,
+  subnets: [blankSubnet()],
+})
 
 /** The form of a company as it was loaded. */
-export function draftOf(bundle: CompanyBundle): CompanyDraft {
-  const { companySettings, rpsControlSettings, companyInfo, companyMobileAlertSettings: alerts } = bundle
-  return {
-    companyName: companyInfo.companyName,
-    sapCompanyId: companyInfo.sapCompanyId,
-    sapSalesRegion: companyInfo.sapSalesRegion,
-    deviceRegion: companyInfo.deviceRegion,
-    mnvOsInUse: companySettings.mnvOsInUse,
-    servicePortalOnboarded: companySettings.servicePortalOnboarded,
-    makeRemotePortalReadOnly: companySettings.makeRemotePortalReadOnly,
-    webconnectMobileEnabled: companySettings.webconnectMobileEnabled,
-    usageMonitoringEnabled: alerts.usageMonitoringEnabled,
-    warningThresholdPercent: String(alerts.warningThresholdPercent),
-    alertThresholdPercent: String(alerts.alertThresholdPercent),
-    usageAlertEmail: alerts.usageAlertEmail,
-    alertMethodology: alerts.alertMethodology,
-    preferredLanguage: alerts.preferredLanguage,
-    DeliveryTypes: alerts.DeliveryTypes,
-    useCiam: rpsControlSettings.useCiam,
-    allowUploadofPanelInfo: rpsControlSettings.allowUploadofPanelInfo,
-    useConnectorService: rpsControlSettings.useConnectorService,
-    allowCBSAuthforClouldPanelConnections: rpsControlSettings.allowCBSAuthforClouldPanelConnections,
-    networkModel: bundle.networkModelSettings.networkModel,
-    vpnEndpoint: bundle.networkModelSettings.vpnEndpoint,
-    subnets: bundle.companySubnets.map(({ subnetId, domainIp, cidr }) => ({
-      key: `subnet-${subnetId}`,
-      subnetId,
-      domainIp,
-      cidr,
-    })),
-  }
-}
-
-/** Thresholds of a company (9), for whoever leaves them empty because nothing is monitored. */
-const usualThresholds = { alert: 100, warning: 75 }
+export const draftOf = (bundle: CompanyBundle): CompanyDraft => ({
+  ...asTyped(valuesOf(bundle)),
+  subnets: bundle.companySubnets.map(({ subnetId, domainIp, cidr }) => ({
+    key: `subnet-${subnetId}`,
+    subnetId,
+    domainIp,
+    cidr,
+  })),
+})
 
 /**
  * What is saved of a form: without white space around, without rows that were never filled in, and without what its
@@ -135,15 +82,16 @@ const usualThresholds = { alert: 100, warning: 75 }
  */
 export function effective(draft: CompanyDraft): CompanyDraft {
   const isTier3 = draft.networkModel === 'TIER3_STANDARD'
-  const ifLeftEmpty = (typed: string, usual: number) =>
-    typed.trim() === '' && !draft.usageMonitoringEnabled ? String(usual) : typed
-  const alertThresholdPercent = ifLeftEmpty(draft.alertThresholdPercent, usualThresholds.alert)
+  // Whoever monitors nothing may leave the thresholds empty.
+  const ifLeftEmpty = (typed: string, instead: string) =>
+    typed.trim() === '' && !draft.usageMonitoringEnabled ? instead : typed
+  const alertThresholdPercent = ifLeftEmpty(draft.alertThresholdPercent, usual.alertThresholdPercent)
   // The warning comes below or with the alert (D26).
-  const usualWarning = Math.min(usualThresholds.warning, Number(alertThresholdPercent))
+  const usualWarning = Math.min(Number(usual.warningThresholdPercent), Number(alertThresholdPercent))
   return {
     ...draft,
     alertThresholdPercent,
-    warningThresholdPercent: ifLeftEmpty(draft.warningThresholdPercent, usualWarning),
+    warningThresholdPercent: ifLeftEmpty(draft.warningThresholdPercent, String(usualWarning)),
     companyName: draft.companyName.trim(),
     sapCompanyId: draft.sapCompanyId.trim(),
     usageAlertEmail: draft.usageAlertEmail.trim(),
@@ -163,45 +111,22 @@ export function asRead(subnet: SubnetDraft): SubnetDraft {
 export const isUnused = ({ subnetId, domainIp }: SubnetDraft): boolean => subnetId === null && domainIp === ''
 
 const savedOf = (draft: CompanyDraft) => {
-  const said = effective(draft)
+  const { subnets, ...settings } = effective(draft)
   return {
-    companySettings: {
-      mnvOsInUse: [...said.mnvOsInUse],
-      servicePortalOnboarded: said.servicePortalOnboarded,
-      makeRemotePortalReadOnly: said.makeRemotePortalReadOnly,
-      webconnectMobileEnabled: said.webconnectMobileEnabled,
-    },
-    rpsControlSettings: {
-      useCiam: said.useCiam,
-      allowUploadofPanelInfo: said.allowUploadofPanelInfo,
-      useConnectorService: said.useConnectorService,
-      allowCBSAuthforClouldPanelConnections: said.allowCBSAuthforClouldPanelConnections,
-    },
-    companyInfo: {
-      companyName: said.companyName,
-      sapCompanyId: said.sapCompanyId,
-      sapSalesRegion: said.sapSalesRegion,
-      deviceRegion: said.deviceRegion,
-    },
-    companyMobileAlertSettings: {
-      usageMonitoringEnabled: said.usageMonitoringEnabled,
-      alertThresholdPercent: Number(said.alertThresholdPercent),
-      warningThresholdPercent: Number(said.warningThresholdPercent),
-      alertMethodology: said.alertMethodology,
-      usageAlertEmail: said.usageAlertEmail,
-      preferredLanguage: said.preferredLanguage,
-      DeliveryTypes: [...said.DeliveryTypes],
-    },
-    networkModelSettings: { networkModel: said.networkModel, vpnEndpoint: said.vpnEndpoint },
-    companySubnets: said.subnets.map(({ subnetId, domainIp, cidr }) => ({ subnetId, domainIp, cidr })),
+    ...sectionsOf({
+      ...settings,
+      mnvOsInUse: [...settings.mnvOsInUse],
+      DeliveryTypes: [...settings.DeliveryTypes],
+      alertThresholdPercent: Number(settings.alertThresholdPercent),
+      warningThresholdPercent: Number(settings.warningThresholdPercent),
+    }),
+    companySubnets: subnets.map(({ subnetId, domainIp, cidr }) => ({ subnetId, domainIp, cidr })),
   }
 }
 
 /** The VPN endpoint where it may not be chosen (D34): a company keeps its own, a new one has the usual one. */
-export const fixedEndpoint = (
-  { vpnEndpoint }: CompanyDraft,
-  mode: 'add' | 'reservation' | 'update',
-): string => (mode === 'update' ? vpnEndpoint : defaultVpnEndpoint)
+export const fixedEndpoint = ({ vpnEndpoint }: CompanyDraft, mode: CompanyMode): string =>
+  mode === 'update' ? vpnEndpoint : defaultVpnEndpoint
 
 /** The body that creates a company. */
 export const newCompanyOf = (draft: CompanyDraft, mode: 'add' | 'reservation'): NewCompany => {

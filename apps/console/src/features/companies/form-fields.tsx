@@ -1,127 +1,142 @@
+import { type CompanyField, companyFields, isFixed } from '@support-console/contract/companies.words'
 import { type ReactNode, useId } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/form/field.tsx'
-import type { FieldChecks } from '../../ui/form/field-checks.ts'
+import { FixedValue } from '../../ui/form/fixed-value.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Group } from '../../ui/group.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import type { SelectItem } from '../../ui/select/select-options.ts'
-import type { CompanyDraft, FieldKey } from './draft.ts'
-import { fields, idOf } from './fields.ts'
+import { noSpaces } from './checks.ts'
+import { type FieldFacts, fields, idOf, pathOf, sayField } from './fields.ts'
 import styles from './form-fields.module.css'
+import { text } from './texts.ts'
 import { useForm } from './use-company-form.ts'
 
-/** Keys of the fields whose value is of a kind. */
-type KeysOf<Value> = { [Key in FieldKey]: CompanyDraft[Key] extends Value ? Key : never }[FieldKey]
-
-/** The server's complaint about a field, as a sentence. */
+/** The server's complaint about what stands there in the bundle, as a sentence. */
 export function useIssue(path: string): string | undefined {
   const { issues } = useForm()
   const message = issues.find(({ field }) => field === path)?.message
   return message && message.charAt(0).toUpperCase() + message.slice(1)
 }
 
-interface FormTextProps {
-  readonly of: KeysOf<string>
-  readonly checks?: FieldChecks
+/** What is known of a field, and how it stands now. */
+function useFormField(key: CompanyField) {
+  const { mode, draft, set, readOnlyReason } = useForm()
+  return {
+    facts: fields[key] as FieldFacts<unknown>,
+    kind: companyFields[key].kind,
+    words: companyFields[key].of ?? [],
+    isFixed: isFixed(key, mode, draft.networkModel),
+    draft,
+    value: draft[key],
+    /** Each control gives what its kind is of. */
+    change: (value: unknown) => set(key, value as never),
+    readOnlyReason,
+    error: useIssue(pathOf(key)),
+  }
+}
+
+interface FormFieldProps {
+  readonly of: CompanyField
+  /** Of a choice that the contract does not know. */
+  readonly options?: readonly SelectItem[] | undefined
   readonly help?: string
-  readonly type?: 'text' | 'email' | 'number'
-  readonly unit?: string
-  readonly isMono?: boolean
-  /** Made of what was typed. */
-  readonly clean?: (typed: string) => string
-  /** Text of people, which may run from right to left. */
-  readonly isProse?: boolean
   /** What a link filled in is checked at once. */
   readonly showsErrors?: boolean
   /** Shown and locked: nothing else is possible now. */
-  readonly fixedAt?: string | undefined
+  readonly lockedAt?: string | undefined
 }
 
-/** A line of text of the form. White space around it goes when the field is left. */
-export function FormText({ of: key, clean, isProse, showsErrors, fixedAt, ...rest }: FormTextProps) {
-  const { draft, set, readOnlyReason } = useForm()
-  const value = draft[key]
+/** A setting by its kind: typed, ticked or chosen; or fixed, where its mode leaves no choice (2.6). */
+export function FormField(props: FormFieldProps) {
+  const { of: key, options } = props
+  const { facts, kind, isFixed, draft } = useFormField(key)
+  if (isFixed && props.lockedAt === undefined)
+    return (
+      <FixedValue label={facts.label}>
+        <bdi className={classes(styles.fixed, facts.isMono && 'mono')}>{sayField(key, draft)}</bdi>
+      </FixedValue>
+    )
+  if (kind === 'flag') return <Flag of={key} />
+  if (kind === 'some') return <Some of={key} />
+  if (kind === 'one' || options) return <One of={key} options={options} />
+  return <Line {...props} />
+}
+
+/** A line of text, or a number. White space around it goes when the field is left. */
+function Line({ of: key, help, showsErrors, lockedAt }: FormFieldProps) {
+  const { facts, kind, draft, value, change, readOnlyReason, error } = useFormField(key)
+  const { clean = noSpaces } = facts
+  const typed = String(value)
   return (
     <TextField
-      {...rest}
       id={idOf(key)}
-      label={fields[key].label}
+      label={facts.label}
       name={key}
-      dir={isProse ? 'auto' : undefined}
-      value={fixedAt ?? value}
-      error={useIssue(fields[key].path)}
+      type={kind === 'percent' ? 'number' : key === 'usageAlertEmail' ? 'email' : 'text'}
+      unit={kind === 'percent' ? text('PercentUnit') : undefined}
+      help={help ?? facts.help}
+      dir={facts.isProse ? 'auto' : undefined}
+      isMono={facts.isMono}
+      value={lockedAt ?? typed}
+      checks={facts.checks?.(draft)}
+      error={error}
       shouldAlwaysShowErrors={showsErrors}
-      isDisabled={fixedAt !== undefined || readOnlyReason !== undefined}
-      onChange={(typed) => set(key, (clean?.(typed) ?? typed) as never)}
-      onBlur={() => value.trim() !== value && set(key, value.trim() as never)}
+      isDisabled={lockedAt !== undefined || readOnlyReason !== undefined}
+      onChange={(next) => change(clean(next))}
+      onBlur={() => typed.trim() !== typed && change(typed.trim())}
     />
   )
 }
 
-interface FormSelectProps<Key extends KeysOf<string>> {
-  readonly of: Key
-  readonly options: readonly SelectItem[]
-  readonly help?: string
-}
-
-export function FormSelect<Key extends KeysOf<string>>({ of: key, options, help }: FormSelectProps<Key>) {
-  const { draft, set, readOnlyReason } = useForm()
+/** One of a few. */
+function One({ of: key, options }: Pick<FormFieldProps, 'of' | 'options'>) {
+  const { facts, words, value, change, readOnlyReason, error } = useFormField(key)
   return (
     <Select
       id={idOf(key)}
-      label={fields[key].label}
-      help={help}
-      options={options}
-      value={draft[key]}
-      error={useIssue(fields[key].path)}
+      label={facts.label}
+      options={options ?? words.map((word) => ({ value: word, label: facts.say?.(word) ?? word }))}
+      value={String(value)}
+      error={error}
       isDisabled={readOnlyReason !== undefined}
       startsEmpty
-      onChange={(chosen) => set(key, chosen as CompanyDraft[Key])}
+      onChange={change}
     />
   )
 }
 
-export function FormCheckbox({ of: key }: { readonly of: KeysOf<boolean> }) {
-  const { draft, set, readOnlyReason } = useForm()
+function Flag({ of: key }: { readonly of: CompanyField }) {
+  const { facts, value, change, readOnlyReason } = useFormField(key)
   return (
-    <Checkbox
-      name={key}
-      checked={draft[key]}
-      disabledReason={readOnlyReason}
-      onChange={(checked) => set(key, checked)}
-    >
-      {fields[key].label}
+    <Checkbox name={key} checked={value === true} disabledReason={readOnlyReason} onChange={change}>
+      {facts.label}
     </Checkbox>
   )
 }
 
-interface FormSetProps {
-  readonly of: 'mnvOsInUse' | 'DeliveryTypes'
-  readonly options: readonly string[]
-}
-
 /** Some of a few. */
-export function FormSet({ of: key, options }: FormSetProps) {
-  const { draft, set, readOnlyReason } = useForm()
+function Some({ of: key }: { readonly of: CompanyField }) {
+  const { facts, words, value, change, readOnlyReason, error } = useFormField(key)
   const id = useId()
-  const chosen: readonly string[] = draft[key]
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   return (
-    <Field label={fields[key].label} labelId={id} noteId={`${id}-note`} error={useIssue(fields[key].path)}>
+    <Field label={facts.label} labelId={id} noteId={`${id}-note`} error={error}>
       <Group id={idOf(key)} className={styles.row} aria-labelledby={id} tabIndex={-1}>
-        {options.map((option) => (
+        {words.map((word) => (
           <Checkbox
-            key={option}
+            key={word}
             name={key}
-            checked={chosen.includes(option)}
+            checked={chosen.includes(word)}
             disabledReason={readOnlyReason}
             onChange={(checked) =>
-              // In the options' order, whatever the order of the clicks.
-              set(key, options.filter((one) => (one === option ? checked : chosen.includes(one))) as never)
+              // In the words' order, whatever the order of the clicks.
+              change(words.filter((one) => (one === word ? checked : chosen.includes(one))))
             }
           >
-            {option}
+            {word}
           </Checkbox>
         ))}
       </Group>

@@ -1,20 +1,15 @@
-import {
-  type NetworkModel,
-  networkModelDescriptions,
-  networkModelNames,
-} from '@support-console/contract/network-models'
+import { networkModels } from '@support-console/contract/companies.words'
+import { networkModelDescriptions, networkModelNames } from '@support-console/contract/network-models'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { noSpaces, vpnEndpointChecks } from './checks.ts'
 import { fixedEndpoint } from './draft.ts'
-import { fields } from './fields.ts'
-import { FormText, useIssue } from './form-fields.tsx'
+import { fields, pathOf } from './fields.ts'
+import { FormField, useIssue } from './form-fields.tsx'
 import { FormSection } from './form-section.tsx'
 import { Subnets } from './subnets.tsx'
 import { text } from './texts.ts'
 import { useForm } from './use-company-form.ts'
 
-const models = Object.keys(networkModelNames) as NetworkModel[]
-const options = models.map((value) => ({
+const options = networkModels.map((value) => ({
   value,
   label: networkModelNames[value],
   description: networkModelDescriptions[value],
@@ -24,13 +19,13 @@ const options = models.map((value) => ({
 export function NetworkModelSettings() {
   const { mode, draft, set, readOnlyReason } = useForm()
   const isTier3 = draft.networkModel === 'TIER3_STANDARD'
-  const issue = useIssue(fields.networkModel.path)
+  const issue = useIssue(pathOf('networkModel'))
   const note =
     mode !== 'update' ? 'NetworkModelNoteNew' : isTier3 ? 'NetworkModelNoteVpn' : 'NetworkModelNoteSubnets'
   return (
     <FormSection title={text('NetworkModelSettings')} note={text(note)}>
       <RadioGroup
-        label={text('NetworkModel')}
+        label={fields.networkModel.label}
         value={draft.networkModel}
         onChange={(model) => set('networkModel', model)}
         options={options}
@@ -38,13 +33,10 @@ export function NetworkModelSettings() {
         error={issue}
       />
       <Subnets isTier3={isTier3} />
-      <FormText
+      <FormField
         of="vpnEndpoint"
-        {...(isTier3 && { checks: vpnEndpointChecks })}
         help={text(isTier3 ? 'VpnEndpointHelp' : 'VpnEndpointOnlyTier3')}
-        clean={noSpaces}
-        isMono
-        fixedAt={isTier3 ? undefined : fixedEndpoint(draft, mode)}
+        lockedAt={isTier3 ? undefined : fixedEndpoint(draft, mode)}
       />
     </FormSection>
   )

@@ -1,4 +1,4 @@
-import { FormCheckbox, Pair } from './form-fields.tsx'
+import { FormField, Pair } from './form-fields.tsx'
 import { FormSection } from './form-section.tsx'
 import { ServiceKey } from './service-key.tsx'
 import { text } from './texts.ts'
@@ -9,10 +9,10 @@ export function RpsControlSettings() {
     <FormSection title={text('RpsControlSettings')} note={text('RpsControlSettingsNote')}>
       <ServiceKey />
       <Pair isClose>
-        <FormCheckbox of="useCiam" />
-        <FormCheckbox of="allowUploadofPanelInfo" />
-        <FormCheckbox of="useConnectorService" />
-        <FormCheckbox of="allowCBSAuthforClouldPanelConnections" />
+        <FormField of="useCiam" />
+        <FormField of="allowUploadofPanelInfo" />
+        <FormField of="useConnectorService" />
+        <FormField of="allowCBSAuthforClouldPanelConnections" />
       </Pair>
     </FormSection>
   )

@@ -1,23 +1,18 @@
+import { type CompanyMode, companyFields, isFixed, pathOf } from '@support-console/contract/companies.words'
 import type { ApiError } from '../../api/index.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
-import type { CompanyDraft, FieldKey } from './draft.ts'
-import { fieldKeys, fields } from './fields.ts'
+import type { CompanyDraft } from './draft.ts'
 import styles from './save-bar.module.css'
 import { text } from './texts.ts'
-import { type Mode, useForm } from './use-company-form.ts'
+import { useForm } from './use-company-form.ts'
 import type { Failure } from './use-steady-call.ts'
 
-/** Fields that are shown as checkboxes, or fixed in a mode, have no place of their own for a complaint. */
-const fixedIn: Readonly<Record<Mode, readonly FieldKey[]>> = {
-  add: [],
-  reservation: ['companyName', 'sapCompanyId', 'sapSalesRegion'],
-  update: ['sapCompanyId', 'deviceRegion'],
-}
-const hasPlace = (field: string, mode: Mode, draft: CompanyDraft): boolean =>
+/** Fields that are shown as checkboxes, or fixed, have no place of their own for a complaint. */
+const hasPlace = (field: string, mode: CompanyMode, { networkModel }: CompanyDraft): boolean =>
   /^companySubnets(\.\d+(\.(domainIp|cidr))?)?$/.test(field) ||
-  fieldKeys.some(
-    (key) => fields[key].path === field && typeof draft[key] !== 'boolean' && !fixedIn[mode].includes(key),
+  Object.values(companyFields).some(
+    ({ key, kind }) => pathOf(key) === field && kind !== 'flag' && !isFixed(key, mode, networkModel),
   )
 
 /** Why a save failed, what that means for the input, and what the server said of fields that are not shown. */

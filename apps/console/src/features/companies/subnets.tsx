@@ -5,7 +5,7 @@ import { Group } from '../../ui/group.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import form from './company-form.module.css'
 import { blankSubnet, type SubnetDraft } from './draft.ts'
-import { fields, idOf, idOfSubnet, saySubnet } from './fields.ts'
+import { idOf, idOfSubnet, pathOf, saySubnet } from './fields.ts'
 import { useIssue } from './form-fields.tsx'
 import { BlankSubnet, SubnetRow } from './subnet-row.tsx'
 import styles from './subnets.module.css'
@@ -19,7 +19,7 @@ const mostSubnets = 64
 export function Subnets({ isTier3 }: { readonly isTier3: boolean }) {
   const { draft, set, readOnlyReason } = useForm()
   const { subnets } = draft
-  const issue = useIssue(fields.subnets.path)
+  const issue = useIssue(pathOf('subnets'))
   const add = useRef<HTMLButtonElement>(null)
   const change = (next: readonly SubnetDraft[]) => set('subnets', next)
 

@@ -1,14 +1,13 @@
 import type { CompanyBundle, FieldIssue } from '@support-console/contract'
+import type { CompanyMode } from '@support-console/contract/companies.words'
 import { createContext, use, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useKeptInput } from '../../session/index.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type Conflict, decidedByTyping, mineOf } from './conflict.ts'
 import { type CompanyDraft, draftOf, type FieldKey } from './draft.ts'
-import { fields } from './fields.ts'
+import { pathOf } from './fields.ts'
 import { merge } from './merge.ts'
-
-export type Mode = 'add' | 'reservation' | 'update'
 
 /** What survives a forced sign-out (D12): with the base it was loaded from, so that D10 holds afterwards. */
 interface FormState {
@@ -22,7 +21,7 @@ interface FormState {
 /** The content of the form with all that moves it. One per form; its parts have it by `useForm`. */
 export function useCompanyForm(
   keptAs: string,
-  mode: Mode,
+  mode: CompanyMode,
   loaded: CompanyBundle | null,
   initial: CompanyDraft,
 ) {
@@ -50,7 +49,7 @@ export function useCompanyForm(
     const next =
       base && conflict ? decidedByTyping(conflict, key, typed, draftOf(base)) : { draft: typed, conflict }
     put({ base, ...next, isDirty: true })
-    const { path } = fields[key]
+    const path = pathOf(key)
     setIssues((all) => all.filter(({ field }) => field !== path && !field.startsWith(`${path}.`)))
   }
 
