@@ -1,63 +1,33 @@
-import { Icon, type IconProps } from './icon.tsx'
+import { drawn } from './icon.tsx'
 
 /* What the first page needs. */
 
-export function MenuIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />
-    </Icon>
-  )
-}
+export const MenuIcon = drawn(<path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />)
 
-export function CloseIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m4 4 8 8M12 4l-8 8" />
-    </Icon>
-  )
-}
+export const CloseIcon = drawn(<path d="m4 4 8 8M12 4l-8 8" />)
 
-export function CheckIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m3 8.5 3.2 3.2L13 4.8" />
-    </Icon>
-  )
-}
+export const CheckIcon = drawn(<path d="m3 8.5 3.2 3.2L13 4.8" />)
 
-export function ChevronRightIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m6 4 4 4-4 4" />
-    </Icon>
-  )
-}
+export const ChevronRightIcon = drawn(<path d="m6 4 4 4-4 4" />)
 
-export function CopyIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
-      <path d="M10.5 5.5V4A1.5 1.5 0 0 0 9 2.5H4A1.5 1.5 0 0 0 2.5 4v5A1.5 1.5 0 0 0 4 10.5h1.5" />
-    </Icon>
-  )
-}
+export const CopyIcon = drawn(
+  <>
+    <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
+    <path d="M10.5 5.5V4A1.5 1.5 0 0 0 9 2.5H4A1.5 1.5 0 0 0 2.5 4v5A1.5 1.5 0 0 0 4 10.5h1.5" />
+  </>,
+)
 
-export function LockIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="3.5" y="7" width="9" height="6.5" rx="1.25" />
-      <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" />
-    </Icon>
-  )
-}
+export const LockIcon = drawn(
+  <>
+    <rect x="3.5" y="7" width="9" height="6.5" rx="1.25" />
+    <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" />
+  </>,
+)
 
-export function ProfileIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="8" cy="8" r="6" />
-      <circle cx="8" cy="6.5" r="2" />
-      <path d="M4.2 12.3c.6-1.6 2-2.4 3.8-2.4s3.2.8 3.8 2.4" />
-    </Icon>
-  )
-}
+export const ProfileIcon = drawn(
+  <>
+    <circle cx="8" cy="8" r="6" />
+    <circle cx="8" cy="6.5" r="2" />
+    <path d="M4.2 12.3c.6-1.6 2-2.4 3.8-2.4s3.2.8 3.8 2.4" />
+  </>,
+)

@@ -10,7 +10,12 @@ export interface IconProps {
  * The frame of every icon: 16 px, stroke 1.5, round caps, the colour of the text around it. Icons never stand
  * alone: the word beside them, or the label of their button, says what they mean.
  */
-export function Icon({ size = 16, className, children }: IconProps & { readonly children: ReactNode }) {
+export function Icon({
+  size = 16,
+  box = 16,
+  className,
+  children,
+}: IconProps & { readonly box?: number; readonly children: ReactNode }) {
   return (
     <svg
       aria-hidden="true"
@@ -18,7 +23,7 @@ export function Icon({ size = 16, className, children }: IconProps & { readonly 
       className={className}
       width={size}
       height={size}
-      viewBox="0 0 16 16"
+      viewBox={`0 0 ${box} ${box}`}
       fill="none"
       stroke="currentColor"
       strokeWidth={1.5}
@@ -29,3 +34,6 @@ export function Icon({ size = 16, className, children }: IconProps & { readonly 
     </svg>
   )
 }
+
+/** An icon of these shapes. */
+export const drawn = (shapes: ReactNode) => (props: IconProps) => <Icon {...props}>{shapes}</Icon>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
+import { Icon } from './icon.tsx'
 import styles from './marks.module.css'
 
 /**
@@ -83,20 +84,8 @@ export function StateMark({
   readonly className?: string | undefined
 }) {
   return (
-    <svg
-      aria-hidden="true"
-      focusable="false"
-      className={classes(styles.mark, styles[kind], className)}
-      width={size}
-      height={size}
-      viewBox="0 0 14 14"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.5}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <Icon box={14} size={size} className={classes(styles.mark, styles[kind], className)}>
       {shapes[kind]}
-    </svg>
+    </Icon>
   )
 }
