@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import styles from './data-table.module.css'
 import type { DataTableProps } from './data-table.tsx'
 import type { TableLayout } from './table-layout.ts'
 import { EmptyRow, ErrorRow, LoadingRows } from './table-messages.tsx'
+import styles from './table-row.module.css'
 import { TableRowView } from './table-row.tsx'
 import type { useVirtualRows } from './use-virtual-rows.ts'
 

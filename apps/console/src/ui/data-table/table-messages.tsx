@@ -9,6 +9,7 @@ import table from './data-table.module.css'
 import type { TableHeader } from './table.types.ts'
 import type { TableLayout } from './table-layout.ts'
 import styles from './table-messages.module.css'
+import rows from './table-row.module.css'
 
 const tableText = textsOf(dataTable)
 
@@ -79,7 +80,7 @@ interface LoadingRowsProps {
 export function LoadingRows({ layout, headers, count }: LoadingRowsProps) {
   return Array.from({ length: count }, (_, row) => row).map((row) => (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without tabIndex takes no focus
-    <tr key={row} className={table.row} aria-hidden="true">
+    <tr key={row} className={rows.row} aria-hidden="true">
       {layout.hasSubRows && <td />}
       {layout.hasSelection && <td />}
       {headers.map((header, column) => (

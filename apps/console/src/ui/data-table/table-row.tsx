@@ -4,10 +4,11 @@ import { textsOf } from '../../texts/text.ts'
 import { Checkbox } from '../checkbox.tsx'
 import { classes } from '../classes.ts'
 import { ChevronRightIcon } from '../icons/controls.tsx'
-import styles from './data-table.module.css'
+import table from './data-table.module.css'
 import { sortingValueOf, type TableCell, type TableHeader, type TableRow } from './table.types.ts'
 import type { TableLayout } from './table-layout.ts'
 import type { ModelRow } from './table-model.ts'
+import styles from './table-row.module.css'
 
 const tableText = textsOf(dataTable)
 
@@ -45,7 +46,7 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
       onClick={isClickable ? followLink : undefined}
     >
       {layout.hasSubRows && (
-        <td className={classes(styles.stays, isSubRow && styles.tree, isLastSubRow && styles.treeEnd)}>
+        <td className={classes(table.stays, isSubRow && styles.tree, isLastSubRow && styles.treeEnd)}>
           {row.subRows.length > 0 && (
             <SubRowsButton
               isExpanded={isExpanded}
@@ -56,7 +57,7 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
         </td>
       )}
       {layout.hasSelection && (
-        <td className={styles.stays} style={layout.startOfSelection}>
+        <td className={table.stays} style={layout.startOfSelection}>
           {!isSubRow && (
             <Checkbox checked={isSelected} isLabelHidden onChange={() => onSelect(row.id)}>
               {tableText('SelectRowNamed', { name: nameOf(row.original, layout.identifier) })}
@@ -73,9 +74,9 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
             {...cell?.htmlAttributes}
             className={classes(
               cell?.htmlAttributes?.className,
-              isIdentifier && styles.stays,
-              header.align === 'end' && styles.end,
-              header.wrap && styles.wrap,
+              isIdentifier && table.stays,
+              header.align === 'end' && table.end,
+              header.wrap && table.wrap,
               header.mono && 'mono',
             )}
             style={isIdentifier ? layout.startOfIdentifier : cell?.htmlAttributes?.style}
