@@ -138,8 +138,8 @@ export const browserFaults = [
     {
       name: 'page-of-a-search',
       file: 'features/audit-trail/search.ts',
-      before: "[...searching, 'txid', 'page']",
-      after: "[...searching, 'txid']",
+      before: 'txid: null, page: null',
+      after: 'txid: null',
       breaks: 'a new search stays on page 3',
       tests: [`${src}/features/audit-trail/search.test.ts`],
     },
