@@ -64,8 +64,8 @@ if (demo)
     newcomer@example.com   no role (sees what having no access looks like)
     robot@example.com      support (the automation operator)
 
-  Simulated, at ${fieldUrl}: the sign-on provider, the carriers AT&T, Verizon, Aeris and Wyless,
-  MobileBroker, Connector, the Remote Portal, Pathfinder, CSR agents and WebConnect.
+  Simulated, at ${fieldUrl}: the sign-on provider, the carriers, MobileBroker,
+  Connector, the Remote Portal, Pathfinder, CSR agents and WebConnect.
   A SIM to begin with: 8914800000000000055; a panel: CBS0000001`)
 console.log(`
   Data in ${env.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : data}, logs in ${join(data, 'logs')}

@@ -1,27 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { aerisRoutes } from './aeris/routes.ts'
-import { attRoutes } from './att/routes.ts'
 import type { Config } from './config.ts'
-import { connectorRoutes } from './connector/routes.ts'
 import type { Context } from './context.ts'
 import { makeFaults } from './control/faults.ts'
 import { openRequestLog } from './control/request-log.ts'
 import { controlRoutes } from './control/routes.ts'
-import { systemOf } from './control/systems.ts'
-import { csrAgentRoutes } from './csr-agent/routes.ts'
 import { makeDelays } from './delays.ts'
-import { mobileBrokerRoutes } from './mobile-broker/routes.ts'
-import { pathfinderRoutes } from './pathfinder/routes.ts'
 import { Refusal } from './refusal.ts'
-import { remotePortalRoutes } from './remote-portal/routes.ts'
 import { openSignOn } from './sign-on/sign-on.ts'
 import { openStore } from './store/store.ts'
-import { verizonRoutes } from './verizon/routes.ts'
-import { webConnectRoutes } from './webconnect/routes.ts'
+import { systemOf, systemRoutes } from './systems.ts'
 import { openPanelWorld } from './world/panel-world.ts'
 import { openWorld } from './world/world.ts'
-import { wylessRoutes } from './wyless/routes.ts'
 
 export interface Field {
   /** Answers any request to the field. */
@@ -65,19 +55,7 @@ export async function buildField(config: Config, url: string): Promise<Field> {
   })
   const signOn = await openSignOn(store, { ...config, url })
   signOn.routes(app)
-  const systemRoutes = [
-    attRoutes,
-    verizonRoutes,
-    aerisRoutes,
-    wylessRoutes,
-    mobileBrokerRoutes,
-    connectorRoutes,
-    remotePortalRoutes,
-    pathfinderRoutes,
-    csrAgentRoutes,
-    webConnectRoutes,
-  ]
-  for (const routes of systemRoutes) routes(app, context)
+  systemRoutes(app, context)
   controlRoutes(app, { faults, requestLog })
   app.get('/healthz', () => ({ status: 'ok' }))
   app.setNotFoundHandler((request, reply) =>

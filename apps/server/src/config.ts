@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Setting } from './platform/settings/setting.ts'
 import { type SettingName, type SettingValues, settings } from './settings.ts'
-import { carriersOf } from './systems/carriers/carriers.settings.ts'
+import { carriersOf } from './systems/carriers/carriers.ts'
 import { connectorOf } from './systems/connector/connector.settings.ts'
 import { csrAgentOf } from './systems/csr-agent/csr-agent.settings.ts'
 import { mobileBrokerOf } from './systems/mobile-broker/mobile-broker.settings.ts'

@@ -13,7 +13,7 @@ import {
   webAddress,
   wholeNumber,
 } from './platform/settings/setting.ts'
-import { carriersSettings } from './systems/carriers/carriers.settings.ts'
+import { carriersSettings } from './systems/carriers/carriers.ts'
 import { connectorSettings } from './systems/connector/connector.settings.ts'
 import { csrAgentSettings } from './systems/csr-agent/csr-agent.settings.ts'
 import { mobileBrokerSettings } from './systems/mobile-broker/mobile-broker.settings.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brokenAnswer, type System, systemNames } from '../systems.ts'
 import { answer, answerAfterWork, cutInHalf, pack, packers, type Spoken } from './spoilt-answer.ts'
-import { brokenAnswer, type System, systems } from './systems.ts'
 
 const faultKinds = ['refuse', '500', 'hang', 'cut', 'slow', 'garbage', 'packed', 'answer'] as const
 export type FaultKind = (typeof faultKinds)[number]
@@ -138,7 +138,7 @@ function readFault(request: unknown): Fault {
   const fault = choice(given, 'fault', faultKinds)
   return {
     id: randomUUID(),
-    system: choice(given, 'system', systems),
+    system: choice(given, 'system', systemNames),
     fault,
     share: number(given, 'share', 1, 0, 1),
     variant:

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Store } from '../store/store.ts'
-import type { System } from './systems.ts'
+import type { System } from '../systems.ts'
 
 /** What a system found out about a request: the SIMs, or the panel, that it is about, and what it asks for. */
 export interface Note {

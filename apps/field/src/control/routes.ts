@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { systemNames } from '../systems.ts'
 import { BadFault, type Faults } from './faults.ts'
+import { onlyFromThisMachine } from './only-from-this-machine.ts'
 import type { RequestLog } from './request-log.ts'
-import { systems } from './systems.ts'
 
 interface ControlParts {
   faults: Faults
@@ -29,21 +30,12 @@ export function controlRoutes(app: FastifyInstance, { faults, requestLog }: Cont
       '/control/requests',
       (request, reply) => {
         const { system, iccid, limit } = request.query
-        if (system && !systems.some((name) => name === system)) {
-          return reply.code(400).send({ message: `'system' must be one of ${systems.join(', ')}.` })
+        if (system && !systemNames.some((name) => name === system)) {
+          return reply.code(400).send({ message: `'system' must be one of ${systemNames.join(', ')}.` })
         }
         const most = Math.min(1000, Math.max(1, Number(limit) || 100))
         return requestLog.read({ ...(system && { system }), ...(iccid && { iccid }), limit: most })
       },
     )
   })
-}
-
-export async function onlyFromThisMachine(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const address = request.socket.remoteAddress ?? ''
-  const local = address === '::1' || /^(::ffff:)?127\./.test(address)
-  // A browser page of another site must not steer the field: such requests carry an Origin.
-  if (!local || request.headers.origin) {
-    await reply.code(403).send({ message: 'The control calls answer only to programs on this machine.' })
-  }
 }

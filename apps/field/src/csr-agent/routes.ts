@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { onlyFromThisMachine } from '../control/routes.ts'
+import { onlyFromThisMachine } from '../control/only-from-this-machine.ts'
 import { bearerToken, sameSecret } from '../credentials.ts'
 import { isRecord, textOf } from '../json.ts'
 import { type CsrServer, openCsrAgents, releases } from './agents.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { onlyFromThisMachine } from '../control/routes.ts'
+import { onlyFromThisMachine } from '../control/only-from-this-machine.ts'
 import { isRecord } from '../json.ts'
 import { callbackModes } from './callbacks.ts'
 import type { Steering } from './provisioning.ts'

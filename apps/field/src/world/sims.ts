@@ -1,7 +1,7 @@
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { generator, withCheckDigit } from './generator.ts'
 
-export type Vendor = 'ATT' | 'VZN' | 'AERIS' | 'WYLESS'
+export type Vendor = keyof typeof world.carriers
 export type SimState = 'active' | 'suspended' | 'deactivated' | 'inventory'
 
 /** A SIM as the demo world begins; what changed later is in `world.ts`. */
@@ -39,8 +39,6 @@ interface Place {
   host: number
 }
 
-const areaCodes = { ATT: ['206', '303'], VZN: ['404', '505'] } as const
-const imsiPrefix: Record<Vendor, string> = { ATT: '310170', VZN: '311480', AERIS: '204043', WYLESS: '234502' }
 const sites = [
   'panel 4',
   'panel 17',
@@ -66,22 +64,19 @@ function namedPlaces(): Place[] {
 }
 
 function rangePlaces(): Place[] {
-  return world.simRanges.flatMap((range) => {
-    const areas = range.vendorCode === 'ATT' ? areaCodes.ATT : areaCodes.VZN
-    return Array.from({ length: range.to - range.from + 1 }, (_, index) => {
-      const number = range.from + index
+  return world.simRanges.flatMap(({ prefix, from, to, areaCodes, ...range }) =>
+    Array.from({ length: to - from + 1 }, (_, index) => {
+      const number = from + index
       return {
-        iccid: withCheckDigit(range.prefix + String(number).padStart(3, '0')),
-        vendorCode: range.vendorCode,
-        companyId: range.companyId,
+        ...range,
+        iccid: withCheckDigit(prefix + String(number).padStart(3, '0')),
         shows: 'batch',
         line: number % 100,
-        area: areas[Math.floor(number / 100) % 2] ?? areas[0],
-        net: range.vendorCode === 'ATT' ? 32 : 33,
+        area: areaCodes[Math.floor(number / 100) % 2] ?? '',
         host: number + 1,
       }
-    })
-  })
+    }),
+  )
 }
 
 function expand(place: Place): SeededSim {
@@ -90,7 +85,7 @@ function expand(place: Place): SeededSim {
   const company = world.companies.find(({ companyId }) => companyId === place.companyId)
   const draws = {
     imei: withCheckDigit(`35209900${String(100_000 + draw(800_000))}`),
-    imsi: imsiPrefix[vendor] + String(draw(1_000_000_000)).padStart(9, '0'),
+    imsi: world.carriers[vendor].imsiPrefix + String(draw(1_000_000_000)).padStart(9, '0'),
     onlineDraw: draw(100),
     day: draw(500),
     second: draw(86_400),

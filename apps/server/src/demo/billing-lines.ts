@@ -1,51 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { VendorCode } from '@support-console/contract'
+import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import type { Insertable } from 'kysely'
 import type { SeedPart } from '../platform/database/seed.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { insertRows } from './insert-rows.ts'
 
-interface Plan {
-  name: string
-  /** The next larger one. */
-  larger: string
-  /** What the month costs, and how many bytes it includes; each megabyte beyond costs `perMegabyteCents`. */
-  monthlyCents: number
-  includedBytes: number
-  perMegabyteCents: number
-}
-
 const megabyte = 1_000_000
-export const plans: Record<VendorCode, Plan> = {
-  ATT: {
-    name: 'Alarm 5MB',
-    larger: 'Alarm 20MB',
-    monthlyCents: 185,
-    includedBytes: 5 * megabyte,
-    perMegabyteCents: 20,
-  },
-  VZN: {
-    name: 'm2m4G',
-    larger: 'm2m4G 25MB',
-    monthlyCents: 210,
-    includedBytes: 5 * megabyte,
-    perMegabyteCents: 18,
-  },
-  AERIS: {
-    name: 'Alarm 2MB',
-    larger: 'Alarm 10MB',
-    monthlyCents: 150,
-    includedBytes: 2 * megabyte,
-    perMegabyteCents: 25,
-  },
-  WYLESS: {
-    name: 'M2M Flex',
-    larger: 'M2M Flex Plus',
-    monthlyCents: 165,
-    includedBytes: 3 * megabyte,
-    perMegabyteCents: 22,
-  },
-}
+
+/**
+ * What a carrier's SIMs cost a month, the megabytes that this includes and what each one beyond costs, and the next
+ * larger plan.
+ */
+export const planOf = (vendor: VendorCode) => world.carriers[vendor].plan
 
 /** Each SIM's bill for every month from its first one to the end of 2021; the same on every machine. */
 export const billingLinesSeed: SeedPart = {
@@ -65,7 +32,7 @@ export const billingLinesSeed: SeedPart = {
 }
 
 function linesOf(iccid: string, vendor: VendorCode, currency: string): Insertable<Tables['billing_line']>[] {
-  const plan = plans[vendor]
+  const plan = planOf(vendor)
   const noise = createHash('sha512').update(`billing ${iccid}`).digest()
   // Installed some time in the first year and a half; panels differ in what they send, months do less.
   const firstMonth = noise.readUInt16BE(62) % 18
@@ -74,7 +41,7 @@ function linesOf(iccid: string, vendor: VendorCode, currency: string): Insertabl
     const month = firstMonth + i
     const wobble = 0.6 + (noise[month] ?? 0) / 255
     const bytes = Math.round(usualBytes * wobble)
-    const beyond = Math.max(0, bytes - plan.includedBytes)
+    const beyond = Math.max(0, bytes - plan.includedMegabytes * megabyte)
     return {
       year: 2018 + Math.floor(month / 12),
       month: 1 + (month % 12),

@@ -1,5 +1,5 @@
 import { carrierNames, type SimActivityStatus, type VendorCode } from '@support-console/contract'
-import { plans } from './billing-lines.ts'
+import { planOf } from './billing-lines.ts'
 
 /** One event of a demo transaction. */
 export interface DemoStep {
@@ -29,7 +29,7 @@ const refusals = [
 export function demoStories({ vendor, count, endsActive, next }: StoryOptions): DemoStep[][] {
   const carrier = carrierNames[vendor]
   const choose = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item
-  const { name: small, larger: large } = plans[vendor]
+  const { name: small, larger: large } = planOf(vendor)
   let plan: string = small
   let isActive = true
   const stories: DemoStep[][] = []

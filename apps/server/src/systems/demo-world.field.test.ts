@@ -1,4 +1,3 @@
-import type { VendorCode } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { createOutbound } from '../platform/outbound/index.ts'
@@ -21,14 +20,14 @@ beforeEach(() => {
 })
 afterEach(() => outbound.close())
 
-const carrier = (vendor: VendorCode) => fieldCarriers[vendor]({ outbound, url: field.url })
+const carrier = (vendor: keyof typeof fieldCarriers) => fieldCarriers[vendor]({ outbound, url: field.url })
 const broker = (apiKey = 'demo-broker-key') =>
   createMobileBroker(outbound, { baseUrl: `${field.url}/mobile-broker/api/v1`, apiKey })
 const connector = (token = 'demo-connector-token') =>
   createConnector(outbound, { baseUrl: `${field.url}/connector/v1`, token })
 
 describe('the SIMs of the demo world, as their carriers tell them', () => {
-  it.each<[string, VendorCode, string, Partial<CarrierSim>]>([
+  it.each<[string, keyof typeof fieldCarriers, string, Partial<CarrierSim>]>([
     [
       '8901170000000000013',
       'ATT',

@@ -21,6 +21,7 @@ import * as carrierLine from './0019-carrier-line.ts'
 import * as news from './0020-news.ts'
 import * as observations from './0021-observations.ts'
 import * as search from './0022-search.ts'
+import * as anyCarrier from './0023-any-carrier.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0020-news': news,
   '0021-observations': observations,
   '0022-search': search,
+  '0023-any-carrier': anyCarrier,
 }
