@@ -1,29 +1,21 @@
-import {
-  type Batch,
-  type BatchEntry,
-  type BatchSummary,
-  type CheckedBatchRow,
-  type OrderedBatchRow,
-  vendorCodes,
-} from '@support-console/contract'
+import { type BatchEntry, type OrderedBatchRow, vendorCodes } from '@support-console/contract'
 import type { Transaction } from 'kysely'
 import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { inScope } from '../../platform/http/request-scope.ts'
-import type { JobSignals, Jobs } from '../../platform/jobs/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createSignals } from '../../platform/undertakings/ended.ts'
+import { takeUp } from '../../platform/undertakings/undertakings.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
 import type { CallbackResult } from '../../systems/carriers/verizon/verizon.callbacks.ts'
 import { shortSimId } from '../sims/index.ts'
 import { readBatch, recentBatches } from './batch-rows.ts'
-import { type BegunBatch, beginBatch, type Lane, laneJob, type NewBatch, type Order } from './begin-batch.ts'
+import { type BegunBatch, beginBatch, type Lane, laneJob, type NewBatch } from './begin-batch.ts'
 import { takeCallback } from './callback.ts'
 import { checkedRows, ordersOf } from './check-rows.ts'
-import type { Row } from './lane.store.ts'
 import { rowsToRetry } from './open-rows.ts'
 import { type LaneTimes, runLane } from './run-lane.ts'
-import { createSignals } from './signals.ts'
 import { stopBatch } from './stop-batch.ts'
 
 /** Lanes of one carrier that a replica works side by side; what it is asked at once is the carrier's own limit. */
@@ -31,94 +23,65 @@ const lanesAtOnce = 6
 /** How often somebody who waits for a batch looks, when no word comes, in milliseconds. */
 const lookForEndMs = 1000
 
-/** How one SIM of a batch ended. */
-type EndedRow = Pick<Row, 'iccid' | 'state' | 'note' | 'problem'>
+export type Deactivations = ReturnType<typeof createDeactivations>
 
-/** Deactivating SIMs as lasting work (D5), one or a batch of them. */
-export interface Deactivations {
-  /** The rows of an uploaded list: ready, or why not. */
-  check(entries: readonly BatchEntry[]): Promise<CheckedBatchRow[]>
-  /** What a confirmed list orders. @throws Problem Invalid */
-  order(rows: readonly OrderedBatchRow[]): Promise<Order[]>
-  /** In the caller's transaction; the work begins with its commit. @throws Problem where others are at every SIM */
-  begin(trx: Transaction<Tables>, batch: NewBatch): Promise<BegunBatch>
-  /** Waits until the batch is over. Rejects with the signal's reason. @throws Problem Unavailable when the server stops */
-  ended(batchId: string, signal: AbortSignal): Promise<EndedRow[]>
-  /** @throws Problem NotFound */
-  read(batchId: string): Promise<Batch>
-  /** The batches of the last 30 days, the newest first. */
-  list(): Promise<BatchSummary[]>
-  /** Leaves out the rows that no carrier was asked about yet. @throws Problem Conflict where the batch is over */
-  stop(trx: AuditedTransaction, batchId: string, email: string): Promise<{ stopped: number; batch: Batch }>
-  /** What to order again of a batch that is over. @throws Problem Conflict, Invalid, NotFound */
-  retry(batchId: string): Promise<{ orders: Order[]; fileName: string }>
-  /** Takes what Verizon reports. @returns tells those who wait for it, once it is committed */
-  report(trx: AuditedTransaction, result: CallbackResult): Promise<() => void>
-  /** Ends the waiting of `ended`; the work itself is ended by the job queue. */
-  close(): void
-}
-
+/** Deactivating SIMs as lasting work (D5), one or a batch of them: all that the routes ask of it. */
 export function createDeactivations(parts: {
   platform: Pick<Platform, 'db' | 'log' | 'clock'>
   jobs: Jobs
   carriers: Carriers
   times: LaneTimes
-}): Deactivations {
+}) {
   const { platform, jobs, carriers, times } = parts
   const { db } = platform
   const signals = createSignals(platform.clock)
   const closing = new AbortController()
+  const openBatch = (batchId: string) =>
+    db
+      .selectFrom('deactivation_batch')
+      .select('transaction_id')
+      .where('batch_id', '=', batchId)
+      .where('finished_at', 'is', null)
+      .executeTakeFirst()
 
   // A queue for each carrier: rows of different ones run side by side, however many wait for one of them (D5).
   for (const vendorCode of vendorCodes)
-    jobs.handle<Lane>(laneJob(vendorCode), { atOnce: lanesAtOnce }, workLane)
-
-  async function workLane(lane: Lane, { stopping, lost }: JobSignals): Promise<void> {
-    const batch = await db
-      .selectFrom('deactivation_batch')
-      .select('transaction_id')
-      .where('batch_id', '=', lane.batchId)
-      .where('finished_at', 'is', null)
-      .executeTakeFirst()
-    if (!batch) return
-    await inScope({ transactionId: batch.transaction_id }, () =>
-      runLane({ platform, carrier: carriers[lane.vendorCode], lane, times, signals, stopping, lost }),
+    takeUp<Lane>(
+      jobs,
+      laneJob(vendorCode),
+      { atOnce: lanesAtOnce },
+      async ({ batchId }) => (await openBatch(batchId))?.transaction_id,
+      (lane, ends) =>
+        runLane({ platform, carrier: carriers[lane.vendorCode], lane, times, signals, ...ends }),
     )
-  }
-
-  async function whenEnded(batchId: string, signal: AbortSignal): Promise<void> {
-    const over = new AbortController()
-    const either = AbortSignal.any([signal, closing.signal, over.signal])
-    try {
-      for (;;) {
-        either.throwIfAborted()
-        // From before the look on, so that no word is missed.
-        const word = signals.word(batchId, lookForEndMs, either)
-        // A database that is away for a moment ends nobody's waiting: the work goes on all the same.
-        const batch = await db
-          .selectFrom('deactivation_batch')
-          .select('finished_at')
-          .where('batch_id', '=', batchId)
-          .executeTakeFirst()
-          .catch((error: unknown) => platform.log.warn({ err: error, batchId }, 'a batch cannot be read'))
-        if (batch?.finished_at) return
-        await word
-      }
-    } finally {
-      over.abort()
-    }
-  }
 
   return {
-    check: (entries) => checkedRows(db, carriers, entries),
-    order: (rows) => ordersOf(db, rows),
-    async begin(trx, batch) {
+    /** The rows of an uploaded list: ready, or why not. */
+    check: (entries: readonly BatchEntry[]) => checkedRows(db, carriers, entries),
+    /** What a confirmed list orders. @throws Problem Invalid */
+    order: (rows: readonly OrderedBatchRow[]) => ordersOf(db, rows),
+    /** In the caller's transaction; the work begins with its commit. @throws Problem where others are at every SIM */
+    async begin(trx: Transaction<Tables>, batch: NewBatch): Promise<BegunBatch> {
       const begun = await beginBatch(trx, jobs, batch)
       if (begun.ready === 0) throw othersAreAtIt(batch, begun)
       return begun
     },
-    async ended(batchId, signal) {
-      await whenEnded(batchId, signal)
+    /**
+     * Waits until the batch is over. Rejects with the signal's reason.
+     * @returns how each of its SIMs ended
+     * @throws Problem Unavailable when the server stops
+     */
+    async ended(batchId: string, signal: AbortSignal) {
+      // A database that is away for a moment ends nobody's waiting: the work goes on all the same.
+      const isOver = async () => {
+        try {
+          return (await openBatch(batchId)) === undefined
+        } catch (error) {
+          platform.log.warn({ err: error, batchId }, 'a batch cannot be read')
+          return false
+        }
+      }
+      await signals.ended(batchId, isOver, lookForEndMs, AbortSignal.any([signal, closing.signal]))
       return db
         .selectFrom('deactivation')
         .select(['iccid', 'state', 'note', 'problem'])
@@ -126,13 +89,17 @@ export function createDeactivations(parts: {
         .orderBy('position')
         .execute()
     },
-    read: (batchId) => readBatch(db, carriers, batchId),
+    /** @throws Problem NotFound */
+    read: (batchId: string) => readBatch(db, carriers, batchId),
+    /** The batches of the last 30 days, the newest first. */
     list: () => recentBatches(db),
-    async stop(trx, batchId, email) {
+    /** Leaves out the rows that no carrier was asked about yet. @throws Problem Conflict where the batch is over */
+    async stop(trx: AuditedTransaction, batchId: string, email: string) {
       const stopped = await stopBatch(trx, batchId, email)
       return { stopped, batch: await readBatch(trx, carriers, batchId) }
     },
-    async retry(batchId) {
+    /** What to order again of a batch that is over. @throws Problem Conflict, Invalid, NotFound */
+    async retry(batchId: string) {
       const { finishedAt, fileName } = await readBatch(db, carriers, batchId)
       if (!finishedAt)
         throw new Problem(
@@ -141,12 +108,14 @@ export function createDeactivations(parts: {
         )
       return { orders: await ordersOf(db, await rowsToRetry(db, batchId)), fileName }
     },
-    async report(trx, result) {
+    /** Takes what Verizon reports. @returns tells those who wait for it, once it is committed */
+    async report(trx: AuditedTransaction, result: CallbackResult) {
       const settled = await takeCallback(trx, result)
       return () => {
         if (settled) signals.settled(settled.deactivationId, settled.batchId)
       }
     },
+    /** Ends the waiting of `ended`; the work itself is ended by the job queue. */
     close: () => closing.abort(serverStops()),
   }
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import { neighbourErrors } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createSignals } from '../../platform/undertakings/ended.ts'
 import type { Carrier, CarrierSim, ChangeOutcome, RequestState } from '../../systems/carriers/carrier.ts'
 import { describeOnEachDatabase, describeOnOneDatabase } from '../../testing/databases.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
@@ -10,7 +11,6 @@ import { takeCallback } from './callback.ts'
 import { laneStore } from './lane.store.ts'
 import { runLane } from './run-lane.ts'
 import { settleRow } from './settle-row.ts'
-import { createSignals } from './signals.ts'
 
 type Db = Platform['db']
 let next = 0

@@ -1,9 +1,9 @@
 import { carrierNames, type ErrorStatus, thing, type VendorCode } from '@support-console/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { type AuditEntry, appendAudit } from '../../platform/audit/append-audit.ts'
 import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { type Behalf, entryOnBehalf } from '../../platform/undertakings/behalf.ts'
+import { type Behalf, beginnerOf } from '../../platform/undertakings/behalf.ts'
+import { enter, heldBy, type Kind, type Step } from '../../platform/undertakings/undertakings.ts'
 import { recordSimActivity } from '../sim-activity/index.ts'
 import { noteDeactivated } from '../sims/index.ts'
 import { openStates } from './deactivations.table.ts'
@@ -17,7 +17,7 @@ export type Ending = {
 /** Notes and descriptions hold what a carrier says, which may be anything. */
 const longestNote = 1000
 
-const job = {
+export const kind: Kind = {
   name: 'deactivation',
   permission: 'sim-management.change',
   activity: 'SIM Management',
@@ -48,7 +48,7 @@ export async function settleRow(
     .where('deactivation_id', '=', row.deactivationId)
   update =
     'runId' in fence
-      ? update.where('run_id', '=', fence.runId).where('state', 'in', openStates)
+      ? update.where(heldBy(fence.runId, openStates))
       : // A late callback still tells what no look at the SIM could.
         update.where('request_id', '=', fence.requestId).where('state', 'in', [...openStates, 'unknown'])
   const settled = await update.returning(['iccid', 'vendor_code']).executeTakeFirst()
@@ -68,29 +68,32 @@ export async function settleRow(
   await noteIfFinished(trx, row.batchId)
   const of = { deactivation_id: row.deactivationId, iccid, vendor_code: vendorCode }
   const result = isDone ? 'Success' : ending.problem
-  await appendAudit(trx, entryOf(batch, of, { result, detail: ending.note }))
+  await enter(trx, kind, stepOf(batch, of, result, ending.note))
   return true
 }
 
-/** The audit entry of a step at one SIM: on behalf of whoever began the batch. */
-export function entryOf(
+/** A step at one SIM, on behalf of whoever began the batch. */
+export const stepOf = (
   batch: Behalf,
   row: Pick<Selectable<Tables['deactivation']>, 'deactivation_id' | 'iccid' | 'vendor_code'>,
-  { result, detail }: { result: string; detail: string },
-): AuditEntry {
-  const carrier = row.vendor_code ? carrierNames[row.vendor_code] : 'no carrier'
-  return entryOnBehalf(batch, job, {
-    subTransactionId: row.deactivation_id,
-    message: `Deactivate SIM ${row.iccid} at ${carrier}`,
-    object: thing('sim', row.iccid),
-    result,
-    detail,
-  })
-}
+  result: string,
+  detail: string,
+): Step => ({
+  ...beginnerOf(batch),
+  subTransactionId: row.deactivation_id,
+  message: `Deactivate SIM ${row.iccid} at ${row.vendor_code ? carrierNames[row.vendor_code] : 'no carrier'}`,
+  object: thing('sim', row.iccid),
+  result,
+  detail,
+})
 
-/** The note of a row that was left out. */
-export const stoppedBy = (email: string | null): string =>
-  `left out by ${email ?? 'somebody'} before the carrier was asked`
+/** What a row becomes that is left out. */
+export const leftOut = (email: string | null) => ({
+  state: 'stopped' as const,
+  note: `left out by ${email ?? 'somebody'} before the carrier was asked`,
+  problem: 'Conflict' as const,
+  settled_at: sql<Date>`clock_timestamp()`,
+})
 
 function describe(ending: Ending, vendorCode: VendorCode, email: string): string {
   if (ending.state !== 'done') return ending.note

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { appendAudits } from '../../platform/audit/append-audit.ts'
 import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { entryOf, lockBatch, noteIfFinished, stoppedBy } from './settle-row.ts'
+import { enter } from '../../platform/undertakings/undertakings.ts'
+import { kind, leftOut, lockBatch, noteIfFinished, stepOf } from './settle-row.ts'
 
 /**
  * Leaves out the rows of a batch that no carrier was asked about yet, with an entry each.
@@ -12,14 +12,10 @@ import { entryOf, lockBatch, noteIfFinished, stoppedBy } from './settle-row.ts'
 export async function stopBatch(trx: AuditedTransaction, batchId: string, email: string): Promise<number> {
   const batch = await lockBatch(trx, batchId)
   if (batch.finished_at) throw new Problem('Conflict', 'The batch is over already; nothing was left to stop.')
+  const left = leftOut(email)
   const stopped = await trx
     .updateTable('deactivation')
-    .set({
-      state: 'stopped',
-      note: stoppedBy(email),
-      problem: 'Conflict',
-      settled_at: sql<Date>`clock_timestamp()`,
-    })
+    .set(left)
     .where('batch_id', '=', batchId)
     .where('state', '=', 'ready')
     .returning(['deactivation_id', 'iccid', 'vendor_code'])
@@ -31,10 +27,6 @@ export async function stopBatch(trx: AuditedTransaction, batchId: string, email:
     .where('stopped_at', 'is', null)
     .execute()
   await noteIfFinished(trx, batchId)
-  const ending = { result: 'Stopped', detail: stoppedBy(email) }
-  await appendAudits(
-    trx,
-    stopped.map((row) => entryOf(batch, row, ending)),
-  )
+  await enter(trx, kind, ...stopped.map((row) => stepOf(batch, row, 'Stopped', left.note)))
   return stopped.length
 }

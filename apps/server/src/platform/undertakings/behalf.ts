@@ -1,4 +1,3 @@
-import type { Thing } from '@support-console/contract'
 import type { AuditEntry } from '../audit/append-audit.ts'
 
 /**
@@ -38,18 +37,4 @@ export const beginnerOf = (row: Behalf): Beginner => ({
     tokenId: row.token_id,
   },
   remoteAddress: row.remote_address,
-})
-
-/** The entry of a step that a job takes, or of its end: by the server, on behalf of whoever began the work. */
-export const entryOnBehalf = (
-  behalf: Behalf,
-  job: { name: string; permission: string; activity: string },
-  said: { object: Thing } & Pick<AuditEntry, 'message' | 'result' | 'detail' | 'subTransactionId'>,
-): AuditEntry => ({
-  ...said,
-  ...beginnerOf(behalf),
-  source: 'server',
-  route: `JOB ${job.name}`,
-  permission: job.permission,
-  activity: job.activity,
 })
