@@ -32,8 +32,7 @@ export function parseConfig(env: Environment) {
  * @throws StartError
  */
 export function parseDatabaseConfig(env: Environment): Pick<Config, 'demo' | 'database' | 'secretsKeys'> {
-  const needed = settings.filter((setting) => isAboutDatabase(setting) || setting.name === 'SECRETS_KEY')
-  const values = readSettings(env, needed)
+  const values = settingsForCommand(env, 'SECRETS_KEY')
   return { demo: values.DEMO, database: databaseOf(values), secretsKeys: values.SECRETS_KEY }
 }
 
@@ -42,15 +41,15 @@ export function parseDatabaseConfig(env: Environment): Pick<Config, 'demo' | 'da
  * @throws StartError
  */
 export function parseAuditConfig(env: Environment): Pick<Config, 'demo' | 'database' | 'auditSigningKey'> {
-  const needed = settings.filter(
-    (setting) => isAboutDatabase(setting) || setting.name === 'AUDIT_SIGNING_KEY',
-  )
-  const values = readSettings(env, needed)
+  const values = settingsForCommand(env, 'AUDIT_SIGNING_KEY')
   return { demo: values.DEMO, database: databaseOf(values), auditSigningKey: values.AUDIT_SIGNING_KEY }
 }
 
-const isAboutDatabase = ({ name }: { name: SettingName }) =>
-  name === 'DEMO' || name === 'DATA_DIR' || name.startsWith('DATABASE_')
+const settingsForCommand = (env: Environment, its: SettingName) =>
+  readSettings(
+    env,
+    settings.filter(({ name }) => [its, 'DEMO', 'DATA_DIR'].includes(name) || name.startsWith('DATABASE_')),
+  )
 
 /** What is allowed and yet seldom meant, in sentences for the log of a start. */
 export function cautionsOf({ http: { publicUrl, trustProxy } }: Pick<Config, 'http'>): string[] {
@@ -70,37 +69,36 @@ function readSettings(env: Environment, list: readonly (typeof settings)[number]
   const field = (env.FIELD_URL || 'http://localhost:8090').replace(/\/+$/, '')
   const values = {} as Record<SettingName, unknown>
   for (const setting of list as readonly (Setting & { name: SettingName })[]) {
-    const given = givenText(setting, env, faults)
-    const text =
-      given ?? (demo && setting.demo !== undefined ? setting.demo.replace('{field}', field) : setting.default)
+    const demoText = demo ? setting.demo?.replace('{field}', field) : undefined
+    const text = givenText(setting, env, faults) ?? demoText ?? setting.default
     if (text === undefined) {
       faults.push(
-        setting.secret
-          ? `${setting.name} or ${setting.name}_FILE is required when DEMO=off`
-          : `${setting.name} is required when DEMO=off`,
+        `${setting.name}${setting.secret ? ` or ${setting.name}_FILE` : ''} is required when DEMO=off`,
       )
       continue
     }
-    const checked = setting.check.safeParse(text)
-    if (checked.success) values[setting.name] = checked.data
-    else faults.push(`${setting.name} ${[...new Set(checked.error.issues.map((i) => i.message))].join(', ')}`)
+    const { success, data, error } = setting.check.safeParse(text)
+    if (success) values[setting.name] = data
+    else faults.push(`${setting.name} ${[...new Set(error.issues.map((i) => i.message))].join(', ')}`)
   }
-  if (
-    values.VERIZON_CALLBACK_URL &&
-    !(values.VERIZON_CALLBACK_USERNAME && values.VERIZON_CALLBACK_PASSWORD)
-  ) {
+  faults.push(...faultsBetween(values, env))
+  if (faults.length > 0) throw new StartError(`The settings are not right: ${faults.join('; ')}.`)
+  return values as unknown as SettingValues
+}
+
+/** What no setting shows by itself. */
+function faultsBetween(values: Record<SettingName, unknown>, env: Environment): string[] {
+  const faults = []
+  if (values.VERIZON_CALLBACK_URL && !(values.VERIZON_CALLBACK_USERNAME && values.VERIZON_CALLBACK_PASSWORD))
     faults.push(
       'VERIZON_CALLBACK_USERNAME and VERIZON_CALLBACK_PASSWORD are required with VERIZON_CALLBACK_URL',
     )
-  }
   // A forgotten DEMO=off must not fill a database with the demo world (D31); the demo on this machine needs no word.
-  if (!env.DEMO && (values.DATABASE_URL || values.ENVIRONMENT === 'prod')) {
+  if (!env.DEMO && (values.DATABASE_URL || values.ENVIRONMENT === 'prod'))
     faults.push(
       `DEMO must be said with ${values.DATABASE_URL ? 'DATABASE_URL' : 'ENVIRONMENT=prod'}: off for real use, on for a demo, which fills the database with its world`,
     )
-  }
-  if (faults.length > 0) throw new StartError(`The settings are not right: ${faults.join('; ')}.`)
-  return values as unknown as SettingValues
+  return faults
 }
 
 function givenText(

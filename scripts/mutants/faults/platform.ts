@@ -598,14 +598,14 @@ export const platformFaults = [
     },
     {
       name: 'unsent-change',
-      file: 'neighbour.ts',
+      file: 'repeats.ts',
       before: '(safe || !error.sent) && budget',
       after: 'safe && budget',
       breaks: 'a change that was never sent is not tried again',
     },
     {
       name: 'change-sent-twice',
-      file: 'neighbour.ts',
+      file: 'repeats.ts',
       before: '(safe || !error.sent) && budget',
       after: 'budget',
       breaks: 'a change that was cut off is sent again',
@@ -626,7 +626,7 @@ export const platformFaults = [
     },
     {
       name: 'dots',
-      file: 'neighbour.ts',
+      file: 'call.ts',
       before:
         "if (call.path.some((segment) => /^\\.{0,2}$/.test(segment)))\n    throw new Error('a path segment for a neighbour is empty or made of dots')\n",
       after: '',

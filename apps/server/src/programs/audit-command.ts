@@ -1,20 +1,20 @@
 import { createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, parseAuditConfig, StartError } from '../config.ts'
+import { type Config, parseAuditConfig } from '../config.ts'
 import { type Output, operatorOfThisMachine } from '../features/imports/index.ts'
 import { archiveMonth } from '../platform/audit/archive-month.ts'
 import { checkExport } from '../platform/audit/check-export.ts'
 import { ArchiveRefused } from '../platform/audit/drop-month.ts'
-import { plain } from '../platform/audit/export-format.ts'
 import { demoKeyPath, NoSigningKey, openSigningKey, publicKeyOf } from '../platform/audit/signing-key.ts'
-import { type Verification, verifyChain } from '../platform/audit/verify-chain.ts'
+import { verifyChain } from '../platform/audit/verify-chain.ts'
 import { systemClock } from '../platform/clock.ts'
-import { FolderLockedError } from '../platform/database/folder-lock.ts'
 import { pendingMigrations } from '../platform/database/migrate.ts'
-import { type Database, DatabaseUnavailable, openDatabase } from '../platform/database/open-database.ts'
+import type { Database } from '../platform/database/open-database.ts'
+import { figure, type Say, sayArchived, sayFile, sayTrail } from './audit-words.ts'
+import { isThere, openBeside, Refused, type Surroundings, whyEnded } from './command.ts'
 
 const usage = `npm run audit:verify -- [EARLIER_HEAD] [--key PUBLIC_KEY_FILE]... [--thumbprint T]...
 npm run audit:verify -- --file EXPORT.ndjson [--key PUBLIC_KEY_FILE | --thumbprint T]
@@ -30,11 +30,6 @@ npm run audit:archive -- YYYY-MM --to FOLDER [--drop]
 
 Set DEMO, and DATABASE_URL or DATA_DIR, as for the server. docs/audit.md says more.`
 
-/** What was asked for makes no sense; the message is for the operator. */
-class Refused extends Error {
-  override name = 'Refused'
-}
-
 const options = {
   file: { type: 'string' },
   key: { type: 'string', multiple: true },
@@ -44,20 +39,9 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-const figure = (value: number) => value.toLocaleString('en-US')
-const faultsOf = (many: number) => (many === 1 ? '1 fault' : `${figure(many)} faults`)
-
-/** What the command has of the process that it runs in. */
-interface Surroundings {
-  env: NodeJS.ProcessEnv
-  stdout: Output
-  stderr: Output
-}
-
-/** The same with what is said on them. */
 interface Work {
   env: NodeJS.ProcessEnv
-  say(line: string): void
+  say: Say
   progress: ReturnType<typeof progressOn>
 }
 
@@ -67,12 +51,8 @@ export async function auditCommand(args: string[], { env, stdout, stderr }: Surr
   try {
     return await main(args, { env, say: (line) => void stdout.write(`${line}\n`), progress })
   } catch (error) {
-    const known = [Refused, StartError, DatabaseUnavailable, NoSigningKey, ArchiveRefused]
-    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 300) : String(error)
     progress.hide()
-    stderr.write(
-      `${known.some((kind) => error instanceof kind) ? (error as Error).message : `The audit trail cannot be worked on: ${reason}`}\n`,
-    )
+    stderr.write(`${whyEnded(error, 'The audit trail cannot be worked on', NoSigningKey, ArchiveRefused)}\n`)
     return 1
   }
 }
@@ -144,7 +124,7 @@ async function verify(
       onProgress: progress.show,
     })
     progress.hide()
-    return conclude(say, found, earlier, (systemClock.elapsed() - began) / 1000)
+    return sayTrail(say, found, earlier, (systemClock.elapsed() - began) / 1000)
   } finally {
     await database.close()
   }
@@ -157,46 +137,6 @@ async function ownThumbprint(config: ReturnType<typeof parseAuditConfig>): Promi
   return auditSigningKey !== '' || isMade ? [(await openSigningKey(config)).thumbprint] : []
 }
 
-function sayFaults(
-  say: Work['say'],
-  { faults, faultCount }: Pick<Verification, 'faults' | 'faultCount'>,
-): void {
-  for (const fault of faults) say(fault)
-  if (faultCount > faults.length) say(`And ${figure(faultCount - faults.length)} more.`)
-}
-
-function conclude(
-  say: Work['say'],
-  found: Verification,
-  earlier: { number: number } | undefined,
-  seconds: number,
-): number {
-  const pace = `${seconds.toFixed(1)} s`
-  sayFaults(say, found)
-  if (found.faultCount > 0) {
-    say(
-      `The audit trail does not hold: ${faultsOf(found.faultCount)}; ${figure(found.fitting)} of ${figure(found.links)} links fit (${pace}).`,
-    )
-    return 1
-  }
-  for (const { month, entries, sha256, isProven } of found.archived)
-    say(
-      `${month} was archived and dropped: ${figure(entries)} entries are in its file (SHA-256 ${plain(sha256)}). ${
-        isProven
-          ? 'The record of it is signed by the key.'
-          : 'That is not proven, since no key is known here: check the file and its signature (--file), or give --key or --thumbprint.'
-      }`,
-    )
-  say(`The audit trail holds: ${figure(found.links)} links, ${figure(found.entries)} entries (${pace}).`)
-  if (found.late.first !== undefined)
-    say(
-      `${figure(found.late.entries)} entries bear a time more than an hour before they were chained, first that of link ${found.late.first}. This is no fault: entries of a past that was brought along, as the demo's, are such. Elsewhere, ask who entered them.`,
-    )
-  if (earlier) say(`The earlier head, link ${earlier.number}, stands where it stood.`)
-  if (found.head) say(`Note down the head: ${found.head.number}:${found.head.hash}`)
-  return 0
-}
-
 async function checkFile({ say }: Work, path: string, keyFile?: string, given?: string): Promise<number> {
   if (keyFile !== undefined && given !== undefined) throw new Refused('Give --key or --thumbprint, not both.')
   const expected = keyFile === undefined ? given : await thumbprintOf(keyFile)
@@ -204,28 +144,7 @@ async function checkFile({ say }: Work, path: string, keyFile?: string, given?: 
     if (!/^E[A-Z]+$/.test(error.code ?? '')) throw error
     throw new Refused(`${path} cannot be read (${error.code}).`)
   })
-  const { summary, thumbprint, faultCount, isExpectedKey } = checked
-  sayFaults(say, checked)
-  if (summary) {
-    say(
-      `Entries from ${plain(summary.from)} to before ${plain(summary.to)}; exported ${plain(summary.exportedAt)} by ${plain(summary.exportedBy)}.`,
-    )
-    say(
-      `${figure(summary.entries)} links, ${figure(summary.entries - summary.archived)} of them with their entries.`,
-    )
-    if (summary.first && summary.head) {
-      say(`The link before: ${summary.first.number - 1}:${summary.first.previousHash}`)
-      say(`The last link:   ${summary.head.number}:${summary.head.hash}`)
-    }
-  }
-  say(`SHA-256 of the file: ${checked.sha256}`)
-  if (thumbprint !== undefined && isExpectedKey === undefined)
-    say(
-      `Signed with the key ${thumbprint}, which stands in the file itself. Whether that is the console's key cannot be known from the file: compare it with what you noted down, or give --key or --thumbprint.`,
-    )
-  if (isExpectedKey) say(`Signed with the expected key, ${thumbprint}.`)
-  say(faultCount > 0 ? `The file does not hold: ${faultsOf(faultCount)}.` : 'The file holds.')
-  return faultCount > 0 ? 1 : 0
+  return sayFile(say, checked)
 }
 
 async function thumbprintOf(path: string): Promise<string> {
@@ -253,17 +172,7 @@ async function archive({ env, say }: Work, month: string, folder: string, drop: 
       operator,
       clock: systemClock,
     })
-    const found = done.wasThere ? 'was there already and is good' : 'was written and read again'
-    say(
-      `${done.path} ${found}: ${figure(done.entries)} entries of ${month}, links ${done.first} to ${done.last}.`,
-    )
-    say(`SHA-256 of the file: ${done.sha256}`)
-    say(`Signed with the key ${key.thumbprint}.`)
-    say(
-      done.isDropped
-        ? `The entries of ${month} were dropped from the database; that stands in the audit trail. Keep the file.`
-        : 'Nothing was dropped. Run it again with --drop to take the month out of the database.',
-    )
+    sayArchived(say, done, month, key.thumbprint)
     return 0
   } finally {
     await database.close()
@@ -271,16 +180,9 @@ async function archive({ env, say }: Work, month: string, folder: string, drop: 
 }
 
 async function open({ database }: Pick<Config, 'database'>): Promise<Database> {
-  const isThere = database.url !== '' || (await stat(join(database.folder, 'pglite')).catch(() => undefined))
-  if (!isThere)
+  if (!(await isThere(database)))
     throw new Refused(`There is no database in ${resolve(database.folder)}. Set DATABASE_URL or DATA_DIR.`)
-  const opened = await openDatabase(database).catch((error: unknown) => {
-    if (error instanceof DatabaseUnavailable && error.cause instanceof FolderLockedError)
-      throw new Refused(
-        `A server is using the data folder ${resolve(database.folder)}. Stop the server first, or use PostgreSQL (DATABASE_URL), where this runs beside any number of servers.`,
-      )
-    throw error
-  })
+  const opened = await openBeside(database, 'where this runs beside any number of servers.')
   if ((await pendingMigrations(opened.db)).length === 0) return opened
   await opened.close()
   throw new Refused(

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { realpath, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { parseDatabaseConfig, StartError } from '../config.ts'
-import { seedParts } from '../demo/seed-parts.ts'
+import { parseDatabaseConfig } from '../config.ts'
 import {
   type ImportFile,
   ImportRefused,
   type ImportResult,
   inspectFile,
   kindsInWords,
-  type Output,
   openReport,
   openTerminal,
   operatorOfThisMachine,
@@ -18,21 +16,13 @@ import {
   summaryOf,
   type Terminal,
 } from '../features/imports/index.ts'
-import { sealSims } from '../features/sims/index.ts'
-import { makeMonths } from '../platform/audit/upkeep.ts'
 import { systemClock } from '../platform/clock.ts'
-import { holdToMark } from '../platform/database/demo-mark.ts'
-import { FolderLockedError } from '../platform/database/folder-lock.ts'
 import { migrate, pendingMigrations } from '../platform/database/migrate.ts'
-import {
-  type Database,
-  DatabaseUnavailable,
-  openDatabase,
-  openMemory,
-} from '../platform/database/open-database.ts'
-import { seed } from '../platform/database/seed.ts'
+import { type Database, openMemory } from '../platform/database/open-database.ts'
 import { demoSecretsKeyPath, openSecrets } from '../platform/secrets/open-secrets.ts'
 import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.ts'
+import { isThere, openBeside, Refused, type Surroundings, whyEnded } from './command.ts'
+import { prepare } from './prepare.ts'
 
 interface Wishes {
   dryRun: boolean
@@ -50,22 +40,12 @@ ${kindsInWords()}
 
 Set DEMO, SECRETS_KEY, and DATABASE_URL or DATA_DIR, as for the server. docs/import.md says more.`
 
-/** What the command has of the process that it runs in. */
-interface Surroundings {
-  env: NodeJS.ProcessEnv
-  stdout: Output
-  stderr: Output
-}
-
 /** @returns the exit code */
 export async function importCommand(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
   try {
     return await main(args, env, openTerminal({ out: stdout, err: stderr, clock: systemClock }))
   } catch (error) {
-    const isKnown =
-      error instanceof ImportRefused || error instanceof StartError || error instanceof DatabaseUnavailable
-    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 300) : String(error)
-    stderr.write(`${isKnown ? (error as Error).message : `The import cannot run: ${reason}`}\n`)
+    stderr.write(`${whyEnded(error, 'The import cannot run', ImportRefused)}\n`)
     return 1
   }
 }
@@ -85,7 +65,12 @@ async function main(args: string[], env: NodeJS.ProcessEnv, terminal: Terminal):
     const database = await open(config, wishes)
     try {
       const secrets = await secretsFor(config, wishes)
-      if (!wishes.dryRun) await prepare(database, config, secrets, terminal)
+      if (!wishes.dryRun) {
+        // As the server does at its start, so that what is imported first does not stand in the demo world's way later.
+        const { migrations, parts } = await prepare(database.db, config.demo, secrets)
+        if (migrations.length > 0) terminal.say('The database was brought to this version.')
+        if (parts.length > 0) terminal.say('The demo world was put in (DEMO=off leaves it out).')
+      }
       const began = systemClock.elapsed()
       const result = await runImport(database, {
         files,
@@ -166,25 +151,19 @@ async function open(
   { database }: ReturnType<typeof parseDatabaseConfig>,
   { dryRun }: Wishes,
 ): Promise<Database> {
-  const isThere = database.url !== '' || (await stat(join(database.folder, 'pglite')).catch(() => undefined))
-  if (dryRun && !isThere) {
+  if (dryRun && !(await isThere(database))) {
     // Nothing is there to compare with, and a dry run makes nothing.
     const empty = await openMemory()
     await migrate(empty.db)
     return empty
   }
-  try {
-    const opened = await openDatabase(database)
-    if (!dryRun || (await pendingMigrations(opened.db)).length === 0) return opened
-    await opened.close()
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable && error.cause instanceof FolderLockedError)
-      throw new ImportRefused(
-        `A server is using the data folder ${resolve(database.folder)}. Stop the server first, or use PostgreSQL (DATABASE_URL), into which an import runs beside any number of servers. Nothing was imported.`,
-      )
-    throw error
-  }
-  throw new ImportRefused(
+  const opened = await openBeside(
+    database,
+    'into which an import runs beside any number of servers. Nothing was imported.',
+  )
+  if (!dryRun || (await pendingMigrations(opened.db)).length === 0) return opened
+  await opened.close()
+  throw new Refused(
     'The database is older than this program, and --dry-run changes nothing. Start the server once, or import without --dry-run.',
   )
 }
@@ -197,22 +176,6 @@ async function secretsFor(
   const isGiven = config.secretsKeys.length > 0
   const isMade = await stat(demoSecretsKeyPath(config.database)).catch(() => undefined)
   return dryRun && !isGiven && !isMade ? createSecretBox([randomBytes(32)]) : openSecrets(config)
-}
-
-/** As the server does at its start, so that what is imported first does not stand in the demo world's way later. */
-async function prepare(
-  { db }: Database,
-  config: ReturnType<typeof parseDatabaseConfig>,
-  secrets: SecretBox,
-  terminal: Terminal,
-): Promise<void> {
-  const migrations = await migrate(db)
-  await holdToMark(db, config.demo)
-  await makeMonths(db)
-  await sealSims(db, secrets)
-  const parts = config.demo ? await seed(db, seedParts(secrets)) : []
-  if (migrations.length > 0) terminal.say('The database was brought to this version.')
-  if (parts.length > 0) terminal.say('The demo world was put in (DEMO=off leaves it out).')
 }
 
 function conclude(

@@ -2,18 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type App, buildApp } from '../build-app.ts'
 import { type Config, cautionsOf, parseConfig, StartError } from '../config.ts'
-import { seedParts } from '../demo/seed-parts.ts'
-import { sealSims } from '../features/sims/index.ts'
-import { makeMonths } from '../platform/audit/upkeep.ts'
 import { systemClock } from '../platform/clock.ts'
-import { holdToMark } from '../platform/database/demo-mark.ts'
-import { migrate } from '../platform/database/migrate.ts'
-import { type Database, DatabaseUnavailable, openDatabase } from '../platform/database/open-database.ts'
-import { seed } from '../platform/database/seed.ts'
+import { type Database, openDatabase } from '../platform/database/open-database.ts'
 import { freeAbandonedCalls } from '../platform/http/call-once.ts'
 import { installJobs } from '../platform/jobs/jobs.ts'
 import { createLogger, type Logger } from '../platform/logging/logger.ts'
 import { openSecrets } from '../platform/secrets/open-secrets.ts'
+import { whyEnded } from './command.ts'
+import { prepare } from './prepare.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 /** How long calls in flight may take to finish after SIGTERM (R47). */
@@ -28,7 +24,7 @@ async function start(): Promise<void> {
   for (const caution of cautionsOf(config)) log.warn(caution)
   const database = await openDatabase({ ...config.database, sharedOut: true })
   try {
-    if (await prepare(config, database, log)) await beginAnew(database)
+    if (await makeReady(config, database, log)) await beginAnew(database)
     const app = await buildApp({
       config,
       database,
@@ -46,28 +42,15 @@ async function start(): Promise<void> {
 }
 
 /** @returns whether there was work to do that leaves much memory behind */
-async function prepare(config: Config, database: Database, log: Logger): Promise<boolean> {
+async function makeReady(config: Config, database: Database, log: Logger): Promise<boolean> {
   const began = systemClock.elapsed()
-  const migrations = await migrate(database.db)
-  await holdToMark(database.db, config.demo)
-  await makeMonths(database.db)
+  const done = await prepare(database.db, config.demo, await openSecrets(config))
   await installJobs(database)
-  const secrets = await openSecrets(config)
-  const passwordsSealed = await sealSims(database.db, secrets)
-  const parts = config.demo ? await seed(database.db, seedParts(secrets)) : []
   // One process owns a PGlite folder; what its predecessor left running died with it.
   if (database.kind === 'pglite') await freeAbandonedCalls(database.db)
-  log.info(
-    {
-      database: database.kind,
-      migrations,
-      parts,
-      passwordsSealed,
-      durationMs: Math.round(systemClock.elapsed() - began),
-    },
-    'database ready',
-  )
-  return migrations.length + parts.length > 0
+  const durationMs = Math.round(systemClock.elapsed() - began)
+  log.info({ database: database.kind, ...done, durationMs }, 'database ready')
+  return done.migrations.length + done.parts.length > 0
 }
 
 /**
@@ -165,10 +148,6 @@ function versionOf(): string {
 }
 
 start().catch((error: unknown) => {
-  const known = error instanceof StartError || error instanceof DatabaseUnavailable
-  const sentence = known
-    ? error.message
-    : `The server cannot start: ${error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 300) : String(error)}`
-  process.stderr.write(`${sentence}\n`)
+  process.stderr.write(`${whyEnded(error, 'The server cannot start')}\n`)
   process.exit(1)
 })

@@ -87,7 +87,7 @@ export const boundsFaults = area('bounds', { under: 'apps/server/src', tests: []
   },
   {
     name: 'repeats-after-failure',
-    file: 'platform/outbound/neighbour.ts',
+    file: 'platform/outbound/repeats.ts',
     before: 'budget.attempts <= REPEATS_AFTER_FAILURE',
     after: 'budget.attempts < REPEATS_AFTER_FAILURE',
     breaks: 'a neighbour that fails is tried once less',
@@ -95,7 +95,7 @@ export const boundsFaults = area('bounds', { under: 'apps/server/src', tests: []
   },
   {
     name: 'asked-to-wait',
-    file: 'platform/outbound/neighbour.ts',
+    file: 'platform/outbound/repeats.ts',
     before: 'return Math.max(asked, step / 2',
     after: 'return Math.min(asked || step, step / 2',
     breaks: 'a neighbour that says how long to wait is asked sooner',

@@ -39,17 +39,16 @@ export const fencesFaults = area('fences', { under: 'apps/server/src', tests: []
   {
     name: 'run-of-a-row',
     file: 'features/sim-management/settle-row.ts',
-    before: "update.where('run_id', '=', fence.runId).where(",
-    after: 'update.where(',
+    before: 'heldBy(fence.runId, openStates)',
+    after: "'state', 'in', openStates",
     breaks: 'a run that has lost its lane still settles its rows',
     tests: [`${features}/sim-management/moves.test.ts`],
   },
   {
     name: 'moved-row',
     file: 'features/sim-management/lane.store.ts',
-    before:
-      "        .where('run_id', '=', runId)\n        .where('state', 'in', openStates)\n        .returning('deactivation_id')",
-    after: "        .where('state', 'in', openStates)\n        .returning('deactivation_id')",
+    before: 'moved.where(ofRow(row)).where(held)',
+    after: 'moved.where(ofRow(row))',
     breaks: 'a run that has lost its lane still moves its rows',
     tests: [`${features}/sim-management/moves.test.ts`],
   },

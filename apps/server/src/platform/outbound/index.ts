@@ -7,9 +7,10 @@ import { createNeighbour, type Neighbour, type NeighbourOptions, type OutboundPa
 
 import { createSharedGate, type SharedGate } from './shared-gate.ts'
 
+export type { Ask } from './call.ts'
 export type { Answer } from './exchange.ts'
 export type { Gate, GateOptions } from './gate.ts'
-export type { Ask, Neighbour, NeighbourOptions, Pace, SettledCall } from './neighbour.ts'
+export type { Neighbour, NeighbourOptions, Pace, SettledCall } from './neighbour.ts'
 export { NeighbourError, type NeighbourErrorKind, neighbourErrors } from './neighbour-error.ts'
 export { untilAborted } from './until-aborted.ts'
 

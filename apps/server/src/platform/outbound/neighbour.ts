@@ -8,9 +8,11 @@ import {
 } from 'cockatiel'
 import type { Dispatcher } from 'undici'
 import { type Clock, timeLimit } from '../clock.ts'
-import { type Answer, exchange } from './exchange.ts'
+import { type Ask, headersOf, urlOf } from './call.ts'
+import { exchange } from './exchange.ts'
 import { createGate, type Gate, GateClosed, type GateOptions } from './gate.ts'
 import { NeighbourError, type NeighbourErrorKind, neighbourErrors } from './neighbour-error.ts'
+import { type Budget, tryOn } from './repeats.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** What all neighbours share; built once, from the platform's parts. */
@@ -51,26 +53,6 @@ export interface NeighbourOptions {
   breaker?: { failures: number; restMs: number }
 }
 
-export interface Ask<T> {
-  /** What the call is for, in logs and metrics: 'read device'. No identifiers. */
-  operation: string
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Segments below the base URL; each is encoded, so that no id can leave its place (R34). */
-  path: readonly string[]
-  query?: Record<string, string> | undefined
-  headers?: Record<string, string> | undefined
-  body?: { type: string; text: string } | undefined
-  /** Whether it changes nothing and may be repeated. A change is never repeated, unless the system was only busy. */
-  safe: boolean
-  answerWithinMs?: number | undefined
-  /** The user went away. */
-  signal?: AbortSignal | undefined
-  /** Work that lets people go first where places are few (D30). */
-  isPatient?: boolean | undefined
-  /** Makes the result of the answer, or throws a NeighbourError. Runs within the try, so it decides on repeating. */
-  read: (answer: Answer) => T
-}
-
 /** How a neighbour answers just now, as this process has seen it. */
 export interface Pace {
   /** It let a call time out, and has answered none since (D30). */
@@ -85,11 +67,6 @@ export interface Neighbour {
   /** Rejects with NeighbourError, or with the signal's reason when the caller went away. */
   ask: <T>(call: Ask<T>) => Promise<T>
 }
-
-const REPEATS_AFTER_FAILURE = 2
-const REPEATS_WHEN_BUSY = 30
-/** The first wait before a try is repeated, in milliseconds; later ones grow from it. */
-const FIRST_WAIT_MS = 150
 
 /**
  * The way of a call: breaker → tries with jitter → place in the queue → request → reading. The breaker counts only
@@ -122,6 +99,16 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
       `${system} ${now ? 'is slow: a call timed out' : 'answers in time again'}`,
     )
     parts.observeSlow?.(key, now)
+  }
+
+  function noteFailure({ kind, sent, code, detail }: NeighbourError, settled: SettledCall): void {
+    // It answered, if with a no; where it was not asked or broke off, nothing is known of its pace.
+    if (kind === 'timeout' || (sent && kind !== 'unreachable')) noteSlow(kind === 'timeout')
+    const durationMs = Math.round(settled.durationMs)
+    parts.log.warn(
+      { ...settled, durationMs, code, detail },
+      `${system}: ${settled.operation} failed (${kind})`,
+    )
   }
 
   const resting = () => neighbourErrors.resting(system, restMs)
@@ -178,22 +165,6 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
     }
   }
 
-  /** Waits grow and are jittered; what does not fit into the call's time any more ends it with the error it has. */
-  async function tryOn<T>(call: Ask<T>, budget: Budget): Promise<T> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await attempt(call, budget)
-      } catch (error) {
-        if (tries > REPEATS_WHEN_BUSY || call.signal?.aborted || !mayRepeat(error, call.safe, budget))
-          throw error
-        const delay = waitAfter(error, tries)
-        if (delay >= budget.leftMs) throw error
-        budget.leftMs -= delay
-        await clock.wait(delay, call.signal)
-      }
-    }
-  }
-
   return {
     system,
     pace,
@@ -201,16 +172,24 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
       const startedAt = clock.elapsed()
       const wholeMs = call.answerWithinMs ?? options.answerWithinMs ?? 20_000
       const budget: Budget = { wholeMs, leftMs: wholeMs, attempts: 0 }
-      const settle = (outcome: SettledCall['outcome']) =>
-        parts.observe({
+      const settle = (outcome: SettledCall['outcome']): SettledCall => {
+        const { operation } = call
+        const { attempts } = budget
+        const settled = {
           neighbour: key,
-          operation: call.operation,
+          operation,
           outcome,
           durationMs: clock.elapsed() - startedAt,
-          attempts: budget.attempts,
-        })
+          attempts,
+        }
+        parts.observe(settled)
+        return settled
+      }
       try {
-        const work = breaker.execute(() => tryOn(call, budget), call.signal)
+        const work = breaker.execute(
+          () => tryOn(clock, call, budget, () => attempt(call, budget)),
+          call.signal,
+        )
         const result = await untilAborted(work, call.signal)
         settle('success')
         noteSlow(false)
@@ -221,59 +200,12 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
           parts.log.debug({ neighbour: key, operation: call.operation }, `${system}: the caller went away`)
           throw call.signal.reason
         }
-        const error =
-          thrown instanceof NeighbourError ? thrown : isBrokenCircuitError(thrown) ? resting() : undefined
-        if (!error) throw thrown
-        settle(error.kind)
-        // It answered, if with a no; where it was not asked or broke off, nothing is known of its pace.
-        if (error.kind === 'timeout') noteSlow(true)
-        else if (error.sent && error.kind !== 'unreachable') noteSlow(false)
-        parts.log.warn(
-          {
-            neighbour: key,
-            operation: call.operation,
-            outcome: error.kind,
-            code: error.code,
-            detail: error.detail,
-            attempts: budget.attempts,
-            durationMs: Math.round(clock.elapsed() - startedAt),
-          },
-          `${system}: ${call.operation} failed (${error.kind})`,
-        )
+        const error = isBrokenCircuitError(thrown) ? resting() : thrown
+        if (error instanceof NeighbourError) noteFailure(error, settle(error.kind))
         throw error
       }
     },
   }
-}
-
-interface Budget {
-  readonly wholeMs: number
-  /** Counts time at the neighbour and between tries, not the wait for a place. */
-  leftMs: number
-  attempts: number
-}
-
-/** The written rule of R35: what may be sent again. */
-function mayRepeat(error: unknown, safe: boolean, budget: Budget): boolean {
-  if (!(error instanceof NeighbourError) || budget.attempts === 0) return false
-  switch (error.kind) {
-    case 'busy':
-      // The system turned it away before doing anything: a change may be sent again too. Our own full queue may not.
-      return error.sent
-    case 'unreachable':
-    case 'server-error':
-    case 'malformed':
-      return (safe || !error.sent) && budget.attempts <= REPEATS_AFTER_FAILURE
-    default:
-      return false
-  }
-}
-
-function waitAfter(error: unknown, tries: number): number {
-  const busy = error instanceof NeighbourError && error.kind === 'busy'
-  const step = busy ? Math.min(5000, 2 * FIRST_WAIT_MS * 2 ** (tries - 1)) : FIRST_WAIT_MS * 3 ** (tries - 1)
-  const asked = busy && error.retryAfterMs !== undefined ? error.retryAfterMs : 0
-  return Math.max(asked, step / 2 + Math.random() * step)
 }
 
 /** How long the breaker still rests, by our clock: cockatiel compares it with the time of day, each time it is asked. */
@@ -295,22 +227,4 @@ function gateOf({ clock, sharedGate }: OutboundParts, { key, gate }: NeighbourOp
 
 function isGate(gate: NeighbourOptions['gate']): gate is Gate {
   return gate !== undefined && 'pass' in gate
-}
-
-/** @throws Error for a segment that no encoding keeps in its place (R34): `..` would leave it, empty would vanish */
-function urlOf(base: string, call: Pick<Ask<unknown>, 'path' | 'query'>): URL {
-  if (call.path.some((segment) => /^\.{0,2}$/.test(segment)))
-    throw new Error('a path segment for a neighbour is empty or made of dots')
-  const url = new URL([base, ...call.path.map(encodeURIComponent)].join('/'))
-  for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.append(name, value)
-  return url
-}
-
-function headersOf(call: Ask<unknown>, transactionId: string | undefined): Record<string, string> {
-  return {
-    accept: 'application/json',
-    ...(call.body ? { 'content-type': call.body.type } : {}),
-    ...(transactionId ? { 'x-transaction-id': transactionId } : {}),
-    ...call.headers,
-  }
 }

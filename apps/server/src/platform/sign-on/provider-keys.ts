@@ -55,22 +55,28 @@ export function createProviderKeys(parts: { url: string; clock: Clock; log: Logg
     return looking
   }
 
-  return async (header, token) => {
-    const now = () => clock.now().getTime()
-    const mayLook = () => now() - lookedAt >= (keys ? pauseBetweenLooks : pauseWithoutKeys)
-    if (!keys) {
-      if (looking || mayLook()) await lookOnce()
-    } else if (now() - goodAt > freshFor && mayLook()) {
-      // Old but good: this call does not wait for the provider, the next ones have the answer.
-      void lookOnce()
-    }
+  const now = () => clock.now().getTime()
+  const mayLook = () => now() - lookedAt >= (keys ? pauseBetweenLooks : pauseWithoutKeys)
+  const lookIfDue = async () => {
+    if (looking || mayLook()) await lookOnce()
+  }
+
+  async function goodKeys(): Promise<NonNullable<typeof keys>> {
+    if (!keys) await lookIfDue()
+    // Old but good: this call does not wait for the provider, the next ones have the answer.
+    else if (now() - goodAt > freshFor && mayLook()) void lookOnce()
     if (!keys || now() - goodAt > lastGoodFor) throw new NoProviderKeys(`no keys from ${url}`)
+    return keys
+  }
+
+  return async (header, token) => {
+    const known = await goodKeys()
     try {
-      return await keys(header, token)
+      return await known(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      if (looking || mayLook()) await lookOnce()
-      return keys(header, token)
+      await lookIfDue()
+      return (keys ?? known)(header, token)
     }
   }
 }

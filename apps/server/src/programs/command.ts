@@ -1,0 +1,50 @@
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Config, StartError } from '../config.ts'
+import type { Output } from '../features/imports/index.ts'
+import { FolderLockedError } from '../platform/database/folder-lock.ts'
+import { type Database, DatabaseUnavailable, openDatabase } from '../platform/database/open-database.ts'
+
+/** What a command has of the process that it runs in. */
+export interface Surroundings {
+  env: NodeJS.ProcessEnv
+  stdout: Output
+  stderr: Output
+}
+
+/** What was asked for makes no sense, or cannot be done now; the message is for the operator. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+/** What an operator is told who can mend it; of anything else the first line, behind `what`. */
+export function whyEnded(
+  error: unknown,
+  what: string,
+  ...known: (new (
+    ...given: never[]
+  ) => Error)[]
+): string {
+  const isKnown = [Refused, StartError, DatabaseUnavailable, ...known].some((kind) => error instanceof kind)
+  if (isKnown) return (error as Error).message
+  const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 300) : String(error)
+  return `${what}: ${reason}`
+}
+
+/** Whether somebody has made the database already. */
+export const isThere = async ({ url, folder }: Config['database']): Promise<boolean> =>
+  url !== '' || (await stat(join(folder, 'pglite')).catch(() => undefined)) !== undefined
+
+/**
+ * Opens a database that a server may be using.
+ * @param elsewhere what PostgreSQL would allow
+ * @throws Refused where one does, and has it for itself
+ */
+export const openBeside = (database: Config['database'], elsewhere: string): Promise<Database> =>
+  openDatabase(database).catch((error: unknown) => {
+    if (error instanceof DatabaseUnavailable && error.cause instanceof FolderLockedError)
+      throw new Refused(
+        `A server is using the data folder ${resolve(database.folder)}. Stop the server first, or use PostgreSQL (DATABASE_URL), ${elsewhere}`,
+      )
+    throw error
+  })
