@@ -237,11 +237,13 @@ test('D10 subnets that two people add both stay; a key generated after somebody 
     await subnet(to, number).getByRole('textbox').fill(network)
     await to.keyboard.press('Tab')
   }
+  // Both are at it: a form that nobody has touched shows what others save (D37).
+  await addSubnet(page, 2, '192.168.41.0/24')
   await addSubnet(other, 2, '192.168.40.0/24')
   await field(other, 'Usage alert email').fill('engineer@fennholt.example')
   await saveChanges(other)
+  await field(other, 'Usage alert email').click()
 
-  await addSubnet(page, 2, '192.168.41.0/24')
   await page.getByRole('button', { name: 'Generate…' }).click()
   await dialog(page).getByRole('button', { name: 'Generate' }).click()
   const panel = page.getByRole('region', { name: /meanwhile$/ })
