@@ -22,6 +22,7 @@ import {
   registerSimManagement,
   registerVerizonCallback,
 } from './features/sim-management/index.ts'
+import { registerTimeline } from './features/timeline/index.ts'
 import { registerUsers } from './features/users/index.ts'
 import { createCollector, registerWebConnect, thinSamples } from './features/webconnect/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -160,6 +161,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerAuditTrail(api)
   registerSearch(api)
 
+  registerTimeline(api)
   const news = createNews({ platform, endedSignOns })
   registerNews(api, news)
 

@@ -60,6 +60,11 @@ const besides = [
   'GET /wcmetrics/v1/metrics/{containerName}/connections',
   'GET /wcmetrics/v1/history',
   'GET /news/v1/stream',
+  'GET /timeline/v1/sims/{id}',
+  'GET /timeline/v1/panels/{id}',
+  'GET /timeline/v1/companies/{id}',
+  'GET /timeline/v1/csrs/{id}',
+  'GET /timeline/v1/transactions/{id}',
 ]
 
 const anyName = (key: string) => key.replace(/\{\w+\}/g, '{}')

@@ -84,6 +84,12 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'GET /wcmetrics/v1/metrics/{containerName}/connections': [staff, staff, staff],
   'GET /wcmetrics/v1/history': [staff, staff, staff],
 
+  'GET /timeline/v1/sims/{id}': [withRole, withRole, withRole],
+  'GET /timeline/v1/panels/{id}': [staff, staff, staff],
+  'GET /timeline/v1/companies/{id}': [staff, staff, staff],
+  'GET /timeline/v1/csrs/{id}': [staff, staff, staff],
+  'GET /timeline/v1/transactions/{id}': [withRole, withRole, withRole],
+
   // Without a right, nothing is told (news.test.ts).
   'GET /news/v1/stream': [signedIn, signedIn, signedIn],
 }

@@ -11,6 +11,7 @@ import { sessionCalls } from './session.ts'
 import { simActivityCalls } from './sim-activity.ts'
 import { simInformationCalls } from './sim-information.ts'
 import { simManagementCalls } from './sim-management.ts'
+import { timelineCalls } from './timeline.ts'
 import { usersCalls } from './users.ts'
 import { webconnectCalls } from './webconnect.ts'
 
@@ -48,6 +49,8 @@ export * from './sim-activity.ts'
 export * from './sim-information.ts'
 export * from './sim-management.ts'
 export * from './text.ts'
+export * from './timeline.ts'
+export * from './timeline.words.ts'
 export * from './times.ts'
 export * from './users.ts'
 export * from './webconnect.ts'
@@ -68,6 +71,7 @@ export const calls = {
   ...csrCalls,
   ...webconnectCalls,
   ...newsCalls,
+  ...timelineCalls,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

@@ -394,12 +394,12 @@ export const platformFaults = [
       tests: [`${platform}/http/calls.test.ts`],
     },
   ]),
-  ...area('things', { under: 'apps/server/src', tests: [`${features}/audit-trail/thing-history.test.ts`] }, [
+  ...area('things', { under: 'apps/server/src', tests: [`${features}/timeline/timeline.test.ts`] }, [
     {
       name: 'one-form',
-      file: 'features/audit-trail/thing-history.ts',
-      before: "kind === 'panel' ? await idsOfPanel(db, id) : [id]",
-      after: '[id]',
+      file: 'features/timeline/timeline.routes.ts',
+      before: "timelineOf('panel', (id) => idsOfPanel(db, id))",
+      after: "timelineOf('panel', itself)",
       breaks: "a panel's history is found by one of its ids alone",
     },
     {

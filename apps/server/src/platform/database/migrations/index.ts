@@ -22,6 +22,7 @@ import * as news from './0020-news.ts'
 import * as observations from './0021-observations.ts'
 import * as search from './0022-search.ts'
 import * as anyCarrier from './0023-any-carrier.ts'
+import * as timelines from './0024-timelines.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0021-observations': observations,
   '0022-search': search,
   '0023-any-carrier': anyCarrier,
+  '0024-timelines': timelines,
 }

@@ -1,0 +1,1 @@
+export { registerTimeline } from './timeline.routes.ts'

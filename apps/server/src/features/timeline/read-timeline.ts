@@ -1,0 +1,108 @@
+import type { Permission, Timeline, TimelineKind } from '@support-console/contract'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { type Place, type Row, type Subject, sources } from './sources.ts'
+
+/** How often a page looks for more, where most rows are steps of entries further down. */
+const mostLooks = 5
+/** Of the steps of a page's entries; an entry of more than that shows the first. */
+const mostSteps = 2_000
+
+/** Later than everything. */
+const theEnd: Place = { micros: '99999999999999999', key: '~' }
+
+/**
+ * What happened to a thing, the newest first (connected console, section 6): one union of all sources, read along their
+ * indexes from a place on. An entry is a transaction, and stands where its first step stands; the others are below it,
+ * wherever they would stand.
+ * @param asked.may what the reader may; what he may not is `withheld`
+ */
+export async function readTimeline(
+  db: Kysely<Tables>,
+  subject: Subject,
+  asked: {
+    before?: string | undefined
+    kinds?: readonly TimelineKind[] | undefined
+    limit: number
+    may: ReadonlySet<Permission>
+  },
+): Promise<Timeline> {
+  const { limit, may } = asked
+  const ofThing = sources.filter((source) => source.of.includes(subject.kind))
+  const wanted = (kind: TimelineKind) => asked.kinds?.includes(kind) ?? true
+  const isTold = ({ permission }: (typeof sources)[number]) => !permission || may.has(permission)
+  const told = ofThing
+    .filter((source) => isTold(source) && source.kinds.some(wanted))
+    .map((source) => ({ source, kinds: source.kinds.filter(wanted) }))
+  const withheld = ofThing.filter((source) => !isTold(source)).flatMap(({ kinds }) => kinds)
+  const entries: Timeline['entries'] = []
+  // Some more than are shown, since some will be steps of others.
+  const rowsAtOnce = limit + Math.max(20, limit)
+  let place = placeOf(asked.before)
+  for (let look = 0; look < mostLooks && told.length > 0; look++) {
+    const rows = await readRows(
+      db,
+      told.map(({ source, kinds }) => source.page(subject, kinds, place, rowsAtOnce)),
+      sql`at desc, key collate "C" desc limit ${rowsAtOnce}`,
+    )
+    const steps = await stepsOf(rows)
+    for (const [at, row] of rows.entries()) {
+      place = row
+      const [first, ...later] = steps.get(row.transactionId) ?? [row]
+      if (first && first.key !== row.key) continue
+      entries.push({ ...toStep(row), transactionId: row.transactionId, steps: later.map(toStep) })
+      if (entries.length < limit) continue
+      const isLast = at === rows.length - 1 && rows.length < rowsAtOnce
+      return { entries, before: isLast ? null : `${place.micros}.${place.key}`, withheld }
+    }
+    if (rows.length < rowsAtOnce) return { entries, before: null, withheld }
+  }
+  return { entries, before: told.length > 0 ? `${place.micros}.${place.key}` : null, withheld }
+
+  /** All steps of these rows' transactions, in their order; of a transaction's own timeline each row stands for itself. */
+  async function stepsOf(rows: readonly Row[]): Promise<Map<string | null, Row[]>> {
+    const ids = [...new Set(rows.flatMap(({ transactionId }) => transactionId ?? []))]
+    const [newest, oldest] = [rows[0]?.at, rows.at(-1)?.at]
+    if (subject.kind === 'transaction' || !newest || !oldest) return new Map()
+    const all = await readRows(
+      db,
+      told.map(({ source, kinds }) => source.steps(subject, kinds, { ids, newest, oldest })),
+      sql`at, key collate "C" limit ${mostSteps}`,
+    )
+    return Map.groupBy(all, ({ transactionId }) => transactionId)
+  }
+}
+
+async function readRows(
+  db: Kysely<Tables>,
+  parts: readonly RawBuilder<unknown>[],
+  order: RawBuilder<unknown>,
+): Promise<Row[]> {
+  const all = sql.join(
+    parts.map((part) => sql`(${part})`),
+    sql` union all `,
+  )
+  const { rows } = await sql<Row>`
+    select key, at, (extract(epoch from at) * 1000000)::bigint::text as micros, kind, what, "from", "to", detail, state, by,
+      source, object, transaction_id as "transactionId" from (${all}) as entry order by ${order}`.execute(db)
+  return rows
+}
+
+function placeOf(before: string | undefined): Place {
+  const [micros, key] = before?.split('.') ?? []
+  return micros && key ? { micros, key } : theEnd
+}
+
+const toStep = ({ key, at, kind, what, from, to, detail, state, by, source, object }: Row) => ({
+  id: key,
+  at: at.toISOString(),
+  kind,
+  what,
+  from,
+  to,
+  detail,
+  state,
+  by,
+  source,
+  object,
+})

@@ -1,0 +1,156 @@
+import type { IdentifiedKind, Permission, TimelineKind } from '@support-console/contract'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Whose timeline it is, by all ids that sources know it by; of a server the address that the trail names it by. */
+export interface Subject {
+  kind: Extract<IdentifiedKind, 'sim' | 'panel' | 'company' | 'csr' | 'transaction'>
+  ids: readonly string[]
+}
+
+/** Before which row a page goes on: its time in microseconds, as the database has it, and its key. */
+export interface Place {
+  micros: string
+  key: string
+}
+
+/** One row of whichever source. */
+export interface Row {
+  key: string
+  at: Date
+  micros: string
+  kind: TimelineKind
+  what: string
+  from: string | null
+  to: string | null
+  detail: string
+  state: string
+  by: string
+  source: string
+  object: string
+  transactionId: string | null
+}
+
+type Sql = RawBuilder<unknown>
+
+/** Those that a page's rows belong to, and the times of the newest and the oldest of these. */
+export interface Transactions {
+  ids: readonly string[]
+  newest: Date
+  oldest: Date
+}
+
+/** What has something to tell of some kinds of things: rows by the thing, or by the transactions that they belong to. */
+interface Source {
+  kinds: readonly TimelineKind[]
+  /** What it takes to be told, where it is more than the thing's own page does. */
+  permission?: Permission
+  of: readonly Subject['kind'][]
+  /** Its rows before this place, the newest first, by an index that holds them in this order. */
+  page: (subject: Subject, kinds: readonly TimelineKind[], before: Place, limit: number) => Sql
+  /** Its rows of these transactions that are about the thing. */
+  steps: (subject: Subject, kinds: readonly TimelineKind[], of: Transactions) => Sql
+}
+
+const instant = ({ micros }: Place) =>
+  sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
+/** So many digits that keys of numbers have the numbers' order. */
+const keyOf = (letter: string, id: string) => sql`${sql.lit(letter)} || lpad(${sql.ref(id)}::text, 19, '0')`
+const beforePlace = (at: Sql, key: Sql, place: Place) =>
+  sql`${at} <= ${instant(place)} and (${at} < ${instant(place)} or ${key} < ${place.key} collate "C")`
+
+const actionKey = keyOf('a', 'id')
+const actionKind = sql`case when route like '%/devicemigration/%' or route like 'JOB %flag%' then 'flag'
+  when route like '%/pathfinder' then 'environment' else 'action' end`
+const actionRow = sql`${actionKey} as key, at, ${actionKind} as kind, message as what, null::text as "from",
+  null::text as "to", detail, result as state, email as by, activity as source, object, transaction_id`
+
+const actions: Source = {
+  kinds: ['action', 'flag', 'environment'],
+  permission: 'user-actions.read',
+  of: ['sim', 'panel', 'company', 'csr', 'transaction'],
+  page: ({ kind, ids }, kinds, before, limit) =>
+    kind === 'transaction'
+      ? sql`select ${actionRow} from user_action where transaction_id = any(${ids}::uuid[])
+          and ${actionKind} = any(${kinds}::text[]) and ${beforePlace(sql`at`, actionKey, before)}
+          order by at desc, id desc limit ${limit}`
+      : // One walk along user_action_by_thing for each form, so that none reads more than the page.
+        sql`select entry.* from unnest(${ids}::text[]) as form (id) cross join lateral (
+          select ${actionRow} from user_action where thing_kind = ${kind} and thing_id = form.id
+          and ${actionKind} = any(${kinds}::text[]) and ${beforePlace(sql`at`, actionKey, before)}
+          order by at desc, user_action.id desc limit ${limit}) as entry`,
+  // Along user_action_by_thing once more: a look for each transaction in each month would take many times as long. What
+  // goes on for longer than a week stands there as several entries.
+  steps: ({ kind, ids }, kinds, { ids: transactionIds, newest, oldest }) =>
+    sql`select ${actionRow} from user_action where thing_kind = ${kind} and thing_id = any(${ids}::text[])
+      and at >= ${oldest}::timestamptz - interval '7 days' and at <= ${newest}::timestamptz + interval '7 days'
+      and transaction_id = any(${transactionIds}::uuid[]) and ${actionKind} = any(${kinds}::text[])`,
+}
+
+const activityRow = sql`${keyOf('s', 'event_id')} as key, at, 'sim-activity' as kind, status as what,
+  null::text as "from", null::text as "to", description as detail, '' as state, '' as by, vendor_code as source,
+  'sim ' || iccid as object, transaction_id`
+
+const simActivity: Source = {
+  kinds: ['sim-activity'],
+  permission: 'sim-activity.read',
+  of: ['sim', 'transaction'],
+  page: ({ kind, ids }, _kinds, before, limit) =>
+    sql`select ${activityRow} from sim_activity
+      where ${kind === 'sim' ? sql`iccid = ${ids[0]} and sub_transaction_id is null` : sql`transaction_id = any(${ids}::uuid[])`}
+      and ${beforePlace(sql`at`, keyOf('s', 'event_id'), before)} order by at desc, event_id desc limit ${limit}`,
+  steps: ({ ids }, _kinds, { ids: transactionIds }) =>
+    sql`select ${activityRow} from sim_activity
+      where transaction_id = any(${transactionIds}::uuid[]) and iccid = any(${ids}::text[])`,
+}
+
+const deactivationRow = sql`'d' || deactivation_id as key, created_at as at, 'deactivation' as kind, state as what,
+  null::text as "from", null::text as "to", note as detail, state, email as by, coalesce(vendor_code, '') as source,
+  case when is_single then 'sim ' || iccid else 'batch ' || batch_id end as object, transaction_id
+  from deactivation join deactivation_batch using (batch_id)`
+
+/** Few of a SIM, and at most a batch's of a transaction: read whole. */
+const deactivations: Source = {
+  kinds: ['deactivation'],
+  permission: 'sim-management.read',
+  of: ['sim', 'transaction'],
+  page: ({ kind, ids }, _kinds, before, limit) =>
+    sql`select ${deactivationRow}
+      where ${kind === 'sim' ? sql`iccid = ${ids[0]}` : sql`transaction_id = any(${ids}::uuid[])`}
+      and ${beforePlace(sql`created_at`, sql`'d' || deactivation_id`, before)}
+      order by created_at desc, deactivation_id desc limit ${limit}`,
+  steps: ({ ids }, _kinds, { ids: transactionIds }) =>
+    sql`select ${deactivationRow} where iccid = any(${ids}::text[]) and transaction_id = any(${transactionIds}::uuid[])`,
+}
+
+const deploymentRow = sql`'r' || deployment_id as key, created_at as at, 'deployment' as kind, kind as what,
+  from_release as "from", to_release as "to", reason as detail, state, email as by, '' as source,
+  'csr ' || ip_address as object, transaction_id from csr_deployment join csr using (csr_id)`
+
+const deployments: Source = {
+  kinds: ['deployment'],
+  permission: 'csr.read',
+  of: ['csr', 'transaction'],
+  page: ({ kind, ids }, _kinds, before, limit) =>
+    sql`select ${deploymentRow}
+      where ${kind === 'csr' ? sql`ip_address = any(${ids}::text[])` : sql`transaction_id = any(${ids}::uuid[])`}
+      and ${beforePlace(sql`created_at`, sql`'r' || deployment_id`, before)}
+      order by created_at desc, deployment_id desc limit ${limit}`,
+  steps: ({ ids }, _kinds, { ids: transactionIds }) =>
+    sql`select ${deploymentRow} where ip_address = any(${ids}::text[]) and transaction_id = any(${transactionIds}::uuid[])`,
+}
+
+const changeRow = sql`${keyOf('o', 'change_id')} as key, at, 'observation' as kind, field as what, before as "from",
+  after as "to", '' as detail, '' as state, '' as by, source, '' as object, null::uuid as transaction_id from observed_change`
+
+/** What neighbours said otherwise than before; of no transaction. */
+const observations: Source = {
+  kinds: ['observation'],
+  of: ['sim', 'panel'],
+  page: ({ kind, ids }, _kinds, before, limit) =>
+    sql`select ${changeRow} where thing_kind = ${kind} and thing_id = ${ids[0]}
+      and ${beforePlace(sql`at`, keyOf('o', 'change_id'), before)} order by at desc, change_id desc limit ${limit}`,
+  steps: () => sql`select ${changeRow} where false`,
+}
+
+/** All of them; what else has a history is one more. */
+export const sources: readonly Source[] = [actions, simActivity, deactivations, deployments, observations]

@@ -1,0 +1,55 @@
+import {
+  calls,
+  permissionsOf,
+  type Timeline,
+  type TimelineKind,
+  timelinePage,
+} from '@support-console/contract'
+import type { Api } from '../../platform/http/api.ts'
+import type { CallContext, DataReply } from '../../platform/http/call-context.ts'
+import { registerCall } from '../../platform/http/register-call.ts'
+import { idsOfPanel } from '../panels/index.ts'
+import { readTimeline } from './read-timeline.ts'
+import type { Subject } from './sources.ts'
+
+/** The same for all of them. */
+type Asked = Pick<CallContext<typeof calls.getSimTimeline>, 'params' | 'query' | 'user'>
+
+/** What happened to a SIM, a panel, a company, a server, or in a transaction (connected console, section 6). */
+export function registerTimeline(api: Api): void {
+  const { db, config } = api.platform
+
+  const timelineOf =
+    (kind: Subject['kind'], idsOf: (id: string) => Promise<readonly string[]>) =>
+    async ({ params, query, user }: Asked): Promise<DataReply<Timeline>> => ({
+      data: await readTimeline(
+        db,
+        { kind, ids: await idsOf(params.id) },
+        {
+          before: query.before,
+          kinds: query.kinds?.split(',') as TimelineKind[] | undefined,
+          limit: query.limit ?? timelinePage.usual,
+          may: permissionsOf(user.roles, config.environment),
+        },
+      ),
+    })
+  const itself = async (id: string) => [id]
+
+  registerCall(api, calls.getSimTimeline, timelineOf('sim', itself))
+  registerCall(
+    api,
+    calls.getPanelTimeline,
+    timelineOf('panel', (id) => idsOfPanel(db, id)),
+  )
+  registerCall(api, calls.getCompanyTimeline, timelineOf('company', itself))
+  registerCall(
+    api,
+    calls.getCsrTimeline,
+    // The trail names a server by its address.
+    timelineOf('csr', async (id) => {
+      const named = db.selectFrom('csr').select('ip_address').where('server', '=', id)
+      return (await named.execute()).map((csr) => csr.ip_address)
+    }),
+  )
+  registerCall(api, calls.getTransactionTimeline, timelineOf('transaction', itself))
+}

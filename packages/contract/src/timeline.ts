@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { type Call, defineCall } from './call.ts'
+import { type IdentifiedKind, identified, mainIdentifier } from './identifiers.ts'
+import { wholeNumber } from './text.ts'
+import { timelineKinds } from './timeline.words.ts'
+
+const step = {
+  /** Of this row of its source; what `before` goes on from. */
+  id: z.string(),
+  /** UTC, ISO 8601. */
+  at: z.iso.datetime(),
+  kind: z.enum(timelineKinds),
+  /** What happened, in the words of its source: an action's message, a status, a state. */
+  what: z.string(),
+  /** Of a change: from what to what; null where nothing is said of it. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** Why, or what else there is to say; may be empty. */
+  detail: z.string(),
+  /** How it ended; empty where that is no question. */
+  state: z.string(),
+  /** Whose it is: an e-mail; empty: nobody's. */
+  by: z.string(),
+  /** Where it was done, or who told: a screen, a carrier. */
+  source: z.string(),
+  /** The thing it was done to, as the audit trail names it; empty: the timeline's own. */
+  object: z.string(),
+}
+export const TimelineStep = z.object(step)
+export type TimelineStep = z.infer<typeof TimelineStep>
+
+/** What happened in one transaction, as its first step tells it; the others below it, the oldest first. */
+export const TimelineEntry = z.object({
+  ...step,
+  transactionId: z.string().nullable(),
+  steps: z.array(TimelineStep),
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+/** How many entries one answer holds, where nothing else is asked for, and at most. */
+export const timelinePage = { usual: 50, most: 200 } as const
+
+const place = /^\d{1,17}\.[a-z][0-9a-f-]{1,40}$/
+const kindsPattern = new RegExp(`^(?:${timelineKinds.join('|')})(?:,(?:${timelineKinds.join('|')})){0,9}$`)
+
+const query = z.strictObject({
+  /** The `before` of the page that was read before. */
+  before: z.string().regex(place, 'must be the `before` of an earlier answer').optional(),
+  /** Of these kinds only, separated by commas. */
+  kinds: z
+    .string()
+    .regex(kindsPattern, `must be some of ${timelineKinds.join(', ')}`)
+    .optional(),
+  limit: wholeNumber(1, timelinePage.most).optional(),
+})
+
+const data = z.object({
+  /** The newest first. */
+  entries: z.array(TimelineEntry),
+  /** Where the next page begins; null: this is the last. */
+  before: z.string().nullable(),
+  /** Kinds that are not told because the reader may not read them. */
+  withheld: z.array(z.enum(timelineKinds)),
+})
+export type Timeline = z.infer<typeof data>
+
+/** In its one form, however it was written. */
+const idOf = (kind: IdentifiedKind) =>
+  z
+    .string()
+    .max(100)
+    .refine((text) => mainIdentifier(kind, text) !== undefined, `must be the identifier of a ${kind}`)
+    .transform((text) => mainIdentifier(kind, text) ?? text)
+
+const timelineOf = <const Path extends string, const Kind extends IdentifiedKind>(path: Path, kind: Kind) =>
+  defineCall({
+    method: 'GET',
+    path,
+    access: identified[kind].permission,
+    spec: 'use 2, 16',
+    summary: `What happened to a ${kind}: actions, SIM activity, deactivations, deployments, the newest first, by transaction`,
+    params: z.strictObject({ id: idOf(kind) }),
+    query,
+    data,
+  })
+
+export const timelineCalls = {
+  getSimTimeline: timelineOf('/timeline/v1/sims/{id}', 'sim'),
+  getPanelTimeline: timelineOf('/timeline/v1/panels/{id}', 'panel'),
+  getCompanyTimeline: timelineOf('/timeline/v1/companies/{id}', 'company'),
+  getCsrTimeline: timelineOf('/timeline/v1/csrs/{id}', 'csr'),
+  getTransactionTimeline: timelineOf('/timeline/v1/transactions/{id}', 'transaction'),
+} as const satisfies Record<string, Call>

@@ -1,0 +1,11 @@
+/** What an entry of a timeline may be. Imports nothing, so that the console can carry it. */
+export const timelineKinds = [
+  'action',
+  'flag',
+  'environment',
+  'sim-activity',
+  'deactivation',
+  'deployment',
+  'observation',
+] as const
+export type TimelineKind = (typeof timelineKinds)[number]
