@@ -136,7 +136,9 @@ describeOnEachDatabase('use 2 the timeline of a thing', (database) => {
     await enter({ message: 'Compare', object: `sim ${iccid}` })
     await sql`
       insert into observed_change (thing_kind, thing_id, source, field, before, after, at)
-      values ('sim', ${iccid}, 'VZN', 'imei', '352099001761481', '352099004764817', clock_timestamp())`.execute(db())
+      values ('sim', ${iccid}, 'VZN', 'imei', '352099001761481', '352099004764817', clock_timestamp())`.execute(
+      db(),
+    )
     const told = await timeline(`sims/${iccid}`)
     expect(said(told)).toEqual([['observation imei'], ['action Compare']])
     expect(told.entries[0]).toMatchObject({
