@@ -27,7 +27,12 @@ async function bench(url: string): Promise<Figure[]> {
   const baseUrl = `${field.url}/webconnect`
   const webConnect = createWebConnect(outbound, { baseUrl, token: 'demo-webconnect-token' })
   const collector = createCollector({
-    platform: { db: database.db, clock, log: silent as never },
+    platform: {
+      db: database.db,
+      clock,
+      log: silent as never,
+      observations: { note: () => {}, written: async () => {} },
+    },
     webConnect,
     settings: { intervalMs: 0, silentMinutes: 15 },
   })
@@ -62,7 +67,7 @@ async function bench(url: string): Promise<Figure[]> {
     await collect()
     const few = await peakOf(collect)
     await size(containers)
-    await collect()
+    const first = await timed(collect)
     const many = await peakOf(collect)
     const times: number[] = []
     const bare: number[] = []
@@ -72,6 +77,7 @@ async function bench(url: string): Promise<Figure[]> {
     }
     const client = new pg.Client({ connectionString: url })
     await client.connect()
+    const written = await writtenBy(client, collect)
     const pages = await keepPages(client)
     const rowEach = await keepRowEach(client)
     const kept = await client.query(
@@ -89,6 +95,25 @@ async function bench(url: string): Promise<Figure[]> {
         unit: 's',
         baseline: { what: 'reading them and keeping nothing', value: Math.max(...bare) },
         budget: { kind: 'at-most', value: intervalSeconds },
+      },
+      {
+        what: 'the first collection, which keeps where every panel is',
+        measured: first,
+        unit: 's',
+        baseline: { what: 'one that finds them as before', value: Math.min(...times) },
+        budget: { kind: 'at-most', value: intervalSeconds },
+      },
+      {
+        what: 'write-ahead log of one collection',
+        measured: written.log,
+        unit: 'MB',
+        baseline: { what: 'the pages of it, which have none', value: written.pages },
+      },
+      {
+        what: 'panels that a collection writes',
+        measured: written.panels,
+        unit: '',
+        baseline: { what: 'all that are connected', value: connections },
       },
       {
         what: 'writing them all',
@@ -117,6 +142,22 @@ async function bench(url: string): Promise<Figure[]> {
     await database.close()
     await field.stop()
   }
+}
+
+/** How much one collection writes: the log and the pages in MB, and of how many panels something was otherwise. */
+async function writtenBy(client: pg.Client, collect: () => Promise<void>) {
+  const now = async () =>
+    (await client.query('select pg_current_wal_lsn() as place, clock_timestamp() as at')).rows[0]
+  const before = await now()
+  await collect()
+  const after = await now()
+  const { rows } = await client.query(
+    `select pg_wal_lsn_diff($1, $2) / 1e6 as log,
+      (select sum(octet_length(connections)) from webconnect_connection) / 1e6 as pages,
+      (select count(*) from observation where asked_at > $3)::integer as panels`,
+    [after.place, before.place, before.at],
+  )
+  return { log: Number(rows[0].log), pages: Number(rows[0].pages), panels: rows[0].panels as number }
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { registerAuditTrail } from './features/audit-trail/index.ts'
 import { registerCompanies } from './features/companies/index.ts'
 import { createCsrWork, registerCsr } from './features/csr/index.ts'
+import { registerObservations } from './features/observations/index.ts'
 import { registerPanelEnvironment } from './features/panel-environment/index.ts'
 import { registerPanels } from './features/panels/index.ts'
 import { purgeVisits, registerSearch } from './features/search/index.ts'
@@ -49,6 +50,7 @@ import { startMaintenance } from './platform/maintenance.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { buildOperatorApp } from './platform/metrics/operator-app.ts'
 import { createNews, registerNews } from './platform/news/index.ts'
+import { createObservations } from './platform/observations/observations.ts'
 import { createOutbound } from './platform/outbound/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { openSecrets } from './platform/secrets/open-secrets.ts'
@@ -91,7 +93,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const log = parts.log ?? createLogger(config)
   const metrics = createMetrics(database)
   const secrets = await openSecrets(config)
-  const platform: Platform = { config, database, db: database.db, clock, log, metrics, secrets }
+  const observations = createObservations({ db: database.db, log })
+  const platform: Platform = { config, database, db: database.db, clock, log, metrics, secrets, observations }
   const health: Health = { serving: true }
   const app = createServer(platform)
   const registered: Api['registered'] = new Map()
@@ -158,6 +161,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerPanels(api, neighbours.remotePortal, jobs)
   registerPanelEnvironment(api, neighbours.pathfinder)
   registerUsers(api)
+  registerObservations(api)
   registerAuditTrail(api)
   registerSearch(api)
 
@@ -203,6 +207,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await Promise.allSettled([...api.running])
       await verizonCallbacks.close()
       await maintenance.stop()
+      await observations.written()
       await outbound.close()
       await operator.close()
     },

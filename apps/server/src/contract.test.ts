@@ -57,6 +57,7 @@ const besides = [
   'GET /csrmanagement/v1/csrs/{ip}/deployments',
   'GET /useractiondetail/v1/export',
   'GET /useractiondetail/v1/trail',
+  'GET /observations/v1/{kind}/{id}',
   'GET /wcmetrics/v1/metrics/{containerName}/connections',
   'GET /wcmetrics/v1/history',
   'GET /news/v1/stream',

@@ -20,8 +20,16 @@ import { testSecrets } from './testing/test-secrets.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const changes = Object.entries(calls as Record<string, Call>).filter(([, call]) => !isReading(call))
-/** What keeps answers for repeats (D9), counts refusals (D33), and the places in carriers' queues. */
-const bookkeeping = ['call_once', 'refused_calls', 'shared_gate_call', 'carrier_line']
+/** What keeps answers for repeats (D9), counts refusals (D33), the places in carriers' queues, and what neighbours said. */
+const bookkeeping = [
+  'call_once',
+  'refused_calls',
+  'shared_gate_call',
+  'carrier_line',
+  'observation',
+  'observed_change',
+  'observed_identifier',
+]
 const keyOf = (call: Call) => `${call.method} ${call.path}`
 
 describeOnEachDatabase('D18 R16 every call that changes something', (database) => {

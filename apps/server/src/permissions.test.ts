@@ -57,6 +57,9 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'POST /companymanager/v1/companies/rpscontrols': [staff, staff, staff],
   'POST /companymanager/v1/companies/{companyId}/isk': [staff, staff, staff],
 
+  // Who may read the kind of thing: observations.test.ts.
+  'GET /observations/v1/{kind}/{id}': [signedIn, signedIn, signedIn],
+
   'GET /panelmanagement/v1/locate/{ids}': [staff, staff, staff],
   'GET /panelmanagement/v1/export/{ids}': [staff, staff, staff],
   'POST /panelmanagement/v1/devicemigration/{cloudId}': [staff, staff, staff],

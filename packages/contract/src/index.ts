@@ -4,6 +4,7 @@ import type { Call, CallKey } from './call.ts'
 import { companiesCalls } from './companies.ts'
 import { csrCalls } from './csr.ts'
 import { newsCalls } from './news.ts'
+import { observationsCalls } from './observations.ts'
 import { panelEnvironmentCalls } from './panel-environment.ts'
 import { panelsCalls } from './panels.ts'
 import { searchCalls } from './search.ts'
@@ -37,6 +38,7 @@ export * from './ipv4.ts'
 export * from './network-models.ts'
 export * from './news.ts'
 export * from './news.words.ts'
+export * from './observations.ts'
 export * from './panel-environment.ts'
 export * from './panels.ts'
 export * from './permissions.ts'
@@ -65,6 +67,7 @@ export const calls = {
   ...simManagementCalls,
   ...batchesCalls,
   ...companiesCalls,
+  ...observationsCalls,
   ...panelsCalls,
   ...panelEnvironmentCalls,
   ...usersCalls,

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Database, Db } from './database/open-database.ts'
 import type { Logger } from './logging/logger.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { Observations } from './observations/observations.ts'
 import type { SecretBox } from './secrets/secret-box.ts'
 
 /** What every feature and system may lean on; made once at start, in tests as well. */
@@ -14,4 +15,6 @@ export interface Platform {
   log: Logger
   metrics: Metrics
   secrets: SecretBox
+  /** What neighbours say of things is kept there. */
+  observations: Observations
 }

@@ -1,5 +1,6 @@
 import type { SourceReport } from '@support-console/contract'
 import { neighbourProblem, statusOfNeighbour } from '../platform/http/neighbour-problem.ts'
+import { fieldsOf, type Observation } from '../platform/observations/observed.ts'
 import { NeighbourError } from '../platform/outbound/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -10,16 +11,27 @@ export type Told<Data> =
   | { data: null; report: SourceReport; error: unknown }
 
 export interface Asking {
-  platform: Pick<Platform, 'clock' | 'log'>
+  platform: Pick<Platform, 'clock' | 'log' | 'observations'>
   /** Whoever asked went away: then nothing is told, and the signal's reason is thrown. */
   signal?: AbortSignal | undefined
 }
 
+/** What the question is about, so that the answer is kept (connected console 2). */
+interface About<Data> extends Pick<Observation, 'kind'> {
+  /** The thing's main identifier in its one form; of some the answer alone tells it: then none is kept without one. */
+  id: string | ((data: Data) => string | undefined)
+  /** The source where it is not the system as a whole: 'AT&T session'. */
+  source?: string
+  /** What of the data is kept; the data itself where it is not said. */
+  fields?: (data: Data) => object
+}
+
 /** The one way to read from a neighbour; one that fails or hangs harms nobody who asks others as well. */
 export async function ask<Data>(
-  { platform: { clock, log }, signal }: Asking,
+  { platform: { clock, log, observations }, signal }: Asking,
   system: string,
   read: () => Promise<Data>,
+  about?: About<Data>,
 ): Promise<Told<Data>> {
   const askedAt = clock.now().toISOString()
   const startedAt = clock.elapsed()
@@ -30,12 +42,34 @@ export async function ask<Data>(
     askedAt,
     durationMs: Math.round(clock.elapsed() - startedAt),
   })
+  const note = (id: string | undefined, said: Observation['said'], { durationMs }: SourceReport) => {
+    if (about && id !== undefined)
+      observations.note({
+        kind: about.kind,
+        id,
+        source: about.source ?? system,
+        askedAt,
+        tookMs: durationMs,
+        said,
+      })
+  }
   try {
-    return { data: await read(), report: report('Success', '') }
+    const data = await read()
+    const told = { data, report: report('Success', '') }
+    if (about) {
+      const { id, fields } = about
+      const said = fieldsOf(fields ? fields(data) : (data as object))
+      note(typeof id === 'string' ? id : id(data), { fields: said }, told.report)
+    }
+    return told
   } catch (error) {
     signal?.throwIfAborted()
-    if (error instanceof NeighbourError)
-      return { data: null, report: report(statusOfNeighbour[error.kind], error.sentence), error }
+    if (error instanceof NeighbourError) {
+      const told = report(statusOfNeighbour[error.kind], error.sentence)
+      const said = { status: told.status, problem: told.message }
+      if (typeof about?.id === 'string') note(about.id, said, told)
+      return { data: null, report: told, error }
+    }
     log.error({ err: error, system }, 'asking a neighbour failed in the console itself')
     const message = `The console could not make sense of ${system}. Tell the administrator.`
     return { data: null, report: report('CarrierError', message), error }

@@ -1,4 +1,4 @@
-import { bareGuid, calls, type Environment, guidPattern } from '@support-console/contract'
+import { bareGuid, calls, type Environment, guidPattern, mainIdentifier } from '@support-console/contract'
 import { asChange } from '../../platform/database/work.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -42,8 +42,21 @@ export function registerPanelEnvironment(api: Api, pathfinder: Pathfinder): void
           issues: [{ field: 'queryEnv', message: `must be ${offered.join(', ')} on the ${host} host` }],
         },
       )
-    const told = await ask({ platform, signal }, pathfinder.name, () =>
-      mappingsOf(pathfinder, params.panelId, queryEnv, signal),
+    const told = await ask(
+      { platform, signal },
+      pathfinder.name,
+      () => mappingsOf(pathfinder, params.panelId, queryEnv, signal),
+      {
+        kind: 'panel',
+        id: (mappings) => mainIdentifier('panel', idOf(mappings, 'CloudId') ?? ''),
+        source: `${pathfinder.name} ${queryEnv}`,
+        fields: (mappings) => ({
+          cloudId: idOf(mappings, 'CloudId'),
+          physicalId: idOf(mappings, 'PhysicalPanelId'),
+          productId: idOf(mappings, 'PanelProductId'),
+          deviceId: idOf(mappings, 'DeviceId'),
+        }),
+      },
     )
     if (told.data === null) throw problemOf(told.error)
     const mappings = told.data
@@ -55,6 +68,9 @@ export function registerPanelEnvironment(api: Api, pathfinder: Pathfinder): void
     return { data: mappings }
   })
 }
+
+const idOf = (mappings: readonly DeviceDomainMapping[], type: DeviceDomainMapping['idType']) =>
+  mappings.find(({ idType }) => idType === type)?.value
 
 /** In which environments panels may be looked up (2.9). */
 const environmentsOn = (host: Environment): readonly Environment[] =>

@@ -197,7 +197,7 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
       if (method === 'GET')
         await stage.field().fault({ system: 'pathfinder', fault: 'cut', method: 'PUT', times: 1 })
       const pointing = pointPanel(
-        { pathfinder, platform: { clock: systemClock, log: context.log } },
+        { pathfinder, platform: stage.server('console').app.platform },
         { physicalId: panel, environment: 'test' },
         context,
         work,

@@ -36,15 +36,15 @@ export async function pointPanel(
   const before = looked.data
   say(before)
   await work.step({ result: 'Intent' }, async () => {})
-  try {
-    await pathfinder.pointTo(physicalId, environment, { signal })
-  } catch (error) {
-    if (!(error instanceof NeighbourError)) throw brokenOff(error)
+  const pointed = await askOf({ platform, signal }, pathfinder, physicalId, () =>
+    pathfinder.pointTo(physicalId, environment, { signal }).then(() => environment),
+  ).catch(brokenOff)
+  if (pointed.data === null) {
+    const { error } = pointed
+    if (!(error instanceof NeighbourError)) return brokenOff(error)
     if (isForbidden(error) || !error.mayHaveHappened)
       throw problemOf(error, (sentence) => `${sentence} The panel still points to ${printed(before)}.`)
-    const now = await look().catch((ended: unknown) => {
-      throw brokenOff(ended)
-    })
+    const now = await look().catch(brokenOff)
     if (now.data !== environment) throw failed(error, now.data)
     return done(
       `Update pathfinder successfully. Pathfinder's answer was lost, but it says that the panel points to ${printed(environment)} now.`,
@@ -59,9 +59,9 @@ export async function pointPanel(
 const printed = (environment: Environment | '?'): string => environment.toUpperCase()
 
 /** The call's time is over, for example: asked or not, nobody can say what became of it. */
-function brokenOff(error: unknown): Problem {
+function brokenOff(error: unknown): never {
   const what = error instanceof Problem ? error.message : 'The call broke off.'
-  return new Problem('Unsettled', `${what} Where the panel points now is not known.`, { cause: error })
+  throw new Problem('Unsettled', `${what} Where the panel points now is not known.`, { cause: error })
 }
 
 /** Where Pathfinder says that the panel points. */
@@ -70,7 +70,20 @@ export const lookUp = (
   pathfinder: Pathfinder,
   physicalId: string,
 ): Promise<Told<Environment>> =>
-  ask(asking, pathfinder.name, () => pathfinder.environmentOf(physicalId, { signal: asking.signal }))
+  askOf(asking, pathfinder, physicalId, () => pathfinder.environmentOf(physicalId, { signal: asking.signal }))
+
+/** What Pathfinder tells is kept of the panel. */
+const askOf = (
+  asking: Asking,
+  { name }: Pathfinder,
+  physicalId: string,
+  what: () => Promise<Environment>,
+): Promise<Told<Environment>> =>
+  ask(asking, name, what, {
+    kind: 'panel',
+    id: physicalId,
+    fields: (environment) => ({ environment, physicalId }),
+  })
 
 /** What a failure at Pathfinder means for the caller; its own 403 is a 403. */
 export function problemOf(

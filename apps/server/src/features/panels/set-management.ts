@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { ask, type Told } from '../../systems/ask.ts'
 import type { RemotePortal } from '../../systems/remote-portal/remote-portal.adapter.ts'
 import { beginRun, endRun, findPanel, leaveRunOpen } from './panel-flag.store.ts'
-import { type OpenFlag, sendSettling } from './settle-flag.ts'
+import { aboutFlag, type OpenFlag, sendSettling } from './settle-flag.ts'
 
 type FlagCall = typeof calls.disablePanelManagement | typeof calls.enablePanelManagement
 
@@ -20,7 +20,7 @@ type Caller = Pick<
 >
 
 interface FlagParts {
-  platform: Pick<Platform, 'db' | 'config' | 'clock' | 'log'>
+  platform: Pick<Platform, 'db' | 'config' | 'clock' | 'log' | 'observations'>
   portal: RemotePortal
   jobs: Jobs
 }
@@ -58,14 +58,15 @@ export async function setManagement(
 
   const change = await beginChange(parts, { ...panel, remoteId }, disabled, context, work)
   const { signal } = context
-  const look = () =>
-    ask({ platform: parts.platform, signal }, portal.name, () => portal.isDisabled(remoteId, { signal }))
+  const asked = (what: () => Promise<boolean>) =>
+    ask({ platform: parts.platform, signal }, portal.name, what, aboutFlag({ ...panel, remoteId }))
+  const look = () => asked(() => portal.isDisabled(remoteId, { signal }))
   const before = await look()
   if (before.data === null) throw await change.notAsked(before.error)
   if (before.data === disabled) return change.done('already')
-  try {
-    await portal.setDisabled(remoteId, disabled, { signal })
-  } catch (error) {
+  const put = await asked(() => portal.setDisabled(remoteId, disabled, { signal }).then(() => disabled))
+  if (put.data === null) {
+    const { error } = put
     if (error instanceof NeighbourError && !error.mayHaveHappened)
       throw await change.notAsked(error, before.data)
     const now = await lookAgain(parts.platform, look, disabled, signal)

@@ -42,13 +42,18 @@ export async function settleFlag(
     platform,
     portal,
     jobs,
-  }: { platform: Pick<Platform, 'db' | 'clock' | 'log'>; portal: RemotePortal; jobs: Jobs },
+  }: { platform: Pick<Platform, 'db' | 'clock' | 'log' | 'observations'>; portal: RemotePortal; jobs: Jobs },
   open: OpenFlag,
 ): Promise<void> {
   const { db } = platform
   const { cloudId, remoteId, runId, user } = open
   if (!(await isOpen(db, cloudId, runId))) return
-  const { data: flagged, report } = await ask({ platform }, portal.name, () => portal.isDisabled(remoteId))
+  const { data: flagged, report } = await ask(
+    { platform },
+    portal.name,
+    () => portal.isDisabled(remoteId),
+    aboutFlag(open),
+  )
   if (flagged === null) {
     const looks = open.looks + 1
     if (looks < mostLooks) return sendSettling(jobs, db, { ...open, looks })
@@ -66,6 +71,13 @@ export async function settleFlag(
     return stepOf(open, flagged === open.wanted ? 'Success' : 'CarrierError', detail)
   })
 }
+
+/** What the Remote Portal tells is kept of the panel. */
+export const aboutFlag = ({ cloudId, remoteId }: Pick<OpenFlag, 'cloudId' | 'remoteId'>) => ({
+  kind: 'panel' as const,
+  id: cloudId,
+  fields: (managementDisabled: boolean) => ({ managementDisabled, remotePortalId: remoteId }),
+})
 
 const stepOf = (
   { user, transactionId, remoteAddress, cloudId, wanted }: OpenFlag,

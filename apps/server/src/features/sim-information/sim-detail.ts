@@ -14,7 +14,7 @@ import type { Neighbours } from '../../systems/neighbours.ts'
 import { findSim } from '../sims/index.ts'
 
 interface SimDetailParts {
-  platform: Pick<Platform, 'db' | 'clock' | 'log'>
+  platform: Pick<Platform, 'db' | 'clock' | 'log' | 'observations'>
   neighbours: Neighbours
 }
 
@@ -41,19 +41,21 @@ export async function readSimDetail(parts: SimDetailParts, question: Question): 
   const vendorCode = vendorOf(simId, inInventory?.vendorCode)
 
   const asking = { platform: parts.platform, signal }
-  const askCarrier = (): Promise<Told<VendorSimData>> | Told<VendorSimData> => {
+  const thing = { kind: 'sim', id: simId } as const
+  const askCarrier = async (): Promise<Told<VendorSimData>> => {
     const carrier = vendorCode && carriers[vendorCode]
     if (!carrier) return noCarrier(parts)
-    return ask(asking, carrier.name, async () =>
-      vendorData(vendorCode, await carrier.readSim(simId, { signal })),
-    )
+    const told = await ask(asking, carrier.name, () => carrier.readSim(simId, { signal }), thing)
+    return told.data === null ? told : { ...told, data: vendorData(vendorCode, told.data) }
   }
   const [broker, vendor, connected] = await Promise.all([
     wants('mobileBroker')
-      ? ask(asking, mobileBroker.name, () => mobileBroker.readSim(simId, { signal }))
+      ? ask(asking, mobileBroker.name, () => mobileBroker.readSim(simId, { signal }), thing)
       : undefined,
     wants('vendor') ? askCarrier() : undefined,
-    wants('connector') ? ask(asking, connector.name, () => connector.readSim(simId, { signal })) : undefined,
+    wants('connector')
+      ? ask(asking, connector.name, () => connector.readSim(simId, { signal }), thing)
+      : undefined,
   ])
 
   const reports = { mobileBroker: broker?.report, vendor: vendor?.report, connector: connected?.report }

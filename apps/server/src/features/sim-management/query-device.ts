@@ -18,7 +18,7 @@ interface Question {
 }
 
 interface Parts {
-  platform: Pick<Platform, 'db' | 'secrets' | 'clock' | 'log'>
+  platform: Pick<Platform, 'db' | 'secrets' | 'clock' | 'log' | 'observations'>
   carriers: Carriers
 }
 
@@ -26,8 +26,11 @@ interface Parts {
 export async function readQueryDevice(parts: Parts, { simId, signal }: Question): Promise<SimQueryDevice> {
   const sim = await findSim(parts.platform.db, simId)
   const { vendorCode, carrier } = carrierOf(parts.carriers, simId, sim)
-  const state = await answerOf({ platform: parts.platform, signal }, carrier.name, () =>
-    carrier.readSim(simId, { signal }),
+  const state = await answerOf(
+    { platform: parts.platform, signal },
+    carrier.name,
+    () => carrier.readSim(simId, { signal }),
+    { kind: 'sim', id: simId },
   )
   // Somebody activated it again elsewhere: batches must not leave it out for ever.
   if (sim?.deactivatedAt && state.deviceStatus === 'Active') await noteActive(parts.platform.db, simId)
@@ -59,8 +62,16 @@ export const belongsTo = (sim: InventorySim | undefined) => ({
 export async function readOnlineStatus(parts: Parts, { simId, signal }: Question): Promise<OnlineStatus> {
   const sim = await findSim(parts.platform.db, simId)
   const { carrier } = carrierOf(parts.carriers, simId, sim)
-  return answerOf({ platform: parts.platform, signal }, carrier.name, () =>
-    carrier.readOnline(simId, { signal }),
+  return answerOf(
+    { platform: parts.platform, signal },
+    carrier.name,
+    () => carrier.readOnline(simId, { signal }),
+    {
+      kind: 'sim',
+      id: simId,
+      source: `${carrier.name} session`,
+      fields: (onlineStatus) => ({ onlineStatus }),
+    },
   )
 }
 

@@ -26,7 +26,7 @@ export interface Collector extends Repeated {
 
 /** Asks the containers regularly what they have to say (2.13); of several servers one at a time. */
 export function createCollector(parts: {
-  platform: Pick<Platform, 'db' | 'log' | 'clock'>
+  platform: Pick<Platform, 'db' | 'log' | 'clock' | 'observations'>
   webConnect: WebConnect
   settings: WebConnectTimes
 }): Collector {

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { ask } from '../../systems/ask.ts'
 import type { WebConnect } from '../../systems/webconnect/webconnect.adapter.ts'
 import { isSilent, type KeptConnection, keep } from './kept-connection.ts'
+import { noteConnections, type SeenPanel, seenPanel } from './note-connections.ts'
 
 /** Clocks that differ by less are taken as equal: the way of an answer takes time as well. */
 const toleranceMs = 5_000
@@ -15,7 +16,7 @@ const mostConnections = 100_000
 const longestLookMs = 60_000
 
 interface Parts {
-  platform: Pick<Platform, 'db' | 'clock' | 'log'>
+  platform: Pick<Platform, 'db' | 'clock' | 'log' | 'observations'>
   webConnect: WebConnect
   silentMs: number
 }
@@ -28,6 +29,7 @@ interface Look {
   saidAt: Date
   /** JSON of KeptConnection[] each. */
   pages: string[]
+  panels: SeenPanel[]
 }
 
 /**
@@ -49,8 +51,14 @@ export async function lookAtContainer(parts: Parts, name: string, signal: AbortS
     }
   }
   const { data, report } = await ask({ platform: parts.platform, signal }, name, look)
-  if (data) await keepLook(db, name, data)
-  else await noteProblem(db, [name], report.message)
+  if (data) {
+    await keepLook(db, name, data)
+    const { askedAt, durationMs: tookMs } = report
+    // Beside what the look is for.
+    await noteConnections(db, name, data.panels, { askedAt, tookMs }).catch((error: unknown) =>
+      parts.platform.log.error({ err: error, container: name }, 'which panels came and went cannot be kept'),
+    )
+  } else await noteProblem(db, [name], report.message)
   return data !== null
 }
 
@@ -67,6 +75,7 @@ async function askContainer(
   const offsetMs = Math.abs(difference) > toleranceMs ? difference : 0
 
   const pages: string[] = []
+  const panels: SeenPanel[] = []
   const seen = new Set<string>()
   let silentCount = 0
   let after: string | undefined
@@ -79,8 +88,11 @@ async function askContainer(
       if (seen.has(id)) continue
       seen.add(id)
       const each = keep(connection, { offsetMs, notAfter: saidAt.getTime() + toleranceMs })
-      if (isSilent(each, saidAt.getTime(), silentMs)) silentCount++
+      const silent = isSilent(each, saidAt.getTime(), silentMs)
+      if (silent) silentCount++
       kept.push(each)
+      const panel = seenPanel(each, silent)
+      if (panel) panels.push(panel)
     }
     pages.push(JSON.stringify(kept))
     if (page.next !== null && page.next !== undefined && page.next === after) break
@@ -90,7 +102,7 @@ async function askContainer(
     connectionCount === null || cpuUsage === null || memoryUsage === null
       ? undefined
       : { connection_count: connectionCount, cpu_usage: cpuUsage, memory_usage: memoryUsage }
-  return { figures, silentCount, offsetMs, saidAt, pages }
+  return { figures, silentCount, offsetMs, saidAt, pages, panels }
 }
 
 /** All or nothing: a reader never sees the pages of two looks. */

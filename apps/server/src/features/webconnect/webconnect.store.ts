@@ -30,7 +30,7 @@ export async function readMetrics(
   for (const row of rows)
     metrics.push({
       ...toMetric(row),
-      ...(withConnections && { metricsDetails: await connectionsOf(db, row, silentMinutes) }),
+      ...(withConnections && { metricsDetails: (await connectionsOf(db, row, silentMinutes)) ?? [] }),
     })
   return metrics
 }
@@ -48,23 +48,26 @@ export async function readConnections(
     .executeTakeFirst()
   if (!row)
     throw new Problem('NotFound', `There is no WebConnect container ${containerName}. Load the page again.`)
+  const connections = await connectionsOf(db, row, silentMinutes)
   return {
-    updateDate: row.said_at?.toISOString() ?? null,
-    connections: await connectionsOf(db, row, silentMinutes),
+    updateDate: connections ? (row.said_at?.toISOString() ?? null) : null,
+    connections: connections ?? [],
   }
 }
 
+/** Undefined: none are kept. A crash empties them (migration 0021), and the next look brings them again. */
 async function connectionsOf(
   db: Kysely<Tables>,
   { container_name: name, said_at: saidAt }: ContainerRow,
   silentMinutes: number,
-): Promise<WebConnectConnection[]> {
+): Promise<WebConnectConnection[] | undefined> {
   const pages = await db
     .selectFrom('webconnect_connection')
     .select('connections')
     .where('container_name', '=', name)
     .orderBy('page')
     .execute()
+  if (pages.length === 0) return undefined
   const connections = pages
     .flatMap(({ connections }) => JSON.parse(connections) as KeptConnection[])
     .map((each) => toConnection(each, saidAt?.getTime() ?? 0, silentMinutes * 60_000))

@@ -12,6 +12,7 @@ import { createTestOutbound, type TestOutbound } from '../../testing/test-outbou
 import { type Collector, createCollector, thinSamples } from './index.ts'
 import { isSilent, keep } from './kept-connection.ts'
 import { lookAtContainer } from './look-at-container.ts'
+import { noteConnections, type SeenPanel } from './note-connections.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -187,7 +188,7 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
     const look = () =>
       lookAtContainer(
         {
-          platform: { db: database.get().db, clock: outbound.clock, log: server.app.platform.log },
+          platform: { ...server.app.platform, clock: outbound.clock },
           webConnect: createWebConnect(outbound, { baseUrl: stage.url, token: 't' }),
           silentMs: silentMinutes * 60_000,
         },
@@ -208,6 +209,66 @@ describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
       [null, true],
       [at(0), false],
     ])
+  })
+
+  it('connected 2 only what changes is kept of a panel: connected, moved, silent, back, gone; after a crash the next look tells', async () => {
+    const { db } = database.get()
+    const panel = (
+      connection: 'connected' | 'silent',
+      connected_at: string,
+      id = 'CBS7000001',
+    ): SeenPanel => ({ id, connection, connected_at, iccid: '8901170000000000013', host: '10.9.8.7' })
+    let minute = 0
+    const look = (container: string, ...panels: SeenPanel[]) =>
+      noteConnections(db, container, panels, {
+        askedAt: `2026-11-20T10:${String(++minute).padStart(2, '0')}:00.000Z`,
+        tookMs: 7,
+      })
+    const [first, second] = ['2026-11-20T09:00:00.000Z', '2026-11-20T09:30:00.000Z']
+    const other = panel('connected', first, 'CBS7000002')
+    await look('wc-a', panel('connected', first), other)
+    await look('wc-a', panel('connected', first), other)
+    await look('wc-a', panel('silent', first), other)
+    await look('wc-a', panel('connected', first), other)
+    await look('wc-b', panel('connected', second))
+    // The old container still has it: it is not taken back.
+    await look('wc-a', panel('silent', first), other)
+    await look('wc-a', other)
+    await look('wc-b')
+    await look('wc-b', panel('connected', second))
+    const changes = async (id: string) =>
+      (
+        await db
+          .selectFrom('observed_change')
+          .select(['field', 'after', 'at'])
+          .where('thing_id', '=', id)
+          .orderBy('change_id')
+          .execute()
+      ).map(({ field, after, at }) => `${at.getUTCMinutes()} ${field} ${after}`)
+    expect(await changes('CBS7000001')).toEqual([
+      '3 connection silent',
+      '4 connection connected',
+      '5 container wc-b',
+      '8 connection gone',
+      '9 connection connected',
+    ])
+    expect(await changes('CBS7000002')).toEqual([])
+    const latest = await db
+      .selectFrom('observation')
+      .select(['thing_id', 'asked_at'])
+      .where('thing_id', 'in', ['CBS7000001', 'CBS7000002'])
+      .orderBy('thing_id')
+      .execute()
+    expect(latest.map(({ asked_at }) => asked_at?.getUTCMinutes())).toEqual([9, 1])
+
+    await collector.collect()
+    const { rows } = await sql<{ relpersistence: string }>`
+      select relpersistence from pg_class where relname = 'webconnect_connection'`.execute(db)
+    expect(rows).toEqual([{ relpersistence: 'u' }])
+    await db.deleteFrom('webconnect_connection').execute()
+    expect(await connectionsOf('webconnect-1')).toEqual({ updateDate: null, connections: [] })
+    await collector.collect()
+    expect((await connectionsOf('webconnect-1')).connections.length).toBeGreaterThan(0)
   })
 
   it('a container that is gone keeps its last data with their age, and says what is wrong', async () => {

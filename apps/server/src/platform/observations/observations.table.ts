@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** What one source last said of a thing, and why it did not answer since. Migration 0021. */
 interface ObservationTable {
@@ -7,7 +7,7 @@ interface ObservationTable {
   /** Who said it, as people know it: 'AT&T', 'MobileBroker'. */
   source: string
   /** Every field that it told, as text; null: it never told any. */
-  fields: JSONColumnType<Record<string, string>> | null
+  fields: ColumnType<Record<string, string> | null, string | undefined, string>
   /** When it was asked for what it told. */
   asked_at: Date | null
   took_ms: number | null

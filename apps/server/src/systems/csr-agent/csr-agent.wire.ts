@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { wireText } from '../../platform/wire-text.ts'
 import { utcInstant } from '../instants.ts'
-import { wireText } from '../wire-text.ts'
 
 const text = z
   .string()

@@ -1,0 +1,1 @@
+export { registerObservations } from './observations.routes.ts'

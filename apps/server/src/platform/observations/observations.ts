@@ -1,0 +1,43 @@
+import type { Platform } from '../platform.ts'
+import { keepObservations } from './observations.store.ts'
+import type { Observation } from './observed.ts'
+
+/** How many may wait to be written; a database that is so far behind gets the newest of them. */
+const mostWaiting = 2_000
+/** How many are written in one transaction. */
+const mostAtOnce = 100
+
+/** Keeps what neighbours say of things. Whoever asked never waits for it, and never fails by it. */
+export interface Observations {
+  note(observation: Observation): void
+  /** All that was noted until now is written, or given up. */
+  written(): Promise<void>
+}
+
+export function createObservations({ db, log }: Pick<Platform, 'db' | 'log'>): Observations {
+  const waiting: Observation[] = []
+  let writing: Promise<void> | undefined
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      const some = waiting.splice(0, mostAtOnce)
+      await keepObservations(db, some).catch((error: unknown) =>
+        log.error({ err: error, observations: some.length }, 'what neighbours said cannot be kept'),
+      )
+    }
+    writing = undefined
+  }
+
+  return {
+    note(observation) {
+      waiting.push(observation)
+      if (waiting.length > mostWaiting) {
+        const given = waiting.splice(0, mostAtOnce)
+        log.warn({ observations: given.length }, 'what neighbours said comes faster than it can be kept')
+      }
+      // After whoever asked has gone on.
+      writing ??= Promise.resolve().then(write)
+    },
+    written: async () => writing,
+  }
+}

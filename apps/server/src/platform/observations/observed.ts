@@ -1,0 +1,90 @@
+import { type IdentifierForm, identifierForms } from '@support-console/contract'
+import { wireText } from '../wire-text.ts'
+
+/** Of what neighbours speak, as the contract's identifiers have it. */
+export type ObservedKind = 'sim' | 'panel'
+
+/** What a neighbour said of a thing, or that it did not answer. */
+export interface Observation {
+  kind: ObservedKind
+  /** The thing's main identifier in its one form, or the identifier that it was asked for. */
+  id: string
+  /** Who was asked, as people know it: 'AT&T', 'MobileBroker'. */
+  source: string
+  /** UTC, ISO 8601. */
+  askedAt: string
+  tookMs: number
+  /** `fields`: what it said. Fields that it was not asked for are absent, those that it does not know are empty. */
+  said: { fields: Fields } | { status: string; problem: string }
+}
+
+export type Fields = Readonly<Record<string, string>>
+
+/**
+ * The fields that are kept, whatever a source tells: no secret is among them. Beside those that name a thing, the form
+ * in which a search compares them; `null`: it names none.
+ */
+const keptFields = {
+  deviceStatus: null,
+  rawStatus: null,
+  onlineStatus: null,
+  imei: 'imei',
+  phoneNumber: 'phoneNumber',
+  ipAddress: 'ipAddress',
+  realIp: 'ipAddress',
+  natIp: 'ipAddress',
+  lastKnownAt: null,
+  accountNumber: null,
+  description: null,
+  referenceNumber: null,
+  activatedBy: null,
+  companyName: null,
+  sapCompanyId: 'sapCompanyId',
+  managementDisabled: null,
+  remotePortalId: 'remotePortalId',
+  environment: null,
+  cloudId: 'cloudId',
+  physicalId: 'physicalId',
+  productId: 'productId',
+  deviceId: 'deviceId',
+  connection: null,
+  container: null,
+  connectedAt: null,
+  iccid: 'iccid',
+  host: 'ipAddress',
+} as const satisfies Record<string, IdentifierForm | null>
+type KeptField = keyof typeof keptFields
+export const keptFieldNames = Object.keys(keptFields) as KeptField[]
+
+/** Times go on while nothing happens: they are kept, and are no change. */
+const going: readonly string[] = ['lastKnownAt', 'connectedAt'] satisfies KeptField[]
+
+const longest = 500
+
+/** What is kept of data as a system's adapter tells it. */
+export function fieldsOf(data: object): Record<string, string> {
+  const told = data as Record<string, unknown>
+  return Object.fromEntries(
+    keptFieldNames.flatMap((name) => {
+      const value = told[name]
+      return typeof value === 'string' || typeof value === 'boolean'
+        ? [[name, wireText(String(value), longest)]]
+        : []
+    }),
+  )
+}
+
+/** Which fields differ from the observation before; of a first one none. */
+export const changesOf = (before: Fields | null | undefined, now: Fields) =>
+  Object.entries(before ? now : {}).flatMap(([field, after]) => {
+    const was = before?.[field] ?? ''
+    return was === after || going.includes(field) ? [] : [{ field, before: was, after }]
+  })
+
+/** The identifiers among the fields, each in its one form, its own apart. */
+export const identifiersOf = (id: string, fields: Fields) =>
+  keptFieldNames.flatMap((field) => {
+    const form = keptFields[field]
+    const read = form && identifierForms[form](fields[field] ?? '')
+    return read && read !== id ? [{ field, form: read }] : []
+  })
