@@ -241,7 +241,7 @@ describeOnOneDatabase('sign-on', (database) => {
   })
 
   describe('R14 ended sign-ons', () => {
-    it('/session/v1/end ends the tokens of this sign-on at once, and of no other', async () => {
+    it('F8 /session/v1/end ends the tokens of this sign-on at once, one that the provider gives later too, and of no other', async () => {
       const mine = await keys.token({ sid: 'mine' })
       const sameSignOn = await keys.token({ sid: 'mine' })
       const other = await keys.token({ sid: 'other' })
@@ -251,6 +251,8 @@ describeOnOneDatabase('sign-on', (database) => {
       expect([(await ask(mine)).code, (await ask(sameSignOn)).code, (await ask(other)).code]).toEqual([
         401, 401, 200,
       ])
+      // A refresh token that lives on at the provider brings nothing more.
+      expect((await ask(await keys.token({ sid: 'mine' }))).code).toBe(401)
     })
 
     it('holds after a restart, and on other replicas after their next look', async () => {
