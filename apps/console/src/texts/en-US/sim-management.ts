@@ -112,7 +112,7 @@ export const simManagement = {
   NoRowsHint: 'None of the batch’s SIMs has this status.',
   InFlightAsking: 'asking @@system@@',
   InFlightWaiting: '@@system@@ is at work',
-  InFlightSettling: 'answer lost, reading the SIM at @@system@@',
+  InFlightSettling: 'not clear yet, reading the SIM at @@system@@',
   InFlightFor: '@@what@@, @@seconds@@ s',
   BatchQuestion: 'Deactivate @@count@@ SIMs?',
   BatchQuestionOne: 'Deactivate 1 SIM?',
