@@ -7,9 +7,9 @@ import { openWorld } from './world.ts'
 const sims = [...seedSims().values()]
 
 describe('demo world', () => {
-  it('is the same each time, with 414 SIMs, valid check digits and addresses and numbers of their own', () => {
+  it('is the same each time, with valid check digits and addresses and numbers of their own', () => {
     expect([...seedSims().values()]).toEqual(sims)
-    expect(sims).toHaveLength(414)
+    expect(new Set(sims.map(({ iccid }) => iccid)).size).toBe(sims.length)
     for (const sim of sims) {
       expect(checkDigit(sim.iccid.slice(0, -1))).toBe(sim.iccid.at(-1))
       expect(checkDigit(sim.imei.slice(0, -1))).toBe(sim.imei.at(-1))

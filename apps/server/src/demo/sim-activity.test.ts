@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { activityOfSim } from '../features/sim-activity/sim-activity.store.ts'
 import { seed } from '../platform/database/seed.ts'
 import { describeOnOneDatabase } from '../testing/databases.ts'
+import { demoSimCount } from '../testing/demo-sims.ts'
 import { simWorld } from '../testing/sim-world.ts'
 import { demoEvents, simActivitySeed } from './sim-activity.ts'
 
@@ -35,7 +36,7 @@ describeOnOneDatabase('D1 the demo world of SIM activity', (database) => {
       .where('sub_transaction_id', 'is', null)
       .distinct()
       .execute()
-    expect(rows).toHaveLength(414)
+    expect(rows).toHaveLength(demoSimCount)
   })
 
   it('ends for each named SIM as the inventory has it, and fills more than one page', async () => {

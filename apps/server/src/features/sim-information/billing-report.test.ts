@@ -2,6 +2,7 @@ import { restoreCell } from '@support-console/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { demoSimCount } from '../../testing/demo-sims.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { parseCsv } from '../../testing/parse-csv.ts'
 import { simWorld } from '../../testing/sim-world.ts'
@@ -64,8 +65,8 @@ describeOnEachDatabase('2.5, D22 the billing report', (database) => {
       .where('year', '=', 2020)
       .where('month', '=', 8)
       .execute()
-    expect(lines).toHaveLength(414)
-    expect(rows).toHaveLength(414)
+    expect(lines).toHaveLength(demoSimCount)
+    expect(rows).toHaveLength(demoSimCount)
     const byIccid = new Map(rows.map((row) => [row.iccid, row]))
     for (const [iccid = '', , , , year, month, plan, bytes, amount, currency] of lines) {
       const row = byIccid.get(iccid)
