@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestSearched } from './audit-trail.words.ts'
 import { defineCall } from './call.ts'
 import { complaintAboutDays, localDays } from './local-days.ts'
 import { line, plainText } from './text.ts'
@@ -121,7 +122,7 @@ export const getUserActions = defineCall({
   query: z
     .strictObject({
       /** A whole address, in any case; everybody's actions without it. */
-      email: line(320).min(1).optional(),
+      email: line(longestSearched.email).min(1).optional(),
       transactionID: z.guid('must be a transaction id').optional(),
       ...localDays,
       /** No days: all there is. */
@@ -130,11 +131,11 @@ export const getUserActions = defineCall({
        * Words that each begin a word of the description, the object or the detail, or end an id: '0013', 'harbor VPN'.
        * A detail's secrets, hashes and signatures are not searched.
        */
-      text: line(200)
+      text: line(longestSearched.text)
         .regex(/[\p{L}\p{N}]/u, 'must have a letter or a digit')
         .optional(),
       /** A screen's title, exactly. */
-      page: plainText(200).min(1).optional(),
+      page: plainText(longestSearched.page).min(1).optional(),
       /**
        * The automation operator's entries find nothing, and no transaction is given whose main row is his (D20); a search
        * by transaction shows them all the same.

@@ -20,7 +20,6 @@ export const vendorCodes = Object.keys(carriers) as VendorCode[]
 
 /** The carriers that a company may have as MVNOs, in the order of its form (specification 9). */
 export const mvnos = [carriers.AERIS.name, carriers.WYLESS.name, carriers.VZN.name] as const
-export type Mvno = (typeof mvnos)[number]
 
 export const carrierNames = Object.fromEntries(
   vendorCodes.map((code) => [code, carriers[code].name]),

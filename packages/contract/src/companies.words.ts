@@ -12,12 +12,6 @@ export const thresholds = { least: 1, most: 100 } as const
 
 export const salesRegions = ['us', 'ca'] as const
 export type SalesRegion = (typeof salesRegions)[number]
-export const alertMethodologies = ['OnceADay', 'EveryTime', 'OnceAMonth'] as const
-export type AlertMethodology = (typeof alertMethodologies)[number]
-export const preferredLanguages = ['en-US', 'fr-CA'] as const
-export type PreferredLanguage = (typeof preferredLanguages)[number]
-export const deliveryTypes = ['Email', 'SMS'] as const
-export type DeliveryType = (typeof deliveryTypes)[number]
 export const networkModels = Object.keys(networkModelNames) as NetworkModel[]
 
 /** How a company comes into being, or that it exists (2.6). */
@@ -95,7 +89,7 @@ export const companySections = {
       standard: 75,
     }),
     alertMethodology: setting('one', 'alert_methodology', 'alert methodology', {
-      of: alertMethodologies,
+      of: ['OnceADay', 'EveryTime', 'OnceAMonth'],
       standard: 'OnceADay',
     }),
     /** Empty: nobody is told. */
@@ -104,11 +98,11 @@ export const companySections = {
       standard: '',
     }),
     preferredLanguage: setting('one', 'preferred_language', 'preferred language', {
-      of: preferredLanguages,
+      of: ['en-US', 'fr-CA'],
       standard: 'en-US',
     }),
     DeliveryTypes: setting('some', 'delivery_types', 'delivery types', {
-      of: deliveryTypes,
+      of: ['Email', 'SMS'],
       standard: ['Email'],
     }),
   },

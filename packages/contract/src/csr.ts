@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { longestCsrDescription } from './csr.words.ts'
 import { line, plainText } from './text.ts'
 
 /**
@@ -8,9 +9,6 @@ import { line, plainText } from './text.ts'
  */
 const csrStatuses = ['Succeeded', 'Running', 'Pending', 'Error'] as const
 export type CsrStatus = (typeof csrStatuses)[number]
-
-/** Longest description of a CSR, in characters. */
-export const longestCsrDescription = 200
 
 /** How a deployment ended; null while it is under way. */
 const deploymentOutcomes = ['Succeeded', 'Error'] as const

@@ -1,18 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-
-/** Ids in one search at most. */
-export const mostPanelIds = 500
-/** Panels in one answer at most; `hasMore` says that there are others. */
-export const mostPanels = 10_000
-
-/** What a search goes by (2.8): the radio's three values, as the specification's table names them (7). */
-const panelQueryTypes = ['cloudId', 'sapNumber', 'remoteId'] as const
-export type PanelQueryType = (typeof panelQueryTypes)[number]
-
-/** The services of a panel (3), in the order of the screen's three ticks. */
-export const panelServices = ['REMOTE_CONNECT', 'REMOTE_CONNECT_RSC', 'REMOTE_ALERT'] as const
-export type PanelService = (typeof panelServices)[number]
+import { mostPanelIds, panelQueryTypes, panelServices } from './panels.words.ts'
 
 /**
  * Ids separated by commas, of letters, digits and underscore (5). A Remote Portal ID has a dash that the screen does

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { vendorCodes } from './carriers.ts'
 import { ICCID_PATTERN } from './iccid.ts'
+import { billingYears } from './sim-information.words.ts'
 import { wholeNumber } from './text.ts'
 
 export const SimId = z.string().regex(ICCID_PATTERN, 'A SIM ID has 18 to 22 digits')
@@ -122,7 +123,10 @@ export const getPlaceInLine = defineCall({
 })
 
 /** A month that may have been billed (specification 9). */
-export const BillingMonth = z.strictObject({ year: wholeNumber(2018, 2021), month: wholeNumber(1, 12) })
+export const BillingMonth = z.strictObject({
+  year: wholeNumber(billingYears.first, billingYears.last),
+  month: wholeNumber(1, 12),
+})
 
 export const downloadBillingReport = defineCall({
   method: 'GET',

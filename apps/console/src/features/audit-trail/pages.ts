@@ -11,9 +11,6 @@ const pages: readonly string[] = [...titles, 'UserLogIn', 'UserLogOut', 'Session
 
 const all = 'All'
 
-/** The longest that the server takes. */
-export const longestPage = 200
-
 /** The choices; a page of a link that is none of them is one more, so that it is seen and finds what it names. */
 export const pageOptions = (chosen: string | undefined) => [
   { value: all, label: logText('All') },

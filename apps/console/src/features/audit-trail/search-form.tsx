@@ -1,3 +1,4 @@
+import { longestSearched } from '@support-console/contract/audit-trail.words'
 import { useState } from 'react'
 import { type Log, LogForm } from '../../kit/log-search/index.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -5,7 +6,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import styles from './audit-trail.module.css'
 import { choiceOf, pageOf, pageOptions } from './pages.ts'
-import { type chosenIn, type Draft, emailSearch, longest, type Search, textProblem } from './search.ts'
+import { type chosenIn, type Draft, emailSearch, type Search, textProblem } from './search.ts'
 import { text } from './texts.ts'
 
 interface SearchFormProps {
@@ -42,7 +43,7 @@ export function SearchForm({ log, chosen, onFilter }: SearchFormProps) {
             canClear
             help={text('EmailHelp')}
             shouldAlwaysShowErrors={isFromAddress}
-            checks={{ maxLength: longest.email }}
+            checks={{ maxLength: longestSearched.email }}
           />
           <TextField
             className={styles.textField}
@@ -54,7 +55,7 @@ export function SearchForm({ log, chosen, onFilter }: SearchFormProps) {
             canClear
             help={text('TextHelp')}
             shouldAlwaysShowErrors={isFromAddress}
-            checks={{ maxLength: longest.text, check: textProblem }}
+            checks={{ maxLength: longestSearched.text, check: textProblem }}
           />
         </>
       }

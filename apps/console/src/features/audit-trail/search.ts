@@ -1,3 +1,4 @@
+import { longestSearched as longest } from '@support-console/contract/audit-trail.words'
 import type { QueryOf } from '../../api/index.ts'
 import {
   canSearch,
@@ -13,7 +14,7 @@ import {
   zoneQuery,
 } from '../../kit/log-search/index.ts'
 import type { AddressValues } from '../../kit/use-address.ts'
-import { longestPage, pageOf } from './pages.ts'
+import { pageOf } from './pages.ts'
 import { text } from './texts.ts'
 
 /** Whose actions of which days; everything but the email narrows them further. All of it is the server's work. */
@@ -37,9 +38,6 @@ export interface Draft extends LogDraft {
   email: string
   text: string
 }
-
-/** The longest that the server takes. */
-export const longest = { email: 320, text: 200 } as const
 
 const hasWord = (typed: string): boolean => /[\p{L}\p{N}]/u.test(typed)
 
@@ -81,7 +79,7 @@ export function searchOf(address: URLSearchParams, today: Days): Search | null {
   if (!canSearch(period)) return null
   const search = emailSearch({ ...typedIn(address), ...period, ...chosenIn(address) })
   const { email, text: typed, page = '' } = search
-  const fits = email.length <= longest.email && typed.length <= longest.text && page.length <= longestPage
+  const fits = email.length <= longest.email && typed.length <= longest.text && page.length <= longest.page
   return fits && !textProblem(search.text) ? search : null
 }
 

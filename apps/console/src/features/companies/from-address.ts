@@ -1,4 +1,4 @@
-import type { SalesRegion } from '@support-console/contract'
+import { type SalesRegion, salesRegions } from '@support-console/contract/companies.words'
 
 /** The companyId of an address; undefined for what is none. */
 export function companyIdOf(param: string): number | undefined {
@@ -14,5 +14,5 @@ export const textOf = (param: string | undefined): string =>
 
 export function salesRegionOf(param: string | undefined): SalesRegion | undefined {
   const region = param?.trim().toLowerCase()
-  return region === 'us' || region === 'ca' ? region : undefined
+  return salesRegions.find((each) => each === region)
 }

@@ -1,3 +1,4 @@
+import { mostSubnets } from '@support-console/contract/companies.words'
 import { useRef } from 'react'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,9 +12,6 @@ import { BlankSubnet, SubnetRow } from './subnet-row.tsx'
 import styles from './subnets.module.css'
 import { text } from './texts.ts'
 import { useForm } from './use-company-form.ts'
-
-/** As many as the contract takes. */
-const mostSubnets = 64
 
 /** A company's subnets (2.6). Tier3 Standard has none: its fields are disabled and blank, and keep what was typed. */
 export function Subnets({ isTier3 }: { readonly isTier3: boolean }) {

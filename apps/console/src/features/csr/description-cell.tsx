@@ -1,4 +1,5 @@
 import type { Csr } from '@support-console/contract'
+import { longestCsrDescription } from '@support-console/contract/csr.words'
 import type { KeyboardEvent } from 'react'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -6,7 +7,6 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 import styles from './csr.module.css'
 import { useDesk } from './desk.ts'
 import { text } from './texts.ts'
-import { longestDescription } from './use-descriptions.ts'
 
 /** The editable description: saved when the field is left or by Enter, put back by Escape or a failure (4). */
 export function DescriptionCell({ csr }: { readonly csr: Csr }) {
@@ -44,7 +44,7 @@ export function DescriptionCell({ csr }: { readonly csr: Csr }) {
         onChange={(typed) => descriptions.type(ip, typed)}
         onBlur={() => descriptions.commit(csr)}
         shouldAlwaysShowErrors
-        checks={{ maxLength: longestDescription }}
+        checks={{ maxLength: longestCsrDescription }}
         help={saving !== undefined ? text('Saving') : isUnsaved ? text('NotSavedYet') : undefined}
       />
       {failed && <Status kind="error">{text('NotSaved')}</Status>}

@@ -1,4 +1,5 @@
 import type { Csr, CsrDeployment } from '@support-console/contract'
+import { mostDeployments } from '@support-console/contract/csr.words'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, api } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
@@ -87,7 +88,9 @@ export function HistoryDialog({ csr, isOpen, clockAheadMs, onClose }: HistoryDia
           ))}
         </ol>
       )}
-      {history.data && history.data.length >= 50 && <p className={styles.quiet}>{text('NewestFifty')}</p>}
+      {history.data && history.data.length >= mostDeployments && (
+        <p className={styles.quiet}>{text('NewestFifty')}</p>
+      )}
     </Dialog>
   )
 }

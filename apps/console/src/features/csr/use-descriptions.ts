@@ -1,12 +1,10 @@
 import type { Csr } from '@support-console/contract'
+import { longestCsrDescription } from '@support-console/contract/csr.words'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, api, newTransactionId, recordAction } from '../../api/index.ts'
 import { dropKeptInput, getSession, keepInput, keptInput } from '../../session/index.ts'
 import { announce } from '../../ui/announce.ts'
 import { text } from './texts.ts'
-
-/** The contract's `longestCsrDescription`; the browser carries no schema. */
-export const longestDescription = 200
 
 /** What happens with the description of one CSR. */
 interface Describing {
@@ -91,7 +89,7 @@ export function useDescriptions(put: (ip: string, change: (csr: Csr) => Csr) => 
       const { draft, saving } = of(csr.ipAddress)
       const typed = draft?.trim()
       // What is too long says so at its field.
-      if (typed === undefined || typed === saving || typed.length > longestDescription) return
+      if (typed === undefined || typed === saving || typed.length > longestCsrDescription) return
       if (saving === undefined && typed === csr.description) change(csr.ipAddress, { draft: undefined })
       else save(csr, typed)
     },

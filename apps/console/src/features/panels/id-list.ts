@@ -1,8 +1,5 @@
-import type { mostPanelIds, PanelQueryType } from '@support-console/contract'
+import type { PanelQueryType } from '@support-console/contract'
 import { andMore } from '../../ui/listed.ts'
-
-/** Ids in one search at most. The console carries no schema, so the contract's number stands here again, checked. */
-export const mostIds: typeof mostPanelIds = 500
 
 /** Commas, semicolons, bars, white space, quotes, brackets, and what nobody sees. */
 const separators = /[\s,;|"'`´‘-‟‹›«»()[\]{}\p{Cc}\p{Cf}]+/u

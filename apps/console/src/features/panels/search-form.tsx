@@ -1,4 +1,5 @@
 import type { PanelQueryType } from '@support-console/contract'
+import { mostPanelIds } from '@support-console/contract/panels.words'
 import type { ClipboardEvent } from 'react'
 import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,7 +7,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { typeOver } from '../../ui/form/type-over.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { mostIds, readIds, withoutDash, withPasted } from './id-list.ts'
+import { readIds, withoutDash, withPasted } from './id-list.ts'
 import styles from './panels.module.css'
 import { idsPattern, kindNames, kinds, listProblem, type Search } from './search.ts'
 import { text } from './texts.ts'
@@ -55,7 +56,7 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
     const ids = readIds(list, by)
     onSearch({ by, ids })
   }
-  const help = text(by === 'remoteId' ? 'RemoteHelp' : 'ListHelp', { most: mostIds })
+  const help = text(by === 'remoteId' ? 'RemoteHelp' : 'ListHelp', { most: mostPanelIds })
   return (
     <Form className={styles.form} onSubmit={submit}>
       <RadioGroup

@@ -1,6 +1,7 @@
 import type { PanelQueryType } from '@support-console/contract'
+import { mostPanelIds } from '@support-console/contract/panels.words'
 import { culture } from '../../texts/languages.ts'
-import { idList, mostIds, readIds } from './id-list.ts'
+import { idList, readIds } from './id-list.ts'
 import { text } from './texts.ts'
 
 /** What is searched for: panels with these ids. */
@@ -25,8 +26,8 @@ export const idsPattern = /\s*[A-Za-z0-9_]*(?:\s*,\s*[A-Za-z0-9_]*)*\s*/
 export function listProblem(list: string, by: PanelQueryType): string | undefined {
   const count = readIds(list, by).length
   if (count === 0) return list === '' ? undefined : text('NoId')
-  return count > mostIds
-    ? text('TooManyIds', { most: mostIds, count: count.toLocaleString(culture) })
+  return count > mostPanelIds
+    ? text('TooManyIds', { most: mostPanelIds, count: count.toLocaleString(culture) })
     : undefined
 }
 
@@ -42,7 +43,7 @@ export const listOf = (address: URLSearchParams): string =>
 export function searchOf(address: URLSearchParams): Search | null {
   const by = kindOf(address)
   const ids = readIds(listOf(address), by)
-  if (ids.length === 0 || ids.length > mostIds || !ids.every((id) => /^\w+$/.test(id))) return null
+  if (ids.length === 0 || ids.length > mostPanelIds || !ids.every((id) => /^\w+$/.test(id))) return null
   return { by, ids }
 }
 

@@ -1,3 +1,4 @@
+import { billingYears } from '@support-console/contract/sim-information.words'
 import {
   DownloadButtons,
   downloadText,
@@ -12,7 +13,10 @@ import { Select } from '../../ui/select/select.tsx'
 import styles from './sim-information.module.css'
 import { text } from './texts.ts'
 
-const years = ['2018', '2019', '2020', '2021'].map((year) => ({ value: year, label: year }))
+const years = Array.from({ length: billingYears.last - billingYears.first + 1 }, (_, i) => {
+  const year = String(billingYears.first + i)
+  return { value: year, label: year }
+})
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map(
   (label, i) => ({ value: String(i + 1), label }),
 )

@@ -1,4 +1,4 @@
-import type { Csr, CsrDeployment } from '@support-console/contract'
+import { type Csr, type CsrDeployment, mostDeployments } from '@support-console/contract'
 import type { InferResult, Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -27,8 +27,6 @@ export async function readReleases(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ version }) => version).sort((a, b) => compareReleases(b, a))
 }
 
-const deploymentsKept = 50
-
 /** The last deployments of a CSR with their logs, the newest first. */
 export async function readDeployments(db: Kysely<Tables>, ipAddress: string): Promise<CsrDeployment[]> {
   const csr = await db
@@ -42,7 +40,7 @@ export async function readDeployments(db: Kysely<Tables>, ipAddress: string): Pr
     .selectAll()
     .where('csr_id', '=', csr.csr_id)
     .orderBy('created_at', 'desc')
-    .limit(deploymentsKept)
+    .limit(mostDeployments)
     .execute()
   return rows.map((row) => ({ ...deploymentOf(row), log: row.log }))
 }
