@@ -1,6 +1,6 @@
 /**
  * How long a click on a header of the data table takes until the sorted rows are painted: 50,000 rows, a CPU four
- * times slower (docs/architecture.md, budgets). Builds and serves its own page.
+ * times slower (bench/README.md). Builds and serves its own page.
  *
  *   node bench/table-sort.ts
  *

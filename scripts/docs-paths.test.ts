@@ -9,6 +9,11 @@ const pages = [
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
     .map((path) => `docs/${path}`),
+  ...['apps', 'packages', 'bench'].flatMap((home) =>
+    readdirSync(join(root, home), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('README.md') && !path.includes('node_modules'))
+      .map((path) => `${home}/${path}`),
+  ),
 ]
 
 /** Files and folders of the checkout that a page names in code, and those that it links to, relative to the root. */

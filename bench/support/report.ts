@@ -5,7 +5,7 @@ export interface Figure {
   unit: string
   /** The same work without what is measured, from the same run. */
   baseline?: { what: string; value: number }
-  /** From docs/architecture.md; a ratio is measured over baseline. */
+  /** From bench/README.md; a ratio is measured over baseline. */
   budget?: { kind: 'at-most' | 'at-least' | 'at-most-ratio' | 'at-least-ratio'; value: number }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { line } from './text.ts'
 
-/** What one source last said of a thing (docs/architecture.md, observations). */
+/** What one source last said of a thing (apps/server/src/platform/observations/README.md). */
 const Observation = z.object({
   /** As people know it: 'AT&T', 'MobileBroker'. */
   source: z.string(),
