@@ -146,6 +146,9 @@ test('2.8, 4 two agents with the same panel: each ends with what the server says
   world,
 }) => {
   const id = cloudId(104)
+  // Without the news, which would show each at once what the other did.
+  const news = '**/api/news/v1/stream'
+  await signedIn.route(news, (route) => route.abort())
   const theirs = await signedIn.newPage()
   await open(page, world.consoleUrl, id)
   await open(theirs, world.consoleUrl, id)
@@ -163,6 +166,7 @@ test('2.8, 4 two agents with the same panel: each ends with what the server says
   await expect(flag(page, id)).not.toHaveAttribute('aria-disabled')
   await expect(flag(page, id)).not.toBeChecked()
   await expect(alert(page)).toHaveCount(0)
+  await signedIn.unroute(news)
 })
 
 test('2.8, 2.14, 8, use 3 several panels at once: how many is asked, how far it is, and what became of each', async ({
