@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { bearerToken, sameSecret } from '../credentials.ts'
+import { OwnRefusal, ownSystem } from '../own-system.ts'
 import type { Sim } from '../world/world.ts'
-
-const TOKEN = 'demo-connector-token'
 
 const statuses = {
   active: 'ACTIVE',
@@ -12,39 +10,18 @@ const statuses = {
   inventory: 'STOCK',
 } as const
 
-/** Connector, as docs/neighbours.md describes it. */
+/** Connector. */
 export function connectorRoutes(app: FastifyInstance, { world, delays, note }: Context): void {
-  app.register(
-    async (scope) => {
-      scope.addHook('onRequest', async (request, reply) => {
-        const token = bearerToken(request.headers.authorization)
-        if (token && sameSecret(token, TOKEN)) return
-        await reply
-          .code(401)
-          .header('www-authenticate', 'Bearer')
-          .send({ code: 'UNAUTHORIZED', detail: 'The bearer token is missing or wrong.' })
-      })
-      scope.setErrorHandler((_error, _request, reply) =>
-        reply.code(500).send({ code: 'INTERNAL', detail: 'Something went wrong. Try later.' }),
-      )
-      scope.setNotFoundHandler((_request, reply) =>
-        reply.code(404).send({ code: 'NOT_FOUND', detail: 'There is nothing at this address.' }),
-      )
-      scope.get<{ Querystring: { iccid?: string } }>('/devices', async (request, reply) => {
-        const { iccid } = request.query
-        if (!iccid) {
-          return reply
-            .code(400)
-            .send({ code: 'BAD_REQUEST', detail: 'The query parameter iccid is required.' })
-        }
-        note(request.raw, { action: 'read', iccids: [iccid] })
-        await delays.wait('own-system')
-        const sim = world.seenBy('connector', iccid)
-        return reply.send({ devices: sim ? [asDevice(sim)] : [] })
-      })
-    },
-    { prefix: '/connector/v1' },
-  )
+  ownSystem(app, { prefix: '/connector/v1', token: 'demo-connector-token' }, (scope) => {
+    scope.get<{ Querystring: { iccid?: string } }>('/devices', async (request) => {
+      const { iccid } = request.query
+      if (!iccid) throw new OwnRefusal(400, 'BAD_REQUEST', 'The query parameter iccid is required.')
+      note(request.raw, { action: 'read', iccids: [iccid] })
+      await delays.wait('own-system')
+      const sim = world.seenBy('connector', iccid)
+      return { devices: sim ? [asDevice(sim)] : [] }
+    })
+  })
 }
 
 function asDevice(sim: Sim) {

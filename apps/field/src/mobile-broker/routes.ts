@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { sameSecret } from '../credentials.ts'
+import { OwnRefusal, ownSystem } from '../own-system.ts'
 import type { Sim } from '../world/world.ts'
-
-const KEY = 'demo-broker-key'
 
 const statuses = {
   active: 'Active',
@@ -12,34 +10,18 @@ const statuses = {
   inventory: 'Inventory',
 } as const
 
-/** MobileBroker, as docs/neighbours.md describes it. */
+/** MobileBroker. */
 export function mobileBrokerRoutes(app: FastifyInstance, { world, delays, note }: Context): void {
-  app.register(
-    async (scope) => {
-      scope.addHook('onRequest', async (request, reply) => {
-        const key = request.headers['x-api-key']
-        if (typeof key === 'string' && sameSecret(key, KEY)) return
-        await reply.code(401).send({ error: 'UNAUTHORIZED', message: 'The API key is missing or wrong.' })
-      })
-      scope.setErrorHandler((_error, _request, reply) =>
-        reply.code(500).send({ error: 'INTERNAL', message: 'Something went wrong. Try later.' }),
-      )
-      scope.setNotFoundHandler((_request, reply) =>
-        reply.code(404).send({ error: 'NOT_FOUND', message: 'There is nothing at this address.' }),
-      )
-      scope.get<{ Params: { iccid: string } }>('/sims/:iccid', async (request, reply) => {
-        const { iccid } = request.params
-        note(request.raw, { action: 'read', iccids: [iccid] })
-        await delays.wait('own-system')
-        const sim = world.seenBy('mobile-broker', iccid)
-        if (!sim) {
-          return reply.code(404).send({ error: 'SIM_NOT_FOUND', message: 'No SIM has this ICCID.' })
-        }
-        return reply.send(asBrokerSim(sim))
-      })
-    },
-    { prefix: '/mobile-broker/api/v1' },
-  )
+  ownSystem(app, { prefix: '/mobile-broker/api/v1', apiKey: 'demo-broker-key' }, (scope) => {
+    scope.get<{ Params: { iccid: string } }>('/sims/:iccid', async (request) => {
+      const { iccid } = request.params
+      note(request.raw, { action: 'read', iccids: [iccid] })
+      await delays.wait('own-system')
+      const sim = world.seenBy('mobile-broker', iccid)
+      if (!sim) throw new OwnRefusal(404, 'SIM_NOT_FOUND', 'No SIM has this ICCID.')
+      return asBrokerSim(sim)
+    })
+  })
 }
 
 function asBrokerSim(sim: Sim) {

@@ -1,11 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { onlyFromThisMachine } from '../control/only-from-this-machine.ts'
-import { bearerToken, sameSecret } from '../credentials.ts'
 import { isRecord, listOf } from '../json.ts'
+import { OwnRefusal, ownSystem } from '../own-system.ts'
 import { openContainers, type Steering } from './containers.ts'
 
-const TOKEN = 'demo-webconnect-token'
 const largestPage = 1000
 
 type OfContainer = { Params: { container: string }; Querystring: { after?: string; limit?: string } }
@@ -22,61 +21,38 @@ export function webConnectRoutes(app: FastifyInstance, context: Context): void {
     return reply.send(containers.steering)
   })
 
-  app.register(
-    async (scope) => {
-      scope.addHook('onRequest', async (request, reply) => {
-        const { container = '' } = request.params as Partial<OfContainer['Params']>
-        if (containers.steering.silent.includes(container)) return reply.hijack()
-        const token = bearerToken(request.headers.authorization)
-        if (!token || !sameSecret(token, TOKEN)) {
-          return reply
-            .code(401)
-            .header('www-authenticate', 'Bearer')
-            .send({ code: 'UNAUTHORIZED', detail: 'The bearer token is missing or wrong.' })
-        }
-        await delays.wait('agent')
-      })
-      scope.setErrorHandler((_error, _request, reply) =>
-        refuse(reply, 500, 'INTERNAL', 'Something went wrong. Try later.'),
-      )
-      scope.setNotFoundHandler((_request, reply) =>
-        refuse(reply, 404, 'NOT_FOUND', 'There is nothing at this address.'),
-      )
+  const answers = (request: FastifyRequest): boolean =>
+    !containers.steering.silent.includes((request.params as Partial<OfContainer['Params']>).container ?? '')
+  const find = (name: string) => {
+    const container = containers.find(name)
+    if (container) return container
+    throw new OwnRefusal(404, 'CONTAINER_NOT_FOUND', 'No container has this name.')
+  }
 
-      scope.get('/v1/containers', (request, reply) => {
-        note(request.raw, { action: 'list', iccids: ['all'] })
-        return reply.send({ containers: containers.list().map(({ name }) => ({ containerName: name })) })
-      })
-      scope.get<OfContainer>('/:container/v1/metrics', (request, reply) => {
-        const container = containers.find(request.params.container)
-        if (!container) return noContainer(reply)
-        note(request.raw, { action: 'metrics', iccids: [container.name] })
-        return reply.send(containers.metrics(container))
-      })
-      scope.get<OfContainer>('/:container/v1/connections', (request, reply) => {
-        const container = containers.find(request.params.container)
-        if (!container) return noContainer(reply)
-        note(request.raw, { action: 'connections', iccids: [container.name] })
-        const { after = '0', limit = String(largestPage) } = request.query
-        if (!/^\d{1,9}$/.test(after) || !/^\d{1,5}$/.test(limit))
-          return refuse(reply, 400, 'BAD_REQUEST', 'after and limit are numbers.')
-        const { connections, next } = containers.page(
-          container,
-          Number(after),
-          Math.min(largestPage, Math.max(1, Number(limit))),
-        )
-        return reply.send({ connections, next: next === null ? null : String(next) })
-      })
-    },
-    { prefix: '/webconnect' },
-  )
+  ownSystem(app, { prefix: '/webconnect', token: 'demo-webconnect-token', answers }, (scope) => {
+    scope.addHook('onRequest', () => delays.wait('agent'))
+
+    scope.get('/v1/containers', async (request) => {
+      note(request.raw, { action: 'list', iccids: ['all'] })
+      return { containers: containers.list().map(({ name }) => ({ containerName: name })) }
+    })
+    scope.get<OfContainer>('/:container/v1/metrics', async (request) => {
+      const container = find(request.params.container)
+      note(request.raw, { action: 'metrics', iccids: [container.name] })
+      return containers.metrics(container)
+    })
+    scope.get<OfContainer>('/:container/v1/connections', async (request) => {
+      const container = find(request.params.container)
+      note(request.raw, { action: 'connections', iccids: [container.name] })
+      const { after = '0', limit = String(largestPage) } = request.query
+      if (!/^\d{1,9}$/.test(after) || !/^\d{1,5}$/.test(limit))
+        throw new OwnRefusal(400, 'BAD_REQUEST', 'after and limit are numbers.')
+      const most = Math.min(largestPage, Math.max(1, Number(limit)))
+      const { connections, next } = containers.page(container, Number(after), most)
+      return { connections, next: next === null ? null : String(next) }
+    })
+  })
 }
-
-const refuse = (reply: FastifyReply, status: number, code: string, detail: string) =>
-  reply.code(status).send({ code, detail })
-
-const noContainer = (reply: FastifyReply) =>
-  refuse(reply, 404, 'CONTAINER_NOT_FOUND', 'No container has this name.')
 
 /** @returns a sentence when the body makes no sense */
 function readSteering(body: unknown): Partial<Steering> | string {
