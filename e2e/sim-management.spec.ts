@@ -86,6 +86,37 @@ test('2.4, 4 queries the VPN info of a SIM, then checks its online status; anoth
   await expect(factOf(page, 'Online status')).toContainText(/Offline\s*checked/)
 })
 
+test('connected 2, D30 what one person queried is there for a colleague at once, with its age, also while AT&T is waited for', async ({
+  world,
+  page,
+  browser,
+}) => {
+  await query(page, happy)
+  await expect(factOf(page, 'VPN gateway')).toBeVisible()
+  const context = await browser.newContext()
+  const colleague = await context.newPage()
+  await world.signIn(colleague, accounts.engineer, `/simmanagement?simId=${happy}`)
+  const last = colleague.getByRole('region', { name: 'Last observed: AT&T' })
+  await expect(last).toContainText(/AT&T · \d+ (s|min) ago/)
+  await expect(factOf(colleague, 'Device status')).toContainText('Active')
+  await expect(factOf(colleague, 'IMEI')).toContainText(/\d/)
+  await expect(colleague.getByText('VPN gateway')).toHaveCount(0)
+  await expectAccessible(colleague)
+
+  // While it is asked again the values stay.
+  await colleague.route(/querydevice\//, () => {})
+  await colleague.getByRole('button', { name: 'Query', exact: true }).click()
+  await expect(section(colleague, 'Query VPN info')).toContainText('Asking AT&T')
+  await expect(last).toContainText(/AT&T · \d+ (s|min) ago/)
+  await expect(factOf(colleague, 'Device status')).toContainText('Active')
+
+  await colleague.route(/simdetail\/\d+\?source=vendor/, () => {})
+  await colleague.goto(`${world.consoleUrl}/sim-detail?simId=${happy}`)
+  await expect(colleague.getByRole('row', { name: /^IMEI/ }).getByRole('cell').nth(1)).toContainText(/\d{2}/)
+  await expect(colleague.getByText(/^AT&T · \d+ (s|min) ago$/)).toBeVisible()
+  await context.close()
+})
+
 test('2.4, 8 warns of another network model, marks a missing one, and says what a carrier said', async ({
   page,
 }) => {

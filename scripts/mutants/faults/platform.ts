@@ -419,6 +419,55 @@ export const platformFaults = [
       tests: [`${platform}/http/run-call.test.ts`],
     },
   ]),
+  ...area(
+    'observations',
+    { under: 'apps/server/src', tests: [`${features}/observations/observations.test.ts`] },
+    [
+      {
+        name: 'older',
+        file: 'platform/observations/observations.store.ts',
+        before: 'before.asked_at > askedAt) continue',
+        after: 'before.asked_at > askedAt && false) continue',
+        breaks: 'an answer that comes late takes the place of a newer one',
+      },
+      {
+        name: 'time-is-change',
+        file: 'platform/observations/observed.ts',
+        before: 'was === after || going.includes(field)',
+        after: 'was === after',
+        breaks: 'each reading is a change, for the time in it',
+      },
+      {
+        name: 'every-field',
+        file: 'platform/observations/observed.ts',
+        before: 'keptFieldNames.flatMap((name) => {\n      const value',
+        after: 'Object.keys(told).flatMap((name) => {\n      const value',
+        breaks: 'whatever a source tells is kept, a password as well',
+      },
+      {
+        name: 'of-no-kind',
+        file: 'features/observations/observations.routes.ts',
+        before: 'api.guard.authorise(user, identified[kind].permission)',
+        after: '',
+        breaks: 'whoever is signed in reads what was said of any thing',
+      },
+      {
+        name: 'no-answer-empties',
+        file: 'platform/observations/observations.store.ts',
+        before: '{ ...of, fields, asked_at, took_ms, ...unanswered }',
+        after: '{ ...of, fields: null, asked_at, took_ms, ...unanswered }',
+        breaks: 'a system that does not answer takes away what it said before',
+      },
+      {
+        name: 'taken-back',
+        file: 'features/webconnect/note-connections.ts',
+        before: "(seen.connection = 'connected' and seen.connected_at > before.fields ->> 'connectedAt')",
+        after: 'true',
+        breaks: 'a panel that moved is said to be back where its dead connection still stands',
+        tests: [`${features}/webconnect/webconnect.test.ts`],
+      },
+    ],
+  ),
   ...area('secrets', { under: 'apps/server/src', tests: [`${features}/sims/vpn-password.test.ts`] }, [
     {
       name: 'entry-of-a-read',

@@ -1,7 +1,8 @@
 import type { SimSource } from '@support-console/contract'
+import type { Observed, ObservedSources } from '../../kit/observed/index.ts'
 import { classes } from '../../ui/classes.ts'
 import { StateMark } from '../../ui/icons/marks.tsx'
-import type { ComparedField } from './compare.ts'
+import type { ComparedField, ComparedValue } from './compare.ts'
 import { ComparedValueText } from './compared-value.tsx'
 import styles from './comparison.module.css'
 import { SourceFailure, SourceHead } from './source-head.tsx'
@@ -14,6 +15,8 @@ interface TableProps {
   readonly states: States
   readonly compared: readonly ComparedField[]
   readonly onRetry: (source: SimSource, system: string) => void
+  /** What each system last said before, by its name. */
+  readonly observed: ObservedSources
 }
 
 /**
@@ -21,7 +24,7 @@ interface TableProps {
  * its rows. On a narrow page the same table becomes one block per field (brief, three-way compare).
  */
 export function ComparisonTable(props: TableProps) {
-  const { simId, states, compared } = props
+  const { simId, compared } = props
   const shared = compared.filter((field) => field.shared)
   const single = compared.filter((field) => !field.shared)
   return (
@@ -34,7 +37,7 @@ export function ComparisonTable(props: TableProps) {
           </th>
           {sources.map((source) => (
             <th key={source} scope="col" className={classes(styles.head, styles.sourceHead)}>
-              <SourceHead source={source} states={states} simId={simId} />
+              <SourceHead {...props} source={source} />
               <div className={styles.narrowFailure}>
                 <SourceFailure {...props} source={source} />
               </div>
@@ -148,10 +151,38 @@ function Cell({
           company={source === 'connector' ? answersOf(states).connector?.sapCompanyId : undefined}
         />
       ) : (
-        <span className={styles.bar} />
+        <LastValue
+          field={field.key}
+          value={value}
+          of={props.observed.get(nameOf(source, states, simId).system)}
+        />
       )}
       {value.stands === 'odd-one-out' && <span className={styles.odd}>{text('OddOneOut')}</span>}
     </td>
+  )
+}
+
+/** What the system last said, where its answer is waited for. */
+function LastValue({
+  field,
+  value,
+  of,
+}: {
+  readonly field: ComparedField['key']
+  readonly value: ComparedValue
+  readonly of: Observed | undefined
+}) {
+  if (!of?.fields) return <span className={styles.bar} />
+  const { [field]: last = '', rawStatus, sapCompanyId } = of.fields
+  return (
+    <span className={styles.last}>
+      <ComparedValueText
+        field={field}
+        value={{ ...value, text: last, marks: [] }}
+        raw={field === 'deviceStatus' ? rawStatus : undefined}
+        company={sapCompanyId}
+      />
+    </span>
   )
 }
 

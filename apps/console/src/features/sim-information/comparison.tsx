@@ -1,5 +1,6 @@
 import type { SimSource } from '@support-console/contract'
 import { useMemo } from 'react'
+import { useObserved } from '../../kit/observed/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { CheckIcon, CopyIcon } from '../../ui/icons/controls.tsx'
@@ -29,6 +30,7 @@ export function Comparison({
 }) {
   const compared = useMemo(() => compare(answersOf(states), vendorCodeOf(states, simId)), [states, simId])
   const { isCopied, copy } = useCopy(text('Comparison'))
+  const observed = useObserved(simId)
   const settled = sources.every((source) => isSettled(states[source]))
   const answered = sources.filter((source) => hasData(states[source])).length
 
@@ -57,6 +59,7 @@ export function Comparison({
         states={states}
         compared={onlyDifferences ? compared.filter((field) => field.differs) : compared}
         onRetry={onRetry}
+        observed={observed}
       />
     </section>
   )

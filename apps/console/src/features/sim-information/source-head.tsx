@@ -1,4 +1,5 @@
 import type { SimSource } from '@support-console/contract'
+import { LastObserved, type ObservedSources, SourceAge } from '../../kit/observed/index.ts'
 import { PlaceInLine } from '../../kit/sim-id/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -25,12 +26,15 @@ interface SourceProps {
   readonly source: SimSource
   readonly states: States
   readonly simId: string
+  /** What each system last said before, by its name. */
+  readonly observed: ObservedSources
 }
 
 /** What stands over a source's values: how it answered, which system it was, how long it took and when. */
-export function SourceHead({ source, states, simId }: SourceProps) {
+export function SourceHead({ source, states, simId, observed }: SourceProps) {
   const state = states[source]
   const { title, system } = nameOf(source, states, simId)
+  const last = observed.get(system)
   return (
     <div className={styles.source}>
       <span className={styles.sourceTitle}>
@@ -48,6 +52,11 @@ export function SourceHead({ source, states, simId }: SourceProps) {
             seconds: (state.report.durationMs / 1000).toFixed(1),
           })}
       </span>
+      {last && state.phase === 'asking' && (
+        <span className={styles.sourceOrigin}>
+          <SourceAge of={last} />
+        </span>
+      )}
       {state.phase === 'answered' && (
         <span className={styles.sourceOrigin}>
           {text('AnsweredAt', {
@@ -86,10 +95,12 @@ export function SourceFailure({
   source,
   states,
   simId,
+  observed,
   onRetry,
 }: SourceProps & { readonly onRetry: (source: SimSource, system: string) => void }) {
   const failure = failureOf(states[source])
   const { system } = nameOf(source, states, simId)
+  const last = observed.get(system)
   if (!failure) return null
   return (
     <div className={styles.failure}>
@@ -104,6 +115,7 @@ export function SourceFailure({
       >
         {text('Retry')}
       </Button>
+      {last && <LastObserved of={last} />}
       <p className={styles.transaction}>
         {text('Transaction')}{' '}
         <Identifier

@@ -1,4 +1,5 @@
 import { carrierNames, vendorOf } from '@support-console/contract/carriers'
+import { LastObserved, useObserved } from '../../kit/observed/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -18,6 +19,7 @@ interface VpnQueryProps {
 /** 'Query VPN info' (2.4): the query, its result, and the online check that a successful query allows. */
 export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
   const { found, isQuerying, isChecking } = vpn
+  const last = useObserved(simId).get(carrierOf(simId))
   const onlineReason =
     simIdReason ?? (isQuerying ? text('QueryRuns') : found ? undefined : text('NeedsQuery'))
   return (
@@ -50,6 +52,8 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
         <CallBanner call={vpn.query} />
         <CallBanner call={vpn.check} hidesSuccess />
         {found && <VpnResult found={found} />}
+        {/* What was learnt by another tab, a colleague, or before a reload: an answer of this tab says more. */}
+        {!found && last?.fields && <LastObserved of={last} />}
         {isQuerying ? (
           <Waiting
             what={text('Asking', { system: carrierOf(simId) })}
@@ -71,7 +75,7 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
             {text('QueryCanTakeLong')}
           </p>
         )}
-        {!found && <div className={styles.blank} aria-hidden="true" />}
+        {!found && !last?.fields && <div className={styles.blank} aria-hidden="true" />}
       </div>
     </Section>
   )

@@ -1,0 +1,31 @@
+import { observed } from '../../texts/en-US/observed.ts'
+import { textsOf } from '../../texts/text.ts'
+import { classes } from '../../ui/classes.ts'
+import { sayTime } from '../../ui/local-time.ts'
+import { useSeconds } from '../../ui/use-seconds.ts'
+import styles from './observed.module.css'
+import { sayAge } from './say-age.ts'
+import type { Observed } from './use-observed.ts'
+
+const text = textsOf(observed)
+/** Older than that is said with more weight, in seconds. */
+const dayLong = 86_400
+
+/**
+ * Who said something and how long ago, for the reader's eyes alone: it goes on counting and is never announced. That it is
+ * being asked again is said by whoever waits.
+ */
+export function SourceAge({ of: { source, at, unanswered } }: { readonly of: Observed }) {
+  const seconds = useSeconds(at ?? 0)
+  if (at === null) return null
+  const said = { source, age: sayAge(at, at + seconds * 1000) }
+  return (
+    <time
+      className={classes(styles.age, (unanswered !== null || seconds > dayLong) && styles.old)}
+      dateTime={new Date(at).toISOString()}
+      title={sayTime(at)}
+    >
+      {text(unanswered ? 'SourceUnanswered' : 'SourceAge', said)}
+    </time>
+  )
+}

@@ -1,0 +1,18 @@
+/** What a system last said of a thing, and how old that is. */
+export const observed = {
+  SourceAge: '@@source@@ · @@age@@',
+  SourceUnanswered: '@@source@@ · @@age@@ · no answer since',
+  SecondsAgo: '@@count@@ s ago',
+  MinutesAgo: '@@count@@ min ago',
+  HoursAgo: '@@count@@ h ago',
+  DaysAgo: '@@count@@ d ago',
+  LastObserved: 'Last observed',
+
+  deviceStatus: 'Device status',
+  onlineStatus: 'Online status',
+  ipAddress: 'IP address',
+  phoneNumber: 'Phone number',
+  imei: 'IMEI',
+  realIp: 'Real IP',
+  natIp: 'NAT IP',
+} as const
