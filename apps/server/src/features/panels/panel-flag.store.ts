@@ -6,7 +6,7 @@ import type {} from './panels.table.ts'
 const runSeconds = 95
 
 /** A panel as a change of its flag needs it. */
-export interface FlagPanel {
+interface FlagPanel {
   cloudId: string
   remoteId: string | null
   flagged: boolean
