@@ -130,10 +130,9 @@ function begun(work: Work, ipAddress: string, begin: Begin): Finished {
     async (trx) => {
       what = await begin(trx, deploymentId)
       const { server, kind, from, to } = what
-      const { name } = await readCsr(trx, ipAddress)
       return {
         status: 'Accepted',
-        data: { name, csrStatus: 'Pending', deploymentId },
+        data: { name: from, csrStatus: 'Pending', deploymentId },
         message: `${server} ${saying[kind]} from ${from} to ${to}.`,
         headers: { location: `/api/csrmanagement/v1/csrs/${ipAddress}/status` },
       }

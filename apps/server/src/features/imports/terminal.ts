@@ -2,14 +2,7 @@ import type { Writable } from 'node:stream'
 import type { Clock } from '../../platform/clock.ts'
 import type { FileResult } from './import-result.ts'
 
-/** What the import says while it runs: results on standard output, faults on standard error. */
-export interface Terminal {
-  say(line: string): void
-  /** Waits where the other end is slow, so that a million faults do not pile up in memory. */
-  complain(line: string): Promise<void>
-  /** On a terminal one line that follows the work; otherwise a line now and then. */
-  progress(file: FileResult): void
-}
+export type Terminal = ReturnType<typeof openTerminal>
 
 /** A stream that may be a terminal. */
 export type Output = Writable & { isTTY?: boolean }
@@ -23,7 +16,8 @@ interface Parts {
 const figure = (value: number) => Math.round(value).toLocaleString('en-US')
 const clearLine = '\r\u001b[K'
 
-export function openTerminal({ out, err, clock }: Parts): Terminal {
+/** What the import says while it runs: results on standard output, faults on standard error. */
+export function openTerminal({ out, err, clock }: Parts) {
   let shown = ''
   let lastTold: number | undefined
   /** The file at work, and when it was begun. */
@@ -36,15 +30,17 @@ export function openTerminal({ out, err, clock }: Parts): Terminal {
     shown = ''
   }
   return {
-    say(line) {
+    say(line: string): void {
       hide()
       out.write(`${line}\n`)
     },
-    async complain(line) {
+    /** Waits where the other end is slow, so that a million faults do not pile up in memory. */
+    async complain(line: string): Promise<void> {
       hide()
       if (!err.write(`${line}\n`) && !err.destroyed) await drained(err)
     },
-    progress(result) {
+    /** On a terminal one line that follows the work; otherwise a line now and then. */
+    progress(result: FileResult): void {
       const now = clock.elapsed()
       if (current?.result !== result) current = { result, since: now }
       lastTold ??= now

@@ -9,24 +9,19 @@ import { openStates } from './deactivations.table.ts'
 const listedForDays = 30
 const mostListed = 50
 
+/** The words of ended rows; the others are Ready. */
+const statusWords: Partial<Record<BatchRowState, string>> = {
+  done: 'Success',
+  unknown: 'Unknown',
+  stopped: 'Stopped',
+  failed: 'Error',
+  invalid: 'Error',
+}
+
 /** The status as the specification's table has it; its prefix decides how the row looks (2.4). */
 export function statusText(state: BatchRowState, note: string): string {
-  switch (state) {
-    case 'ready':
-    case 'asking':
-    case 'waiting':
-    case 'settling':
-      return 'Ready'
-    case 'done':
-      return note ? `Success: ${note}` : 'Success'
-    case 'unknown':
-      return `Unknown: ${note}`
-    case 'stopped':
-      return `Stopped: ${note}`
-    case 'failed':
-    case 'invalid':
-      return `Error: ${note}`
-  }
+  const word = statusWords[state] ?? 'Ready'
+  return word === 'Ready' || (state === 'done' && !note) ? word : `${word}: ${note}`
 }
 
 /** What a row says of its SIM's carrier and company, before, while and after it runs. */
@@ -112,11 +107,7 @@ const selectBatches = (db: Kysely<Tables>) =>
     })
 
 function toSummary(row: InferResult<ReturnType<typeof selectBatches>>[number]): BatchSummary {
-  const [all, success, ready] = [row.all_rows, row.done_rows, row.open_rows].map(Number) as [
-    number,
-    number,
-    number,
-  ]
+  const [all, success, ready] = [Number(row.all_rows), Number(row.done_rows), Number(row.open_rows)]
   return {
     batchId: row.batch_id,
     transactionId: row.transaction_id,

@@ -41,7 +41,7 @@ export function registerBatches(api: Api, deactivations: Deactivations): void {
     const batchId = randomUUID()
     const notes = notesOf('Deactivate', batchId, orders)
     const fileName = context.query.fileName ?? ''
-    const batch = { ...who(context), batchId, isSingle: false, orders, fileName }
+    const batch = { ...context, batchId, isSingle: false, orders, fileName }
     if (context.respondAsync) return work.finish(...beginning(notes, batch))
     await work.step(notes, (trx) => deactivations.begin(trx, batch))
     const rows = await deactivations.ended(batchId, context.signal)
@@ -86,7 +86,7 @@ export function registerBatches(api: Api, deactivations: Deactivations): void {
     const { orders, fileName } = await deactivations.retry(retryOf)
     const batchId = randomUUID()
     const notes = notesOf('Try again to deactivate', batchId, orders)
-    const batch = { ...who(context), batchId, isSingle: false, orders, fileName, retryOf }
+    const batch = { ...context, batchId, isSingle: false, orders, fileName, retryOf }
     return work.finish(...beginning(notes, batch))
   })
 
@@ -100,17 +100,6 @@ export function registerBatches(api: Api, deactivations: Deactivations): void {
     return [() => notes(begun), change] as const
   }
 }
-
-/** Who orders it, and under which transaction. */
-const who = ({
-  transactionId,
-  user,
-  remoteAddress,
-}: Pick<NewBatch, 'transactionId' | 'user' | 'remoteAddress'>) => ({
-  transactionId,
-  user,
-  remoteAddress,
-})
 
 const accepted = (batchId: string, ready: number) => ({
   status: 'Accepted' as const,

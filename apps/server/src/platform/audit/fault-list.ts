@@ -1,28 +1,23 @@
 /** How many sentences are kept to be told; a trail that somebody made anew may have a fault in each link. */
 const mostTold = 100
 
-/** What does not hold, in sentences: the first hundred of them, and how many there are in all. */
-export interface FaultList {
-  readonly told: readonly string[]
-  readonly count: number
-  add(sentence: string): void
-  /** So many more, for which nobody made a sentence. */
-  addUntold(many: number): void
-}
+export type FaultList = ReturnType<typeof createFaultList>
 
-export function createFaultList(): FaultList {
+/** What does not hold, in sentences: the first hundred of them, and how many there are in all. */
+export function createFaultList() {
   const told: string[] = []
   let count = 0
   return {
-    told,
-    get count() {
+    told: told as readonly string[],
+    get count(): number {
       return count
     },
-    add(sentence) {
+    add(sentence: string): void {
       count++
       if (told.length < mostTold) told.push(sentence)
     },
-    addUntold(many) {
+    /** So many more, for which nobody made a sentence. */
+    addUntold(many: number): void {
       count += many
     },
   }

@@ -20,23 +20,7 @@ export interface JobSignals {
   lost: AbortSignal
 }
 
-/**
- * Work that outlives its request and its process (D5): kept in the database, given to one worker at a time, and given
- * again when its worker dies or throws. A job may therefore run more than once: it must find out what is done already.
- */
-export interface Jobs {
-  /** Says who works on jobs of this name, `atOnce` of them in this process. Before `start`. */
-  handle<Data extends object>(
-    name: string,
-    options: { atOnce: number },
-    work: (data: Data, signals: JobSignals) => Promise<void>,
-  ): void
-  /** Puts a job in, together with the change that it belongs to: no commit, no job. It begins after that time. */
-  send(trx: Db, name: string, data: object, options?: { afterSeconds: number }): Promise<void>
-  start(): Promise<void>
-  /** Aborts the signal of running jobs, waits for them to end, and takes no more; what is left is put back. */
-  stop(): Promise<void>
-}
+export type Jobs = ReturnType<typeof createJobs>
 
 /** Tried again for weeks: a lane that is given up would lock its SIMs for ever. */
 const queueOptions = {
@@ -71,7 +55,11 @@ export async function installJobs(database: Database): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-export function createJobs({ database, log }: { database: Database; log: Logger }): Jobs {
+/**
+ * Work that outlives its request and its process (D5): kept in the database, given to one worker at a time, and given
+ * again when its worker dies or throws. A job may therefore run more than once: it must find out what is done already.
+ */
+export function createJobs({ database, log }: { database: Database; log: Logger }) {
   const boss = bossOf(database)
   const handlers = new Map<
     string,
@@ -91,19 +79,25 @@ export function createJobs({ database, log }: { database: Database; log: Logger 
   }
 
   return {
-    handle(name, { atOnce }, work) {
+    /** Says who works on jobs of this name, `atOnce` of them in this process. Before `start`. */
+    handle<Data extends object>(
+      name: string,
+      { atOnce }: { atOnce: number },
+      work: (data: Data, signals: JobSignals) => Promise<void>,
+    ): void {
       handlers.set(name, {
         atOnce,
-        run: (data, lost) => work(data as never, { stopping: stopping.signal, lost }),
+        run: (data, lost) => work(data as Data, { stopping: stopping.signal, lost }),
       })
     },
-    async send(trx, name, data, options) {
+    /** Puts a job in, together with the change that it belongs to: no commit, no job. It begins after that time. */
+    async send(trx: Db, name: string, data: object, options?: { afterSeconds: number }): Promise<void> {
       await boss.send(name, data, {
         db: fromKysely(trx),
         ...(options && { startAfter: options.afterSeconds }),
       })
     },
-    async start() {
+    async start(): Promise<void> {
       await boss.start()
       for (const [name, { atOnce, run }] of handlers) {
         await boss.createQueue(name, queueOptions)
@@ -133,7 +127,8 @@ export function createJobs({ database, log }: { database: Database; log: Logger 
       }
       isStarted = true
     },
-    async stop() {
+    /** Aborts the signal of running jobs, waits for them to end, and takes no more; what is left is put back. */
+    async stop(): Promise<void> {
       stopping.abort(new Error('the server is stopping'))
       if (isStarted) await boss.stop({ graceful: true, timeout: 15_000 })
     },

@@ -23,21 +23,13 @@ declare module '../database/tables.ts' {
   }
 }
 
-/** Which sign-ons ended before their tokens expire (R14): asked on every call, answered from memory. */
-export interface EndedSignOns {
-  /** Why this token no longer counts, or undefined. */
-  whyEnded(user: User): string | undefined
-  /** Ends the user's sign-on in the caller's transaction; `noteEnded` makes it count here at once. */
-  end(trx: Kysely<Tables>, user: User): Promise<void>
-  noteEnded(user: User): void
-  /** Reads what other replicas and operators entered; called every few seconds. */
-  refresh(): Promise<void>
-}
+export type EndedSignOns = ReturnType<typeof createEndedSignOns>
 
 /** Longer than any access token lives; after it, an ended sign-on has no token left to refuse. */
 const keptFor = sql<Date>`now() - interval '7 days'`
 
-export function createEndedSignOns(parts: { db: Db; log: Logger }): EndedSignOns {
+/** Which sign-ons ended before their tokens expire (R14): asked on every call, answered from memory. */
+export function createEndedSignOns(parts: { db: Db; log: Logger }) {
   const { db, log } = parts
   let sessions = new Set<string>()
   /** Ended here, until a refresh reads them; apart, so that one that began before the end does not forget them. */
@@ -45,7 +37,8 @@ export function createEndedSignOns(parts: { db: Db; log: Logger }): EndedSignOns
   let notBefore = new Map<string, number>()
   const sessionKey = (issuer: string, id: string) => `${issuer} ${id}`
   return {
-    whyEnded(user) {
+    /** Why this token no longer counts, or undefined. */
+    whyEnded(user: User): string | undefined {
       const key = sessionKey(user.issuer, user.sessionId)
       if (sessions.has(key) || own.has(key)) return 'the sign-on was ended'
       const since = notBefore.get(userKey(user))
@@ -53,17 +46,19 @@ export function createEndedSignOns(parts: { db: Db; log: Logger }): EndedSignOns
         ? 'issued before the user was signed out'
         : undefined
     },
-    async end(trx, user) {
+    /** Ends the user's sign-on in the caller's transaction; `noteEnded` makes it count here at once. */
+    async end(trx: Kysely<Tables>, user: User): Promise<void> {
       await trx
         .insertInto('ended_session')
         .values({ issuer: user.issuer, session_id: user.sessionId })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
-    noteEnded(user) {
+    noteEnded(user: User): void {
       own.add(sessionKey(user.issuer, user.sessionId))
     },
-    async refresh() {
+    /** Reads what other replicas and operators entered; called every few seconds. */
+    async refresh(): Promise<void> {
       try {
         const ended = await db
           .selectFrom('ended_session')
