@@ -92,6 +92,19 @@ test('use 3 at 200 % zoom the navigation is collapsed; a screen begins in its se
   expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(720)
 })
 
+test('D28 the first visit to the signed-in home page brings at most 130 kB of scripts and styles, compressed', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page)
+  await expect(page.getByRole('main').getByText('Session Expire On')).toBeVisible()
+  const kilobytes = await page.evaluate<number>(`performance.getEntriesByType('resource')
+    .filter(({ name }) => /\\.(js|css)$/.test(new URL(name).pathname))
+    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000`)
+  expect(kilobytes).toBeGreaterThan(50)
+  expect(kilobytes).toBeLessThanOrEqual(130)
+})
+
 test('2.1 the content keeps its edges: the title stands over it, the navigation has its widths', async ({
   page,
   world,
