@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Call, defineCall } from './call.ts'
 import { type IdentifiedKind, identified, mainIdentifier } from './identifiers.ts'
-import { wholeNumber } from './text.ts'
+import { plainText, wholeNumber } from './text.ts'
 import { timelineKinds } from './timeline.words.ts'
 
 const step = {
@@ -66,9 +66,7 @@ export type Timeline = z.infer<typeof data>
 
 /** In its one form, however it was written. */
 const idOf = (kind: IdentifiedKind) =>
-  z
-    .string()
-    .max(100)
+  plainText(100)
     .refine((text) => mainIdentifier(kind, text) !== undefined, `must be the identifier of a ${kind}`)
     .transform((text) => mainIdentifier(kind, text) ?? text)
 
