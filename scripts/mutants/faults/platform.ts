@@ -217,6 +217,22 @@ export const platformFaults = [
       breaks: 'everybody reads the description of the calls of a real console',
     },
     {
+      name: 'reports-one-by-one',
+      file: 'csp-reports.ts',
+      before: 'if (told.add(kept).times === 1)',
+      after: '',
+      breaks: 'whoever reports what a page was kept from fills the log',
+      tests: [`${platform}/http/csp-reports.test.ts`],
+    },
+    {
+      name: 'reported-address',
+      file: 'csp-reports.ts',
+      before: 'blocked: originOf(body.blockedURL)',
+      after: 'blocked: body.blockedURL',
+      breaks: 'an address in a report names a customer in the log',
+      tests: [`${platform}/http/csp-reports.test.ts`],
+    },
+    {
       name: 'odd-character',
       file: 'as-problem.ts',
       before: "code === '22021'",
@@ -739,6 +755,22 @@ export const contractFaults = [
       after: 'wholeNumber(-720, 720)',
       breaks: 'an offset above 12 hours (14 exists) is refused',
       tests: [`${contract}/local-days.test.ts`],
+    },
+  ]),
+  ...area('sentences', { under: contract, tests: [`${contract}/sentences.test.ts`] }, [
+    {
+      name: 'ended-already',
+      file: 'sentences.ts',
+      before: "words === '' || sign.test(words)",
+      after: "words === ''",
+      breaks: "'Please Contact Admin!' gets a full stop behind it",
+    },
+    {
+      name: 'end-within',
+      file: 'sentences.ts',
+      before: "text.trim().replace(/[\\s.!?…:;,]+$/, '')",
+      after: 'text.trim()',
+      breaks: "another's words end in the midst of a sentence of ours",
     },
   ]),
   ...area('iccid', { under: contract, tests: [`${features}/sims/sims.test.ts`] }, [
