@@ -170,13 +170,14 @@ test('D10 two people edit the same company: who and when, theirs taken over wher
   test.slow()
   const { other, close } = await another(world, page, 16)
   await openCompany(page, world, 16)
+  // A form that nobody has touched would show at once what the other saves (D37).
+  await field(page, 'Company name').fill('Brackwell of support')
 
   await field(other, 'Company name').fill('Brackwell of the engineer')
   await choose(other, 'Alert methodology', 'Every time')
   await field(other, 'Usage alert email').fill('engineer@brackwell.example')
   await saveChanges(other)
 
-  await field(page, 'Company name').fill('Brackwell of support')
   await field(page, 'Usage alert email').fill('support@brackwell.example')
   const connector = page.getByRole('checkbox', { name: 'Use connector service' })
   const wasConnected = await connector.isChecked()
