@@ -11,7 +11,7 @@ import { text } from './texts.ts'
 const AT_ONCE = 4
 
 /** A change of 'Disable Management in Remote Portal' that runs, or did not come to what was wanted. */
-export interface FlagChange {
+interface FlagChange {
   panel: Panel
   /** What the checkbox was switched to. */
   wanted: boolean

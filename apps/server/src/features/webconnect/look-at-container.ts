@@ -91,8 +91,7 @@ async function askContainer(
       const silent = isSilent(each, saidAt.getTime(), silentMs)
       if (silent) silentCount++
       kept.push(each)
-      const panel = seenPanel(each, silent)
-      if (panel) panels.push(panel)
+      panels.push(...seenPanel(each, silent))
     }
     pages.push(JSON.stringify(kept))
     if (page.next !== null && page.next !== undefined && page.next === after) break

@@ -19,15 +19,15 @@ export interface SeenPanel {
   host: string
 }
 
-/** What a connection tells of its panel; undefined: it names none. */
+/** What a connection tells of its panel, if it names one. */
 export function seenPanel(
   [cloudId, host, , iccid, connected]: KeptConnection,
   isSilent: boolean,
-): SeenPanel | undefined {
+): SeenPanel[] {
   const id = mainIdentifier('panel', cloudId)
-  if (id === undefined) return undefined
+  if (id === undefined) return []
   const connected_at = connected === null ? '' : new Date(connected).toISOString()
-  return { id, connection: isSilent ? 'silent' : 'connected', connected_at, iccid, host }
+  return [{ id, connection: isSilent ? 'silent' : 'connected', connected_at, iccid, host }]
 }
 
 /**

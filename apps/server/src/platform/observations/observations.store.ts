@@ -5,7 +5,7 @@ import type {} from './observations.table.ts'
 import { changesOf, type Fields, identifiersOf, type Observation } from './observed.ts'
 
 /** What one source last said of a thing. */
-export interface LastSaid {
+interface LastSaid {
   source: string
   /** Null: it never told any. */
   fields: Fields | null

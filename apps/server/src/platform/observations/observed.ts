@@ -2,7 +2,7 @@ import { type IdentifierForm, identifierForms } from '@support-console/contract'
 import { wireText } from '../wire-text.ts'
 
 /** Of what neighbours speak, as the contract's identifiers have it. */
-export type ObservedKind = 'sim' | 'panel'
+type ObservedKind = 'sim' | 'panel'
 
 /** What a neighbour said of a thing, or that it did not answer. */
 export interface Observation {
