@@ -68,10 +68,10 @@ async function askContainer(
   signal: AbortSignal,
 ): Promise<Look> {
   const askedAt = clock.now().getTime()
-  const { time, connectionCount, cpuUsage, memoryUsage } = await webConnect.metrics(name, { signal })
+  const metrics = await webConnect.metrics(name, { signal })
   const saidAt = clock.now()
   // It was somewhere between the question and the answer that it looked at its clock.
-  const difference = Math.round(time - (askedAt + saidAt.getTime()) / 2)
+  const difference = Math.round(metrics.time - (askedAt + saidAt.getTime()) / 2)
   const offsetMs = Math.abs(difference) > toleranceMs ? difference : 0
 
   const pages: string[] = []
@@ -97,11 +97,13 @@ async function askContainer(
     if (page.next !== null && page.next !== undefined && page.next === after) break
     after = page.next ?? undefined
   } while (after !== undefined && seen.size < mostConnections)
-  const figures =
-    connectionCount === null || cpuUsage === null || memoryUsage === null
-      ? undefined
-      : { connection_count: connectionCount, cpu_usage: cpuUsage, memory_usage: memoryUsage }
-  return { figures, silentCount, offsetMs, saidAt, pages, panels }
+  return { figures: figuresOf(metrics), silentCount, offsetMs, saidAt, pages, panels }
+}
+
+/** Undefined where one of them cannot be. */
+function figuresOf({ connectionCount, cpuUsage, memoryUsage }: Awaited<ReturnType<WebConnect['metrics']>>) {
+  if (connectionCount === null || cpuUsage === null || memoryUsage === null) return undefined
+  return { connection_count: connectionCount, cpu_usage: cpuUsage, memory_usage: memoryUsage }
 }
 
 /** All or nothing: a reader never sees the pages of two looks. */
