@@ -1,6 +1,7 @@
 import type { Permission, SearchHit, SearchHow } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import { type Asked, readAsked } from './asked.ts'
+import { findObserved } from './observed.ts'
 import { findRepairs } from './repairs.ts'
 import type { Candidate, Described, Source } from './source.ts'
 
@@ -60,12 +61,17 @@ interface Ranked {
 }
 
 async function findIn(db: Db, source: Source, asked: Asked): Promise<Ranked[]> {
-  const found = await source.find(db, asked, mostOfEach)
+  const [own, observed] = await Promise.all([
+    source.find(db, asked, mostOfEach),
+    source.isObserved ? findObserved(db, source.kind, asked, mostOfEach) : [],
+  ])
+  const found = [...own, ...observed]
   if (source.kind === 'sim' && !found.some(({ how }) => how === 'exact'))
     found.push(...(await findRepairs(db, asked)))
   const best = new Map<string, Candidate>()
   for (const each of found) {
     const other = best.get(each.id)
+    // What our own inventory says counts before what somebody observed.
     if (!other || ranks[each.how] < ranks[other.how]) best.set(each.id, each)
   }
   const described = best.size > 0 ? await source.describe(db, [...best.keys()]) : new Map<string, Described>()
@@ -75,7 +81,7 @@ async function findIn(db: Db, source: Source, asked: Asked): Promise<Ranked[]> {
     const { id, field, value, how, likeness = 0, observed } = candidate
     const hit = {
       ...thingOf(source, id, about),
-      matched: { field, value, how, ...(observed && { observed }) },
+      matched: { field, value, how: observed ? 'observed' : how, ...(observed && { observed }) },
     }
     return [{ hit, rank: ranks[how], likeness, activity: about.activity?.getTime() ?? 0 }]
   })

@@ -204,6 +204,49 @@ describeOnEachDatabase('connected console 3 search', (database) => {
     ])
   })
 
+  it('an IMEI that only a carrier told finds its SIM, and says who told it and since when', async () => {
+    const seen = { first_seen: new Date('2026-11-01T00:00:00Z'), last_seen: new Date('2026-11-02T00:00:00Z') }
+    await db()
+      .insertInto('observed_identifier')
+      .values([
+        {
+          thing_kind: 'sim',
+          thing_id: '8914800000000000055',
+          field: 'imei',
+          form: '352099004761487',
+          source: 'Verizon',
+          ...seen,
+        },
+        {
+          thing_kind: 'panel',
+          thing_id: 'CBS0000003',
+          field: 'deviceId',
+          form: 'serial-88-x',
+          source: 'Pathfinder',
+          ...seen,
+        },
+      ])
+      .execute()
+    for (const typed of ['35 209900 476148 7', 'IMEI 352099004761487', '4761487', '35209900']) {
+      const [hit] = (await find(typed)).hits
+      expect([hit?.id, hit?.matched], typed).toEqual([
+        '8914800000000000055',
+        {
+          field: 'imei',
+          value: '352099004761487',
+          how: 'observed',
+          observed: {
+            source: 'Verizon',
+            firstSeen: '2026-11-01T00:00:00.000Z',
+            lastSeen: '2026-11-02T00:00:00.000Z',
+          },
+        },
+      ])
+    }
+    expect(await best('Serial-88-X')).toBe('panel CBS0000003 deviceId observed')
+    expect((await find('352099004761487', { token: await tokenOf('auditor') })).hits).toHaveLength(1)
+  })
+
   it('exact comes before prefix, suffix, part and similar; among equals the newest activity', async () => {
     await sql`insert into company (name, sap_company_id, sap_sales_region, device_region, network_model) values
       ('Zenit', '9000001', 'us', 'us', 'TIER2_STANDARD'), ('Zenit Guard', '9000002', 'us', 'us', 'TIER2_STANDARD'),

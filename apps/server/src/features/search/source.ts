@@ -12,6 +12,7 @@ export interface Candidate {
   how: SearchHow
   /** How like it is, of 'similar': more is better. */
   likeness?: number
+  /** Who said so, where no inventory of ours does. */
   observed?: { source: string; firstSeen: string; lastSeen: string }
 }
 
@@ -24,6 +25,8 @@ export interface Described extends Pick<FoundThing, 'title' | 'facts'> {
 export interface Source {
   kind: SearchKind
   permission: Permission
+  /** Neighbours tell identifiers of it (observations). */
+  isObserved?: boolean
   /** The address of the thing with this identifier. */
   page: (id: string) => string
   /** At most so many by each form of identifier. */

@@ -44,6 +44,7 @@ const keys: readonly Key[] = [
 export const panels: Source = {
   kind: 'panel',
   ...identified.panel,
+  isObserved: true,
   find: (db, asked, most) => byKeys(db, keys, asked, most),
   async describe(db, ids) {
     const rows = await db

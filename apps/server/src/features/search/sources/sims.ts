@@ -30,6 +30,7 @@ const keys: readonly Key[] = [
 export const sims: Source = {
   kind: 'sim',
   ...identified.sim,
+  isObserved: true,
   find: (db, asked, most) => byKeys(db, keys, asked, most),
   async describe(db, ids) {
     const { rows } = await sql<Partial<InventoryRow> & { iccid: string }>`
