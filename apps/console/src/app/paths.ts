@@ -23,6 +23,7 @@ export const paths = {
   reservedCompany: ({ value, sapSalesRegion, label, deviceRegion }: Reservation) =>
     `/company/add/${[value, sapSalesRegion, label, deviceRegion].map(part).join('/')}`,
   simActivity: (txid?: string) => asking('/simactivationdetail', { txid }),
+  simActivityOf: (simId: string) => asking('/simactivationdetail', { simId }),
   /** Without the frame, for windows that others open. */
   bareSimActivity: (txid?: string) => asking('/simactivitylog', { txid }),
   /** Between the ids stand spaces, which an address writes as `+`; commas would become `%2C`. */
@@ -32,6 +33,10 @@ export const paths = {
   csr: () => '/csr-management',
   users: () => '/user-management',
   auditTrail: (txid?: string) => asking('/user-action-detail', { txid }),
+  /** Entries that name something, of all time. */
+  actionsWith: (text: string) => asking('/user-action-detail', { text, allTime: 'true' }),
+  /** Where several lines are looked up; the list itself is in no address. */
+  searchMany: () => '/search',
   webconnect: () => '/wc-metrics',
   /** What the menu's entry says; it leads on. */
   webconnectRedirect: () => '/wc-metrics-redirect',

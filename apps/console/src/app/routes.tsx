@@ -1,5 +1,6 @@
 import { matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router'
 import { homeScreen } from '../features/home/screen.tsx'
+import { searchScreen } from '../features/search/screen.tsx'
 import type { LoadPage, Screen } from '../kit/screen.ts'
 import { ContentGate } from './access/content-gate.tsx'
 import { SessionGuard } from './access/session-guard.tsx'
@@ -63,7 +64,7 @@ export const routes: RouteObject[] = [
             },
             {
               Component: SessionGuard,
-              children: screens.flatMap(routesOf),
+              children: [...screens, searchScreen].flatMap(routesOf),
             },
             { path: '*', Component: NotFound },
           ]),

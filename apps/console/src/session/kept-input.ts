@@ -54,6 +54,12 @@ export function keepInput(key: string, value: unknown): void {
   current.set(key, value)
 }
 
+/** The same for what shall survive a reload of this tab, too. */
+export function keepInTab(key: string, value: unknown): void {
+  const { subject } = getSession()
+  if (subject) tabStore.set(storageKey(subject, key), JSON.stringify(value))
+}
+
 /** What was kept under `key` for the signed-in user, or undefined. It stays until `dropKeptInput`. */
 export function keptInput<Value>(key: string): Value | undefined {
   const { subject } = getSession()

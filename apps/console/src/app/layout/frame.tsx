@@ -1,3 +1,4 @@
+import { permissionsOf } from '@support-console/contract/permissions'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useRuntimeConfig } from '../../api/runtime-config.ts'
@@ -13,6 +14,7 @@ import styles from './frame.module.css'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
 import { useIsNarrow, useNavigationIsOpen } from './navigation-state.ts'
+import { SearchDoor } from './search-door.tsx'
 import { SessionCorner } from './session-corner.tsx'
 import { Toasts } from './toasts.tsx'
 import { TroubleBar } from './trouble-bar.tsx'
@@ -20,7 +22,7 @@ import { TroubleBar } from './trouble-bar.tsx'
 /** The page frame (2.1): header, side navigation or drawer, content, footer. */
 export function Frame() {
   const config = useRuntimeConfig()
-  const { roles } = useSession()
+  const { roles, user } = useSession()
   const { pathname } = useLocation()
   const { title, windowTitle } = useCurrentScreen()
   useDocumentTitle(windowTitle)
@@ -60,6 +62,12 @@ export function Frame() {
         menuIsExpanded={isExpanded}
         onMenu={() => (isNarrow ? setDrawerAt(pathname) : setIsOpen(!isOpen))}
         isBusy={isLoading}
+        search={
+          user &&
+          permissionsOf(roles, config.environment).size > 0 && (
+            <SearchDoor screens={items.map(({ url, text, icon }) => ({ path: url, text, icon }))} />
+          )
+        }
       >
         <SessionCorner />
       </Header>

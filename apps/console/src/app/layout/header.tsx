@@ -15,6 +15,8 @@ interface HeaderProps {
   menuIsExpanded: boolean
   onMenu: () => void
   menuRef: Ref<HTMLButtonElement>
+  /** The way to the search, for whoever is signed in. */
+  search: ReactNode
   /** A screen is being loaded. */
   isBusy: boolean
   children: ReactNode
@@ -40,6 +42,7 @@ export function Header(props: HeaderProps) {
       <h1 id={props.titleId} className={styles.title}>
         {props.title}
       </h1>
+      {props.search}
       <EnvironmentTag environment={props.environment} />
       {props.children}
       {props.isBusy && (

@@ -10,6 +10,7 @@ export const frame = {
   CloseMenu: 'Close the menu',
   ExpandMenu: 'Expand the side navigation',
   CollapseMenu: 'Collapse the side navigation',
+  SearchOrGo: 'Search or go to',
   Copyright: '© 2021 The manufacturer',
   Version: 'Version @@version@@',
   DocumentTitle: '@@title@@ · Support Console',
@@ -44,6 +45,8 @@ export const frame = {
   MenuAuditTrail: 'User Action Detail',
   MenuWebconnect: 'WebConnect Metrics',
 
+  MenuSearch: 'Search',
+
   // 2.2 Screen titles
   TitleHome: 'Welcome to the Installer Services Support Console',
   TitleSimInformation: 'SIM Information',
@@ -55,6 +58,7 @@ export const frame = {
   TitleCsr: 'Virtual CSR Management',
   TitleUsers: 'User Info (CBS)',
   TitleAuditTrail: 'User Action Detail',
+  TitleSearch: 'Search',
   TitleWebconnect: 'WebConnect Metrics',
 
   // 2.3 Home: what each screen is for

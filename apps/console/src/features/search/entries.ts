@@ -1,0 +1,63 @@
+import { searchKinds } from '@support-console/contract/search.words'
+import type { ReactNode } from 'react'
+import { text } from './texts.ts'
+import { groupNames, type Thing } from './things.ts'
+
+/** A screen of the menu. */
+export interface PaletteScreen {
+  path: string
+  text: string
+  icon: ReactNode
+}
+
+/** One line of the list that can be chosen. */
+export type Entry = { key: string } & (
+  | { thing: Thing; screen?: never }
+  | { screen: PaletteScreen; thing?: never }
+)
+
+export interface Group {
+  key: string
+  name: string
+  /** At the right of the name. */
+  note: string
+  entries: readonly Entry[]
+}
+
+/** Screens that are shown while nothing is typed. */
+const fewScreens = 4
+
+const ofScreen = (screen: PaletteScreen): Entry => ({ key: `screen ${screen.path}`, screen })
+const ofThing = (thing: Thing): Entry => ({ key: `${thing.kind} ${thing.id}`, thing })
+
+/** Hits by kind, the kind of the best one first, then the screens whose name has what is typed. */
+export function hitGroups(hits: readonly Thing[], screens: readonly PaletteScreen[], typed: string): Group[] {
+  const best = hits[0]?.kind
+  const kinds = [...searchKinds].sort((a, b) => Number(b === best) - Number(a === best))
+  const groups: Group[] = kinds.map((kind) => {
+    const own = hits.filter((hit) => hit.kind === kind)
+    return { key: kind, name: groupNames[kind], note: String(own.length), entries: own.map(ofThing) }
+  })
+  const named = screens.filter((screen) => screen.text.toLowerCase().includes(typed.trim().toLowerCase()))
+  groups.push({
+    key: 'screens',
+    name: text('GroupScreens'),
+    note: String(named.length),
+    entries: named.map(ofScreen),
+  })
+  return groups.filter(({ entries }) => entries.length > 0)
+}
+
+/** While nothing is typed: what was visited last, and the first screens. */
+export function startGroups(recent: readonly Thing[], screens: readonly PaletteScreen[]): Group[] {
+  const groups: Group[] = [
+    { key: 'recent', name: text('GroupRecent'), note: text('RecentIsYours'), entries: recent.map(ofThing) },
+    {
+      key: 'screens',
+      name: text('GroupScreens'),
+      note: '',
+      entries: (recent.length > 0 ? screens.slice(0, fewScreens) : screens).map(ofScreen),
+    },
+  ]
+  return groups.filter(({ entries }) => entries.length > 0)
+}

@@ -1,0 +1,60 @@
+import { sayAgo } from '../../ui/durations.ts'
+import { fragmentsOf } from './fragments.ts'
+import styles from './palette.module.css'
+import { text } from './texts.ts'
+import { howText, ThingIcon } from './thing-icon.tsx'
+import { fieldName, isCode, type Thing } from './things.ts'
+
+/** A value with the part marked that was typed; ICCIDs grouped for the eye, copied bare. */
+export function Marked({
+  value,
+  typed,
+  isIccid = false,
+}: {
+  readonly value: string
+  readonly typed: string
+  readonly isIccid?: boolean
+}) {
+  return fragmentsOf(value, typed, isIccid).map(({ at, shown, isFound, endsGroup }) => {
+    const groupEnd = endsGroup ? styles.groupEnd : undefined
+    return isFound ? (
+      <mark key={at} className={groupEnd}>
+        {shown}
+      </mark>
+    ) : (
+      <span key={at} className={groupEnd}>
+        {shown}
+      </span>
+    )
+  })
+}
+
+/** A hit: its name, its facts, and what of it fits, which is always seen. */
+export function Hit({ thing, typed }: { readonly thing: Thing; readonly typed: string }) {
+  const { kind, title, subtitle, matched, visitedAt } = thing
+  // What fits is marked in the name where it is there, else it stands in the second line.
+  const isInTitle = matched === undefined || matched.value === title || matched.how === 'repaired'
+  const marks = matched ? typed : ''
+  return (
+    <>
+      <ThingIcon kind={kind} />
+      <span className={styles.hit}>
+        <span className={isCode(kind) ? styles.code : styles.name}>
+          <Marked value={title} typed={isInTitle ? marks : ''} isIccid={kind === 'sim'} />
+        </span>
+        <span className={styles.about}>
+          {!isInTitle && matched && (
+            <span className={styles.fits}>
+              {fieldName(matched.field)} <Marked value={matched.value} typed={typed} />
+              {subtitle !== '' && ' · '}
+            </span>
+          )}
+          <span className={styles.facts}>{subtitle}</span>
+        </span>
+      </span>
+      <span className={styles.how}>
+        {visitedAt !== undefined ? sayAgo(visitedAt) : matched ? howText(matched) : text('HowExact')}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { Palette, type PaletteScreen } from './palette.tsx'
+export { noteVisit, thingAt } from './visits.ts'

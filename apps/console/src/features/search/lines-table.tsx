@@ -1,0 +1,141 @@
+import type { SearchHit } from '@support-console/contract'
+import { Link } from '../../kit/link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
+import { Marked } from './hit.tsx'
+import { type Line, segmentOf } from './resolved.ts'
+import styles from './search-many.module.css'
+import { text } from './texts.ts'
+import { ThingIcon } from './thing-icon.tsx'
+import { factOf, fieldName, howOf, isCode } from './things.ts'
+import { noteVisit } from './visits.ts'
+
+interface LinesTableProps {
+  readonly lines: readonly Line[]
+  readonly onChoose: (number: number, hit: SearchHit) => void
+}
+
+/** Each line with its answer or its reason. */
+export function LinesTable({ lines, onChoose }: LinesTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={text('Caption')}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{text('Caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.number}>
+              {text('ColumnLine')}
+            </th>
+            <th scope="col">{text('ColumnGiven')}</th>
+            <th scope="col">{text('ColumnFoundAs')}</th>
+            <th scope="col">{text('ColumnThing')}</th>
+            <th scope="col">{text('ColumnCompany')}</th>
+            <th scope="col">{text('ColumnState')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.number} data-segment={segmentOf(line)}>
+              <td className={styles.number}>{line.number}</td>
+              <td className={styles.given} title={line.given}>
+                {line.given}
+              </td>
+              {line.hit ? <Found line={line} hit={line.hit} /> : <Open line={line} onChoose={onChoose} />}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Found({ line, hit }: { readonly line: Line; readonly hit: SearchHit }) {
+  const { matched } = hit
+  const how = howOf(matched)
+  const field = fieldName(matched.field)
+  return (
+    <>
+      <td>{how === '' ? text('FoundAs', { field }) : text('FoundAsHow', { field, how })}</td>
+      <td>
+        <span className={styles.thing}>
+          <ThingIcon kind={hit.kind} />
+          <Link
+            to={hit.path}
+            className={isCode(hit.kind) ? styles.code : undefined}
+            onClick={() => noteVisit(hit.kind, hit.id)}
+          >
+            <Marked value={hit.title} typed="" isIccid={hit.kind === 'sim'} />
+          </Link>
+        </span>
+      </td>
+      <td>{hit.kind === 'company' ? hit.title : factOf(hit, 'company') || '–'}</td>
+      <td>
+        {factOf(hit, 'state') || '–'}
+        {line.also !== undefined && (
+          <span className={styles.also}>{text('AlsoLine', { line: line.also })}</span>
+        )}
+      </td>
+    </>
+  )
+}
+
+const reasons = {
+  ambiguous: { mark: 'warn', word: 'Ambiguous' },
+  'check-digit': { mark: 'warn', word: 'CheckDigit' },
+  'not-found': { mark: 'error', word: 'NotFound' },
+} as const satisfies Record<string, { mark: MarkKind; word: string }>
+
+/** A line that names nothing for certain: why, and what there is to choose from. */
+function Open({ line, onChoose }: { readonly line: Line; readonly onChoose: LinesTableProps['onChoose'] }) {
+  const { outcome, candidates = [] } = line
+  if (outcome === 'not-an-identifier' || outcome === 'found')
+    return (
+      <td colSpan={4} className={styles.quiet}>
+        – {text('NoIdentifier')}
+      </td>
+    )
+  const { mark, word } = reasons[outcome]
+  const [only] = candidates
+  return (
+    <td colSpan={4}>
+      <div className={styles.reason}>
+        <StateMark kind={mark} />
+        <b>{text(word)}</b>
+        <span>{sayNext(line)}</span>
+        {candidates.length === 1 && only && (
+          <>
+            <span className={styles.code}>{only.title}</span>
+            <Button size="row" onPress={() => onChoose(line.number, only)}>
+              {text('TakeIt')}
+            </Button>
+          </>
+        )}
+        {candidates.length > 1 && (
+          <select
+            className={styles.choose}
+            aria-label={text('ChooseFor', { line: line.number })}
+            value=""
+            onChange={(event) => {
+              const hit = candidates[Number(event.target.value)]
+              if (hit) onChoose(line.number, hit)
+            }}
+          >
+            <option value="">{text('Choose')}</option>
+            {candidates.map((each, place) => (
+              <option key={`${each.kind} ${each.id}`} value={place}>
+                {[each.title, each.subtitle].filter(Boolean).join(' · ')}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+    </td>
+  )
+}
+
+function sayNext({ outcome, candidates = [] }: Line): string {
+  if (outcome === 'ambiguous') return text('AmbiguousNext', { count: candidates.length })
+  if (outcome === 'check-digit') return text(candidates.length > 0 ? 'DidYouMean' : 'NoRepair')
+  return text('NotFoundNext')
+}

@@ -1,0 +1,28 @@
+import styles from './palette.module.css'
+import { text } from './texts.ts'
+
+const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['↑', '↓'], text('KeyChoose')],
+  [['↵'], text('KeyOpen')],
+  [['Ctrl', '↵'], text('KeyNewTab')],
+  [['→'], text('KeyActions')],
+]
+
+/** What the keys do. */
+export function PaletteFoot() {
+  return (
+    <div className={styles.foot}>
+      {keys.map(([caps, does]) => (
+        <span key={does} className={styles.keys}>
+          {caps.map((cap) => (
+            <kbd key={cap} className={styles.key}>
+              {cap}
+            </kbd>
+          ))}
+          {does}
+        </span>
+      ))}
+      <span className={styles.paste}>{text('PasteHint')}</span>
+    </div>
+  )
+}

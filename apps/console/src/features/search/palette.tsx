@@ -1,0 +1,193 @@
+import type { Permission } from '@support-console/contract/permissions'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAccess } from '../../api/index.ts'
+import { paths } from '../../app/paths.ts'
+import { announce } from '../../ui/announce.ts'
+import { ignoreHeldEnter } from '../../ui/held-enter.ts'
+import { CloseIcon } from '../../ui/icons/controls.tsx'
+import { StateMark } from '../../ui/icons/marks.tsx'
+import { SearchIcon } from '../../ui/icons/screens.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import { type Action, actionsOf } from './actions.ts'
+import { type Entry, hitGroups, type PaletteScreen, startGroups } from './entries.ts'
+import { isList, keepLines } from './lines.ts'
+import styles from './palette.module.css'
+import { PaletteFoot } from './palette-foot.tsx'
+import { PaletteList } from './palette-list.tsx'
+import { PaletteNotes } from './palette-notes.tsx'
+import { Preview } from './preview.tsx'
+import { text } from './texts.ts'
+import { useChoice } from './use-choice.ts'
+import { useFind, useRecent } from './use-find.ts'
+import { noteVisit } from './visits.ts'
+
+export type { PaletteScreen } from './entries.ts'
+
+interface PaletteProps {
+  /** As the menu has them. */
+  readonly screens: readonly PaletteScreen[]
+  readonly onClose: () => void
+}
+
+/** Actions of a screen's entry: it opens. */
+const ofScreen = (path: string): Action[] => [{ key: 'open', label: text('Open'), path }]
+
+/** Everything by its identifier or name, from every page: a combobox whose focus stays in its field. */
+export function Palette({ screens, onClose }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const navigate = useNavigate()
+  const { may } = useAccess()
+  const found = useFind(typed)
+  const recent = useRecent()
+  const { copy } = useCopy(text('Copy'))
+  const isEmpty = typed.trim() === ''
+  const groups = isEmpty ? startGroups(recent, screens) : hitGroups(found.hits, screens, typed)
+  const entries = groups.flatMap((group) => group.entries)
+  const choice = useChoice(entries, (entry) => waysOf(entry, may))
+  const { entry, action } = choice
+
+  useLayoutEffect(() => {
+    dialog.current?.showModal()
+    field.current?.focus()
+  }, [])
+  const count = found.hits.length
+  useEffect(() => {
+    if (found.isSettled) announce(sayCount(count, found.hasMore))
+  }, [found.isSettled, count, found.hasMore])
+
+  const open = (path: string | undefined, isNewTab: boolean) => {
+    const thing = entry?.thing
+    if (path === undefined) return copy(thing?.id ?? '')
+    if (thing) noteVisit(thing.kind, thing.id)
+    if (isNewTab) return void window.open(path, '_blank', 'noopener')
+    dialog.current?.close()
+    navigate(path)
+  }
+  const openChosen = (isNewTab: boolean) => {
+    const way = action ?? choice.actions[0]
+    if (way) open(way.path, isNewTab)
+  }
+  const lookUp = (lines: string) => {
+    keepLines(lines)
+    dialog.current?.close()
+    navigate(paths.searchMany(), { state: { lines } })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget
+    const isAtEnd = input.selectionStart === typed.length && input.selectionEnd === typed.length
+    const isMarked = input.selectionStart !== input.selectionEnd
+    const isCommand = event.ctrlKey || event.metaKey
+    const does = (work: () => void) => {
+      event.preventDefault()
+      work()
+    }
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') does(() => choice.move(1))
+    else if (event.key === 'ArrowUp') does(() => choice.move(-1))
+    else if (event.key === 'Enter') does(() => openChosen(isCommand))
+    else if (event.key === 'ArrowRight' && isAtEnd && !action && entry) does(() => choice.toActions())
+    else if (event.key === 'ArrowLeft' && action) does(choice.leaveActions)
+    else if (event.key === 'c' && isCommand && !isMarked && entry?.thing)
+      does(() => copy(entry.thing?.id ?? ''))
+  }
+
+  const list = `${id}list`
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={text('PaletteName')}
+      onClose={onClose}
+      onKeyDown={ignoreHeldEnter}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close()
+      }}
+    >
+      <div className={styles.box}>
+        <div className={styles.input}>
+          <SearchIcon />
+          <input
+            ref={field}
+            role="combobox"
+            aria-expanded={entries.length > 0}
+            aria-controls={`${list} ${id}actions`}
+            aria-activedescendant={action ? `${id}action ${action.key}` : entry && `${id}${entry.key}`}
+            aria-autocomplete="list"
+            aria-label={text('PaletteName')}
+            placeholder={text('Placeholder')}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            className={/^[\d\s().+-]+$/.test(typed) ? styles.digits : styles.typed}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              choice.choose(undefined)
+            }}
+            onPaste={(event) => {
+              const pasted = event.clipboardData.getData('text')
+              if (!isList(pasted)) return
+              event.preventDefault()
+              lookUp(pasted)
+            }}
+            onKeyDown={onKeyDown}
+          />
+          {found.isFetching && (
+            <span className={styles.late}>
+              <StateMark kind="running" size={16} />
+            </span>
+          )}
+          {found.isSettled && <span className={styles.count}>{sayCount(count, found.hasMore)}</span>}
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={text('Close')}
+            onClick={() => dialog.current?.close()}
+          >
+            <kbd className={styles.key}>Esc</kbd>
+            <CloseIcon />
+          </button>
+        </div>
+        <div className={styles.middle}>
+          <div className={styles.left}>
+            <PaletteNotes typed={typed} found={found} />
+            <PaletteList
+              id={id}
+              listId={list}
+              groups={groups}
+              typed={typed}
+              entry={entry}
+              action={action}
+              actions={choice.actions}
+              onPick={(picked, isNewTab) => open(picked.thing?.path ?? picked.screen?.path, isNewTab)}
+              onHover={(picked) => choice.choose(picked.key)}
+              onMore={(picked) => choice.toActions(picked.key)}
+              onAction={(way) => open(way.path, false)}
+            />
+            {isEmpty && screens.length > 4 && recent.length > 0 && (
+              <p className={styles.hint}>{text('OtherScreens', { count: screens.length - 4 })}</p>
+            )}
+          </div>
+          <Preview
+            id={id}
+            entry={entry}
+            action={action}
+            actions={choice.actions}
+            onAction={(way) => open(way.path, false)}
+          />
+        </div>
+        <PaletteFoot />
+      </div>
+    </dialog>
+  )
+}
+
+const waysOf = ({ thing, screen }: Entry, may: (permission: Permission) => boolean): Action[] =>
+  thing ? actionsOf(thing, may) : ofScreen(screen.path)
+
+const sayCount = (count: number, hasMore: boolean): string =>
+  count === 1 ? text('OneHit') : text(hasMore ? 'MoreHits' : 'HitCount', { count })

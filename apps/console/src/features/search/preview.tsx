@@ -1,0 +1,69 @@
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { Action } from './actions.ts'
+import type { Entry } from './entries.ts'
+import { Marked } from './hit.tsx'
+import { keepFocus } from './keep-focus.ts'
+import styles from './palette.module.css'
+import { text } from './texts.ts'
+import { factNames, isCode, kindNames } from './things.ts'
+
+interface PreviewProps {
+  readonly id: string
+  readonly entry: Entry | undefined
+  readonly action: Action | undefined
+  readonly actions: readonly Action[]
+  readonly onAction: (action: Action) => void
+}
+
+/** What is known of the chosen entry, and the ways on from it. */
+export function Preview({ id, entry, action, actions, onAction }: PreviewProps) {
+  if (!entry) return <div className={styles.preview} id={`${id}actions`} />
+  const { thing, screen } = entry
+  const title = thing?.title ?? screen?.text ?? ''
+  return (
+    <div className={styles.preview}>
+      <p className={styles.kind}>{thing ? kindNames[thing.kind] : text('FactScreen')}</p>
+      <p className={thing && isCode(thing.kind) ? styles.codeTitle : styles.title}>
+        <Marked value={title} typed="" isIccid={thing?.kind === 'sim'} />
+      </p>
+      {thing && thing.facts.length > 0 && (
+        <dl className={styles.known}>
+          {thing.facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{factNames[name]}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div
+        id={`${id}actions`}
+        role="listbox"
+        aria-label={text('ActionsOf', { title })}
+        className={styles.actions}
+      >
+        {actions.map((each, at) => (
+          <button
+            type="button"
+            tabIndex={-1}
+            key={each.key}
+            id={`${id}action ${each.key}`}
+            role="option"
+            aria-selected={each.key === action?.key}
+            className={styles.action}
+            data-chosen={each.key === action?.key || (action === undefined && at === 0) || undefined}
+            onMouseDown={keepFocus}
+            onClick={() => onAction(each)}
+          >
+            <Icon>
+              <path d={each.path === undefined ? 'M5.5 5.5h8v8h-8zM2.5 10.5v-8h8' : 'm6 4 4 4-4 4'} />
+            </Icon>
+            {each.label}
+            {at === 0 && <kbd className={styles.key}>↵</kbd>}
+          </button>
+        ))}
+      </div>
+      {thing && <p className={styles.lead}>{text('LeadOnly')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,224 @@
+import type { SearchHit } from '@support-console/contract'
+import { longestLines, mostLines } from '@support-console/contract/search.words'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ApiError, api, useAccess } from '../../api/index.ts'
+import { paths } from '../../app/paths.ts'
+import { fileOfSheet } from '../../kit/download/index.ts'
+import { saveFile } from '../../kit/download/made-file.ts'
+import { keepInput } from '../../session/kept-input.ts'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { Group } from '../../ui/group.tsx'
+import { DownloadIcon } from '../../ui/icons/screens.tsx'
+import { LoadingMark } from '../../ui/loading-mark.tsx'
+import { keepLines, keptLines } from './lines.ts'
+import { LinesTable } from './lines-table.tsx'
+import { decided, idsOf, type Line, type Segment, sayThings, segmentOf, segments } from './resolved.ts'
+import styles from './search-many.module.css'
+import { text } from './texts.ts'
+import { factOf, fieldName } from './things.ts'
+
+const segmentTexts = {
+  all: 'SegmentAll',
+  found: 'SegmentFound',
+  decide: 'SegmentDecide',
+  'not-found': 'SegmentNotFound',
+  'no-identifier': 'SegmentNoIdentifier',
+} as const
+
+const countOf = (lines: string): number => lines.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length
+
+/** Several pasted lines looked up one by one: what each names, or why not, and the ways on with all of them. */
+export function SearchMany() {
+  const { state } = useLocation() as { state: { lines?: string } | null }
+  const [lines, setLines] = useState(() => state?.lines ?? keptLines())
+  const [draft, setDraft] = useState<string | null>(null)
+  const [choices, setChoices] = useState<ReadonlyMap<number, SearchHit>>(new Map())
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['search-lines', lines],
+    queryFn: async ({ signal }) =>
+      (await api('POST /search/v1/resolve', { body: { text: lines }, signal })).data.items,
+    enabled: lines.trim() !== '' && countOf(lines) <= mostLines,
+    staleTime: 60_000,
+    retry: false,
+  })
+  const lookUp = (wanted: string) => {
+    keepLines(wanted)
+    setChoices(new Map())
+    setDraft(null)
+    setLines(wanted)
+  }
+  const count = countOf(lines)
+  if (draft !== null || count === 0 || count > mostLines)
+    return <EditLines lines={draft ?? lines} onChange={setDraft} onLookUp={lookUp} />
+  if (error && !isFetching)
+    return (
+      <div className={styles.failed}>
+        <Callout kind="error" title={text('NoAnswer')}>
+          {error instanceof ApiError ? error.message : ''}
+        </Callout>
+        <Button onPress={() => void refetch()}>{text('LookUp')}</Button>
+        <Button look="quiet" onPress={() => setDraft(lines)}>
+          {text('EditLines')}
+        </Button>
+      </div>
+    )
+  if (!data) return <LoadingMark>{text('LookingUp')}</LoadingMark>
+  return (
+    <Result
+      lines={decided(data, choices)}
+      onEdit={() => setDraft(lines)}
+      onChoose={(number, hit) => setChoices(new Map([...choices, [number, hit]]))}
+    />
+  )
+}
+
+interface EditLinesProps {
+  readonly lines: string
+  readonly onChange: (lines: string) => void
+  readonly onLookUp: (lines: string) => void
+}
+
+function EditLines({ lines, onChange, onLookUp }: EditLinesProps) {
+  const count = countOf(lines)
+  const error =
+    count > mostLines || lines.length > longestLines
+      ? text('TooManyLines', { count, most: mostLines })
+      : undefined
+  return (
+    <Form
+      className={styles.edit}
+      onSubmit={() => {
+        if (count > 0 && !error) onLookUp(lines)
+      }}
+    >
+      <TextArea
+        label={text('LinesLabel')}
+        help={text('LinesHelp', { most: mostLines })}
+        value={lines}
+        onChange={onChange}
+        isMono
+        error={error}
+      />
+      <Button type="submit" look="primary">
+        {text('LookUp')}
+      </Button>
+    </Form>
+  )
+}
+
+interface ResultProps {
+  readonly lines: readonly Line[]
+  readonly onEdit: () => void
+  readonly onChoose: (number: number, hit: SearchHit) => void
+}
+
+function Result({ lines, onEdit, onChoose }: ResultProps) {
+  const [segment, setSegment] = useState<Segment>('all')
+  const counts = new Map<Segment, number>([['all', lines.length]])
+  for (const line of lines) counts.set(segmentOf(line), (counts.get(segmentOf(line)) ?? 0) + 1)
+  const found = counts.get('found') ?? 0
+  const shown = segment === 'all' ? lines : lines.filter((line) => segmentOf(line) === segment)
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.figure}>{text('LinesFound', { found, all: lines.length })}</h2>
+          <p className={styles.things}>{sayThings(lines)}</p>
+        </div>
+        <Button onPress={onEdit}>{text('EditLines')}</Button>
+        <Button icon={<DownloadIcon />} onPress={() => void saveLines(lines)}>
+          {text('Csv')}
+        </Button>
+      </div>
+      <div className={styles.bar} aria-hidden="true">
+        {segments.slice(1).map((each) => (
+          <span key={each} data-segment={each} style={{ flexGrow: counts.get(each) ?? 0 }} />
+        ))}
+      </div>
+      <div className={styles.tools}>
+        <Group aria-label={text('Segments')} className={styles.segments}>
+          {segments.map((each) => (
+            <button key={each} type="button" aria-pressed={each === segment} onClick={() => setSegment(each)}>
+              {text(segmentTexts[each], { count: counts.get(each) ?? 0 })}
+            </button>
+          ))}
+        </Group>
+        <WaysOn lines={lines} />
+      </div>
+      <LinesTable lines={shown} onChoose={onChoose} />
+      <p className={styles.foot}>{text('NothingChanged')}</p>
+    </>
+  )
+}
+
+/** With all that was found of a kind; the harmless ones first. */
+function WaysOn({ lines }: { readonly lines: readonly Line[] }) {
+  const navigate = useNavigate()
+  const { may } = useAccess()
+  const [panels, sims] = [idsOf(lines, 'panel'), idsOf(lines, 'sim')]
+  return (
+    <div className={styles.ways}>
+      {panels.length > 0 && may('panels.read') && (
+        <>
+          <span>
+            {panels.length} {text('ManyPanels')}
+          </span>
+          <Button size="tool" onPress={() => navigate(paths.panels('cloudId', panels))}>
+            {text('ShowPanels')}
+          </Button>
+        </>
+      )}
+      {sims.length > 0 && may('sim-management.change') && (
+        <>
+          <span>
+            {sims.length} {text('ManySims')}
+          </span>
+          <Button
+            size="tool"
+            look="danger"
+            onPress={() => {
+              // As pasted on SIM Management, which checks them and asks before anything is done.
+              keepInput('sim-management:pasted', sims.join('\n'))
+              navigate(paths.simManagement())
+            }}
+          >
+            {text('DeactivateBatch')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+const headings = [
+  'ColumnLine',
+  'ColumnGiven',
+  'ColumnFoundAs',
+  'ColumnThing',
+  'ColumnCompany',
+  'ColumnState',
+] as const
+
+async function saveLines(lines: readonly Line[]): Promise<void> {
+  const { content, fileName } = await fileOfSheet(
+    {
+      name: text('FileName'),
+      columns: headings.map((heading) => ({ heading: text(heading) })),
+      rows: lines.map(({ number, given, outcome, hit }) => [
+        String(number),
+        given,
+        hit ? fieldName(hit.matched.field) : outcome,
+        hit?.id ?? '',
+        hit ? factOf(hit, 'company') : '',
+        hit ? factOf(hit, 'state') : '',
+      ]),
+    },
+    'csv',
+  )
+  saveFile(content, fileName)
+}

@@ -1,0 +1,51 @@
+import { fewestDigits, fewestLetters } from '@support-console/contract/search.words'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { api } from '../../api/index.ts'
+import type { Thing } from './things.ts'
+
+const none: readonly Thing[] = []
+
+/** Why what is typed cannot be looked for yet. */
+export function tooFew(typed: string): 'digits' | 'letters' | undefined {
+  const bare = typed.replace(/[\s().+-]/g, '')
+  if (/^\d+$/.test(bare)) return bare.length < fewestDigits ? 'digits' : undefined
+  return typed.trim().length < fewestLetters ? 'letters' : undefined
+}
+
+/** Hits of what is typed; the old ones stay until the new ones come. */
+export function useFind(typed: string) {
+  const q = useDeferredValue(typed.trim())
+  const isAsked = q !== '' && tooFew(q) === undefined
+  const { data, error, isFetching, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['search', q],
+    queryFn: async ({ signal }) =>
+      (await api('GET /search/v1/find', { query: { q, limit: '20' }, signal })).data,
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    retry: false,
+  })
+  const isOld = isPlaceholderData || q !== typed.trim()
+  return {
+    hits: isAsked && data && !error ? data.hits : none,
+    kinds: data?.kinds ?? [],
+    hasMore: data?.hasMore ?? false,
+    error: isAsked ? error : null,
+    /** The hits are those of what is typed now. */
+    isSettled: isAsked && data !== undefined && !isOld && !error,
+    isFetching: isAsked && isFetching,
+    retry: () => void refetch(),
+  }
+}
+
+/** What the reader visited last, wherever he was signed in. */
+export function useRecent(): readonly Thing[] {
+  const { data } = useQuery({
+    queryKey: ['search-recent'],
+    queryFn: async ({ signal }) => (await api('GET /search/v1/recent', { signal })).data.items,
+    staleTime: 0,
+    retry: false,
+  })
+  return data ?? none
+}
