@@ -98,7 +98,15 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-async function measure(clusterUrl: string, size: typeof whole): Promise<Measured> {
+interface Stage {
+  size: typeof whole
+  server: BenchServer
+  client: pg.Client
+  measured: Measured
+}
+
+/** A server of ours on a database of its own with so many things. */
+async function openStage(clusterUrl: string, size: typeof whole): Promise<Stage> {
   const name = `search_${size.sims}`
   const admin = new pg.Client({ connectionString: clusterUrl })
   await admin.connect()
@@ -108,27 +116,26 @@ async function measure(clusterUrl: string, size: typeof whole): Promise<Measured
   const server = await startBenchServer('ours', url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  try {
-    await fill(client, size)
-    const call = new Map<string, number[]>(Object.keys(forms).map((form) => [form, []]))
-    const bare: number[] = []
-    // In turns, so that a machine that slows down slows all of them down; the first tenth warms up.
-    for (let i = 0; i < searches * 1.1; i++) {
-      const n = i * 48_611 + 7
-      const isWarm = i >= searches * 0.1
+  await fill(client, size)
+  const call = new Map<string, number[]>(Object.keys(forms).map((form) => [form, []]))
+  return { size, server, client, measured: { call, bare: [] } }
+}
+
+/** In turns, so that a machine that slows down slows all of them down; the first tenth warms up. */
+async function measure(stages: readonly Stage[]): Promise<void> {
+  for (let i = 0; i < searches * 1.1; i++) {
+    const n = i * 48_611 + 7
+    const isWarm = i >= searches * 0.1
+    for (const { size, server, client, measured } of stages) {
       for (const [form, typed] of Object.entries(forms)) {
         const time = await timed(() => ask(server, typed(n, size)))
-        if (isWarm) call.get(form)?.push(time)
+        if (isWarm) measured.call.get(form)?.push(time)
       }
       const time = await timed(() =>
         client.query('select iccid from sim where iccid = $1', [iccidOf(n % size.sims)]),
       )
-      if (isWarm) bare.push(time)
+      if (isWarm) measured.bare.push(time)
     }
-    return { call, bare }
-  } finally {
-    await client.end()
-    await server.stop()
   }
 }
 
@@ -138,7 +145,13 @@ if (typeof cluster === 'string') {
 } else {
   try {
     const tenth = { sims: whole.sims / 10, panels: whole.panels / 10, companies: whole.companies / 10 }
-    const [small, large] = [await measure(cluster.url, tenth), await measure(cluster.url, whole)]
+    const stages = [await openStage(cluster.url, tenth), await openStage(cluster.url, whole)] as const
+    await measure(stages)
+    const [small, large] = stages.map(({ measured }) => measured) as [Measured, Measured]
+    for (const { client, server } of stages) {
+      await client.end()
+      await server.stop()
+    }
     const p95 = ({ call }: Measured, form: string) => percentile(call.get(form) ?? [], 0.95)
     const median = ({ call }: Measured, form: string) => percentile(call.get(form) ?? [], 0.5)
     print(

@@ -59,8 +59,6 @@ export type IdentifierForm = keyof typeof identifierForms
 interface Identified {
   /** Whoever may read it may know that it exists. */
   readonly permission: Permission
-  /** By what it is found, its main identifier first. */
-  readonly forms: readonly [IdentifierForm, ...IdentifierForm[]]
   /** The address of the console that shows it, by its main identifier in its one form. */
   readonly page: (id: string) => string
 }
@@ -72,37 +70,45 @@ const asks = (path: string) => (id: string) => `${path}${encodeURIComponent(id.t
 export const identified = {
   sim: {
     permission: 'sim-information.read',
-    forms: ['iccid', 'imei', 'phoneNumber', 'ipAddress', 'vpnUserName'],
     page: asks('/sim-detail?simId='),
   },
   panel: {
     permission: 'panels.read',
-    forms: ['cloudId', 'remotePortalId', 'physicalId', 'productId', 'deviceId'],
     page: asks('/panel-management?by=cloudId&ids='),
   },
   company: {
     permission: 'companies.read',
-    forms: ['companyId', 'name', 'sapCompanyId', 'ipAddress'],
     page: (id) => `/company/update/${encodeURIComponent(id.toWellFormed())}/-/-`,
   },
-  csr: { permission: 'csr.read', forms: ['name', 'ipAddress'], page: asks('/csr-management?history=') },
-  container: { permission: 'webconnect.read', forms: ['name'], page: asks('/wc-metrics?container=') },
+  csr: { permission: 'csr.read', page: asks('/csr-management?history=') },
+  container: { permission: 'webconnect.read', page: asks('/wc-metrics?container=') },
   /** Somebody at the Remote Portal. */
-  person: { permission: 'users.read', forms: ['email'], page: asks('/user-management?email=') },
+  person: { permission: 'users.read', page: asks('/user-management?email=') },
   /** Somebody of ours, whom the audit trail names. */
-  staff: { permission: 'user-actions.read', forms: ['email'], page: asks('/user-action-detail?email=') },
+  staff: { permission: 'user-actions.read', page: asks('/user-action-detail?email=') },
   transaction: {
     permission: 'user-actions.read',
-    forms: ['transactionId', 'subTransactionId', 'batchId', 'deploymentId'],
     page: asks('/user-action-detail?txid='),
   },
 } as const satisfies Record<string, Identified>
+
+/** By what each is found, its main identifier first. */
+export const formsOf = {
+  sim: ['iccid', 'imei', 'phoneNumber', 'ipAddress', 'vpnUserName'],
+  panel: ['cloudId', 'remotePortalId', 'physicalId', 'productId', 'deviceId'],
+  company: ['companyId', 'name', 'sapCompanyId', 'ipAddress'],
+  csr: ['name', 'ipAddress'],
+  container: ['name'],
+  person: ['email'],
+  staff: ['email'],
+  transaction: ['transactionId', 'subTransactionId', 'batchId', 'deploymentId'],
+} as const satisfies Record<keyof typeof identified, readonly [IdentifierForm, ...IdentifierForm[]]>
 
 export type IdentifiedKind = keyof typeof identified
 
 /** The one form of a thing's main identifier; undefined: the text is none of this kind. */
 export const mainIdentifier = (kind: IdentifiedKind, text: string): string | undefined =>
-  identifierForms[identified[kind].forms[0]](text)
+  identifierForms[formsOf[kind][0]](text)
 
 /** What an entry of the audit trail may be about. */
 const thingKinds = [

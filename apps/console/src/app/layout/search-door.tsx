@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { PaletteScreen } from '../../features/search/index.ts'
+import type { PaletteProps, PaletteScreen } from '../../features/search/index.ts'
 import { text } from '../../texts/text.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './search-door.module.css'
 
 const loadSearch = () => import('../../features/search/index.ts')
-const Palette = lazy(async () => ({ default: (await loadSearch()).Palette }))
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -15,20 +14,24 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+type SetPalette = (palette: () => ComponentType<PaletteProps>) => void
+
+const openBy = (set: SetPalette) => void loadSearch().then(({ Palette }) => set(() => Palette))
+
 /** The field of the header that opens the palette, whose program comes with the first press; so do Ctrl+K and '/'. */
 export function SearchDoor({ screens }: { readonly screens: readonly PaletteScreen[] }) {
-  const [isOpen, setOpen] = useState(false)
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
   const { pathname, search } = useLocation()
   useEffect(() => {
-    const open = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k'
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)
       if (event.defaultPrevented || !(isShortcut || isSlash) || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      setOpen(true)
+      openBy(setPalette)
     }
-    addEventListener('keydown', open)
-    return () => removeEventListener('keydown', open)
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
   }, [])
   // An address that asks for a thing is a visit to it (D38).
   useEffect(() => {
@@ -45,7 +48,7 @@ export function SearchDoor({ screens }: { readonly screens: readonly PaletteScre
         className={styles.door}
         aria-label={text('SearchOrGo')}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => openBy(setPalette)}
       >
         <Icon>
           <circle cx="7" cy="7" r="4.25" />
@@ -54,11 +57,7 @@ export function SearchDoor({ screens }: { readonly screens: readonly PaletteScre
         <span>{text('SearchOrGo')}</span>
         <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <Palette screens={screens} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {Palette && <Palette screens={screens} onClose={() => setPalette(null)} />}
     </>
   )
 }

@@ -31,10 +31,12 @@ export function Marked({
 
 /** A hit: its name, its facts, and what of it fits, which is always seen. */
 export function Hit({ thing, typed }: { readonly thing: Thing; readonly typed: string }) {
-  const { kind, title, subtitle, matched, visitedAt } = thing
+  const { kind, title, matched, visitedAt } = thing
   // What fits is marked in the name where it is there, else it stands in the second line.
   const isInTitle = matched === undefined || matched.value === title || matched.how === 'repaired'
   const marks = matched ? typed : ''
+  const others = thing.facts.filter(({ name, value }) => name !== 'physicalId' && value !== matched?.value)
+  const subtitle = others.map(({ value }) => value).join(' · ')
   return (
     <>
       <ThingIcon kind={kind} />

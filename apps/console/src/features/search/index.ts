@@ -1,2 +1,2 @@
-export { Palette, type PaletteScreen } from './palette.tsx'
+export { Palette, type PaletteProps, type PaletteScreen } from './palette.tsx'
 export { noteVisit, thingAt } from './visits.ts'

@@ -24,7 +24,7 @@ import { noteVisit } from './visits.ts'
 
 export type { PaletteScreen } from './entries.ts'
 
-interface PaletteProps {
+export interface PaletteProps {
   /** As the menu has them. */
   readonly screens: readonly PaletteScreen[]
   readonly onClose: () => void

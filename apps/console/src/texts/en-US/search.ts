@@ -140,8 +140,6 @@ export const search = {
   ChooseFor: 'Choose for line @@line@@',
   Choose: 'Choose…',
   AlsoLine: 'also line @@line@@',
-  ManySims: 'SIMs',
-  ManyPanels: 'Panels',
   DeactivateBatch: 'Deactivate as a batch…',
   ShowPanels: 'Panel Management',
   Csv: 'CSV',

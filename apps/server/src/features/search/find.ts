@@ -92,7 +92,10 @@ export const thingOf = ({ kind, page }: Source, id: string, { title, facts }: De
   kind,
   id,
   title,
-  subtitle: facts.map(({ value }) => value).join(' · '),
+  subtitle: facts
+    .filter(({ name }) => name !== 'physicalId')
+    .map(({ value }) => value)
+    .join(' · '),
   path: page(id),
   facts,
 })
