@@ -47,6 +47,9 @@ describe('2.3 addresses of the console', () => {
   it('2.3, D25 every link is one that people have kept: the address changes only knowingly', () => {
     expect(addresses).toMatchInlineSnapshot(`
       {
+        "actionsWith": [
+          "/user-action-detail?text=CBS0000001&allTime=true",
+        ],
         "auditTrail": [
           "/user-action-detail",
           "/user-action-detail?txid=0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
@@ -92,9 +95,15 @@ describe('2.3 addresses of the console', () => {
         "reservedCompany": [
           "/company/add/1000902/ca/Lakeside%20Guard/ca",
         ],
+        "searchMany": [
+          "/search",
+        ],
         "simActivity": [
           "/simactivationdetail",
           "/simactivationdetail?txid=0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
+        ],
+        "simActivityOf": [
+          "/simactivationdetail?simId=8901170000000000013",
         ],
         "simInformation": [
           "/sim-detail",
@@ -139,6 +148,7 @@ describe('2.3 addresses of the console', () => {
         "/user-action-detail",
         "/wc-metrics-redirect",
         "/wc-metrics",
+        "/search",
         "*",
       ]
     `)

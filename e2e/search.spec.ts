@@ -1,0 +1,142 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { test } from './support/signed-in.ts'
+import { expect } from './support/world.ts'
+
+const sim = '8901170000000000013'
+
+test('connected console 3 the palette by keyboard alone: from anywhere to a SIM by its last digits', async ({
+  page,
+  world,
+}) => {
+  await page.goto(`${world.consoleUrl}/`)
+  const door = page.getByRole('button', { name: 'Search or go to' })
+  const field = page.getByRole('combobox', { name: 'Search or go to' })
+  const chosen = page.getByRole('listbox', { name: 'Hits' }).getByRole('option', { selected: true })
+  await door.focus()
+
+  await test.step('Ctrl+K opens it with the screens; Escape gives the focus back', async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    await expect(chosen).toBeVisible()
+    await expect(page.getByRole('option', { name: 'SIM Information' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(field).toBeHidden()
+    await expect(door).toBeFocused()
+  })
+
+  await test.step("'/' opens it, too; too few digits, and nothing at all, are said", async () => {
+    await page.keyboard.press('/')
+    await expect(field).toHaveValue('')
+    await page.keyboard.type('013')
+    await expect(page.getByText('3 digits are too few. Type at least 4.')).toBeVisible()
+    await field.fill('qzzzx9')
+    await expect(page.getByText(/^No SIM, panel, company.* holds “qzzzx9”\.$/)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a wrong check digit offers what may be meant', async () => {
+    await field.fill('8901170000000000012')
+    await expect(page.getByText('Check digit wrong. Did you mean one of these?')).toBeVisible()
+    await expect(chosen).toContainText('check digit repaired')
+  })
+
+  await test.step('hits by kind, the found part marked; arrows choose, round the end', async () => {
+    await field.fill('00000013')
+    await expect(chosen).toContainText('ends with')
+    await expect(chosen.locator('mark').first()).toBeVisible()
+    const first = await field.getAttribute('aria-activedescendant')
+    await page.keyboard.press('ArrowUp')
+    await expect(field).not.toHaveAttribute('aria-activedescendant', first ?? '')
+    await page.keyboard.press('ArrowDown')
+    await expect(field).toHaveAttribute('aria-activedescendant', first ?? '')
+    await expect(field).toBeFocused()
+    await expectAccessible(page)
+  })
+
+  await test.step('the arrow at the end of the text leads to the actions, which lead to screens', async () => {
+    await field.fill(sim)
+    await expect(chosen).toContainText('Harbor Security')
+    await page.keyboard.press('ArrowRight')
+    await expect(
+      page.getByRole('option', { name: 'Open', exact: false, selected: true }).last(),
+    ).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${world.consoleUrl}/sim-detail?simId=${sim}`)
+  })
+
+  await test.step('what was visited is the first thing next time', async () => {
+    await page.goto(`${world.consoleUrl}/`)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByText('yours, on every device')).toBeVisible()
+    await expect(chosen).toContainText('Harbor Security')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${world.consoleUrl}/sim-detail?simId=${sim}`)
+  })
+
+  await test.step('a search that fails says so, and the screens stay', async () => {
+    await page.goto(`${world.consoleUrl}/`)
+    await page.route(/search\/v1\/find/, (route) => route.abort())
+    await page.keyboard.press('Control+k')
+    await field.fill('panel')
+    await expect(page.getByText('The search does not answer')).toBeVisible()
+    await expect(chosen).toContainText('Panel Management')
+    await page.unroute(/search\/v1\/find/)
+  })
+})
+
+test('connected console 3 at 390 px the palette fills the screen, and several lines are looked up one by one', async ({
+  page,
+  world,
+}) => {
+  await page.goto(`${world.consoleUrl}/`)
+  const field = page.getByRole('combobox', { name: 'Search or go to' })
+
+  await test.step('390 px', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Search or go to' }).click()
+    await field.fill('0013')
+    await expect(page.getByRole('listbox', { name: 'Hits' }).getByRole('option').first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectAccessible(page)
+  })
+
+  await test.step('a pasted list has its page, each line with its answer or its reason', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await field.evaluate((input, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, `Hello,\n8901 1700 0000 0000 013\nRP000004\nCBS0009009\n8901170000000000012`)
+    await expect(page).toHaveURL(`${world.consoleUrl}/search`)
+    await expect(page.getByRole('heading', { name: '2 of 5 lines found' })).toBeVisible()
+    const rows = page.locator('tbody tr')
+    await expect(rows).toContainText([
+      /Hello.*holds no identifier/,
+      /ICCID.*Harbor Security/,
+      /Remote Portal ID.*CBS0000004/,
+      /Not found/,
+      /Check digit wrong/,
+    ])
+    await expectAccessible(page)
+  })
+
+  await test.step('a decision makes a line found; the lines outlast a reload', async () => {
+    await page.getByLabel('Choose for line 5').selectOption({ index: 1 })
+    await expect(page.getByRole('heading', { name: '3 of 5 lines found' })).toBeVisible()
+    await page.getByRole('button', { name: 'To decide 0' }).click()
+    await expect(page.locator('tbody tr')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: '2 of 5 lines found' })).toBeVisible()
+  })
+
+  await test.step('the panels lead to their screen, the SIMs to a list that is checked before anything is done', async () => {
+    await page.getByRole('button', { name: 'Panel Management' }).click()
+    await expect(page).toHaveURL(/panel-management\?by=cloudId&ids=CBS0000004$/)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Deactivate as a batch…' }).click()
+    await expect(page).toHaveURL(/\/simmanagement$/)
+    await expect(page.locator('textarea')).toHaveValue(sim)
+  })
+})
