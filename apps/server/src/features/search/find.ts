@@ -18,10 +18,15 @@ const ranks: Readonly<Record<SearchHow, number>> = {
   observed: 6,
 }
 
+/** What somebody observed counts after what our own inventory says as well. */
+const afterOwn = 0.5
+
 export interface Found {
   /** The best first. */
   hits: SearchHit[]
   hasMore: boolean
+  /** The best one alone is meant: nothing else fits, or nothing else fits whole. */
+  isCertain: boolean
 }
 
 /** What may be read of all sources: rights come before everything else. */
@@ -49,7 +54,12 @@ export async function findAsked(
     (a, b) =>
       a.rank - b.rank || b.likeness - a.likeness || b.activity - a.activity || (a.hit.id < b.hit.id ? -1 : 1),
   )
-  return { hits: hits.slice(0, limit).map(({ hit }) => hit), hasMore: hits.length > limit }
+  const [first, second] = hits
+  return {
+    hits: hits.slice(0, limit).map(({ hit }) => hit),
+    hasMore: hits.length > limit,
+    isCertain: first !== undefined && (!second || (first.rank < ranks.repaired && first.rank < second.rank)),
+  }
 }
 
 interface Ranked {
@@ -83,7 +93,14 @@ async function findIn(db: Db, source: Source, asked: Asked): Promise<Ranked[]> {
       ...thingOf(source, id, about),
       matched: { field, value, how: observed ? 'observed' : how, ...(observed && { observed }) },
     }
-    return [{ hit, rank: ranks[how], likeness, activity: about.activity?.getTime() ?? 0 }]
+    return [
+      {
+        hit,
+        rank: ranks[how] + (observed ? afterOwn : 0),
+        likeness,
+        activity: about.activity?.getTime() ?? 0,
+      },
+    ]
   })
 }
 

@@ -1,4 +1,4 @@
-import { madePlain, type ResolvedLine, type SearchHit } from '@support-console/contract'
+import { madePlain, type ResolvedLine } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import { readAsked } from './asked.ts'
 import { findAsked } from './find.ts'
@@ -36,20 +36,15 @@ export async function resolveLines(
 
 async function resolveLine(db: Db, sources: readonly Source[], given: string): Promise<ResolvedLine> {
   const asked = readAsked(given)
-  const { hits } = await findAsked(db, sources, asked, mostCandidates)
+  const { hits, isCertain } = await findAsked(db, sources, asked, mostCandidates)
   const repairs = hits.filter(({ matched }) => matched.how === 'repaired')
   const [first] = hits
   if (first?.matched.how === 'repaired') return { given, outcome: 'check-digit', candidates: repairs }
-  const best = hits.filter(({ matched }) => matched.how === first?.matched.how)
-  if (first && isCertain(first, hits, best)) return { given, outcome: 'found', hit: first }
-  if (first) return { given, outcome: 'ambiguous', candidates: first.matched.how === 'exact' ? best : hits }
+  if (first && isCertain) return { given, outcome: 'found', hit: first }
+  if (first) {
+    const whole = hits.filter(({ matched }) => matched.how === 'exact')
+    return { given, outcome: 'ambiguous', candidates: whole.length > 1 ? whole : hits }
+  }
   if (hasWrongCheckDigit(asked.digits)) return { given, outcome: 'check-digit', candidates: [] }
   return { given, outcome: asked.isIdentifier ? 'not-found' : 'not-an-identifier' }
 }
-
-/** One that fits whole counts before all that fit in part; otherwise only one that is alone. */
-const isCertain = (
-  { matched }: SearchHit,
-  hits: readonly SearchHit[],
-  best: readonly SearchHit[],
-): boolean => (matched.how === 'exact' ? best.length === 1 : hits.length === 1)

@@ -21,9 +21,14 @@ export function registerSearch(api: Api): void {
   }
   const kindsOf = (user: User): SearchKind[] => [...new Set(sourcesOf(user).map(({ kind }) => kind))]
 
+  const findHits = async (user: User, { q, limit }: { q: string; limit?: number | undefined }) => {
+    const { hits, hasMore } = await find(db, sourcesOf(user), q, limit ?? usualLimit)
+    return { hits, hasMore }
+  }
+
   registerCall(api, calls.findThings, async ({ query, user }) => ({
     data: {
-      ...(await find(db, sourcesOf(user), query.q, query.limit ?? usualLimit)),
+      ...(await findHits(user, query)),
       kinds: kindsOf(user),
     },
   }))

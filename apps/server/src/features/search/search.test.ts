@@ -243,6 +243,26 @@ describeOnEachDatabase('connected console 3 search', (database) => {
         },
       ])
     }
+    await db()
+      .insertInto('observed_identifier')
+      .values({
+        thing_kind: 'panel',
+        thing_id: 'CBS0000001',
+        field: 'iccid',
+        form: harborSim,
+        source: 'WebConnect',
+        ...seen,
+      })
+      .execute()
+    const { items } = await resolve(`${harborSim}\n352099004761487`)
+    expect(items.map(({ outcome, hit }) => [outcome, hit?.id])).toEqual([
+      ['found', harborSim],
+      ['found', '8914800000000000055'],
+    ])
+    expect((await find(harborSim)).hits.map(shown)).toEqual([
+      `sim ${harborSim} iccid exact`,
+      'panel CBS0000001 iccid observed',
+    ])
     expect(await best('Serial-88-X')).toBe('panel CBS0000003 deviceId observed')
     expect((await find('352099004761487', { token: await tokenOf('auditor') })).hits).toHaveLength(1)
   })
