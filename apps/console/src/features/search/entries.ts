@@ -27,8 +27,11 @@ export interface Group {
 /** Screens that are shown while nothing is typed. */
 const fewScreens = 4
 
-const ofScreen = (screen: PaletteScreen): Entry => ({ key: `screen ${screen.path}`, screen })
-const ofThing = (thing: Thing): Entry => ({ key: `${thing.kind} ${thing.id}`, thing })
+/** Part of an element's id, so it has no spaces. */
+const keyOf = (kind: string, id: string): string => encodeURIComponent(`${kind}-${id}`)
+
+const ofScreen = (screen: PaletteScreen): Entry => ({ key: keyOf('screen', screen.path), screen })
+const ofThing = (thing: Thing): Entry => ({ key: keyOf(thing.kind, thing.id), thing })
 
 /** Hits by kind, the kind of the best one first, then the screens whose name has what is typed. */
 export function hitGroups(hits: readonly Thing[], screens: readonly PaletteScreen[], typed: string): Group[] {

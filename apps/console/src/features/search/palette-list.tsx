@@ -35,9 +35,9 @@ export function PaletteList(props: PaletteListProps) {
   return (
     <div ref={list} id={props.listId} role="listbox" aria-label={text('Hits')} className={styles.list}>
       {groups.map(({ key, name, note, entries }) => (
-        <Group key={key} aria-labelledby={`${id}group ${key}`}>
+        <Group key={key} aria-labelledby={`${id}group-${key}`}>
           <div className={styles.group}>
-            <span id={`${id}group ${key}`}>{name}</span>
+            <span id={`${id}group-${key}`}>{name}</span>
             <span className={styles.note}>{note}</span>
           </div>
           {entries.map((each) => (

@@ -115,7 +115,7 @@ export function Palette({ screens, onClose }: PaletteProps) {
             role="combobox"
             aria-expanded={entries.length > 0}
             aria-controls={`${list} ${id}actions`}
-            aria-activedescendant={action ? `${id}action ${action.key}` : entry && `${id}${entry.key}`}
+            aria-activedescendant={action ? `${id}action-${action.key}` : entry && `${id}${entry.key}`}
             aria-autocomplete="list"
             aria-label={text('PaletteName')}
             placeholder={text('Placeholder')}

@@ -47,7 +47,7 @@ export function Preview({ id, entry, action, actions, onAction }: PreviewProps) 
             type="button"
             tabIndex={-1}
             key={each.key}
-            id={`${id}action ${each.key}`}
+            id={`${id}action-${each.key}`}
             role="option"
             aria-selected={each.key === action?.key}
             className={styles.action}
