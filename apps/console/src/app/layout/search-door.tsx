@@ -43,13 +43,7 @@ export function SearchDoor({ screens }: { readonly screens: readonly PaletteScre
   }, [pathname, search])
   return (
     <>
-      <button
-        type="button"
-        className={styles.door}
-        aria-label={text('SearchOrGo')}
-        aria-haspopup="dialog"
-        onClick={() => openBy(setPalette)}
-      >
+      <button type="button" className={styles.door} aria-haspopup="dialog" onClick={() => openBy(setPalette)}>
         <Icon>
           <circle cx="7" cy="7" r="4.25" />
           <path d="m10.2 10.2 3.3 3.3" />

@@ -142,12 +142,8 @@ export function Palette({ screens, onClose }: PaletteProps) {
             </span>
           )}
           {found.isSettled && <span className={styles.count}>{sayCount(count, found.hasMore)}</span>}
-          <button
-            type="button"
-            className={styles.close}
-            aria-label={text('Close')}
-            onClick={() => dialog.current?.close()}
-          >
+          <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
+            <span className="visually-hidden">{text('Close')}</span>
             <kbd className={styles.key}>Esc</kbd>
             <CloseIcon />
           </button>

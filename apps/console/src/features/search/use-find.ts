@@ -20,7 +20,7 @@ export function useFind(typed: string) {
   const { data, error, isFetching, refetch, isPlaceholderData } = useQuery({
     queryKey: ['search', q],
     queryFn: async ({ signal }) =>
-      (await api('GET /search/v1/find', { query: { q, limit: '20' }, signal })).data,
+      (await api('GET /search/v1/find', { query: { q, limit: 20 }, signal })).data,
     enabled: isAsked,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
