@@ -7,5 +7,7 @@ export const timelineKinds = [
   'deactivation',
   'deployment',
   'observation',
+  /** A source has not answered since: of this time nothing is known. */
+  'gap',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]

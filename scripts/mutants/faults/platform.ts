@@ -410,6 +410,67 @@ export const platformFaults = [
       tests: [`${platform}/http/calls.test.ts`],
     },
   ]),
+  ...area(
+    'news',
+    { under: 'apps/server/src/platform/news', tests: ['apps/server/src/platform/news/news.test.ts'] },
+    [
+      {
+        name: 'told-all',
+        file: 'reader.ts',
+        before: 'if (kinds.has(notice.kind)) waiting.add(notice)',
+        after: 'waiting.add(notice)',
+        breaks: 'somebody hears of what he may not read',
+      },
+      {
+        name: 'missed',
+        file: 'hear-database.ts',
+        before: '          missed()',
+        after: '',
+        breaks: 'what changes while the connection is lost is never told',
+      },
+      {
+        name: 'slow-reader',
+        file: 'reader.ts',
+        before: '(!wants && wasStuck)',
+        after: 'false',
+        breaks: 'who takes nothing keeps his stream',
+      },
+      {
+        name: 'token-end',
+        file: 'news.ts',
+        before: 'user.expiresAt * 1000',
+        after: 'user.expiresAt * 2000',
+        breaks: 'a stream outlives its token',
+      },
+    ],
+  ),
+  ...area(
+    'timeline',
+    { under: 'apps/server/src/features/timeline', tests: [`${features}/timeline/timeline.test.ts`] },
+    [
+      {
+        name: 'every-step',
+        file: 'read-timeline.ts',
+        before: 'if (first && first.key !== row.key) continue',
+        after: '',
+        breaks: 'a step stands as an entry of its own beside its transaction',
+      },
+      {
+        name: 'untold',
+        file: 'read-timeline.ts',
+        before: '!permission || may.has(permission)',
+        after: 'true',
+        breaks: 'somebody is told what he may not read',
+      },
+      {
+        name: 'one-instant',
+        file: 'sources.ts',
+        before: 'place.key} collate "C"',
+        after: "''}",
+        breaks: 'entries of one instant are lost between two pages',
+      },
+    ],
+  ),
   ...area('things', { under: 'apps/server/src', tests: [`${features}/timeline/timeline.test.ts`] }, [
     {
       name: 'one-form',

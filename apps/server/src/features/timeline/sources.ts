@@ -152,5 +152,28 @@ const observations: Source = {
   steps: () => sql`select ${changeRow} where false`,
 }
 
+const isoOf = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const gapRow = sql`'g' || md5(source) as key, unanswered_at as at, 'gap' as kind, problem as what,
+  ${isoOf('asked_at')} as "from", ${isoOf('unanswered_at')} as "to", '' as detail, status as state, '' as by, source, '' as object,
+  null::uuid as transaction_id from observation`
+
+/** Who did not answer when he was asked last: since when, and how long it was tried. One row a source at most. */
+const gaps: Source = {
+  kinds: ['gap'],
+  of: ['sim', 'panel'],
+  page: ({ kind, ids }, _kinds, before, limit) =>
+    sql`select ${gapRow} where thing_kind = ${kind} and thing_id = ${ids[0]} and unanswered_at is not null
+      and ${beforePlace(sql`unanswered_at`, sql`'g' || md5(source)`, before)} order by unanswered_at desc limit ${limit}`,
+  steps: () => sql`select ${gapRow} where false`,
+}
+
 /** All of them; what else has a history is one more. */
-export const sources: readonly Source[] = [actions, simActivity, deactivations, deployments, observations]
+export const sources: readonly Source[] = [
+  actions,
+  simActivity,
+  deactivations,
+  deployments,
+  observations,
+  gaps,
+]

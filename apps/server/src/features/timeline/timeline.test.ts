@@ -131,7 +131,7 @@ describeOnEachDatabase('use 2 the timeline of a thing', (database) => {
     expect(said(await timeline(`sims/${iccid}?kinds=action,deployment`))).toEqual([['action Deactivate']])
   })
 
-  it('tells what neighbours said otherwise than before, from what to what', async () => {
+  it('tells what neighbours said otherwise than before, from what to what, and who has not answered since', async () => {
     const iccid = newSim()
     await enter({ message: 'Compare', object: `sim ${iccid}` })
     await sql`
@@ -139,9 +139,14 @@ describeOnEachDatabase('use 2 the timeline of a thing', (database) => {
       values ('sim', ${iccid}, 'VZN', 'imei', '352099001761481', '352099004764817', clock_timestamp())`.execute(
       db(),
     )
+    await sql`
+      insert into observation (thing_kind, thing_id, source, fields, asked_at, unanswered_at, status, problem) values
+        ('sim', ${iccid}, 'Connector', '{}', '2026-11-22T02:10:00Z', clock_timestamp(), 'Unavailable', 'No answer.'),
+        ('sim', ${iccid}, 'MobileBroker', '{}', clock_timestamp(), null, 'Success', '')`.execute(db())
     const told = await timeline(`sims/${iccid}`)
-    expect(said(told)).toEqual([['observation imei'], ['action Compare']])
-    expect(told.entries[0]).toMatchObject({
+    expect(said(told)).toEqual([['gap No answer.'], ['observation imei'], ['action Compare']])
+    expect(told.entries[0]).toMatchObject({ source: 'Connector', from: '2026-11-22T02:10:00.000Z' })
+    expect(told.entries[1]).toMatchObject({
       from: '352099001761481',
       to: '352099004764817',
       source: 'VZN',

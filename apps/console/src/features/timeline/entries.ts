@@ -1,0 +1,84 @@
+import type { TimelineEntry, TimelineKind } from '@support-console/contract'
+import type { Sheet } from '../../kit/download/index.ts'
+import { localTime, plainTime, zoneOffset } from '../../ui/local-time.ts'
+import { text } from './texts.ts'
+
+/** What somebody chooses among: kinds that people hold for one. */
+export const groups = {
+  People: ['action', 'flag', 'environment'],
+  Changes: ['observation', 'gap'],
+  SimActivity: ['sim-activity'],
+  Work: ['deactivation', 'deployment'],
+} as const satisfies Record<string, readonly TimelineKind[]>
+export type GroupName = keyof typeof groups
+
+export interface Filter {
+  group: GroupName | 'All'
+  /** An e-mail; empty: anyone. */
+  person: string
+  /** Words, in any order. */
+  search: string
+}
+export const noFilter: Filter = { group: 'All', person: '', search: '' }
+
+const stepsOf = (entry: TimelineEntry) => [entry, ...entry.steps]
+
+export const isOfGroup = (entry: TimelineEntry, group: GroupName | 'All'): boolean =>
+  group === 'All' ||
+  stepsOf(entry).some(({ kind }) => (groups[group] as readonly TimelineKind[]).includes(kind))
+
+/** An entry fits with all its steps, or not at all: what somebody sees is a whole transaction. */
+export function isWanted(entry: TimelineEntry, { group, person, search }: Filter): boolean {
+  const steps = stepsOf(entry)
+  if (!isOfGroup(entry, group)) return false
+  if (person !== '' && !steps.some(({ by }) => by === person)) return false
+  const said = [entry.transactionId ?? '', ...steps.flatMap((step) => Object.values(step))]
+    .join(' ')
+    .toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word))
+}
+
+export const peopleIn = (entries: readonly TimelineEntry[]): string[] =>
+  [...new Set(entries.flatMap(stepsOf).flatMap(({ by }) => by || []))].sort()
+
+/** The entries of each day of the reader's zone, in their order. */
+export function byDay(
+  entries: readonly TimelineEntry[],
+): { day: string; offset: string; entries: TimelineEntry[] }[] {
+  const days = Map.groupBy(entries, ({ at }) => localTime(at).day)
+  return Array.from(days, ([day, ofDay]) => ({
+    day,
+    offset: zoneOffset(new Date(ofDay[0]?.at ?? 0)),
+    entries: ofDay,
+  }))
+}
+
+/** What is shown as rows to save: each step one, the newest transaction first. */
+export function sheetOf(id: string, entries: readonly TimelineEntry[]): Sheet {
+  const offsets = [...new Set(entries.map(({ at }) => zoneOffset(new Date(at))))].join(', ')
+  const headings = ['Kind', 'What', 'From', 'To', 'State', 'Detail', 'By', 'Source', 'Transaction'] as const
+  return {
+    name: text('File', { id }),
+    columns: [
+      { heading: offsets ? `${text('ColumnTime')} (${offsets})` : text('ColumnTime'), kind: 'time' },
+      ...headings.map((name) => ({ heading: text(`Column${name}`) })),
+    ],
+    rows: entries.flatMap((entry) =>
+      stepsOf(entry).map(({ at, kind, what, from, to, state, detail, by, source }) => [
+        plainTime(at),
+        kind,
+        what,
+        from ?? '',
+        to ?? '',
+        state,
+        detail,
+        by,
+        source,
+        entry.transactionId ?? '',
+      ]),
+    ),
+  }
+}

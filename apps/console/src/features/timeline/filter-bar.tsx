@@ -1,0 +1,73 @@
+import type { TimelineEntry } from '@support-console/contract'
+import { culture } from '../../texts/languages.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Group } from '../../ui/group.tsx'
+import { Select } from '../../ui/select/select.tsx'
+import { type Filter, type GroupName, groups, isOfGroup, peopleIn } from './entries.ts'
+import { text } from './texts.ts'
+import styles from './timeline.module.css'
+
+interface FilterBarProps {
+  readonly entries: readonly TimelineEntry[]
+  readonly filter: Filter
+  readonly onChange: (filter: Filter) => void
+  /** How many entries fit. */
+  readonly shown: number
+}
+
+/** By kind with its counts, by person, by words; of what was read so far. */
+export function FilterBar({ entries, filter, onChange, shown }: FilterBarProps) {
+  const names: (GroupName | 'All')[] = ['All', ...(Object.keys(groups) as GroupName[])]
+  const counted = names.map(
+    (name) => [name, entries.filter((entry) => isOfGroup(entry, name)).length] as const,
+  )
+  const people = peopleIn(entries)
+  const count = entries.length.toLocaleString(culture)
+  return (
+    <div className={styles.bar}>
+      <Group className={styles.segments} aria-label={text('FilterKinds')}>
+        {counted
+          .filter(([name, fit]) => fit > 0 || name === filter.group)
+          .map(([name, fit]) => (
+            <Button
+              key={name}
+              size="tool"
+              aria-pressed={filter.group === name}
+              onPress={() => onChange({ ...filter, group: name })}
+            >
+              {text(name)} {fit.toLocaleString(culture)}
+            </Button>
+          ))}
+      </Group>
+      {people.length > 1 && (
+        <Select
+          size="tool"
+          label={text('Person')}
+          isLabelHidden
+          options={[
+            { value: '', label: text('Anyone') },
+            ...people.map((value) => ({ value, label: value })),
+          ]}
+          value={filter.person}
+          onChange={(person) => onChange({ ...filter, person })}
+        />
+      )}
+      <TextField
+        size="tool"
+        type="search"
+        label={text('Search')}
+        isLabelHidden
+        placeholder={text('Search')}
+        canClear
+        value={filter.search}
+        onChange={(search) => onChange({ ...filter, search })}
+      />
+      <span className={styles.count}>
+        {shown < entries.length
+          ? text('CountOf', { shown: shown.toLocaleString(culture), count })
+          : text(entries.length === 1 ? 'CountOne' : 'Count', { count })}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+import { timeline } from '../../texts/en-US/timeline.ts'
+import { textsOf } from '../../texts/text.ts'
+
+export const text = textsOf(timeline)

@@ -1,0 +1,84 @@
+import type { NewsKind, Timeline } from '@support-console/contract'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ApiError, api } from '../../api/index.ts'
+import { useNews } from '../../api/news/use-news.ts'
+
+/** Whose timeline it is, as the address of the call names it; `id` is the main identifier. */
+export interface Subject {
+  things: 'sims' | 'panels' | 'companies' | 'csrs' | 'transactions'
+  id: string
+}
+
+/** What tells that there is something new. */
+const newsOf = {
+  sims: 'sim',
+  panels: 'panel',
+  companies: 'company',
+  csrs: 'csr',
+  transactions: 'batch',
+} as const satisfies Record<Subject['things'], NewsKind>
+
+const none: Timeline['entries'] = []
+
+/** A thing's timeline by pages, the newest first. What is new is counted, and shown when the reader wants it (D37). */
+export function useTimeline({ things, id }: Subject) {
+  const queries = useQueryClient()
+  const queryKey = ['timeline', things, id]
+  const read = async (before: string, signal?: AbortSignal) =>
+    (
+      await api(`GET /timeline/v1/${things}/{id}` as 'GET /timeline/v1/sims/{id}', {
+        params: { id },
+        query: { before: before || undefined },
+        signal,
+      })
+    ).data
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ before }) => before,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const shown = query.data?.pages.flatMap(({ entries }) => entries) ?? none
+  const [latest, setLatest] = useState<Timeline | null>(null)
+  const newEntries = latest?.entries.filter(({ id: key }) => !shown.some((entry) => entry.id === key)) ?? none
+
+  const look = async () => setLatest(await read(''))
+  // Of servers the news name the address, which is not what they are known by here.
+  useNews(newsOf[things], query.data ? look : null, (changed) => things === 'csrs' || changed === id)
+
+  return {
+    entries: shown,
+    withheld: query.data?.pages[0]?.withheld ?? [],
+    isLoading: query.isPending,
+    error: query.data ? null : (query.error as ApiError | null),
+    olderError: query.data ? (query.error as ApiError | null) : null,
+    hasOlder: query.hasNextPage,
+    isReadingOlder: query.isFetchingNextPage,
+    readOlder: () => void query.fetchNextPage(),
+    tryAgain: () => void query.refetch(),
+    newCount: newEntries.length,
+    /** Puts what is new above the rest; steps that came to older entries come with them. */
+    showNew: () => {
+      if (!latest) return
+      setLatest(null)
+      const fresh = new Set(latest.entries.map((entry) => entry.id))
+      queries.setQueryData<InfiniteData<Timeline, string>>(queryKey, (old) => {
+        if (!old) return old
+        const overlaps = old.pages[0]?.entries.some((entry) => fresh.has(entry.id)) ?? false
+        // More has happened than one page holds: begun anew, so that there is no hole.
+        if (!overlaps && latest.before !== null) return { pages: [latest], pageParams: [''] }
+        const pages = old.pages.map((page) => ({
+          ...page,
+          entries: page.entries.filter((entry) => !fresh.has(entry.id)),
+        }))
+        const [first, ...rest] = pages
+        if (!first) return old
+        return { ...old, pages: [{ ...first, entries: [...latest.entries, ...first.entries] }, ...rest] }
+      })
+      return newEntries[0]?.id
+    },
+  }
+}
