@@ -13,7 +13,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { text } from './texts.ts'
 import styles from './timeline.module.css'
 
-export interface TimelineViewProps {
+interface TimelineViewProps {
   readonly id: string
   readonly entries: readonly TimelineEntry[]
   readonly withheld: readonly TimelineKind[]

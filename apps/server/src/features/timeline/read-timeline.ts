@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Permission, Timeline, TimelineKind } from '@support-console/contract'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { prepareAs } from '../../platform/database/compile-once.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { type Place, type Row, type Subject, sources } from './sources.ts'
 
@@ -82,10 +84,12 @@ async function readRows(
     parts.map((part) => sql`(${part})`),
     sql` union all `,
   )
-  const { rows } = await sql<Row>`
+  const query = sql<Row>`
     select key, at, (extract(epoch from at) * 1000000)::bigint::text as micros, kind, what, "from", "to", detail, state, by,
-      source, object, transaction_id as "transactionId" from (${all}) as entry order by ${order}`.execute(db)
-  return rows
+      source, object, transaction_id as "transactionId" from (${all}) as entry order by ${order}`.compile(db)
+  // A look at each month of the trail takes far longer to plan than to make. There are as many texts as kinds of pages.
+  prepareAs(query.sql, `timeline ${createHash('sha256').update(query.sql).digest('hex').slice(0, 16)}`)
+  return (await db.executeQuery(query)).rows
 }
 
 function placeOf(before: string | undefined): Place {

@@ -16,6 +16,11 @@ const prepared = new Map<string, string>()
 /** By which name a connection prepares this statement; undefined where it is parsed and planned each time. */
 export const preparedName = (text: string): string | undefined => prepared.get(text)
 
+/** PostgreSQL shall keep the plan of this statement, too, for each connection: only for what has one good plan. */
+export const prepareAs = (text: string, name: string): void => {
+  prepared.set(text, name)
+}
+
 /**
  * A query for a hot path: built and compiled when it is first run, and from then on only given other values. `build`
  * may put what is `given` wherever a query takes a parameter; it cannot look at it, for it is not there yet.

@@ -4,7 +4,7 @@ import type { NewsKind, Notice } from '@support-console/contract'
 const mostNamed = 200
 
 /** Notices that wait to be passed on: each thing once, and never more than can be borne. */
-export interface Gathered {
+interface Gathered {
   add(notice: Notice): void
   isEmpty(): boolean
   /** All of them; then there are none. */
