@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { companiesScreen } from '../features/companies/screen.tsx'
 import { homeScreen } from '../features/home/screen.tsx'
 import { webconnectScreen } from '../features/webconnect/screen.tsx'
-import { isAt, listedScreens } from './screens.ts'
+import { isAt, listedScreens, screens } from './screens.ts'
 
 const keys = (host: 'dev' | 'test' | 'prod', roles: string[]) =>
   listedScreens(host, roles).map(({ path }) => path)
@@ -20,4 +20,9 @@ it('2.3 a screen is at its path, its sub-pages and its redirect, and at no other
   expect(isAt(webconnectScreen, '/wc-metrics-redirect')).toBe(true)
   expect(isAt(homeScreen, '/')).toBe(true)
   expect(isAt(homeScreen, '/company')).toBe(false)
+})
+
+it('use 2 each screen has a letter of its own', () => {
+  expect(new Set(screens.map(({ letter }) => letter)).size).toBe(screens.length)
+  for (const { letter } of screens) expect(letter).toMatch(/^[a-z]$/)
 })

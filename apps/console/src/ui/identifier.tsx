@@ -1,16 +1,20 @@
+import type { IdentifiedKind } from '@support-console/contract/identifiers'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { CopyButton } from './copy-button.tsx'
 import styles from './identifier.module.css'
 import { groupIdentifier, type IdentifierKind, shortIdentifier } from './identifier-text.ts'
-import { Thing, type ThingKind } from './thing.tsx'
+import { Thing } from './thing.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 interface IdentifierProps {
   readonly value: string
+  /** How it is cut for the eye; as the thing's identifiers are unless told. */
   readonly kind?: IdentifierKind | undefined
-  /** Leads to the place of the thing that it names. */
-  readonly of?: ThingKind | undefined
+  /** What it names: leads to its place, where the reader may go there. */
+  readonly of?: IdentifiedKind | undefined
+  /** Words for it in place of the value: the name of a company. */
+  readonly children?: ReactNode
   /** GUIDs in tables: 79e8af3e…61ff, whole on hover and focus and in the copy. */
   readonly isShort?: boolean | undefined
   /** A copy button beside it, named after this ('ICCID'). Shown on row hover and focus in tables. */
@@ -20,37 +24,27 @@ interface IdentifierProps {
   readonly className?: string | undefined
 }
 
+const kinds: Partial<Record<IdentifiedKind, IdentifierKind>> = { sim: 'iccid', transaction: 'guid' }
+
 /**
- * What a machine made, in mono. The groups are spans with space between them, not characters: selecting, searching
- * and copying gives the bare value (D29).
+ * What names a thing, wherever it stands: in words, or what a machine made in mono; a link and a copy. The groups are
+ * spans with space between them, not characters: selecting, searching and copying gives the bare value (D29).
  */
-export function Identifier({
-  value,
-  kind = 'other',
-  of,
-  isShort,
-  copyName,
-  showsCopy,
-  className,
-}: IdentifierProps) {
-  const groups = groupIdentifier(value, kind)
-  let at = 0
-  const shown = isShort ? (
-    <ShortValue value={value} kind={kind} of={of} />
-  ) : (
-    <Whole of={of} value={value}>
-      {groups.length === 1
-        ? value
-        : groups.map((group) => {
-            at += group.length
-            return (
-              <span key={at} className={styles.group}>
-                {group}
-              </span>
-            )
-          })}
-    </Whole>
-  )
+export function Identifier(props: IdentifierProps) {
+  const { value, of, children, isShort, copyName, showsCopy, className } = props
+  const { kind = (of && kinds[of]) ?? 'other' } = props
+  const shown =
+    children !== undefined ? (
+      <Leading of={of} value={value}>
+        {children}
+      </Leading>
+    ) : isShort ? (
+      <ShortValue value={value} kind={kind} of={of} />
+    ) : (
+      <Whole of={of} value={value}>
+        <Grouped value={value} kind={kind} />
+      </Whole>
+    )
   if (copyName === undefined) return shown
   return (
     <span className={classes(styles.identifier, className)}>
@@ -62,18 +56,39 @@ export function Identifier({
   )
 }
 
+function Grouped({ value, kind }: { readonly value: string; readonly kind: IdentifierKind }) {
+  const groups = groupIdentifier(value, kind)
+  if (groups.length === 1) return value
+  let at = 0
+  return groups.map((group) => {
+    at += group.length
+    return (
+      <span key={at} className={styles.group}>
+        {group}
+      </span>
+    )
+  })
+}
+
 interface ValueProps {
   readonly value: string
-  readonly of: ThingKind | undefined
+  readonly of: IdentifiedKind | undefined
+}
+
+function Leading({ value, of, children }: ValueProps & { readonly children: ReactNode }) {
+  if (of === undefined) return children
+  return (
+    <Thing of={of} id={value}>
+      {children}
+    </Thing>
+  )
 }
 
 function Whole({ value, of, children }: ValueProps & { readonly children: ReactNode }) {
-  const whole = <span className={styles.value}>{children}</span>
-  if (of === undefined) return whole
   return (
-    <Thing of={of} id={value}>
-      {whole}
-    </Thing>
+    <Leading of={of} value={value}>
+      <span className={styles.value}>{children}</span>
+    </Leading>
   )
 }
 

@@ -1,11 +1,9 @@
+import type { IdentifiedKind } from '@support-console/contract/identifiers'
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 
-/** What has a place of its own in the console. */
-export type ThingKind = 'sim' | 'panel' | 'company' | 'transaction'
-
 export interface ThingProps {
-  readonly of: ThingKind
-  /** ICCID, cloud ID, SAP company ID, transaction ID. */
+  readonly of: IdentifiedKind
+  /** Its main identifier; of a company its SAP company ID, which all systems have. */
   readonly id: string
   readonly children: ReactNode
 }
@@ -17,28 +15,36 @@ function NoLink({ children }: ThingProps) {
   return children
 }
 
-/** What is said of a thing, leading to its place where the reader may go there. */
+/** What is said of a thing, leading to its place where the reader may go there. Screens name things by `Identifier`. */
 export function Thing(props: ThingProps) {
   const Leads = use(ThingLink)
   return props.id === '' ? props.children : <Leads {...props} />
 }
 
-/** SIM IDs and cloud IDs, as they stand in sentences. */
-const named = /(?<!\d)(89\d{16,20})(?!\d)|\b(CBS\d{7})\b/g
+/** SIM IDs, cloud IDs, transactions and people of ours, as they stand in sentences. */
+const named =
+  /(?<!\d)(?<sim>89\d{16,20})(?!\d)|\b(?<panel>CBS\d{7})\b|(?<=\btransaction )(?<transaction>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b|(?<![\w.+@-])(?<staff>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})(?![\w@-])/gi
 
-/** A sentence, whose SIM IDs and cloud IDs lead to their places. */
-export function Said({ children: sentence }: { readonly children: string }) {
+interface SaidProps {
+  readonly children: string
+  /** Whose e-mails they are is not known: they lead nowhere. */
+  readonly leavesPeople?: boolean
+}
+
+/** A sentence, whose names of things lead to their places. */
+export function Said({ children: sentence, leavesPeople = false }: SaidProps) {
   const parts: ReactNode[] = []
   let end = 0
-  for (const match of sentence.matchAll(named)) {
-    const [id, sim] = match
+  for (const { 0: id, index, groups = {} } of sentence.matchAll(named)) {
+    const of = (Object.keys(groups) as IdentifiedKind[]).find((kind) => groups[kind] !== undefined)
+    if (of === undefined || (of === 'staff' && leavesPeople)) continue
     parts.push(
-      sentence.slice(end, match.index),
-      <Thing key={match.index} of={sim ? 'sim' : 'panel'} id={id}>
+      sentence.slice(end, index),
+      <Thing key={index} of={of} id={id}>
         {id}
       </Thing>,
     )
-    end = match.index + id.length
+    end = index + id.length
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { permissionsOf } from '@support-console/contract/permissions'
-import { useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useRuntimeConfig } from '../../api/runtime-config.ts'
 import { useSession } from '../../session/index.ts'
@@ -7,6 +7,7 @@ import { text } from '../../texts/text.ts'
 import { announce } from '../../ui/announce.ts'
 import { useCurrentScreen, useDocumentTitle } from '../current-screen.ts'
 import { isAt, listedScreens } from '../screens.ts'
+import { useShortcuts } from '../shortcuts.ts'
 import { UnsavedChangesGuard } from '../unsaved-changes-guard.tsx'
 import { Drawer } from './drawer.tsx'
 import { Footer } from './footer.tsx'
@@ -18,6 +19,10 @@ import { SearchDoor } from './search-door.tsx'
 import { SessionCorner } from './session-corner.tsx'
 import { Toasts } from './toasts.tsx'
 import { TroubleBar } from './trouble-bar.tsx'
+
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}))
 
 /** The page frame (2.1): header, side navigation or drawer, content, footer. */
 export function Frame() {
@@ -38,7 +43,9 @@ export function Frame() {
   const isDrawerOpen = isNarrow && drawerAt === pathname
   const closeDrawer = () => setDrawerAt(undefined)
   const isExpanded = isNarrow ? isDrawerOpen : isOpen
-  const items = listedScreens(config.environment, roles).map((screen) => ({
+  const screens = listedScreens(config.environment, roles)
+  const { shortcuts, isListed, wasListed, close } = useShortcuts(screens)
+  const items = screens.map((screen) => ({
     key: screen.path,
     text: text(screen.menu),
     icon: screen.icon,
@@ -90,6 +97,11 @@ export function Frame() {
         <Footer version={config.version} />
       </div>
       <Toasts />
+      {wasListed && (
+        <Suspense>
+          <ShortcutsDialog isOpen={isListed} shortcuts={shortcuts} onClose={close} />
+        </Suspense>
+      )}
       <UnsavedChangesGuard />
     </div>
   )

@@ -7,6 +7,7 @@ import { CheckIcon, ChevronRightIcon } from '../../ui/icons/controls.tsx'
 import { ExternalLinkIcon, LogoutIcon } from '../../ui/icons/screens.tsx'
 import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '../../ui/theme.ts'
 import { paths } from '../paths.ts'
+import { showShortcuts } from '../shortcuts.ts'
 import { Monogram } from './monogram.tsx'
 import styles from './profile-panel.module.css'
 import { safeUrl } from './safe-url.ts'
@@ -46,6 +47,17 @@ export function ProfilePanel(props: ProfilePanelProps) {
           <Elsewhere key={link.url} {...link} />
         ))}
         <ThemeChoiceRow />
+        <button
+          type="button"
+          className={styles.row}
+          onClick={() => {
+            onClose()
+            showShortcuts()
+          }}
+        >
+          <span className={styles.grow}>{ownText('Shortcuts')}</span>
+          <kbd className={styles.aside}>?</kbd>
+        </button>
         <label className={styles.row}>
           <span className={styles.box}>
             <input

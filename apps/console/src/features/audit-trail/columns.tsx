@@ -13,6 +13,7 @@ import { culture } from '../../texts/languages.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { ColumnPlan, RowPlan, TableHeader } from '../../ui/data-table/index.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { simActivityScreen } from '../sim-activity/screen.tsx'
 import styles from './audit-trail.module.css'
@@ -185,10 +186,12 @@ function Page({ children }: { readonly children: string }) {
 function Email({ email }: { readonly email: string }) {
   const at = email.indexOf('@') + 1
   return (
-    <bdi className={styles.email}>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </bdi>
+    <Identifier value={email} of="staff">
+      <bdi className={styles.email}>
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </bdi>
+    </Identifier>
   )
 }

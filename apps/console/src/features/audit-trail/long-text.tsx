@@ -19,7 +19,11 @@ export function LongText({ children }: { readonly children: string }) {
       <bdi>
         <InPlace of={parts}>
           {(part) =>
-            part.isEscape ? <span className={styles.escape}>{part.text}</span> : <Said>{part.text}</Said>
+            part.isEscape ? (
+              <span className={styles.escape}>{part.text}</span>
+            ) : (
+              <Said leavesPeople>{part.text}</Said>
+            )
           }
         </InPlace>
         {isCut && !isWhole && '…'}

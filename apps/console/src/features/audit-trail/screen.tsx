@@ -6,6 +6,7 @@ export const auditTrailScreen: Screen = {
   menu: 'MenuAuditTrail',
   title: 'TitleAuditTrail',
   about: 'AboutAuditTrail',
+  letter: 't',
   icon: (
     <>
       <circle cx="6" cy="5" r="2.5" />

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { sayMinute } from '../../ui/local-time.ts'
+import { Said as Named } from '../../ui/thing.tsx'
 import { Changes, Said } from './change-summary.tsx'
 import type { Conflict } from './conflict.ts'
 import styles from './conflict-panel.module.css'
@@ -34,7 +35,9 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
       <div className={styles.conflictHead}>
         <StateMark kind="warn" />
         <div>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id}>
+            <Named>{title}</Named>
+          </h2>
           <p>{text('ConflictWhen', { time: sayMinute(at) })}</p>
         </div>
       </div>

@@ -4,6 +4,7 @@ import { paths } from '../../app/paths.ts'
 import { Link } from '../../kit/link.tsx'
 import { ChevronLeftIcon } from '../../ui/icons/screens.tsx'
 import { sayMinute } from '../../ui/local-time.ts'
+import { Said } from '../../ui/thing.tsx'
 import form from './company-form.module.css'
 import styles from './form-head.module.css'
 import { text } from './texts.ts'
@@ -41,7 +42,11 @@ export function FormHead() {
         )}
         {mode === 'reservation' && <span className={styles.tag}>{text('Reservation')}</span>}
       </nav>
-      {base && <p className={form.quiet}>{sayLastSaved(base)}</p>}
+      {base && (
+        <p className={form.quiet}>
+          <Said>{sayLastSaved(base)}</Said>
+        </p>
+      )}
     </div>
   )
 }

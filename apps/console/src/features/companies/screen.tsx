@@ -6,6 +6,7 @@ export const companiesScreen: Screen = {
   menu: 'MenuCompanies',
   title: 'TitleCompanies',
   about: 'AboutCompanies',
+  letter: 'c',
   icon: (
     <>
       <path d="M2.5 13.5v-11h6.5v11M9 6.5h4.5v7M1.5 13.5h13" />

@@ -14,6 +14,7 @@ import { sayDuration } from '../../ui/durations.ts'
 import { plainTime, sayTime, zoneOffset } from '../../ui/local-time.ts'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { Status } from '../../ui/status.tsx'
+import { Said } from '../../ui/thing.tsx'
 import { sayPanels } from './confirm-deploy.tsx'
 import styles from './csr.module.css'
 import { marks } from './status-cell.tsx'
@@ -119,10 +120,14 @@ function Deployment({ deployment, isNewest }: DeploymentProps) {
         <strong>{text('FromTo', { kind: text(kinds[kind]), from, to })}</strong>
       </div>
       <p className={styles.quiet}>
-        {text('AskedBy', { who, time: sayTime(createdAt) })}
+        <Said>{text('AskedBy', { who, time: sayTime(createdAt) })}</Said>
         {finishedAt !== null && ` · ${text('Took', { duration: sayDuration(createdAt, finishedAt) })}`}
       </p>
-      {reason !== '' && <p>{reason}</p>}
+      {reason !== '' && (
+        <p>
+          <Said>{reason}</Said>
+        </p>
+      )}
       <TransactionLine id={transactionId} />
       {log.length === 0 ? (
         <p className={styles.quiet}>{text('NoLog')}</p>

@@ -6,6 +6,7 @@ export const csrScreen: Screen = {
   menu: 'MenuCsr',
   title: 'TitleCsr',
   about: 'AboutCsr',
+  letter: 's',
   icon: (
     <>
       <rect x="2.25" y="2.75" width="11.5" height="4.5" rx=".75" />

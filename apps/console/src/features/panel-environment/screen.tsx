@@ -6,6 +6,7 @@ export const panelEnvironmentScreen: Screen = {
   menu: 'MenuPanelEnvironment',
   title: 'TitlePanelEnvironment',
   about: 'AboutPanelEnvironment',
+  letter: 'e',
   icon: (
     <>
       <circle cx="4" cy="3.75" r="1.5" />

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
 import { StateMark } from '../../ui/icons/marks.tsx'
-import { Thing } from '../../ui/thing.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
 import { CompanyPanels } from './company-panels.tsx'
 import { FlagCell } from './flag-cell.tsx'
 import styles from './panels.module.css'
@@ -87,14 +87,14 @@ export function planFor({ by, changeReason, onAsk, onDetails }: PlanOptions): Ro
     key: ({ cloudId }) => cloudId,
     columns: {
       cloudId: {
-        columnContent: ({ cloudId }) => cloudId,
+        columnContent: ({ cloudId }) => <Identifier value={cloudId} of="panel" />,
         cellAction: ({ cloudId }) => <CopyButton value={cloudId} name={text('CloudId')} />,
       },
       company: {
         columnContent: ({ companyName, companySapNumber }) => (
-          <Thing of="company" id={companySapNumber}>
+          <Identifier of="company" value={companySapNumber}>
             {companyName}
-          </Thing>
+          </Identifier>
         ),
         sortingValue: ({ companyName }) => companyName,
         htmlAttributes: () => ({ className: styles.company }),

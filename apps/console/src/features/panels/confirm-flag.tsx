@@ -2,8 +2,8 @@ import type { Panel } from '@support-console/contract'
 import { culture } from '../../texts/languages.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
 import { list, listCounted } from '../../ui/listed.ts'
-import { Thing } from '../../ui/thing.tsx'
 import { text } from './texts.ts'
 
 export interface FlagQuestion {
@@ -62,14 +62,14 @@ export function ConfirmFlag({ question, isOpen, onConfirm, onCancel }: ConfirmFl
 }
 
 const factsOf = ({ cloudId, companyName, companySapNumber, remoteId }: Panel) => [
-  { label: text('Panel'), value: <span className="mono">{cloudId}</span> },
+  { label: text('Panel'), value: <Identifier value={cloudId} of="panel" /> },
   {
     label: text('Company'),
     value: (
       <>
-        <Thing of="company" id={companySapNumber}>
+        <Identifier of="company" value={companySapNumber}>
           {companyName}
-        </Thing>{' '}
+        </Identifier>{' '}
         ({companySapNumber})
       </>
     ),

@@ -6,6 +6,7 @@ export const panelsScreen: Screen = {
   menu: 'MenuPanels',
   title: 'TitlePanels',
   about: 'AboutPanels',
+  letter: 'p',
   icon: (
     <>
       <rect x="3" y="2" width="10" height="12" rx="1" />

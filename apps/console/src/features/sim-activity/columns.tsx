@@ -153,7 +153,7 @@ function SimId({ simId, isShort }: { readonly simId: string; readonly isShort: b
   if (!isShort)
     return (
       <span className={styles.ofMany}>
-        <Identifier value={simId} kind="iccid" of="sim" />
+        <Identifier value={simId} of="sim" />
       </span>
     )
   return (

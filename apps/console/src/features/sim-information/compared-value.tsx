@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { phoneGroups, SimState } from '../../kit/sim-id/index.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
 import { groupIdentifier } from '../../ui/identifier-text.ts'
-import { Thing } from '../../ui/thing.tsx'
 import type { ComparedValue, FieldKey } from './compare.ts'
 import styles from './comparison.module.css'
 import { text } from './texts.ts'
@@ -35,9 +35,9 @@ export function ComparedValueText({
   if (field === 'deviceStatus' || field === 'onlineStatus') return <SimState word={value.text} raw={raw} />
   const leading = (shown: ReactNode) =>
     field === 'sapCompanyId' || field === 'companyName' ? (
-      <Thing of="company" id={company}>
+      <Identifier of="company" value={company}>
         {shown}
-      </Thing>
+      </Identifier>
     ) : (
       shown
     )

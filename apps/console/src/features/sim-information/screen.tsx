@@ -6,6 +6,7 @@ export const simInformationScreen: Screen = {
   menu: 'MenuSimInformation',
   title: 'TitleSimInformation',
   about: 'AboutSimInformation',
+  letter: 'i',
   icon: (
     <>
       <path d="M3.5 2.5h5.8l3.2 3.2v7.8h-9Z" />

@@ -120,7 +120,6 @@ export function SourceFailure({
         {text('Transaction')}{' '}
         <Identifier
           value={states[source].transactionId}
-          kind="guid"
           of="transaction"
           isShort
           copyName={text('Transaction')}

@@ -150,7 +150,7 @@ function CutOff({ subject }: { readonly subject: SimSubject }) {
   return (
     <Facts
       facts={[
-        { label: text('SimId'), value: <Identifier value={subject.iccid} kind="iccid" of="sim" /> },
+        { label: text('SimId'), value: <Identifier value={subject.iccid} of="sim" /> },
         { label: text('Carrier'), value: subject.carrierName },
         ...placeOf(subject),
       ]}

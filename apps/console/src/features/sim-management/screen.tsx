@@ -6,6 +6,7 @@ export const simManagementScreen: Screen = {
   menu: 'MenuSimManagement',
   title: 'TitleSimManagement',
   about: 'AboutSimManagement',
+  letter: 'm',
   icon: <path d="M12.5 7V5.7L9.3 2.5H3.5v11h3.75M10 11.5h4M12 9.5v4" />,
   permission: 'sim-management.read',
   load: async () => (await import('./index.ts')).SimManagement,

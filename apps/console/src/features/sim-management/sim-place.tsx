@@ -1,7 +1,6 @@
 import type { SimSubject } from '@support-console/contract'
 import type { Fact } from '../../ui/facts.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
-import { Thing } from '../../ui/thing.tsx'
 import { text } from './texts.ts'
 
 /** Whose SIM it is and which panel it sits in, as far as the inventory knows; each leads to its screen. */
@@ -14,9 +13,9 @@ export function placeOf(sim: Pick<SimSubject, 'companyName' | 'sapCompanyId' | '
         companyName === null ? (
           text('NoCompany')
         ) : (
-          <Thing of="company" id={sapCompanyId ?? ''}>
+          <Identifier of="company" value={sapCompanyId ?? ''}>
             {companyName}
-          </Thing>
+          </Identifier>
         ),
     },
     {

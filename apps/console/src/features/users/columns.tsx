@@ -1,7 +1,7 @@
 import type { UserRow } from '@support-console/contract'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
-import { Thing } from '../../ui/thing.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
 import { CompanyPanels } from '../panels/index.ts'
 import { text } from './texts.ts'
 
@@ -24,9 +24,9 @@ export const plan: RowPlan<UserRow & { place: number }> = {
     companyName: {
       columnContent: ({ companyName, companySapNumber, role }) => (
         <>
-          <Thing of="company" id={companySapNumber}>
+          <Identifier of="company" value={companySapNumber}>
             {companyName}
-          </Thing>
+          </Identifier>
           <span className="on-narrow" aria-hidden="true">
             {role}
           </span>

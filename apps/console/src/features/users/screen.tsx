@@ -6,6 +6,7 @@ export const usersScreen: Screen = {
   menu: 'MenuUsers',
   title: 'TitleUsers',
   about: 'AboutUsers',
+  letter: 'u',
   icon: (
     <>
       <circle cx="8" cy="5" r="2.5" />

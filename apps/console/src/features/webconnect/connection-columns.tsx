@@ -79,7 +79,7 @@ export const connectionPlan: RowPlan<PlacedConnection> = {
     host: { columnContent: ({ host }) => host },
     port: { columnContent: ({ port }) => String(port), sortingValue: ({ port }) => port },
     iccid: {
-      columnContent: ({ iccid }) => iccid !== '' && <Identifier value={iccid} kind="iccid" of="sim" />,
+      columnContent: ({ iccid }) => iccid !== '' && <Identifier value={iccid} of="sim" />,
       sortingValue: ({ iccid }) => iccid,
     },
     connectedTime: time('connectedTime'),

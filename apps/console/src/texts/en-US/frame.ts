@@ -90,6 +90,10 @@ export const frame = {
   OpenSim: 'SIM Information of @@id@@',
   OpenPanel: 'Panel Management of @@id@@',
   OpenCompany: 'Company Management of @@id@@',
+  OpenCsr: 'Deployments on @@id@@',
+  OpenContainer: 'Connections of @@id@@',
+  OpenPerson: 'User Management of @@id@@',
+  OpenStaff: 'User Action Detail of @@id@@',
   OpenTransaction: 'User Action Detail of transaction @@id@@',
 
   // 2.3, 4 Sign-on

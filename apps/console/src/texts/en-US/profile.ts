@@ -5,5 +5,6 @@ export const profile = {
   ThemeSystem: 'System',
   ThemeLight: 'Light',
   ThemeDark: 'Dark',
+  Shortcuts: 'Keyboard shortcuts',
   KeepMeSignedIn: 'Keep me signed in on this device',
 } as const

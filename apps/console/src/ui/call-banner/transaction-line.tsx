@@ -7,14 +7,7 @@ export function TransactionLine({ id }: { readonly id: string }) {
   return (
     <p className={styles.line}>
       {text('TransactionId')}{' '}
-      <Identifier
-        value={id}
-        kind="guid"
-        of="transaction"
-        isShort
-        copyName={text('TransactionId')}
-        showsCopy
-      />
+      <Identifier value={id} of="transaction" isShort copyName={text('TransactionId')} showsCopy />
     </p>
   )
 }

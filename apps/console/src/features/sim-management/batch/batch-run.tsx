@@ -9,6 +9,7 @@ import { shortName } from '../../../ui/file-uploader/files.ts'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
 import { sayTime } from '../../../ui/local-time.ts'
 import { ProgressBar, Segments } from '../../../ui/progress-bar.tsx'
+import { Said } from '../../../ui/thing.tsx'
 import styles from '../sim-management.module.css'
 import { text } from '../texts.ts'
 import { TransactionLink } from '../transaction-link.tsx'
@@ -75,14 +76,16 @@ function BatchFacts({ batch }: { readonly batch: Batch }) {
             {shortName(fileName)}
           </strong>
         )}{' '}
-        {text('BatchFacts', { time: sayTime(createdAt), who: createdBy })}
+        <Said>{text('BatchFacts', { time: sayTime(createdAt), who: createdBy })}</Said>
         {retryOf !== null && (
           <>
             {' '}
             {text('RetryOf')} <Link to={paths.simManagement({ batch: retryOf })}>{text('RetryOfLink')}</Link>.
           </>
         )}
-        {stoppedAt !== null && ` ${text('StoppedBy', { who: stoppedBy ?? '', time: sayTime(stoppedAt) })}`}
+        {stoppedAt !== null && (
+          <Said>{` ${text('StoppedBy', { who: stoppedBy ?? '', time: sayTime(stoppedAt) })}`}</Said>
+        )}
       </p>
       <TransactionLink transactionId={transactionId} />
     </div>

@@ -1,0 +1,88 @@
+import { MemoryRouter, useLocation } from 'react-router'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { show } from '../testing/show.ts'
+import { expectNoViolations, textsOf } from '../testing/widget.ts'
+import { ShortcutsDialog } from './layout/shortcuts-dialog.tsx'
+import { screens } from './screens.ts'
+import { provideSearch, showShortcuts, useShortcuts } from './shortcuts.ts'
+
+function Page() {
+  const { shortcuts, isListed, close } = useShortcuts(screens)
+  return (
+    <>
+      <p data-testid="at">{useLocation().pathname}</p>
+      <input aria-label="Typed" />
+      <ShortcutsDialog isOpen={isListed} shortcuts={shortcuts} onClose={close} />
+    </>
+  )
+}
+
+const at = page.getByTestId('at')
+const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+
+beforeEach(() => {
+  localStorage.removeItem('support-console.shortcuts')
+  provideSearch(undefined)
+  show(
+    <MemoryRouter>
+      <Page />
+    </MemoryRouter>,
+  )
+})
+
+it('use 2 g, then the letter of a screen, leads there; a letter alone, one that is typed and one with Ctrl do not', async () => {
+  await userEvent.keyboard('m')
+  await userEvent.keyboard('gx')
+  await userEvent.keyboard('{Control>}g{/Control}m')
+  await page.getByRole('textbox', { name: 'Typed' }).fill('')
+  await userEvent.keyboard('gm?')
+  await expect.element(page.getByRole('textbox', { name: 'Typed' })).toHaveValue('gm?')
+  await expect.element(at).toMatchTextContent(/^\/$/)
+  await expect.element(list).not.toBeInTheDocument()
+  ;(document.activeElement as HTMLElement).blur()
+  await userEvent.keyboard('gm')
+  await expect.element(at).toHaveTextContent('/simmanagement')
+})
+
+it('use 2 ? lists each shortcut once; while it is open the keys of the page rest', async () => {
+  await userEvent.keyboard('?')
+  await expect.element(list).toBeVisible()
+  expect(textsOf(list.getByRole('definition'))).toEqual(['?', ...screens.map(({ letter }) => `g${letter}`)])
+  await expectNoViolations('dialog')
+  await userEvent.keyboard('gm')
+  await expect.element(at).toMatchTextContent(/^\/$/)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(list).not.toBeInTheDocument()
+})
+
+it('use 2 / and Ctrl+K call the search that is there, Ctrl+K in a field too', async () => {
+  const open = vi.fn()
+  await userEvent.keyboard('/{Control>}k{/Control}')
+  provideSearch(open)
+  showShortcuts()
+  await expect.element(list.getByText('Search or go to')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(list).not.toBeInTheDocument()
+  await userEvent.keyboard('/')
+  expect(open).toHaveBeenCalledTimes(1)
+  await page.getByRole('textbox', { name: 'Typed' }).click()
+  await userEvent.keyboard('/{Control>}k{/Control}')
+  expect(open).toHaveBeenCalledTimes(2)
+})
+
+it('D28 who speaks, or whose hands shake, turns single keys off, and on again', async () => {
+  await userEvent.keyboard('?')
+  await list.getByRole('checkbox', { name: /Single keys/ }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(list).not.toBeInTheDocument()
+  await userEvent.keyboard('gm?')
+  await expect.element(at).toMatchTextContent(/^\/$/)
+  await expect.element(list).not.toBeInTheDocument()
+  showShortcuts()
+  await list.getByRole('checkbox', { name: /Single keys/ }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(list).not.toBeInTheDocument()
+  await userEvent.keyboard('gm')
+  await expect.element(at).toHaveTextContent('/simmanagement')
+})
