@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/accessibility.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/test.ts'
@@ -183,6 +184,21 @@ test('2.1 the keyboard alone reaches content, menu and profile', async ({ page, 
   await expect(page.getByRole('main', { name: 'SIM Information' })).toBeVisible()
   await expect(page.locator('main:focus, main :focus')).toHaveCount(1)
 
+  // What keys do is listed, by the key and in the pop-over behind the name; a letter leads to each screen.
+  await page.keyboard.press('?')
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(shortcuts.getByRole('definition')).toContainText(['?', 'gh', 'gi'])
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toBeHidden()
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await expect(page.getByRole('main', { name: 'SIM Management' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'SIM ID' }).focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await expect(page).toHaveURL(/simmanagement/)
+
   const profile = page.getByRole('button', { name: 'Profile of Support Desk' })
   await profile.focus()
   await page.keyboard.press('Enter')
@@ -191,6 +207,9 @@ test('2.1 the keyboard alone reaches content, menu and profile', async ({ page, 
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expect(profile).toBeFocused()
+  await page.keyboard.press('Enter')
+  await panel.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
+  await expect(shortcuts).toBeVisible()
 })
 
 test('D25 Back and Forward move between screens', async ({ page, world }) => {

@@ -3,7 +3,7 @@ import { accounts, expect } from './support/world.ts'
 
 const sim = '8901170000000000013'
 
-test('use 2 names of companies, SIMs, panels and transactions lead to the screens that show them, wherever they stand', async ({
+test('use 2 names of companies, SIMs, panels, people and transactions lead to the screens that show them, wherever they stand', async ({
   world,
   page,
 }) => {
@@ -40,6 +40,14 @@ test('use 2 names of companies, SIMs, panels and transactions lead to the screen
   await expect(page).toHaveURL(/user-action-detail\?txid=/)
   await main.getByRole('row').getByRole('link', { name: '8901170000000099998' }).first().click()
   await expect(page).toHaveURL(/sim-detail\?simId=8901170000000099998$/)
+
+  await page.goBack()
+  await main.getByRole('row').getByRole('link', { name: 'support@example.com' }).first().click()
+  await expect(page).toHaveURL(/\/user-action-detail\?email=support%40example\.com$/)
+
+  await page.goto(`${world.consoleUrl}/panel-management?by=sapNumber&ids=1000001`)
+  await main.getByRole('row').getByRole('link', { name: 'CBS0000001', exact: true }).click()
+  await expect(page).toHaveURL(/panel-management\?by=cloudId&ids=CBS0000001$/)
 })
 
 test('use 2, D16 a name is no link for who may not read what it leads to', async ({ world, browser }) => {

@@ -5,6 +5,29 @@ const table = `${src}/ui/data-table`
 
 /** What only a browser shows. */
 export const browserFaults = [
+  ...area('shortcuts', { under: `${src}/app`, tests: [`${src}/app/shortcuts.browser.test.tsx`] }, [
+    {
+      name: 'while-typing',
+      file: 'shortcuts.ts',
+      before: 'ctrlKey || metaKey || isTyping ||',
+      after: 'ctrlKey || metaKey ||',
+      breaks: 'who types a word with g in it is led to a screen',
+    },
+    {
+      name: 'turned-off',
+      file: 'shortcuts.ts',
+      before: "=== 'off'",
+      after: "=== 'never'",
+      breaks: 'single keys cannot be turned off',
+    },
+    {
+      name: 'under-a-dialog',
+      file: 'shortcuts.ts',
+      before: " || document.querySelector('dialog[open]')",
+      after: '',
+      breaks: 'a key leads away from under a question',
+    },
+  ]),
   ...area('widgets', { under: `${src}/ui`, tests: [] }, [
     {
       name: 'busy-button',
