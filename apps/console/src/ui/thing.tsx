@@ -23,7 +23,7 @@ export function Thing(props: ThingProps) {
 
 /** SIM IDs, cloud IDs, transactions and people of ours, as they stand in sentences. */
 const named =
-  /(?<!\d)(?<sim>89\d{16,20})(?!\d)|\b(?<panel>CBS\d{7})\b|(?<=\btransaction )(?<transaction>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b|(?<![\w.+@-])(?<staff>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})(?![\w@-])/gi
+  /(?<!\d)(?<sim>89\d{16,20})(?!\d)|\b(?<panel>CBS\d{7})\b|(?<=\b[Tt]ransaction )(?<transaction>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b|(?<![\w.+@-])(?<staff>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})(?![\w@-])/g
 
 interface SaidProps {
   readonly children: string

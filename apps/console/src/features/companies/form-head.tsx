@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { Link } from '../../kit/link.tsx'
 import { ChevronLeftIcon } from '../../ui/icons/screens.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
 import { sayMinute } from '../../ui/local-time.ts'
 import { Said } from '../../ui/thing.tsx'
 import form from './company-form.module.css'
@@ -37,7 +38,8 @@ export function FormHead() {
         </strong>
         {mode !== 'add' && (
           <span className={form.quiet}>
-            {text('SapCompanyId')} <span className="mono">{draft.sapCompanyId}</span>
+            {text('SapCompanyId')}{' '}
+            <Identifier value={draft.sapCompanyId} copyName={text('SapCompanyId')} showsCopy />
           </span>
         )}
         {mode === 'reservation' && <span className={styles.tag}>{text('Reservation')}</span>}

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { list, listCounted } from '../../ui/listed.ts'
+import { Said } from '../../ui/thing.tsx'
 import { text } from './texts.ts'
 
 export interface FlagQuestion {
@@ -78,6 +79,6 @@ const factsOf = ({ cloudId, companyName, companySapNumber, remoteId }: Panel) =>
 ]
 
 const factsOfMany = (panels: readonly Panel[]) => [
-  { label: text('Caption'), value: <span className="mono">{list(panels.map((each) => each.cloudId))}</span> },
+  { label: text('Caption'), value: <Said>{list(panels.map((each) => each.cloudId))}</Said> },
   { label: text('Companies'), value: listCounted(panels.map((each) => each.companyName)) },
 ]

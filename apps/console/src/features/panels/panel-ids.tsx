@@ -4,6 +4,7 @@ import { useAccess } from '../../api/index.ts'
 import { paths } from '../../app/paths.ts'
 import { Link } from '../../kit/link.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
 import { text } from './texts.ts'
 
 /** A panel's two IDs together; the physical one leads to its environment, for who may look at that. */
@@ -14,7 +15,7 @@ export function PanelIds({ panel: { cloudId, panelInfo } }: { readonly panel: Pa
   return (
     <Facts
       facts={[
-        { label: text('CloudId'), value: <span className="mono">{cloudId}</span> },
+        { label: text('CloudId'), value: <Identifier value={cloudId} of="panel" /> },
         {
           label: text('PhysicalId'),
           value: (
