@@ -1,18 +1,25 @@
 import type { RuntimeConfig } from '@support-console/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient, startApi } from '../api/index.ts'
 import { loadRuntimeConfig, RuntimeConfigContext, ServerAway } from '../api/runtime-config.ts'
 import { startSession } from '../session/index.ts'
 import { text } from '../texts/text.ts'
-import { ThingLink } from '../ui/thing.tsx'
+import { ThingLink, type ThingProps } from '../ui/thing.tsx'
 import { ServerAwayPage } from './pages/server-away.tsx'
 import { WaitingPage } from './pages/waiting-page.tsx'
 import { paths } from './paths.ts'
 import { routes } from './routes.tsx'
-import { LinkToThing } from './thing-link.tsx'
+
+/** Loaded with the first name of a thing; until then, and where it cannot be, the name is text. */
+const LinkToThing = lazy<ComponentType<ThingProps>>(() =>
+  import('./thing-link.tsx').then(
+    (loaded) => ({ default: loaded.LinkToThing }),
+    () => ({ default: ({ children }) => children }),
+  ),
+)
 
 interface Started {
   config: RuntimeConfig

@@ -1,9 +1,8 @@
 import type { CompanyListItem, PanelQueryType, Reservation } from '@support-console/contract'
-import { type IdentifiedKind, identified } from '@support-console/contract/identifiers'
 
 /**
  * Every address of the console that something leads to, each built here and nowhere else (2.2, 2.3, D25). Imports
- * the contract alone, so that every floor may ask it. What a screen reads back out of its address, it does itself.
+ * nothing of ours, so that every floor may ask it. What a screen reads back out of its address, it does itself.
  */
 export const paths = {
   home: () => '/',
@@ -42,10 +41,6 @@ export const paths = {
   /** What the menu's entry says; it leads on. */
   webconnectRedirect: () => '/wc-metrics-redirect',
 } as const
-
-/** Where a thing is shown, by its main identifier; a company by its SAP company ID, which all systems have. */
-export const pageOf = (kind: IdentifiedKind, id: string): string =>
-  kind === 'company' ? paths.companyOfNumber(id) : identified[kind].page(id)
 
 type CompanyName = Pick<CompanyListItem, 'companyId' | 'companyName' | 'sapCompanyId'>
 

@@ -1,10 +1,12 @@
 import { type IdentifiedKind, identified } from '@support-console/contract/identifiers'
 import { useAccess } from '../api/index.ts'
 import { Link } from '../kit/link.tsx'
-import { text } from '../texts/text.ts'
+import { things } from '../texts/en-US/things.ts'
+import { textsOf } from '../texts/text.ts'
 import type { ThingProps } from '../ui/thing.tsx'
-import { pageOf } from './paths.ts'
+import { pageOf } from './page-of.ts'
 
+const text = textsOf(things)
 const titles = {
   sim: 'OpenSim',
   panel: 'OpenPanel',

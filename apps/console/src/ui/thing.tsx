@@ -1,5 +1,5 @@
 import type { IdentifiedKind } from '@support-console/contract/identifiers'
-import { type ComponentType, createContext, type ReactNode, use } from 'react'
+import { type ComponentType, createContext, type ReactNode, Suspense, use } from 'react'
 
 export interface ThingProps {
   readonly of: IdentifiedKind
@@ -18,7 +18,12 @@ function NoLink({ children }: ThingProps) {
 /** What is said of a thing, leading to its place where the reader may go there. Screens name things by `Identifier`. */
 export function Thing(props: ThingProps) {
   const Leads = use(ThingLink)
-  return props.id === '' ? props.children : <Leads {...props} />
+  if (props.id === '') return props.children
+  return (
+    <Suspense fallback={props.children}>
+      <Leads {...props} />
+    </Suspense>
+  )
 }
 
 /** SIM IDs, cloud IDs, transactions and people of ours, as they stand in sentences. */

@@ -86,16 +86,6 @@ export const frame = {
   PleaseLoginFirst: 'Please login first!!!',
   SessionExpired: 'Your session has expired. Sign in to go on.',
 
-  // Where a thing's name leads
-  OpenSim: 'SIM Information of @@id@@',
-  OpenPanel: 'Panel Management of @@id@@',
-  OpenCompany: 'Company Management of @@id@@',
-  OpenCsr: 'Deployments on @@id@@',
-  OpenContainer: 'Connections of @@id@@',
-  OpenPerson: 'User Management of @@id@@',
-  OpenStaff: 'User Action Detail of @@id@@',
-  OpenTransaction: 'User Action Detail of transaction @@id@@',
-
   // 2.3, 4 Sign-on
   LoggingIn: 'Logging In...',
   LoggingInHint: 'Waiting for the sign-on service.',

@@ -1,0 +1,11 @@
+/** Where a thing's name leads, loaded with the first link to one. */
+export const things = {
+  OpenSim: 'SIM Information of @@id@@',
+  OpenPanel: 'Panel Management of @@id@@',
+  OpenCompany: 'Company Management of @@id@@',
+  OpenCsr: 'Deployments on @@id@@',
+  OpenContainer: 'Connections of @@id@@',
+  OpenPerson: 'User Management of @@id@@',
+  OpenStaff: 'User Action Detail of @@id@@',
+  OpenTransaction: 'User Action Detail of transaction @@id@@',
+} as const
