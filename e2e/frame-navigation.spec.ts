@@ -185,6 +185,7 @@ test('2.1 the keyboard alone reaches content, menu and profile', async ({ page, 
   await expect(page.locator('main:focus, main :focus')).toHaveCount(1)
 
   // What keys do is listed, by the key and in the pop-over behind the name; a letter leads to each screen.
+  await page.getByRole('main').focus()
   await page.keyboard.press('?')
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(shortcuts.getByRole('definition')).toContainText(['?', 'gh', 'gi'])
