@@ -88,6 +88,7 @@ export function planFor({ by, changeReason, onAsk, onDetails }: PlanOptions): Ro
     columns: {
       cloudId: {
         columnContent: ({ cloudId }) => <Identifier value={cloudId} of="panel" />,
+        sortingValue: ({ cloudId }) => cloudId,
         cellAction: ({ cloudId }) => <CopyButton value={cloudId} name={text('CloudId')} />,
       },
       company: {
