@@ -42,11 +42,13 @@ export function useShortcuts(screens: readonly Screen[]) {
   const shortcuts: readonly Shortcut[] = [
     ...(search ? [{ keys: ['/', 'Mod+k'], what: 'search', run: search } as const] : []),
     { keys: ['?'], what: 'list', run: () => setListed(true) },
-    ...screens.map((screen) => ({
-      keys: [`g ${screen.letter}`],
-      what: screen,
-      run: () => void navigate(screen.menuPath ?? screen.path),
-    })),
+    ...screens
+      .filter(({ letter }) => letter !== undefined)
+      .map((screen) => ({
+        keys: [`g ${screen.letter}`],
+        what: screen,
+        run: () => void navigate(screen.menuPath ?? screen.path),
+      })),
   ]
   const now = useRef(shortcuts)
   now.current = shortcuts

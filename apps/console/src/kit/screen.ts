@@ -18,8 +18,8 @@ export interface Screen {
   title: Key<'Title'>
   /** Its line on the home page. */
   about?: Key<'About'>
-  /** After `g` this key leads there; each has its own. */
-  letter: string
+  /** After `g` this key leads there; each entry of the menu has its own. */
+  letter?: string
   /** What its icon draws, inside an `Icon`. */
   icon: ReactNode
   /** The permission of its reading calls (D16); home needs none. */
