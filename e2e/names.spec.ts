@@ -39,7 +39,7 @@ test('use 2 names of companies, SIMs, panels, people and transactions lead to th
   await failure.getByRole('link').last().click()
   await expect(page).toHaveURL(/user-action-detail\?txid=/)
   await main.getByRole('row').getByRole('link', { name: '8901170000000099998' }).first().click()
-  await expect(page).toHaveURL(/sim-detail\?simId=8901170000000099998$/)
+  await expect(page).toHaveURL(/\/sims\/8901170000000099998$/)
 
   await page.goBack()
   await main.getByRole('row').getByRole('link', { name: 'support@example.com' }).first().click()

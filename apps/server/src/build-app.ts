@@ -23,6 +23,7 @@ import {
   registerSimManagement,
   registerVerizonCallback,
 } from './features/sim-management/index.ts'
+import { registerThings } from './features/things/index.ts'
 import { registerTimeline } from './features/timeline/index.ts'
 import { registerUsers } from './features/users/index.ts'
 import { createCollector, registerWebConnect, thinSamples } from './features/webconnect/index.ts'
@@ -165,6 +166,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerAuditTrail(api)
   registerSearch(api)
 
+  registerThings(api)
   registerTimeline(api)
   const news = createNews({ platform, endedSignOns })
   registerNews(api, news)

@@ -33,6 +33,9 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'GET /siminformation/v1/downloadbillingreport/{year}/{month}': [withRole, withRole, withRole],
   'GET /simactivationdetail/v1/details': [withRole, withRole, withRole],
 
+  'GET /things/v1/sims/{id}': [withRole, withRole, withRole],
+  'GET /things/v1/panels/{id}': [staff, staff, staff],
+
   'GET /search/v1/find': [withRole, withRole, withRole],
   'POST /search/v1/resolve': [withRole, withRole, withRole],
   'GET /search/v1/recent': [withRole, withRole, withRole],

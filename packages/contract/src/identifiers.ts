@@ -70,7 +70,7 @@ const asks = (path: string) => (id: string) => `${path}${encodeURIComponent(id.t
 export const identified = {
   sim: {
     permission: 'sim-information.read',
-    page: asks('/sim-detail?simId='),
+    page: asks('/sims/'),
   },
   panel: {
     permission: 'panels.read',

@@ -12,6 +12,7 @@ import { sessionCalls } from './session.ts'
 import { simActivityCalls } from './sim-activity.ts'
 import { simInformationCalls } from './sim-information.ts'
 import { simManagementCalls } from './sim-management.ts'
+import { thingsCalls } from './things.ts'
 import { timelineCalls } from './timeline.ts'
 import { usersCalls } from './users.ts'
 import { webconnectCalls } from './webconnect.ts'
@@ -55,6 +56,7 @@ export * from './sim-information.ts'
 export * from './sim-information.words.ts'
 export * from './sim-management.ts'
 export * from './text.ts'
+export * from './things.ts'
 export * from './timeline.ts'
 export * from './timeline.words.ts'
 export * from './times.ts'
@@ -79,6 +81,7 @@ export const calls = {
   ...webconnectCalls,
   ...newsCalls,
   ...timelineCalls,
+  ...thingsCalls,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

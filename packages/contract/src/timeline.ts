@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Call, defineCall } from './call.ts'
-import { type IdentifiedKind, identified, mainIdentifier } from './identifiers.ts'
-import { plainText, wholeNumber } from './text.ts'
+import { type IdentifiedKind, identified } from './identifiers.ts'
+import { wholeNumber } from './text.ts'
+import { thingId } from './things.ts'
 import { timelineKinds } from './timeline.words.ts'
 
 const step = {
@@ -64,12 +65,6 @@ const data = z.object({
 })
 export type Timeline = z.infer<typeof data>
 
-/** In its one form, however it was written. */
-const idOf = (kind: IdentifiedKind) =>
-  plainText(100)
-    .refine((text) => mainIdentifier(kind, text) !== undefined, `must be the identifier of a ${kind}`)
-    .transform((text) => mainIdentifier(kind, text) ?? text)
-
 const timelineOf = <const Path extends string, const Kind extends IdentifiedKind>(path: Path, kind: Kind) =>
   defineCall({
     method: 'GET',
@@ -77,7 +72,7 @@ const timelineOf = <const Path extends string, const Kind extends IdentifiedKind
     access: identified[kind].permission,
     spec: 'use 2, 16',
     summary: `What happened to a ${kind}: actions, SIM activity, deactivations, deployments, the newest first, by transaction`,
-    params: z.strictObject({ id: idOf(kind) }),
+    params: z.strictObject({ id: thingId(kind) }),
     query,
     data,
   })

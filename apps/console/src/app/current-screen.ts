@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { type UIMatch, useLocation, useMatches } from 'react-router'
-import type { Screen } from '../kit/screen.ts'
+import type { Page } from '../kit/screen.ts'
 import { text } from '../texts/text.ts'
 import { subjectOf } from './page-subject.ts'
 
-/** What a route says of itself: the screen that it shows, if it is one of the menu's. */
+/** What a route says of itself: the screen or the page of a thing that it shows. */
 export interface RouteHandle {
-  screen?: Screen
+  screen?: Page
 }
 
 interface CurrentScreen {
-  screen: Screen | undefined
+  screen: Page | undefined
   /** The page's title; an address without a screen has the product's name. */
   title: string
   /** The title for the window: with the thing that the address names before it, so that tabs tell themselves apart. */

@@ -18,6 +18,7 @@ it('use 2 the title of a tab names the thing that its address names', () => {
     'Harbor Security',
   )
   expect(of('', { companyId: '1', companyName: '-' })).toBe('Company 1')
+  expect(of('', { iccid: '8901170000000000013' })).toBe('8901170000000000013')
   expect(of('sort=name&page=2')).toBeUndefined()
   expect(of('simId=')).toBeUndefined()
 })

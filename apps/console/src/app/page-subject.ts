@@ -28,7 +28,9 @@ export function subjectOf(
   search: URLSearchParams,
   params: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  const { companyName, companyId, sapCompanyId } = params
+  const { companyName, companyId, sapCompanyId, iccid, cloudId } = params
+  const thing = iccid ?? cloudId
+  if (thing) return shortened(thing)
   const company = companyName && companyName !== '-' ? companyName : (companyId ?? sapCompanyId)
   if (company) return shortened(companyName === company ? company : text('SubjectCompany', { id: company }))
   const ids = (search.get('ids') ?? '').split(/[\s,]+/).filter(Boolean)

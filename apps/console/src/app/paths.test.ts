@@ -149,6 +149,7 @@ describe('2.3 addresses of the console', () => {
         "/wc-metrics-redirect",
         "/wc-metrics",
         "/search",
+        "/sims/:iccid",
         "*",
       ]
     `)

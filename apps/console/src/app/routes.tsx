@@ -1,7 +1,8 @@
 import { matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router'
 import { homeScreen } from '../features/home/screen.tsx'
 import { searchScreen } from '../features/search/screen.tsx'
-import type { LoadPage, Screen } from '../kit/screen.ts'
+import { thingPages } from '../features/things/screen.ts'
+import type { LoadPage, Page, Screen } from '../kit/screen.ts'
 import { ContentGate } from './access/content-gate.tsx'
 import { SessionGuard } from './access/session-guard.tsx'
 import type { RouteHandle } from './current-screen.ts'
@@ -17,7 +18,7 @@ import { paths } from './paths.ts'
 import { screens } from './screens.ts'
 
 /** A page of a screen, whose program is loaded when it is first opened. */
-function pageRoute(screen: Screen, path: string, load: LoadPage): RouteObject {
+function pageRoute(screen: Page, path: string, load: LoadPage): RouteObject {
   const handle: RouteHandle = { screen }
   return { path, handle, lazy: { Component: load }, HydrateFallback: Loading }
 }
@@ -64,7 +65,10 @@ export const routes: RouteObject[] = [
             },
             {
               Component: SessionGuard,
-              children: [...screens, searchScreen].flatMap(routesOf),
+              children: [
+                ...[...screens, searchScreen].flatMap(routesOf),
+                ...thingPages.flatMap((page) => (page.load ? pageRoute(page, page.path, page.load) : [])),
+              ],
             },
             { path: '*', Component: NotFound },
           ]),

@@ -41,6 +41,8 @@ export function Header(props: HeaderProps) {
       </div>
       <h1 id={props.titleId} className={styles.title}>
         {props.title}
+        {/* The page of a thing says here which it is. */}
+        <span data-title-subject />
       </h1>
       {props.search}
       <EnvironmentTag environment={props.environment} />

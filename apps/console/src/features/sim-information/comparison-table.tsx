@@ -1,5 +1,7 @@
 import type { SimSource } from '@support-console/contract'
+import { useState } from 'react'
 import type { Observed, ObservedSources } from '../../kit/observed/index.ts'
+import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import type { ComparedField, ComparedValue } from './compare.ts'
@@ -17,6 +19,8 @@ interface TableProps {
   readonly onRetry: (source: SimSource, system: string) => void
   /** What each system last said before, by its name. */
   readonly observed: ObservedSources
+  /** One block of a page: each source says how old its word is and can be asked again; fields of one source are folded. */
+  readonly isBlock: boolean
 }
 
 /**
@@ -24,7 +28,8 @@ interface TableProps {
  * its rows. On a narrow page the same table becomes one block per field (brief, three-way compare).
  */
 export function ComparisonTable(props: TableProps) {
-  const { simId, compared } = props
+  const { simId, compared, isBlock } = props
+  const [isOpen, setOpen] = useState(!isBlock)
   const shared = compared.filter((field) => field.shared)
   const single = compared.filter((field) => !field.shared)
   return (
@@ -50,12 +55,20 @@ export function ComparisonTable(props: TableProps) {
         <tbody>
           <tr>
             <th scope="rowgroup" colSpan={4} className={styles.divider}>
-              {text('FieldsOfOneSource')}
+              {isBlock ? (
+                <Button look="quiet" size="tool" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+                  {text(single.length === 1 ? 'OneFieldOfOneSource' : 'CountOfOneSource', {
+                    count: single.length,
+                  })}
+                </Button>
+              ) : (
+                text('FieldsOfOneSource')
+              )}
             </th>
           </tr>
         </tbody>
       )}
-      <Rows {...props} fields={single} isFirst={false} />
+      {isOpen && <Rows {...props} fields={single} isFirst={false} />}
     </table>
   )
 }

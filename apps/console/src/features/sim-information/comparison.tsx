@@ -17,12 +17,15 @@ import { type States, sources } from './use-sources.ts'
 /** The three answers side by side (specification 2.5): what differs is marked, counted, and can be seen alone. */
 export function Comparison({
   simId,
+  title,
   states,
   onlyDifferences,
   onOnlyDifferences,
   onRetry,
 }: {
   readonly simId: string
+  /** Where it is one block of several. */
+  readonly title?: string
   readonly states: States
   readonly onlyDifferences: boolean
   readonly onOnlyDifferences: (only: boolean) => void
@@ -36,8 +39,9 @@ export function Comparison({
 
   if (sources.every((source) => saysNotFound(states[source]))) return <UnknownSim simId={simId} />
   return (
-    <section aria-label={text('Comparison')}>
+    <section className={title && styles.block} aria-label={title ?? text('Comparison')}>
       <div className={styles.tools}>
+        {title && <h2 className={styles.title}>{title}</h2>}
         <div className={styles.summary} role="status">
           {answered > 1 && (
             <Summary compared={compared} isComplete={settled} isPartial={settled && answered < 3} />
@@ -60,6 +64,7 @@ export function Comparison({
         compared={onlyDifferences ? compared.filter((field) => field.differs) : compared}
         onRetry={onRetry}
         observed={observed}
+        isBlock={title !== undefined}
       />
     </section>
   )

@@ -1,1 +1,2 @@
+export { KnownOfSim } from './known-of-sim.tsx'
 export { SimInformation } from './sim-information.tsx'

@@ -9,7 +9,7 @@ import { Identifier } from '../../ui/identifier.tsx'
 import { sayTimeToday } from '../../ui/local-time.ts'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import styles from './comparison.module.css'
-import { failureOf, nameOf } from './sources.ts'
+import { failureOf, hasData, nameOf } from './sources.ts'
 import { text } from './texts.ts'
 import type { SourceState, States } from './use-sources.ts'
 
@@ -30,8 +30,14 @@ interface SourceProps {
   readonly observed: ObservedSources
 }
 
+interface HeadProps extends SourceProps {
+  /** One block of a page: how old its word is, and a way to ask it again. */
+  readonly isBlock: boolean
+  readonly onRetry: (source: SimSource, system: string) => void
+}
+
 /** What stands over a source's values: how it answered, which system it was, how long it took and when. */
-export function SourceHead({ source, states, simId, observed }: SourceProps) {
+export function SourceHead({ source, states, simId, observed, isBlock, onRetry }: HeadProps) {
   const state = states[source]
   const { title, system } = nameOf(source, states, simId)
   const last = observed.get(system)
@@ -40,6 +46,17 @@ export function SourceHead({ source, states, simId, observed }: SourceProps) {
       <span className={styles.sourceTitle}>
         <StateMark kind={markOf(state)} />
         {title}
+        {isBlock && hasData(state) && (
+          <Button
+            look="quiet"
+            size="row"
+            isIconOnly
+            className={styles.again}
+            icon={<RefreshIcon />}
+            aria-label={text('AskAgain', { system })}
+            onPress={() => onRetry(source, system)}
+          />
+        )}
       </span>
       <span className={styles.sourceNote}>
         {state.phase === 'asking' && (
@@ -57,7 +74,12 @@ export function SourceHead({ source, states, simId, observed }: SourceProps) {
           <SourceAge of={last} />
         </span>
       )}
-      {state.phase === 'answered' && (
+      {isBlock && last && hasData(state) && (
+        <span className={styles.sourceOrigin}>
+          <SourceAge of={last} isOwn />
+        </span>
+      )}
+      {state.phase === 'answered' && !(isBlock && last && hasData(state)) && (
         <span className={styles.sourceOrigin}>
           {text('AnsweredAt', {
             system: state.report.system || system,

@@ -1,1 +1,3 @@
+export { useSimActions } from './sim-actions.tsx'
 export { SimManagement } from './sim-management.tsx'
+export { UsabilityStatus } from './usability.tsx'

@@ -10,22 +10,36 @@ import type { Observed } from './use-observed.ts'
 const text = textsOf(observed)
 /** Older than that is said with more weight, in seconds. */
 const dayLong = 86_400
+/** So long an answer counts as live, in seconds. */
+const liveFor = 60
 
 /**
  * Who said something and how long ago, for the reader's eyes alone: it goes on counting and is never announced. That it is
  * being asked again is said by whoever waits.
  */
-export function SourceAge({ of: { source, at, unanswered } }: { readonly of: Observed }) {
+export function SourceAge({
+  of: { source, at, unanswered },
+  isOwn = false,
+}: {
+  readonly of: Pick<Observed, 'source' | 'at' | 'unanswered'>
+  /** It was asked for this view. */
+  readonly isOwn?: boolean
+}) {
   const seconds = useSeconds(at ?? 0)
   if (at === null) return null
+  const isLive = isOwn && unanswered === null && seconds < liveFor
   const said = { source, age: sayAge(at, at + seconds * 1000) }
   return (
     <time
-      className={classes(styles.age, (unanswered !== null || seconds > dayLong) && styles.old)}
+      className={classes(
+        styles.age,
+        isLive && styles.live,
+        (unanswered !== null || seconds > dayLong) && styles.old,
+      )}
       dateTime={new Date(at).toISOString()}
       title={sayTime(at)}
     >
-      {text(unanswered ? 'SourceUnanswered' : 'SourceAge', said)}
+      {text(unanswered ? 'SourceUnanswered' : isLive ? 'SourceLive' : 'SourceAge', said)}
     </time>
   )
 }

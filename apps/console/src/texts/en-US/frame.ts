@@ -61,6 +61,10 @@ export const frame = {
   TitleSearch: 'Search',
   TitleWebconnect: 'WebConnect Metrics',
 
+  // Pages of things
+  TitleSim: 'SIM',
+  TitlePanel: 'Panel',
+
   // 2.3 Home: what each screen is for
   AboutSimInformation: 'Compare MobileBroker, carrier and Connector data of one SIM; billing reports',
   AboutSimManagement: 'Query VPN info and online status, deactivate, mark unusable, deactivate in batches',

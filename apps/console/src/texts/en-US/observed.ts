@@ -1,6 +1,7 @@
 /** What a system last said of a thing, and how old that is. */
 export const observed = {
   SourceAge: '@@source@@ · @@age@@',
+  SourceLive: '@@source@@ · @@age@@ · live',
   SourceUnanswered: '@@source@@ · @@age@@ · no answer since',
   SecondsAgo: '@@count@@ s ago',
   MinutesAgo: '@@count@@ min ago',

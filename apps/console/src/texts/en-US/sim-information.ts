@@ -14,6 +14,8 @@ export const simInformation = {
   ConnectorData: 'Connector data',
   Field: 'Field',
   FieldsOfOneSource: 'Fields of one source only',
+  CountOfOneSource: '@@count@@ fields of one source only',
+  OneFieldOfOneSource: '1 field of one source only',
 
   deviceStatus: 'Device status',
   imei: 'IMEI',
@@ -36,6 +38,7 @@ export const simInformation = {
   Answered: '@@status@@, @@seconds@@ s',
   AnsweredAt: 'From @@system@@ at @@time@@',
   Retry: 'Try again',
+  AskAgain: 'Ask @@system@@ again',
   RetrySystem: 'Try again: @@system@@',
   Transaction: 'Transaction ID',
   NotFound: 'not found',

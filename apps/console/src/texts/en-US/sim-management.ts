@@ -68,6 +68,7 @@ export const simManagement = {
   Marking: 'Marking…',
   Check: 'Check',
   NeedsCheck: 'Check the SIM first',
+  NotInInventory: 'The inventory does not have this SIM',
   Unknown: 'Unknown',
   Usable: 'Usable',
   Unusable: 'Unusable',

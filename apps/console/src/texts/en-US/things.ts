@@ -1,6 +1,6 @@
 /** Where a thing's name leads, loaded with the first link to one. */
 export const things = {
-  OpenSim: 'SIM Information of @@id@@',
+  OpenSim: 'SIM @@id@@',
   OpenPanel: 'Panel Management of @@id@@',
   OpenCompany: 'Company Management of @@id@@',
   OpenCsr: 'Deployments on @@id@@',

@@ -131,7 +131,7 @@ describeOnEachDatabase('connected console 3 search', (database) => {
         id: harborSim,
         title: harborSim,
         subtitle: 'Harbor Security · AT&T · usable · CBS0000001',
-        path: `/sim-detail?simId=${harborSim}`,
+        path: `/sims/${harborSim}`,
         facts: [
           { name: 'company', value: 'Harbor Security' },
           { name: 'carrier', value: 'AT&T' },

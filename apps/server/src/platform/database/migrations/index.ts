@@ -23,6 +23,7 @@ import * as observations from './0021-observations.ts'
 import * as search from './0022-search.ts'
 import * as anyCarrier from './0023-any-carrier.ts'
 import * as timelines from './0024-timelines.ts'
+import * as simByPanel from './0025-sim-by-panel.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0022-search': search,
   '0023-any-carrier': anyCarrier,
   '0024-timelines': timelines,
+  '0025-sim-by-panel': simByPanel,
 }

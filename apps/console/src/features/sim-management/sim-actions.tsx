@@ -1,0 +1,72 @@
+import type { OnlineStatus } from '@support-console/contract'
+import { useState } from 'react'
+import { ApiError, newTransactionId, recordAction, useAccess, useCall } from '../../api/index.ts'
+import { SimState } from '../../kit/sim-id/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { sayTimeToday } from '../../ui/local-time.ts'
+import { DeactivateButton, DeactivateOutcome } from './deactivate-parts.tsx'
+import styles from './sim-management.module.css'
+import { text } from './texts.ts'
+import { UsabilityOutcome, UsabilityToggle } from './usability.tsx'
+import { useDeactivateSim } from './use-deactivate-sim.ts'
+import { type UsabilityWord, useUsability } from './use-usability.ts'
+
+/**
+ * What can be done to a SIM, for its page: this screen's own checks and dialogs. Those that the reader may not do are not
+ * there.
+ * @param usability as the inventory has it; null: it does not have the SIM
+ */
+export function useSimActions(simId: string, usability: UsabilityWord | null) {
+  const { may } = useAccess()
+  const online = useOnlineCheck(simId)
+  const toggled = useUsability(simId, usability ?? 'Unknown')
+  const deactivation = useDeactivateSim(simId)
+  const mayChange = may('sim-management.change')
+  const reason = usability === null ? text('NotInInventory') : undefined
+  return {
+    buttons: (
+      <>
+        {may('sim-management.read') && (
+          <Button isBusy={online.isChecking} busyText={text('Checking')} onPress={online.check}>
+            {text('CheckOnlineStatus')}
+          </Button>
+        )}
+        {mayChange && <UsabilityToggle of={toggled} reason={reason} />}
+        {mayChange && <DeactivateButton of={deactivation} reason={reason} />}
+      </>
+    ),
+    outcomes: (
+      <>
+        <CallBanner call={online.call} hidesSuccess />
+        {online.said && (
+          <p role="status">
+            {text('OnlineStatus')} <SimState word={online.said.status} />{' '}
+            <span className={styles.aside}>{text('CheckedAt', { time: sayTimeToday(online.said.at) })}</span>
+          </p>
+        )}
+        <UsabilityOutcome of={toggled} />
+        <DeactivateOutcome of={deactivation} />
+      </>
+    ),
+    /** As it is by now. */
+    usability: toggled.state,
+  }
+}
+
+function useOnlineCheck(simId: string) {
+  const call = useCall('GET /simmanagement/v1/querydevicenetworkstatus/{SimId}')
+  const [said, setSaid] = useState<{ status: OnlineStatus; at: number } | null>(null)
+  const check = async () => {
+    setSaid(null)
+    const transactionId = newTransactionId()
+    recordAction(text('ScreenTitle'), text('ActionOnline', { simId }), transactionId)
+    try {
+      const { data } = await call.run({ params: { SimId: simId }, transactionId })
+      setSaid({ status: data.OnlineStatus, at: Date.now() })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
+  return { call, check, said, isChecking: call.status === 'pending' }
+}

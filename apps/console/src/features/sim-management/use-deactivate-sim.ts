@@ -1,0 +1,70 @@
+import type { SimSubject } from '@support-console/contract'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, newTransactionId, recordAction, useCall } from '../../api/index.ts'
+import { useChange } from '../../api/use-change.ts'
+import { text } from './texts.ts'
+
+/**
+ * The deactivation of one SIM (2.4): looks up whom it would cut off, asks, and does it once. What runs stays also when
+ * another SIM is typed meanwhile, and names its SIM.
+ */
+export function useDeactivateSim(simId: string | null) {
+  const lookUp = useCall('GET /simmanagement/v1/sims/{SimId}')
+  const change = useChange('POST /simmanagement/v1/deactivate/{SimId}', text('ScreenTitle'))
+  const [isAsking, setAsking] = useState(false)
+  const [subject, setSubject] = useState<SimSubject | null>(null)
+  const [run, setRun] = useState({ simId: '', carrier: '', since: 0 })
+  const { isPending } = change
+
+  // What is said about one SIM does not stay for the next; what still runs does.
+  const forget = useRef(() => {})
+  forget.current = () => {
+    lookUp.cancel()
+    lookUp.reset()
+    setAsking(false)
+    if (!isPending) change.reset()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the SIM's going is what this waits for
+  useEffect(() => () => forget.current(), [simId])
+
+  const open = async () => {
+    if (simId === null) return
+    change.reset()
+    const transactionId = newTransactionId()
+    recordAction(text('ScreenTitle'), text('ActionSubject', { simId }), transactionId)
+    try {
+      setSubject((await lookUp.run({ params: { SimId: simId }, transactionId })).data)
+      setAsking(true)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
+  const confirm = () => {
+    if (!subject) return
+    setAsking(false)
+    setRun({ simId: subject.iccid, carrier: subject.carrierName, since: Date.now() })
+    void change.start(
+      { params: { SimId: subject.iccid } },
+      text('ActionDeactivate', { simId: subject.iccid }),
+    )
+  }
+  const askAgain = () => {
+    setRun((last) => ({ ...last, since: Date.now() }))
+    void change.askAgain()
+  }
+  return {
+    lookUp,
+    change,
+    isPending,
+    /** What runs or has ended. */
+    run,
+    /** Whom it would cut off; asked about while `isAsking`. */
+    subject,
+    isAsking: isAsking && subject?.iccid === simId,
+    open,
+    confirm,
+    cancel: () => setAsking(false),
+    askAgain,
+  }
+}
+export type DeactivateSimState = ReturnType<typeof useDeactivateSim>

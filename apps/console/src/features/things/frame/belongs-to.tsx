@@ -1,0 +1,126 @@
+import type { PanelConnection } from '@support-console/contract'
+import type { ReactNode } from 'react'
+import { culture } from '../../../texts/languages.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import { Identifier } from '../../../ui/identifier.tsx'
+import { sayTime } from '../../../ui/local-time.ts'
+import { Section } from '../../../ui/section.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { Thing } from '../../../ui/thing.tsx'
+import { companiesScreen } from '../../companies/screen.tsx'
+import { panelsScreen } from '../../panels/screen.tsx'
+import { simInformationScreen } from '../../sim-information/screen.tsx'
+import { webconnectScreen } from '../../webconnect/screen.tsx'
+import { text } from '../texts.ts'
+import styles from './things.module.css'
+
+/** What a thing belongs to: a strip of cells. */
+export function BelongsTo({ children }: { readonly children: ReactNode }) {
+  return (
+    <Section title={text('BelongsTo')}>
+      <ul className={styles.strip}>{children}</ul>
+    </Section>
+  )
+}
+
+const icons = {
+  Sim: simInformationScreen.icon,
+  Panel: panelsScreen.icon,
+  Company: companiesScreen.icon,
+  Container: webconnectScreen.icon,
+} as const
+
+/** One of them, or why there is none. */
+export function Cell({
+  kind,
+  children,
+}: {
+  readonly kind: keyof typeof icons
+  readonly children: ReactNode
+}) {
+  return (
+    <li className={styles.cell}>
+      <span className={styles.cellKind}>
+        <Icon>{icons[kind]}</Icon>
+        {text(kind)}
+      </span>
+      {children}
+    </li>
+  )
+}
+
+/** There is none, and why. */
+export function None({ children }: { readonly children: string }) {
+  return (
+    <span className={styles.none}>
+      – <span>{children}</span>
+    </span>
+  )
+}
+
+interface OfCompany {
+  readonly name: string
+  readonly sapCompanyId: string
+  readonly sims: number
+  readonly panels: number
+}
+
+export function CompanyCell({ company }: { readonly company: OfCompany | null }) {
+  if (!company)
+    return (
+      <Cell kind="Company">
+        <None>{text('NoCompany')}</None>
+      </Cell>
+    )
+  return (
+    <Cell kind="Company">
+      <span className={styles.cellThing}>
+        <Thing of="company" id={company.sapCompanyId}>
+          {company.name}
+        </Thing>
+      </span>
+      <span className={styles.small}>
+        {text('Counts', {
+          sims: company.sims.toLocaleString(culture),
+          panels: company.panels.toLocaleString(culture),
+        })}
+      </span>
+    </Cell>
+  )
+}
+
+const states = {
+  connected: { mark: 'ok', word: 'Connected' },
+  silent: { mark: 'warn', word: 'Silent' },
+  gone: { mark: 'ready', word: 'Gone' },
+} as const
+
+export function ConnectionState({ state }: Pick<PanelConnection, 'state'>) {
+  const { mark, word } = states[state]
+  return (
+    <Status kind={mark} isTag>
+      {text(word)}
+    </Status>
+  )
+}
+
+/** Since when, and who says so. */
+export const sayConnection = ({ state, since }: PanelConnection): string =>
+  text(state === 'gone' ? 'NoSessionSince' : 'SeenSince', { time: sayTime(since) })
+
+export function ContainerCell({ connection }: { readonly connection: PanelConnection | null }) {
+  return (
+    <Cell kind="Container">
+      {connection ? (
+        <>
+          <span className={styles.cellThing}>
+            <Identifier value={connection.container} of="container" />
+          </span>
+          <span className={styles.small}>{sayConnection(connection)}</span>
+        </>
+      ) : (
+        <None>{text('NoContainer')}</None>
+      )}
+    </Cell>
+  )
+}

@@ -1,0 +1,30 @@
+import { Component, type ReactNode, Suspense } from 'react'
+import { Callout } from '../../../ui/callout.tsx'
+import { LoadingMark } from '../../../ui/loading-mark.tsx'
+import { text } from '../texts.ts'
+import styles from './things.module.css'
+
+/** One block of a page: it loads and fails by itself, and holds up none of the others. */
+export class Block extends Component<{ readonly children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error(text('BlockFailed'), error)
+  }
+
+  override render() {
+    return (
+      <div className={styles.block}>
+        {this.state.hasFailed ? (
+          <Callout kind="error">{text('BlockFailed')}</Callout>
+        ) : (
+          <Suspense fallback={<LoadingMark />}>{this.props.children}</Suspense>
+        )}
+      </div>
+    )
+  }
+}

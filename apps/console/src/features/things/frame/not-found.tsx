@@ -1,0 +1,64 @@
+import { isIccid } from '@support-console/contract/iccid'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../api/index.ts'
+import { paths } from '../../../app/paths.ts'
+import { Link } from '../../../kit/link.tsx'
+import actions from '../../../ui/link-button.module.css'
+import { LoadingMark } from '../../../ui/loading-mark.tsx'
+import { text } from '../texts.ts'
+import styles from './things.module.css'
+import type { Subject } from './use-thing.ts'
+
+interface NotFoundProps {
+  readonly kind: Subject['kind']
+  /** What the address names. */
+  readonly id: string
+  /** It is no identifier of this kind at all. */
+  readonly isOdd?: boolean
+}
+
+/** The address of a thing that is not there: so it is said, with what is like it. */
+export function NotFound({ kind, id, isOdd = false }: NotFoundProps) {
+  const near = useQuery({
+    queryKey: ['nearest', id],
+    queryFn: async ({ signal }) =>
+      (await api('GET /search/v1/find', { query: { q: id, limit: 7 }, signal })).data.hits,
+    retry: false,
+  })
+  const hits = near.data ?? []
+  return (
+    <div className={styles.notFound} role="status">
+      <h2>{text('NotFound')}</h2>
+      <p>{sentenceOf(kind, id, isOdd)}</p>
+      {near.isPending ? (
+        <LoadingMark />
+      ) : (
+        <>
+          <h3>{text('Nearest')}</h3>
+          {hits.length === 0 && <p>{text('NothingNear')}</p>}
+          <ul>
+            {hits.map((hit) => (
+              <li key={`${hit.kind} ${hit.id}`}>
+                <Link to={hit.path} className="mono">
+                  {hit.title}
+                </Link>{' '}
+                <span>{hit.subtitle}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {kind === 'sim' && isIccid(id) && (
+        <Link className={actions.plain} to={paths.simInformation(id)}>
+          {text('AskAllSources')}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function sentenceOf(kind: Subject['kind'], id: string, isOdd: boolean): string {
+  const name = text(kind === 'sim' ? 'Sim' : kind === 'panel' ? 'Panel' : 'Company')
+  if (isOdd) return text('NoSuchId', { id, kind: name })
+  return text(kind === 'sim' ? 'NoSim' : 'NoPanel', { id })
+}

@@ -1,0 +1,86 @@
+import { identified } from '@support-console/contract/identifiers'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
+import { LoadingMark } from '../../../ui/loading-mark.tsx'
+import { text } from '../texts.ts'
+import { NotFound } from './not-found.tsx'
+import { ThingIdentifier } from './thing-identifier.tsx'
+import styles from './things.module.css'
+import type { Subject, ThingState } from './use-thing.ts'
+
+interface AddressedProps {
+  readonly kind: Subject['kind'] & keyof typeof identified
+  /** Its identifier in its one form; undefined: the text is none. */
+  readonly read: (text: string) => string | undefined
+  /** What the address has in place of the identifier. */
+  readonly given: string
+  readonly children: (id: string) => ReactNode
+}
+
+/** The thing of an address: however its identifier is written there, the page stands at its one form. */
+export function Addressed({ kind, read, given, children }: AddressedProps) {
+  const id = read(given)
+  const navigate = useNavigate()
+  const isOther = id !== undefined && id !== given
+  useEffect(() => {
+    if (isOther) void navigate(identified[kind].page(id), { replace: true })
+  }, [kind, id, isOther, navigate])
+  if (isOther) return null
+  if (id === undefined) return <NotFound kind={kind} id={given} isOdd />
+  return children(id)
+}
+
+interface ThingPageProps<Data> {
+  readonly subject: Subject
+  readonly thing: ThingState<Data>
+  /** What is said beside the identifier. */
+  readonly facts: (data: Data) => ReactNode
+  readonly actions?: (data: Data) => ReactNode
+  /** What came of the actions. */
+  readonly outcomes?: ReactNode
+  /** The blocks below the head; without data where what our server knows could not be read. */
+  readonly children: (data: Data | undefined) => ReactNode
+}
+
+/** The page of a thing: its head, then its blocks in their order (connected console, section 4). */
+export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Data>) {
+  const { data, error } = thing
+  const { facts, actions, outcomes, children } = props
+  if (data === undefined && error?.httpStatus === 404) return <NotFound {...subject} />
+  return (
+    <>
+      <div className={styles.head}>
+        <ThingIdentifier {...subject} />
+        {data !== undefined && actions && <div className={styles.actions}>{actions(data)}</div>}
+        {data !== undefined && <dl className={styles.meta}>{facts(data)}</dl>}
+        {data === undefined && error && (
+          <div className={styles.outcomes}>
+            <CallBanner call={{ status: 'rejected', error }} />
+            <p>{text('HeadFailed')}</p>
+            <Button isBusy={thing.isFetching} onPress={thing.tryAgain}>
+              {text('TryAgain')}
+            </Button>
+          </div>
+        )}
+        {data !== undefined && <div className={styles.outcomes}>{outcomes}</div>}
+      </div>
+      {data === undefined && !error ? (
+        <LoadingMark>{text('Reading', { id: subject.id })}</LoadingMark>
+      ) : (
+        children(data)
+      )}
+    </>
+  )
+}
+
+/** One of the facts beside the identifier. */
+export function HeadFact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

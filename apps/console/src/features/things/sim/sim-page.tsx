@@ -1,0 +1,123 @@
+import type { SimThing } from '@support-console/contract'
+import { carrierNames } from '@support-console/contract/carriers'
+import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
+import { useParams } from 'react-router'
+import { api } from '../../../api/index.ts'
+import { phoneNumber } from '../../../kit/sim-id/index.ts'
+import { Identifier } from '../../../ui/identifier.tsx'
+import { Thing } from '../../../ui/thing.tsx'
+import { KnownOfSim } from '../../sim-information/index.ts'
+import { UsabilityStatus, useSimActions } from '../../sim-management/index.ts'
+import { Timeline } from '../../timeline/index.ts'
+import {
+  BelongsTo,
+  Cell,
+  CompanyCell,
+  ConnectionState,
+  ContainerCell,
+  None,
+  sayConnection,
+} from '../frame/belongs-to.tsx'
+import { Block } from '../frame/block.tsx'
+import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
+import styles from '../frame/things.module.css'
+import { useThing } from '../frame/use-thing.ts'
+import { text } from '../texts.ts'
+
+function readIccid(text: string): string | undefined {
+  const iccid = normaliseIccid(text)
+  return isIccid(iccid) ? iccid : undefined
+}
+
+/** Everything about one SIM (connected console, section 4). */
+export function SimPage() {
+  const { iccid = '' } = useParams()
+  return (
+    <Addressed kind="sim" read={readIccid} given={iccid}>
+      {(id) => <Sim key={id} id={id} />}
+    </Addressed>
+  )
+}
+
+function Sim({ id }: { readonly id: string }) {
+  const subject = { kind: 'sim', id } as const
+  const thing = useThing(
+    subject,
+    async (signal) => (await api('GET /things/v1/sims/{id}', { params: { id }, signal })).data,
+  )
+  const { buttons, outcomes, usability } = useSimActions(id, thing.data?.usability ?? null)
+  return (
+    <ThingPage
+      subject={subject}
+      thing={thing}
+      actions={() => buttons}
+      outcomes={outcomes}
+      facts={(sim) => (
+        <>
+          {sim.vendorCode && <HeadFact name={text('Carrier')}>{carrierNames[sim.vendorCode]}</HeadFact>}
+          {sim.company && (
+            <HeadFact name={text('Company')}>
+              <Thing of="company" id={sim.company.sapCompanyId}>
+                {sim.company.name}
+              </Thing>
+            </HeadFact>
+          )}
+          {sim.panels[0] && (
+            <HeadFact name={text('Panel')}>
+              <Identifier value={sim.panels[0].cloudId} of="panel" />
+            </HeadFact>
+          )}
+          {sim.phoneNumber && (
+            <HeadFact name={text('Phone')}>
+              <span className="mono">{phoneNumber(sim.phoneNumber)}</span>
+            </HeadFact>
+          )}
+          <div>
+            <dt className="visually-hidden">{text('Usability')}</dt>
+            <dd>{sim.usability ? <UsabilityStatus state={usability} /> : text('NotInInventory')}</dd>
+          </div>
+        </>
+      )}
+    >
+      {(sim) => (
+        <>
+          <Block>
+            <KnownOfSim simId={id} title={text('WhatIsKnown')} />
+          </Block>
+          {sim && (
+            <Block>
+              <SimBelongsTo sim={sim} />
+            </Block>
+          )}
+          <Block>
+            <Timeline things="sims" id={id} screenTitle={text('Sim')} />
+          </Block>
+        </>
+      )}
+    </ThingPage>
+  )
+}
+
+function SimBelongsTo({ sim }: { readonly sim: SimThing }) {
+  const latest = sim.panels.find(({ connection }) => connection !== null)?.connection ?? null
+  return (
+    <BelongsTo>
+      <Cell kind="Panel">
+        {sim.panels.length === 0 && <None>{text('NoPanelOfSim')}</None>}
+        {sim.panels.map(({ cloudId, sources, connection }) => (
+          <div key={cloudId}>
+            <span className={styles.cellThing}>
+              <Identifier value={cloudId} of="panel" />
+              {connection && <ConnectionState state={connection.state} />}
+            </span>
+            <span className={styles.small}>
+              {[...sources, connection && sayConnection(connection)].filter(Boolean).join(' · ')}
+            </span>
+          </div>
+        ))}
+      </Cell>
+      <CompanyCell company={sim.company} />
+      <ContainerCell connection={latest} />
+    </BelongsTo>
+  )
+}

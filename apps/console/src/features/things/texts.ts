@@ -1,0 +1,4 @@
+import { thingPages } from '../../texts/en-US/thing-pages.ts'
+import { textsOf } from '../../texts/text.ts'
+
+export const text = textsOf(thingPages)

@@ -1,0 +1,1 @@
+export { registerThings } from './things.routes.ts'

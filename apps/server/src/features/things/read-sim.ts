@@ -1,0 +1,63 @@
+import type { SimThing } from '@support-console/contract'
+import { vendorOf } from '@support-console/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import { lastSaidOf } from '../../platform/observations/observations.store.ts'
+import { findSim } from '../sims/index.ts'
+import { bySource, companyOf, connectionsOf, inventory, webConnect } from './belongs-to.ts'
+
+/** A SIM's page without the clock; undefined: neither the inventory nor anything that is kept names it. */
+export async function readSim(db: Db, iccid: string): Promise<Omit<SimThing, 'now'> | undefined> {
+  const [sim, said, sessions] = await Promise.all([
+    findSim(db, iccid),
+    lastSaidOf(db, 'sim', [iccid]),
+    panelsWith(db, iccid),
+  ])
+  const told = said.filter(({ fields }) => fields !== null)
+  if (!sim && told.length === 0 && sessions.length === 0 && !(await hasHistory(db, iccid))) return undefined
+
+  const places = bySource([
+    ...(sim?.panel ? [[inventory, sim.panel] as const] : []),
+    ...sessions.map((id) => [webConnect, id] as const),
+  ])
+  const [company, connections] = await Promise.all([
+    companyOf(db, sim?.company?.companyId ?? null),
+    connectionsOf(
+      db,
+      places.map(({ id }) => id),
+    ),
+  ])
+  const [newest] = told
+    .filter(({ fields }) => fields?.phoneNumber)
+    .sort((a, b) => (b.askedAt?.getTime() ?? 0) - (a.askedAt?.getTime() ?? 0))
+  return {
+    iccid,
+    vendorCode: vendorOf(iccid, sim?.vendorCode) ?? null,
+    usability: sim ? (sim.usable ? 'Usable' : 'Unusable') : null,
+    deactivatedAt: sim?.deactivatedAt?.toISOString() ?? null,
+    phoneNumber: newest?.fields?.phoneNumber ?? '',
+    company,
+    panels: places.map(({ id, sources }) => ({
+      cloudId: id,
+      sources,
+      connection: connections.get(id) ?? null,
+    })),
+  }
+}
+
+/** The panels whose last session named this SIM, the latest first. */
+async function panelsWith(db: Db, iccid: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select observation.thing_id as id from observed_identifier as seen
+    join observation on observation.thing_kind = seen.thing_kind and observation.thing_id = seen.thing_id
+      and observation.source = seen.source
+    where seen.form = ${iccid} and seen.field = 'iccid' and seen.thing_kind = 'panel'
+      and observation.fields ->> 'iccid' = ${iccid}
+    order by observation.asked_at desc, id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function hasHistory(db: Db, iccid: string): Promise<boolean> {
+  const activity = db.selectFrom('sim_activity').select('iccid').where('iccid', '=', iccid).limit(1)
+  return (await activity.executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,24 @@
+import { calls } from '@support-console/contract'
+import type { Api } from '../../platform/http/api.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { registerCall } from '../../platform/http/register-call.ts'
+import { readPanel } from './read-panel.ts'
+import { readSim } from './read-sim.ts'
+
+/** What the page of a thing says of it and of what it belongs to (connected console 4). */
+export function registerThings(api: Api): void {
+  const { db, clock } = api.platform
+  const now = () => clock.now().toISOString()
+
+  registerCall(api, calls.getSimThing, async ({ params: { id } }) => {
+    const sim = await readSim(db, id)
+    if (!sim) throw new Problem('NotFound', `No source has ever told of SIM ${id}.`)
+    return { data: { ...sim, now: now() } }
+  })
+
+  registerCall(api, calls.getPanelThing, async ({ params: { id } }) => {
+    const panel = await readPanel(db, id)
+    if (!panel) throw new Problem('NotFound', `There is no panel ${id} in the inventory.`)
+    return { data: { ...panel, now: now() } }
+  })
+}

@@ -1,0 +1,119 @@
+import type { PanelThing, SimThing } from '@support-console/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seed } from '../../platform/database/seed.ts'
+import { keepObservations } from '../../platform/observations/observations.store.ts'
+import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { simWorld } from '../../testing/sim-world.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const sim = '8901170000000000013'
+const other = '8901170000000099990'
+const panel = 'CBS0000001'
+const askedAt = '2026-11-20T10:00:00.000Z'
+
+describeOnEachDatabase('connected console 4 what a thing is and belongs to', (database) => {
+  let keys: KeyServer
+  let console: TestApp
+  const db = () => database.get().db
+  beforeAll(async () => {
+    await seed(db(), simWorld)
+    keys = await startKeyServer()
+    console = await startTestApp({ database: database.get(), keys })
+    await keepObservations(db(), [
+      {
+        kind: 'panel',
+        id: panel,
+        source: 'WebConnect',
+        askedAt,
+        tookMs: 1,
+        said: {
+          fields: { connection: 'silent', container: 'webconnect-9', iccid: other, host: '10.64.31.17' },
+        },
+      },
+      {
+        kind: 'sim',
+        id: sim,
+        source: 'AT&T',
+        askedAt,
+        tookMs: 1,
+        said: { fields: { deviceStatus: 'Suspended', phoneNumber: '13125550155' } },
+      },
+    ])
+  })
+  afterAll(async () => {
+    await console.close()
+    await keys.close()
+  })
+  const ask = (path: string, ...roles: string[]) =>
+    keys
+      .token({ resource_access: { 'support-console': { roles } } })
+      .then((token) => console.call('GET', `/api/things/v1/${path}`, { token }))
+  async function read<Data>(path: string): Promise<Data> {
+    const { code, envelope } = await ask(path, 'support')
+    expect(code, envelope.message).toBe(200)
+    return envelope.data as Data
+  }
+  const session = {
+    state: 'silent',
+    container: 'webconnect-9',
+    iccid: other,
+    host: '10.64.31.17',
+    since: askedAt,
+    saidAt: null,
+  }
+
+  it('a SIM: its company with counts, the panel of the inventory with its session, the number as last observed', async () => {
+    const found = await read<SimThing>('sims/8901-1700 0000 0000 013')
+    expect(found).toMatchObject({
+      iccid: sim,
+      vendorCode: 'ATT',
+      usability: 'Usable',
+      phoneNumber: '13125550155',
+      company: { companyId: 1, name: 'Harbor Security', sapCompanyId: '1000001' },
+      panels: [{ cloudId: panel, sources: ['Inventory'], connection: session }],
+    })
+    const count = async (table: 'sim' | 'panel') =>
+      (await db().selectFrom(table).select('company_id').where('company_id', '=', 1).execute()).length
+    expect([found.company?.sims, found.company?.panels]).toEqual([await count('sim'), await count('panel')])
+  })
+
+  it('a SIM that only a session named is there, in its panel; one that nobody ever named is not', async () => {
+    expect(await read<SimThing>(`sims/${other}`)).toMatchObject({
+      usability: null,
+      company: null,
+      panels: [{ cloudId: panel, sources: ['WebConnect'], connection: session }],
+    })
+    const { code, envelope } = await ask('sims/8901170000000077777', 'support')
+    expect([code, envelope.message]).toEqual([404, 'No source has ever told of SIM 8901170000000077777.'])
+  })
+
+  it('a panel: both SIMs that sources name, each with what its carrier last said', async () => {
+    expect(await read<PanelThing>('panels/cbs0000001')).toMatchObject({
+      panel: { cloudId: panel, companyName: 'Harbor Security' },
+      physicalId: '6f9619ff-8b86-d011-b42d-00c04fc964ff',
+      company: { companyId: 1 },
+      sims: [
+        {
+          iccid: sim,
+          sources: ['Inventory'],
+          status: { word: 'Suspended', source: 'AT&T', at: askedAt },
+        },
+        { iccid: other, sources: ['WebConnect'], status: null },
+      ],
+      connection: session,
+    })
+    expect((await ask('panels/CBS9999999', 'support')).code).toBe(404)
+  })
+
+  it('D16 whoever may not read the kind is not told whether it exists', async () => {
+    const codes = async (...roles: string[]) => [
+      (await ask(`sims/${sim}`, ...roles)).code,
+      (await ask(`panels/${panel}`, ...roles)).code,
+      (await ask('panels/CBS9999999', ...roles)).code,
+    ]
+    expect(await codes('auditor')).toEqual([200, 403, 403])
+    expect(await codes()).toEqual([403, 403, 403])
+    expect((await ask('sims/12', 'support')).code).toBe(400)
+  })
+})

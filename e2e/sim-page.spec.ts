@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { test } from './support/signed-in.ts'
+import { accounts, expect } from './support/world.ts'
+
+const sim = '8914800000000000055'
+
+test('use 2, 16 a SIM’s page: what it is, what three systems say, what it belongs to, what happened; by keyboard, at 390, for axe', async ({
+  world,
+  page,
+}) => {
+  await test.step('any form of the address leads to the one', async () => {
+    await page.goto(`${world.consoleUrl}/sims/8914-8000-0000-0000-055`)
+    await expect(page).toHaveURL(`${world.consoleUrl}/sims/${sim}`)
+    await expect(page).toHaveTitle(`${sim} · SIM · Support Console`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`SIM ${sim}`)
+  })
+  const main = page.getByRole('main')
+  const known = main.getByRole('region', { name: 'What is known' })
+  const belongs = main.getByRole('region', { name: 'Belongs to' })
+  const timeline = main.getByRole('region', { name: 'Timeline' })
+  await expect(known.getByText('3 of 5 shared fields differ')).toBeVisible()
+  await expect(belongs.getByRole('link', { name: 'Harbor Security' })).toBeVisible()
+  await expect(timeline.getByRole('listitem').first()).toBeVisible()
+
+  await test.step('fields of one source are folded; a source is asked again alone', async () => {
+    const fold = known.getByRole('button', { name: 'fields of one source only' })
+    await fold.focus()
+    await page.keyboard.press('Enter')
+    await expect(fold).toHaveAttribute('aria-expanded', 'true')
+    await known.getByRole('button', { name: 'Ask Verizon again' }).press('Enter')
+    await expect(known.getByRole('columnheader', { name: 'Verizon · 0 s ago · live' })).toBeVisible()
+  })
+
+  await test.step('the screens’ own actions and dialogs', async () => {
+    await main.getByRole('button', { name: 'Check online status' }).press('Enter')
+    await expect(main.getByRole('status').filter({ hasText: 'Online status Offline' })).toBeVisible()
+    const deactivate = main.getByRole('button', { name: 'Deactivate…' })
+    await deactivate.press('Enter')
+    await expect(page.getByRole('alertdialog', { name: /^Deactivate SIM/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(deactivate).toBeFocused()
+  })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(deactivateOf(page)).toBeVisible()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await expectAccessible(page)
+})
+
+const deactivateOf = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Deactivate…' })
+
+test('use 2, 16 what was observed is there at once, a source that is away holds up nothing', async ({
+  world,
+  page,
+}) => {
+  const main = page.getByRole('main')
+  await page.goto(`${world.consoleUrl}/sims/${sim}`)
+  await expect(main.getByText('3 of 5 shared fields differ')).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await page.route(/simdetail.*source=vendor/, async (route) => {
+    await held.promise
+    await route.fulfill({ status: 502, json: { status: 'CarrierError', message: 'Away.', data: null } })
+  })
+  await page.reload()
+  // Its carrier is still waited for.
+  await expect(main.getByRole('cell', { name: 'Suspended' })).toBeVisible()
+  await expect(main.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first()).toBeVisible()
+  held.resolve()
+  await expect(main.getByRole('alert').filter({ hasText: 'Away.' }).locator('visible=true')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Harbor Security' }).first()).toBeVisible()
+})
+
+test('use 2, D16 an address of no SIM says what is like it; without the right it says nothing of it', async ({
+  world,
+  page,
+  browser,
+}) => {
+  await page.goto(`${world.consoleUrl}/sims/8914800000000000155`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Not found' })).toBeVisible()
+  await main.getByRole('link', { name: sim }).click()
+  await expect(page).toHaveURL(`${world.consoleUrl}/sims/${sim}`)
+
+  const other = await browser.newPage()
+  await world.signIn(other, accounts.newcomer, `/sims/${sim}`)
+  for (const id of [sim, '8914800000000000155']) {
+    await other.goto(`${world.consoleUrl}/sims/${id}`)
+    await expect(other.getByText("Sorry, you don't have access to this page.")).toBeVisible()
+    await expect(other.getByText('Harbor Security')).toHaveCount(0)
+  }
+  await other.close()
+})

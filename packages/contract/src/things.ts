@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { type Call, defineCall } from './call.ts'
+import { vendorCodes } from './carriers.ts'
+import { type IdentifiedKind, identified, mainIdentifier } from './identifiers.ts'
+import { Panel } from './panels.ts'
+import { plainText } from './text.ts'
+
+/** A thing's main identifier as a parameter, in its one form, however it was written. */
+export const thingId = (kind: IdentifiedKind) =>
+  plainText(100)
+    .refine((text) => mainIdentifier(kind, text) !== undefined, `must be the identifier of a ${kind}`)
+    .transform((text) => mainIdentifier(kind, text) ?? text)
+
+const instant = z.iso.datetime()
+
+const ThingCompany = z.object({
+  companyId: z.number().int(),
+  name: z.string(),
+  sapCompanyId: z.string(),
+  /** How many the inventory has of it. */
+  sims: z.number().int(),
+  panels: z.number().int(),
+})
+
+/** A panel's session at WebConnect, as its containers last told it. Times in UTC, ISO 8601. */
+const PanelConnection = z.object({
+  /** `gone`: it has no session any more. */
+  state: z.enum(['connected', 'silent', 'gone']),
+  container: z.string(),
+  /** The SIM and the address that the session named. */
+  iccid: z.string(),
+  host: z.string(),
+  /** The look that first saw it so. */
+  since: instant,
+  /** When its container last answered; null: it never did, or is gone itself. */
+  saidAt: instant.nullable(),
+})
+export type PanelConnection = z.infer<typeof PanelConnection>
+
+/** `Inventory` or `WebConnect`: who says that a SIM sits in a panel. */
+const placed = { sources: z.array(z.string()) }
+
+const SimThing = z.object({
+  iccid: z.string(),
+  /** Null: neither prefix nor inventory names one. */
+  vendorCode: z.enum(vendorCodes).nullable(),
+  /** Null: the inventory does not have it. */
+  usability: z.enum(['Usable', 'Unusable']).nullable(),
+  deactivatedAt: instant.nullable(),
+  /** As last observed; empty: nobody ever told it. */
+  phoneNumber: z.string(),
+  company: ThingCompany.nullable(),
+  /** Where it sits; sources may name different ones. */
+  panels: z.array(z.object({ cloudId: z.string(), ...placed, connection: PanelConnection.nullable() })),
+  /** The server's clock, by which ages are told. */
+  now: instant,
+})
+export type SimThing = z.infer<typeof SimThing>
+
+const PanelThing = z.object({
+  panel: Panel,
+  /** As the panel or Pathfinder told them; empty: not known. */
+  physicalId: z.string(),
+  productId: z.string(),
+  deviceId: z.string(),
+  flagChangedAt: instant.nullable(),
+  flagChangedBy: z.string(),
+  company: ThingCompany.nullable(),
+  sims: z.array(
+    z.object({
+      iccid: z.string(),
+      vendorCode: z.enum(vendorCodes).nullable(),
+      ...placed,
+      /** What its carrier last said. */
+      status: z.object({ word: z.string(), source: z.string(), at: instant }).nullable(),
+    }),
+  ),
+  connection: PanelConnection.nullable(),
+  /** When the inventory was last told of it. */
+  updatedAt: instant,
+  now: instant,
+})
+export type PanelThing = z.infer<typeof PanelThing>
+
+export const thingsCalls = {
+  getSimThing: defineCall({
+    method: 'GET',
+    path: '/things/v1/sims/{id}',
+    access: identified.sim.permission,
+    spec: 'connected console 4',
+    summary: 'What a SIM is and belongs to, as far as it is known here; 404 when no source ever told of it',
+    params: z.strictObject({ id: thingId('sim') }),
+    data: SimThing,
+  }),
+  getPanelThing: defineCall({
+    method: 'GET',
+    path: '/things/v1/panels/{id}',
+    access: identified.panel.permission,
+    spec: 'connected console 4',
+    summary: 'What a panel is and belongs to, as far as it is known here; 404 when the inventory has none',
+    params: z.strictObject({ id: thingId('panel') }),
+    data: PanelThing,
+  }),
+} as const satisfies Record<string, Call>
