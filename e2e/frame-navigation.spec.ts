@@ -121,7 +121,8 @@ test('2.1 the navigation is open at start, collapses to a rail with tooltips, an
   // Every icon keeps its name, and shows it to the keyboard too.
   await expect(menu.getByRole('link')).toHaveCount(entries.length)
   await expand.focus()
-  // Brand, Logout, profile, then the first screen.
+  // Brand, search, Logout, profile, then the first screen.
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
