@@ -7,7 +7,7 @@ import Fastify, {
 } from 'fastify'
 import type { Config } from './config.ts'
 import { registerAuditTrail } from './features/audit-trail/index.ts'
-import { registerCompanies } from './features/companies/index.ts'
+import { registerCompanies, registerCompanyLists } from './features/companies/index.ts'
 import { createCsrWork, registerCsr } from './features/csr/index.ts'
 import { registerObservations } from './features/observations/index.ts'
 import { registerPanelEnvironment } from './features/panel-environment/index.ts'
@@ -143,6 +143,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerSimInformation(api, neighbours)
   registerSimActivity(api)
   registerCompanies(api)
+  registerCompanyLists(api)
   const jobs = createJobs(platform)
   const { carriers, verizonCallbacks } = neighbours
   const deactivations = createDeactivations({ platform, jobs, carriers, times: config.deactivations })

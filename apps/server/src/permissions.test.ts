@@ -59,6 +59,10 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'PUT /companymanager/v1/companies/{companyId}/rpscontrols': [staff, staff, staff],
   'POST /companymanager/v1/companies/rpscontrols': [staff, staff, staff],
   'POST /companymanager/v1/companies/{companyId}/isk': [staff, staff, staff],
+  'GET /companymanager/v1/companies/{companyId}/sims': [withRole, withRole, withRole],
+  'GET /companymanager/v1/companies/{companyId}/sims/export': [withRole, withRole, withRole],
+  'GET /companymanager/v1/companies/{companyId}/panels': [staff, staff, staff],
+  'GET /companymanager/v1/companies/{companyId}/panels/export': [staff, staff, staff],
 
   // Who may read the kind of thing: observations.test.ts.
   'GET /observations/v1/{kind}/{id}': [signedIn, signedIn, signedIn],

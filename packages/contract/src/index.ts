@@ -2,6 +2,7 @@ import { auditTrailCalls } from './audit-trail.ts'
 import { batchesCalls } from './batches.ts'
 import type { Call, CallKey } from './call.ts'
 import { companiesCalls } from './companies.ts'
+import { companyListsCalls } from './company-lists.ts'
 import { csrCalls } from './csr.ts'
 import { newsCalls } from './news.ts'
 import { observationsCalls } from './observations.ts'
@@ -28,6 +29,8 @@ export * from './carriers.ts'
 export * from './companies.ts'
 export * from './companies.words.ts'
 export * from './company-bundle.ts'
+export * from './company-lists.ts'
+export * from './company-lists.words.ts'
 export * from './csr.ts'
 export * from './csr.words.ts'
 export * from './csv-cell.ts'
@@ -73,6 +76,7 @@ export const calls = {
   ...simManagementCalls,
   ...batchesCalls,
   ...companiesCalls,
+  ...companyListsCalls,
   ...observationsCalls,
   ...panelsCalls,
   ...panelEnvironmentCalls,

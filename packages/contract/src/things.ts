@@ -23,7 +23,7 @@ const ThingCompany = z.object({
 })
 
 /** A panel's session at WebConnect, as its containers last told it. Times in UTC, ISO 8601. */
-const PanelConnection = z.object({
+export const PanelConnection = z.object({
   /** `gone`: it has no session any more. */
   state: z.enum(['connected', 'silent', 'gone']),
   container: z.string(),

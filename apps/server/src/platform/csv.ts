@@ -28,3 +28,24 @@ export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterab
   pipeline(Readable.from(cells()), writer, () => {})
   return writer
 }
+
+/**
+ * The same of rows that are read while they are sent. A database that does not answer is noticed before the first byte,
+ * and nothing is read any more once `signal` says that nobody waits.
+ */
+export async function startedCsv<Row>(
+  columns: readonly CsvColumn<Row>[],
+  rows: AsyncGenerator<Row>,
+  signal: AbortSignal,
+): Promise<Readable> {
+  const first = await rows.next()
+  async function* all() {
+    if (first.done) return
+    yield first.value
+    for await (const row of rows) {
+      signal.throwIfAborted()
+      yield row
+    }
+  }
+  return csvOf(columns, all())
+}

@@ -1,1 +1,2 @@
 export { registerCompanies } from './companies.routes.ts'
+export { registerCompanyLists } from './company-lists.routes.ts'

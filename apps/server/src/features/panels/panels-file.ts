@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Panel, PanelService } from '@support-console/contract'
-import { type CsvColumn, csvOf } from '../../platform/csv.ts'
+import { type CsvColumn, startedCsv } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { type PanelSearch, panelsOf } from './panels.store.ts'
 
@@ -24,8 +24,7 @@ const columns: readonly CsvColumn<Panel>[] = [
 const names = { cloudId: 'cloud-id', sapNumber: 'sap', remoteId: 'remote-portal-id' } as const
 
 /**
- * The panels of a search as a CSV file (2.8, D22), all of them, read page by page while it is sent. A database that
- * does not answer is noticed before the first byte.
+ * The panels of a search as a CSV file (2.8, D22), all of them, read page by page while it is sent.
  */
 export async function panelsFile(
   db: Db,
@@ -33,23 +32,12 @@ export async function panelsFile(
   now: Date,
   signal: AbortSignal,
 ): Promise<{ name: string; content: Readable }> {
-  const panels = panelsOf(db, search, pageSize)
-  const first = await panels.next()
-
-  async function* rows() {
-    if (first.done) return
-    yield first.value
-    for await (const panel of panels) {
-      signal.throwIfAborted()
-      yield panel
-    }
-  }
-
+  const content = await startedCsv(columns, panelsOf(db, search, pageSize), signal)
   const day = now.toISOString().slice(0, 10)
   const [only, ...others] = search.ids
   const what =
     others.length === 0
       ? `${names[search.by]}-${only?.slice(0, 40)}`
       : `${search.ids.length}-${names[search.by]}s`
-  return { name: `panels-${what}-${day}.csv`, content: csvOf(columns, rows()) }
+  return { name: `panels-${what}-${day}.csv`, content }
 }

@@ -1,0 +1,96 @@
+import { companyPageRows } from '@support-console/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+
+/** A list of what a company has. `Row` as the database gives it. */
+export interface CompanyList<Row, Filter, Sort extends string> {
+  table: 'sim' | 'panel'
+  /** The main identifier's column, by which rows that are otherwise alike are in order. */
+  id: keyof Row & string
+  /** All rows of the company, with every column that is shown, sorted or filtered by. */
+  rows: (companyId: number) => RawBuilder<Row>
+  /** What a row must fulfil, of the columns of `rows`. */
+  conditions: (filter: Filter) => RawBuilder<unknown>[]
+  sorts: Readonly<Record<Sort, keyof Row & string>>
+  /** Identifiers of all that match are given up to so many. */
+  mostIds: number
+}
+
+interface Asked<Filter, Sort> {
+  companyId: number
+  filter: Filter
+  sort: Sort
+  order?: 'asc' | 'desc' | undefined
+  page?: number | undefined
+}
+
+interface Counts {
+  total: number
+  matches: number
+  ids: string[] | null
+}
+
+const where = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
+
+/** A page, the counts and the identifiers of all that match, in one statement: they fit each other. */
+export function pageQuery<Row, Filter, Sort extends string>(
+  list: CompanyList<Row, Filter, Sort>,
+  { companyId, filter, sort, order = 'asc', page = 1 }: Asked<Filter, Sort>,
+): RawBuilder<Counts & { [Column in keyof Row]: Row[Column] | null }> {
+  const id = sql.ref(list.id)
+  const direction = sql.raw(order)
+  const sorted = sql`${sql.ref(list.sorts[sort])} ${direction} nulls last, ${id} ${direction}`
+  return sql`
+    with listed as (${list.rows(companyId)}),
+      matching as materialized (select * from listed where ${where(list.conditions(filter))}),
+      counted as (select count(*)::integer as matches from matching),
+      page as (select * from matching order by ${sorted} limit ${companyPageRows} offset ${(page - 1) * companyPageRows})
+    select (select count(*)::integer from ${sql.table(list.table)} where company_id = ${companyId}) as total, matches,
+      case when matches <= ${list.mostIds}
+        then (select coalesce(json_agg(${id} order by ${sorted}), '[]') from matching) end as ids,
+      page.*
+    from counted left join page on true order by ${sorted}`
+}
+
+export async function readPage<Row, Filter, Sort extends string>(
+  db: Db,
+  list: CompanyList<Row, Filter, Sort>,
+  asked: Asked<Filter, Sort>,
+): Promise<Counts & { rows: Row[] }> {
+  const { rows } = await pageQuery(list, asked).execute(db)
+  const { total = 0, matches = 0, ids = [] } = rows[0] ?? {}
+  // A page without rows is one row of counts.
+  return { total, matches, ids, rows: rows.filter((row) => row[list.id] !== null) as Row[] }
+}
+
+const rowsAtOnce = 1_000
+
+/** A part of all that match, by their identifiers. */
+export const partQuery = <Row, Filter>(
+  list: CompanyList<Row, Filter, string>,
+  { companyId, filter, after }: { companyId: number; filter: Filter; after: string },
+): RawBuilder<Row> => sql`
+  select * from (${list.rows(companyId)}) as listed
+  where ${where([...list.conditions(filter), sql`${sql.ref(list.id)} > ${after}`])}
+  order by ${sql.ref(list.id)} limit ${rowsAtOnce}`
+
+/** All that match, read part by part as they are taken. */
+export async function* readAll<Row, Filter>(
+  db: Db,
+  list: CompanyList<Row, Filter, string>,
+  asked: { companyId: number; filter: Filter },
+): AsyncGenerator<Row> {
+  for (let after = ''; ; ) {
+    const { rows } = await partQuery(list, { ...asked, after }).execute(db)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsAtOnce) return
+    after = String(last[list.id])
+  }
+}
+
+/** Whether an identifier that a source told of the thing holds the part, which has no gaps and no capitals. */
+export const isToldOf = (kind: 'sim' | 'panel', id: string, part: string) => sql`exists (
+  select from observed_identifier as told
+  where told.thing_kind = ${kind} and told.thing_id = ${sql.ref(id)}
+    and strpos(replace(lower(told.form), '-', ''), ${part}) > 0)`

@@ -1,0 +1,348 @@
+import type { calls, DeviceStatus, VendorCode } from '@support-console/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { Db } from '../../platform/database/open-database.ts'
+import { keepObservations } from '../../platform/observations/observations.store.ts'
+import type { Fields, Observation } from '../../platform/observations/observed.ts'
+import { issuesOf } from '../../testing/company-calls.ts'
+import { describeOnEachDatabase, describeOnOneDatabase } from '../../testing/databases.ts'
+import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { parseCsv } from '../../testing/parse-csv.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { pageQuery, partQuery } from './company-lists.store.ts'
+import { companyPanels } from './company-panels.ts'
+import { companySims } from './company-sims.ts'
+
+type Sims = z.output<(typeof calls)['listCompanySims']['data']>
+type Panels = z.output<(typeof calls)['listCompanyPanels']['data']>
+
+const at = '2026-11-20T10:00:00.000Z'
+const later = '2026-11-20T11:00:00.000Z'
+/** Of company 1; company 2 has one of each, which must never show. */
+const att = (n: number) => `8901170000000${String(n).padStart(6, '0')}`
+const verizon = (n: number) => `8914800000000${String(n).padStart(6, '0')}`
+const cbs = (n: number) => `CBS${String(n).padStart(7, '0')}`
+
+async function addCompanies(db: Db, count: number): Promise<void> {
+  await sql`
+    insert into company (id, name, sap_company_id, sap_sales_region, device_region, network_model)
+    select n, 'Company ' || n, (3000000 + n)::text, 'us', 'us', 'TIER2_STANDARD' from generate_series(1, ${count}::integer) as n`.execute(
+    db,
+  )
+}
+const addSim = (
+  db: Db,
+  iccid: string,
+  more: { company_id?: number; panel?: string; usable?: boolean; deactivated_at?: Date } = {},
+) => {
+  const vendor_code: VendorCode = iccid.startsWith('89148') ? 'VZN' : 'ATT'
+  return db
+    .insertInto('sim')
+    .values({ iccid, vendor_code, company_id: 1, ...more })
+    .execute()
+}
+const addPanel = (
+  db: Db,
+  cloud_id: string,
+  more: { company_id?: number; remote_id?: string; flagged?: boolean; physicalPanelId?: string } = {},
+) => {
+  const { physicalPanelId = '', ...columns } = more
+  const panel_info = JSON.stringify({ serviceStates: [], physicalPanelId })
+  return db
+    .insertInto('panel')
+    .values({ cloud_id, company_id: 1, panel_info, ...columns })
+    .execute()
+}
+const told = (
+  kind: 'sim' | 'panel',
+  id: string,
+  source: string,
+  said: Fields | 'no answer',
+  askedAt = at,
+): Observation => ({
+  kind,
+  id,
+  source,
+  askedAt,
+  tookMs: 5,
+  said: said === 'no answer' ? { status: 'Unavailable', problem: 'No.' } : { fields: said },
+})
+const state = (deviceStatus: DeviceStatus, imei = '') => ({ deviceStatus, rawStatus: 'WORD', imei })
+
+describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
+  let keys: KeyServer
+  let server: TestApp
+  const db = () => database.get().db
+  beforeAll(async () => {
+    keys = await startKeyServer()
+    server = await startTestApp({ database: database.get(), keys })
+    await addCompanies(db(), 4)
+    await addSim(db(), att(1), { panel: cbs(1) })
+    await addSim(db(), att(2), { usable: false })
+    await addSim(db(), att(3), { deactivated_at: new Date(later), panel: cbs(2) })
+    await addSim(db(), verizon(4))
+    await addSim(db(), verizon(5))
+    await addSim(db(), att(900), { company_id: 2, panel: cbs(3) })
+    await addPanel(db(), cbs(1), {
+      remote_id: 'RP-000001',
+      physicalPanelId: 'AB12CD34-0000-4000-8000-0123456789ab',
+    })
+    await addPanel(db(), cbs(2), { flagged: true })
+    await addPanel(db(), cbs(3))
+    await addPanel(db(), cbs(900), { company_id: 2 })
+    const seen = (id: string, connection: string, iccid: string) =>
+      told('panel', id, 'WebConnect', { connection, container: 'webconnect-1', iccid, connectedAt: at })
+    await keepObservations(db(), [
+      told('sim', att(1), 'AT&T', state('Active', '353000000000017')),
+      // Another source than the carrier decides nothing.
+      told('sim', att(1), 'MobileBroker', state('Suspended')),
+      told('sim', att(2), 'AT&T', state('Suspended')),
+      told('sim', att(2), 'AT&T', 'no answer', later),
+      told('sim', att(3), 'AT&T', state('Active')),
+      told('sim', verizon(4), 'Verizon', 'no answer'),
+      seen(cbs(1), 'connected', att(1)),
+      seen(cbs(2), 'gone', att(77)),
+    ])
+    await sql`
+      insert into webconnect_container (container_name, said_at, checked_at) values ('webconnect-1', ${later}, ${later})`.execute(
+      db(),
+    )
+    // Company 3: more than a page and than a batch.
+    for (let n = 1001; n <= 1101; n++) await addSim(db(), att(n), { company_id: 3 })
+    await sql`
+      insert into panel (cloud_id, company_id, panel_info)
+      select 'BIG' || lpad(n::text, 4, '0'), 3, '{"serviceStates": []}' from generate_series(1, 1501) as n`.execute(
+      db(),
+    )
+  })
+  afterAll(async () => {
+    await server.close()
+    await keys.close()
+  })
+  const base = '/api/companymanager/v1/companies'
+  const get = async <T>(path: string) => {
+    const { code, envelope } = await server.call('GET', `${base}/${path}`)
+    expect([path, code]).toEqual([path, 200])
+    return envelope.data as T
+  }
+  const sims = (query = '', company = 1) => get<Sims>(`${company}/sims?${query}`)
+  const panels = (query = '', company = 1) => get<Panels>(`${company}/panels?${query}`)
+  const iccids = async (query: string) => (await sims(query)).sims.map(({ iccid }) => iccid)
+  const cloudIds = async (query: string) => (await panels(query)).panels.map(({ cloudId }) => cloudId)
+
+  it('a SIM has what our inventory and its carrier say, and what nobody said is Unknown', async () => {
+    const { sims: rows, ...counts } = await sims()
+    const said = { deviceStatus: 'Active', rawStatus: 'WORD', askedAt: at }
+    const row = {
+      vendorCode: 'ATT',
+      usable: true,
+      deactivatedAt: null,
+      said,
+      unansweredAt: null,
+      panel: null,
+    }
+    const unasked = { ...row, vendorCode: 'VZN', state: 'Unknown', said: null }
+    const suspended = { ...said, deviceStatus: 'Suspended' }
+    expect(rows).toEqual([
+      { ...row, iccid: att(1), state: 'Active', panel: cbs(1) },
+      { ...row, iccid: att(2), state: 'Suspended', usable: false, said: suspended, unansweredAt: later },
+      { ...row, iccid: att(3), state: 'Deactivated', deactivatedAt: later, panel: cbs(2) },
+      { ...unasked, iccid: verizon(4), unansweredAt: at },
+      { ...unasked, iccid: verizon(5) },
+    ])
+    const all = [att(1), att(2), att(3), verizon(4), verizon(5)]
+    expect(counts).toEqual({ matches: 5, total: 5, iccids: all })
+  })
+
+  it('a panel has its flag, its connection as last seen, and the SIM in it by either', async () => {
+    const { panels: rows, ...counts } = await panels()
+    const connection = {
+      state: 'connected',
+      container: 'webconnect-1',
+      iccid: att(1),
+      host: '',
+      since: at,
+      saidAt: later,
+    }
+    const gone = { ...connection, state: 'gone', iccid: att(77) }
+    expect(rows).toEqual([
+      { cloudId: cbs(1), remoteId: 'RP-000001', flagged: false, connection, simId: att(1) },
+      { cloudId: cbs(2), remoteId: null, flagged: true, connection: gone, simId: att(3) },
+      { cloudId: cbs(3), remoteId: null, flagged: false, connection: null, simId: null },
+    ])
+    expect(counts).toEqual({ matches: 3, total: 3, cloudIds: [cbs(1), cbs(2), cbs(3)] })
+  })
+
+  it('is filtered by state, carrier, usability, connection and flag; counts and identifiers are of what matches', async () => {
+    expect(await iccids('state=Deactivated')).toEqual([att(3)])
+    expect(await iccids('state=Unknown&vendorCode=VZN')).toEqual([verizon(4), verizon(5)])
+    expect(await iccids('state=Unknown&vendorCode=ATT')).toEqual([])
+    expect(await iccids('usable=false')).toEqual([att(2)])
+    const { sims: _rows, ...counts } = await sims('vendorCode=VZN')
+    expect(counts).toEqual({ matches: 2, total: 5, iccids: [verizon(4), verizon(5)] })
+    expect(await cloudIds('connection=unknown')).toEqual([cbs(3)])
+    expect(await cloudIds('connection=gone&flagged=false')).toEqual([])
+    expect(await cloudIds('flagged=true')).toEqual([cbs(2)])
+  })
+
+  it('part of an identifier finds it, however it is written, and by what only a source told', async () => {
+    expect(await iccids(`text=${att(2).slice(-9)}`)).toEqual([att(2)])
+    expect(await iccids('text=cbs0000002')).toEqual([att(3)])
+    expect(await iccids('text=353%20000-000')).toEqual([att(1)])
+    expect(await iccids('text=%250000')).toEqual([])
+    expect(await cloudIds('text=rp-000')).toEqual([cbs(1)])
+    expect(await cloudIds('text=AB12CD34-0000')).toEqual([cbs(1)])
+    expect(await cloudIds(`text=${att(77)}`)).toEqual([cbs(2)])
+    expect(await cloudIds(`text=${cbs(900)}`)).toEqual([])
+  })
+
+  it('2.14 is sorted either way, what is not known last', async () => {
+    expect(await iccids('sort=panel&order=desc')).toEqual([att(3), att(1), verizon(5), verizon(4), att(2)])
+    expect(await iccids('sort=panel')).toEqual([att(1), att(3), att(2), verizon(4), verizon(5)])
+    expect(await iccids('sort=carrier&order=desc')).toEqual([verizon(5), verizon(4), att(3), att(2), att(1)])
+    expect((await sims('sort=panel&order=desc')).iccids?.[0]).toBe(att(3))
+    expect(await cloudIds('sort=connection&order=desc')).toEqual([cbs(3), cbs(2), cbs(1)])
+  })
+
+  it('2.14 has 50 a page, and names all that match only where a batch takes them', async () => {
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => sims(`page=${page}`, 3)))
+    expect(pages.map(({ sims: rows }) => rows.length)).toEqual([50, 50, 1, 0])
+    expect(new Set(pages.flatMap(({ sims: rows }) => rows.map(({ iccid }) => iccid))).size).toBe(101)
+    expect(pages.map(({ matches, total, iccids: all }) => [matches, total, all])).toEqual(
+      Array(4).fill([101, 101, null]),
+    )
+    const hundred = await sims('text=0010', 3)
+    expect([hundred.matches, hundred.iccids?.length]).toEqual([99, 99])
+    expect(await panels('page=31', 3)).toMatchObject({
+      matches: 1501,
+      cloudIds: null,
+      panels: [{ cloudId: 'BIG1501' }],
+    })
+    expect((await panels('text=BIG05', 3)).cloudIds).toHaveLength(100)
+  })
+
+  it('D22 all that match are a CSV file', async () => {
+    const file = await server.call('GET', `${base}/1/sims/export?state=Suspended`)
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(file.headers.get('content-disposition')).toMatch(/sims-company-1-\d{4}-\d\d-\d\d\.csv/)
+    const [headings, ...lines] = parseCsv(`\ufeff${file.text.replace(/^\ufeff/, '')}`)
+    expect(headings?.slice(0, 4)).toEqual(['ICCID', 'Carrier', 'State', 'Usable'])
+    expect(lines).toEqual([[att(2), 'AT&T', 'Suspended', 'false', '', 'Suspended', 'WORD', at, later, '']])
+    const all = await server.call('GET', `${base}/3/panels/export`)
+    const ids = parseCsv(`\ufeff${all.text.replace(/^\ufeff/, '')}`).map(([id]) => id)
+    expect([ids.length, ids[0], ids[1], ids.at(-1)]).toEqual([1502, 'CloudId', 'BIG0001', 'BIG1501'])
+  })
+
+  it('5 what cannot be asked is told at its field; a company without any, or that is none, has an empty list', async () => {
+    for (const [path, field] of [
+      ['1/sims?state=Fine', 'state'],
+      ['1/sims?vendorCode=XYZ', 'vendorCode'],
+      ['1/sims?text=--', 'text'],
+      ['1/sims?page=0', 'page'],
+      ['1/sims?sort=company_id', 'sort'],
+      ['1/sims/export?order=up', ''],
+      ['1/panels?connection=fine', 'connection'],
+      ['1/panels?flagged=yes', 'flagged'],
+      ['0/panels', 'companyId'],
+    ] as const) {
+      const answer = await server.call('GET', `${base}/${path}`)
+      expect([path, answer.code, issuesOf(answer)?.[0]?.field]).toEqual([
+        path,
+        400,
+        field || expect.anything(),
+      ])
+    }
+    const none = { matches: 0, total: 0 }
+    expect([await sims('', 4), await panels('', 4)]).toEqual([
+      { ...none, sims: [], iccids: [] },
+      { ...none, panels: [], cloudIds: [] },
+    ])
+    expect(await sims('', 4711)).toEqual({ ...none, sims: [], iccids: [] })
+  })
+
+  it('D16 whoever reads SIMs reads its SIMs, and panels only whoever reads panels', async () => {
+    const token = await keys.token({ resource_access: { 'support-console': { roles: ['auditor'] } } })
+    const codes = await Promise.all(
+      ['sims', 'sims/export', 'panels', 'panels/export'].map(
+        async (path) => (await server.call('GET', `${base}/1/${path}`, { token })).code,
+      ),
+    )
+    expect(codes).toEqual([200, 200, 403, 403])
+  })
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Plans?: Plan[]
+}
+
+describeOnEachDatabase("use 2 the plans of a company's lists among 12,000 SIMs and panels", (database) => {
+  const db = () => database.get().db
+  beforeAll(async () => {
+    await addCompanies(db(), 400)
+    await sql`
+      insert into sim (iccid, vendor_code, company_id, panel)
+      select '8901170' || lpad(n::text, 12, '0'), 'ATT', 1 + n % 400, 'CBS' || lpad(n::text, 7, '0')
+      from generate_series(1, 12000) as n`.execute(db())
+    await sql`
+      insert into panel (cloud_id, company_id, panel_info)
+      select 'CBS' || lpad(n::text, 7, '0'), 1 + n % 400, '{"serviceStates": []}' from generate_series(1, 12000) as n`.execute(
+      db(),
+    )
+    await sql`
+      insert into observation (thing_kind, thing_id, source, fields, asked_at)
+      select 'sim', iccid, 'AT&T', '{"deviceStatus": "Active"}'::jsonb, now() from sim
+      union all select 'panel', cloud_id, 'WebConnect', '{"connection": "silent"}'::jsonb, now() from panel`.execute(
+      db(),
+    )
+    await sql`analyze company, sim, panel, observation`.execute(db())
+  }, 120_000)
+
+  async function planOf(query: RawBuilder<unknown>) {
+    const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`explain (format json) ${query}`.execute(
+      db(),
+    )
+    const nodes: Plan[] = []
+    const collect = (plan: Plan | undefined): void => {
+      if (!plan) return
+      nodes.push(plan)
+      plan.Plans?.forEach(collect)
+    }
+    collect(rows[0]?.['QUERY PLAN'][0]?.Plan)
+    const readWhole = nodes.flatMap((node) =>
+      node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : [],
+    )
+    // Of containers there are a few dozen.
+    return {
+      readWhole: readWhole.filter((name) => name !== 'webconnect_container'),
+      indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+    }
+  }
+
+  it('its SIMs go by sim_by_company, and what their carriers said by its key', async () => {
+    const filter = { state: 'Active', text: '0001' } as const
+    const { readWhole, indexes } = await planOf(
+      pageQuery(companySims, { companyId: 7, filter, sort: 'askedAt', page: 2 }),
+    )
+    expect(readWhole).toEqual([])
+    expect(indexes).toEqual(expect.arrayContaining(['sim_by_company', 'observation_pkey']))
+    expect((await planOf(partQuery(companySims, { companyId: 7, filter, after: '' }))).readWhole).toEqual([])
+  })
+
+  it('its panels go by panel_by_company, and the SIMs in them by sim_by_company', async () => {
+    const filter = { connection: 'silent', text: '0001' } as const
+    const { readWhole, indexes } = await planOf(
+      pageQuery(companyPanels, { companyId: 7, filter, sort: 'connection' }),
+    )
+    expect(readWhole).toEqual([])
+    expect(indexes).toEqual(
+      expect.arrayContaining(['panel_by_company', 'sim_by_company', 'observation_pkey']),
+    )
+    expect((await planOf(partQuery(companyPanels, { companyId: 7, filter, after: '' }))).readWhole).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,105 @@
+import {
+  type CompanyPanel,
+  type CompanyPanelFilter,
+  type CompanyPanelSort,
+  type ConnectionFilter,
+  connectionFilters,
+  mostPanelIds,
+  withoutGaps,
+} from '@support-console/contract'
+import { sql } from 'kysely'
+import type { CsvColumn } from '../../platform/csv.ts'
+import { type CompanyList, isToldOf } from './company-lists.store.ts'
+
+interface PanelRow {
+  cloud_id: string
+  remote_id: string | null
+  flagged: boolean
+  connection: ConnectionFilter
+  container: string | null
+  seen_iccid: string | null
+  host: string | null
+  since: Date | null
+  said_at: Date | null
+  sim_id: string | null
+}
+
+/** The SIM of a panel is looked for among the company's: an active one first, then the one that changed last. */
+export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPanelSort> = {
+  table: 'panel',
+  id: 'cloud_id',
+  rows: (companyId) => sql`
+    select panel.cloud_id, panel.remote_id, panel.remote_key, panel.flagged, inside.iccid as sim_id,
+      seen.asked_at as since, at.said_at, seen.fields ->> 'host' as host,
+      panel.panel_info ->> 'physicalPanelId' as physical_id, seen.fields ->> 'container' as container,
+      seen.fields ->> 'iccid' as seen_iccid,
+      case when seen.fields ->> 'connection' = any(${[...connectionFilters]}::text[])
+        then seen.fields ->> 'connection' else 'unknown' end as connection
+    from panel
+    left join observation as seen
+      on seen.thing_kind = 'panel' and seen.thing_id = panel.cloud_id and seen.source = 'WebConnect'
+    left join webconnect_container as at on at.container_name = seen.fields ->> 'container'
+    left join (
+      select distinct on (sim.panel) sim.panel, sim.iccid from sim where company_id = ${companyId} and sim.panel <> ''
+      order by sim.panel, sim.deactivated_at is not null, sim.update_date desc, sim.iccid
+    ) as inside on inside.panel = panel.cloud_id
+    where panel.company_id = ${companyId}`,
+  conditions: ({ text, connection, flagged }) => {
+    const part = text && withoutGaps(text).toLowerCase()
+    const columns = ['cloud_id', 'remote_key', 'sim_id', 'seen_iccid']
+    return [
+      ...(connection ? [sql`connection = ${connection}`] : []),
+      ...(flagged ? [sql`flagged = ${flagged === 'true'}`] : []),
+      ...(part
+        ? [
+            sql`(${sql.join(
+              [
+                ...columns.map((column) => sql`strpos(lower(${sql.ref(column)}), ${part}) > 0`),
+                sql`strpos(replace(lower(physical_id), '-', ''), ${part}) > 0`,
+                isToldOf('panel', 'cloud_id', part),
+              ],
+              sql` or `,
+            )})`,
+          ]
+        : []),
+    ]
+  },
+  sorts: {
+    cloudId: 'cloud_id',
+    remoteId: 'remote_id',
+    connection: 'connection',
+    simId: 'sim_id',
+    since: 'since',
+  },
+  mostIds: mostPanelIds,
+}
+
+export const toCompanyPanel = (row: PanelRow): CompanyPanel => ({
+  cloudId: row.cloud_id,
+  remoteId: row.remote_id,
+  flagged: row.flagged,
+  connection:
+    row.connection === 'unknown' || row.since === null
+      ? null
+      : {
+          state: row.connection,
+          container: row.container ?? '',
+          iccid: row.seen_iccid ?? '',
+          host: row.host ?? '',
+          since: row.since.toISOString(),
+          saidAt: row.said_at?.toISOString() ?? null,
+        },
+  simId: row.sim_id,
+})
+
+export const companyPanelColumns: readonly CsvColumn<PanelRow>[] = [
+  { header: 'CloudId', cell: (row) => row.cloud_id },
+  { header: 'RemotePortalId', cell: (row) => row.remote_id ?? '' },
+  { header: 'ManagementDisabled', cell: (row) => String(row.flagged) },
+  { header: 'Connection', cell: (row) => row.connection },
+  { header: 'Container', cell: (row) => row.container ?? '' },
+  { header: 'ConnectionSince', cell: (row) => row.since?.toISOString() ?? '' },
+  { header: 'ContainerSaidAt', cell: (row) => row.said_at?.toISOString() ?? '' },
+  { header: 'SeenICCID', cell: (row) => row.seen_iccid ?? '' },
+  { header: 'ICCID', cell: (row) => row.sim_id ?? '' },
+]

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { mostBatchRows } from './batch-file.words.ts'
+import { type Call, defineCall } from './call.ts'
+import { vendorCodes } from './carriers.ts'
+import { companyPanelSorts, companySimSorts, connectionFilters } from './company-lists.words.ts'
+import { identified } from './identifiers.ts'
+import { mostPanelIds } from './panels.words.ts'
+import { deviceStatuses } from './sim-information.ts'
+import { line, wholeNumber } from './text.ts'
+import { PanelConnection } from './things.ts'
+
+/** A company that does not exist has no rows: whether it exists is said to whoever may read companies, by its own call. */
+const params = z.strictObject({ companyId: wholeNumber(1, 2_147_483_647, 'must be the id of a company') })
+
+const flag = z.enum(['true', 'false'])
+
+/** Part of an identifier; gaps and case count for nothing. */
+const text = line(100)
+  .regex(/[\p{L}\p{N}]/u, 'must have a letter or a digit')
+  .optional()
+
+/** Which page, from 1; one beyond the last is empty. A page costs what its count costs, so that every page may be asked for. */
+const place = { order: z.enum(['asc', 'desc']).optional(), page: wholeNumber(1, 1_000_000).optional() }
+
+const counts = {
+  /** How many rows fit what was asked, on all pages. */
+  matches: z.number().int(),
+  /** How many the company has. */
+  total: z.number().int(),
+}
+
+const simFilters = {
+  /** Part of the ICCID, of the cloud ID of its panel, or of an IMEI, number or address that a source told. */
+  text,
+  state: z.enum(deviceStatuses).optional(),
+  vendorCode: z.enum(vendorCodes).optional(),
+  usable: flag.optional(),
+}
+const simFilter = z.strictObject(simFilters)
+export type CompanySimFilter = z.infer<typeof simFilter>
+
+export const CompanySim = z.object({
+  iccid: z.string(),
+  vendorCode: z.enum(vendorCodes),
+  usable: z.boolean(),
+  /** When the console deactivated it, or learned that it is. */
+  deactivatedAt: z.iso.datetime().nullable(),
+  /** Deactivated where the inventory says so, else what its carrier last said; Unknown where it never said any. */
+  state: z.enum(deviceStatuses),
+  /** What its carrier last said; null: it never told anything. */
+  said: z
+    .object({
+      deviceStatus: z.string(),
+      /** The carrier's own word. */
+      rawStatus: z.string(),
+      askedAt: z.iso.datetime(),
+    })
+    .nullable(),
+  /** When the carrier was asked again, and gave no answer. */
+  unansweredAt: z.iso.datetime().nullable(),
+  /** The cloud ID of the panel that it sits in; null: not known. */
+  panel: z.string().nullable(),
+})
+export type CompanySim = z.infer<typeof CompanySim>
+
+export const listCompanySims = defineCall({
+  method: 'GET',
+  path: '/companymanager/v1/companies/{companyId}/sims',
+  access: identified.sim.permission,
+  spec: 'use 2, connected console 4',
+  summary: 'The SIMs of a company with their state, 50 a page',
+  params,
+  query: z.strictObject({ ...simFilters, sort: z.enum(companySimSorts).optional(), ...place }),
+  data: z.object({
+    sims: z.array(CompanySim),
+    ...counts,
+    /** All that match, in the order asked for; null where they are more than a batch takes. */
+    iccids: z.array(z.string()).max(mostBatchRows).nullable(),
+  }),
+})
+
+export const exportCompanySims = defineCall({
+  method: 'GET',
+  path: '/companymanager/v1/companies/{companyId}/sims/export',
+  access: identified.sim.permission,
+  spec: 'connected console 4, D22',
+  summary: 'The same SIMs as a CSV file, all that match, by ICCID',
+  params,
+  query: simFilter,
+  file: 'text/csv',
+  data: z.null(),
+})
+
+const panelFilters = {
+  /** Part of the cloud ID, Remote Portal ID, physical ID, the SIM in it, or what else a source told that names it. */
+  text,
+  connection: z.enum(connectionFilters).optional(),
+  /** Management is disabled in the Remote Portal. */
+  flagged: flag.optional(),
+}
+const panelFilter = z.strictObject(panelFilters)
+export type CompanyPanelFilter = z.infer<typeof panelFilter>
+
+export const CompanyPanel = z.object({
+  cloudId: z.string(),
+  /** Null: the panel is in no Remote Portal. */
+  remoteId: z.string().nullable(),
+  flagged: z.boolean(),
+  /** As last seen; null: it was never seen at WebConnect. */
+  connection: PanelConnection.nullable(),
+  /** The company's SIM that sits in it by our inventory; null: none is known. */
+  simId: z.string().nullable(),
+})
+export type CompanyPanel = z.infer<typeof CompanyPanel>
+
+export const listCompanyPanels = defineCall({
+  method: 'GET',
+  path: '/companymanager/v1/companies/{companyId}/panels',
+  access: identified.panel.permission,
+  spec: 'use 2, connected console 4',
+  summary: 'The panels of a company with their connection as last seen, 50 a page',
+  params,
+  query: z.strictObject({ ...panelFilters, sort: z.enum(companyPanelSorts).optional(), ...place }),
+  data: z.object({
+    panels: z.array(CompanyPanel),
+    ...counts,
+    /** All that match, in the order asked for; null where they are more than Panel Management takes. */
+    cloudIds: z.array(z.string()).max(mostPanelIds).nullable(),
+  }),
+})
+
+export const exportCompanyPanels = defineCall({
+  method: 'GET',
+  path: '/companymanager/v1/companies/{companyId}/panels/export',
+  access: identified.panel.permission,
+  spec: 'connected console 4, D22',
+  summary: 'The same panels as a CSV file, all that match, by cloud ID',
+  params,
+  query: panelFilter,
+  file: 'text/csv',
+  data: z.null(),
+})
+
+export const companyListsCalls = {
+  listCompanySims,
+  exportCompanySims,
+  listCompanyPanels,
+  exportCompanyPanels,
+} as const satisfies Record<string, Call>

@@ -1,0 +1,15 @@
+/** Words and limits of a company's SIMs and panels (connected console 4). No schemas, so that the console can carry it. */
+
+/** Rows of a page. */
+export const companyPageRows = 50
+
+/** What a company's SIMs are sorted by; what is not known comes last either way. */
+export const companySimSorts = ['iccid', 'carrier', 'state', 'panel', 'askedAt'] as const
+export type CompanySimSort = (typeof companySimSorts)[number]
+
+/** The states of a panel's connection at WebConnect as it was last seen; `unknown`: it was never seen there. */
+export const connectionFilters = ['connected', 'silent', 'gone', 'unknown'] as const
+export type ConnectionFilter = (typeof connectionFilters)[number]
+
+export const companyPanelSorts = ['cloudId', 'remoteId', 'connection', 'simId', 'since'] as const
+export type CompanyPanelSort = (typeof companyPanelSorts)[number]
