@@ -65,6 +65,8 @@ const besides = [
   'GET /wcmetrics/v1/metrics/{containerName}/connections',
   'GET /wcmetrics/v1/history',
   'GET /news/v1/stream',
+  'GET /things/v1/sims/{iccid}',
+  'GET /things/v1/panels/{cloudId}',
   'GET /timeline/v1/sims/{id}',
   'GET /timeline/v1/panels/{id}',
   'GET /timeline/v1/companies/{id}',
