@@ -1,12 +1,14 @@
-import { identified } from '@support-console/contract/identifiers'
 import type { Page } from '../../kit/screen.ts'
 
-/** The pages of things, each at the address that the table of identifiers gives it (connected console, section 4). */
+/**
+ * The pages of things, each at the address and for those whom the table of identifiers names (connected console, section 4),
+ * which itself comes with the first name only.
+ */
 export const thingPages: readonly Page[] = [
   {
     path: '/sims/:iccid',
     title: 'TitleSim',
-    permission: identified.sim.permission,
+    permission: 'sim-information.read',
     load: async () => (await import('./sim/sim-page.tsx')).SimPage,
   },
 ]
