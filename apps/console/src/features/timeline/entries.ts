@@ -4,13 +4,15 @@ import { localTime, plainTime, zoneOffset } from '../../ui/local-time.ts'
 import { text } from './texts.ts'
 
 /** What somebody chooses among: kinds that people hold for one. */
-export const groups = {
-  People: ['action', 'flag', 'environment'],
-  Changes: ['observation', 'gap'],
-  SimActivity: ['sim-activity'],
-  Work: ['deactivation', 'deployment'],
-} as const satisfies Record<string, readonly TimelineKind[]>
-export type GroupName = keyof typeof groups
+const groups = [
+  ['People', ['action', 'flag', 'environment']],
+  ['Changes', ['observation', 'gap']],
+  ['SimActivity', ['sim-activity']],
+  ['Work', ['deactivation', 'deployment']],
+] as const satisfies readonly (readonly [string, readonly TimelineKind[]])[]
+export type GroupName = (typeof groups)[number][0]
+export const groupNames = groups.map(([name]) => name)
+const kindsOf = new Map<string, readonly TimelineKind[]>(groups)
 
 export interface Filter {
   group: GroupName | 'All'
@@ -24,8 +26,7 @@ export const noFilter: Filter = { group: 'All', person: '', search: '' }
 const stepsOf = (entry: TimelineEntry) => [entry, ...entry.steps]
 
 export const isOfGroup = (entry: TimelineEntry, group: GroupName | 'All'): boolean =>
-  group === 'All' ||
-  stepsOf(entry).some(({ kind }) => (groups[group] as readonly TimelineKind[]).includes(kind))
+  group === 'All' || stepsOf(entry).some(({ kind }) => kindsOf.get(group)?.includes(kind))
 
 /** An entry fits with all its steps, or not at all: what somebody sees is a whole transaction. */
 export function isWanted(entry: TimelineEntry, { group, person, search }: Filter): boolean {
@@ -59,12 +60,22 @@ export function byDay(
 /** What is shown as rows to save: each step one, the newest transaction first. */
 export function sheetOf(id: string, entries: readonly TimelineEntry[]): Sheet {
   const offsets = [...new Set(entries.map(({ at }) => zoneOffset(new Date(at))))].join(', ')
-  const headings = ['Kind', 'What', 'From', 'To', 'State', 'Detail', 'By', 'Source', 'Transaction'] as const
+  const headings = [
+    'ColumnKind',
+    'ColumnWhat',
+    'ColumnFrom',
+    'ColumnTo',
+    'ColumnState',
+    'ColumnDetail',
+    'ColumnBy',
+    'ColumnSource',
+    'ColumnTransaction',
+  ] as const
   return {
     name: text('File', { id }),
     columns: [
       { heading: offsets ? `${text('ColumnTime')} (${offsets})` : text('ColumnTime'), kind: 'time' },
-      ...headings.map((name) => ({ heading: text(`Column${name}`) })),
+      ...headings.map((name) => ({ heading: text(name) })),
     ],
     rows: entries.flatMap((entry) =>
       stepsOf(entry).map(({ at, kind, what, from, to, state, detail, by, source }) => [

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Group } from '../../ui/group.tsx'
 import { Select } from '../../ui/select/select.tsx'
-import { type Filter, type GroupName, groups, isOfGroup, peopleIn } from './entries.ts'
+import { type Filter, type GroupName, groupNames, isOfGroup, peopleIn } from './entries.ts'
 import { text } from './texts.ts'
 import styles from './timeline.module.css'
 
@@ -18,7 +18,7 @@ interface FilterBarProps {
 
 /** By kind with its counts, by person, by words; of what was read so far. */
 export function FilterBar({ entries, filter, onChange, shown }: FilterBarProps) {
-  const names: (GroupName | 'All')[] = ['All', ...(Object.keys(groups) as GroupName[])]
+  const names: (GroupName | 'All')[] = ['All', ...groupNames]
   const counted = names.map(
     (name) => [name, entries.filter((entry) => isOfGroup(entry, name)).length] as const,
   )

@@ -7,7 +7,6 @@ export const search = {
   OneHit: '1 hit',
   MoreHits: 'the best @@count@@ hits',
   Hits: 'Hits',
-  Actions: 'Actions',
   Searching: 'Searching…',
 
   GroupSim: 'SIMs',
