@@ -96,7 +96,9 @@ export function hearDatabase(
     async close(): Promise<void> {
       closing.abort(new Error('the server is stopping'))
       await following
-      await unlisten?.()
+      await unlisten?.().catch((error: unknown) => {
+        log.warn({ err: error }, 'the database was closed before its news were left')
+      })
       await session?.end().catch(() => {})
     },
   }
