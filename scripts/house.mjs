@@ -30,9 +30,24 @@ const circles = circlesOf()
 const dead = deadExports()
 const exceptions = product.flatMap((path) => texts.get(path).match(/\bbiome-ignore\b/g) ?? [])
 
-/** What is measured, and how much of it may be: the one table. The product had that many lines before its rooms were made. */
+/** Lines that the product had before its rooms were made, and what it was given since: who adds to it says what that may cost. */
+const allowed = {
+  before: 58_148,
+  rooms: 200,
+  'what the reviews found': 300,
+  "a place in AT&T's line": 300,
+  'several panels at once': 260,
+  news: 700,
+  observations: 900,
+  search: 3_000,
+  links: 300,
+  timeline: 1_100,
+  pages: 1_700,
+}
+
+/** What is measured, and how much of it may be: the one table. */
 const measures = [
-  { name: 'lines of the product', value: sizes.reduce((sum, lines) => sum + lines, 0), limit: 58_148 },
+  { name: 'lines of the product', value: sum(sizes), limit: sum(Object.values(allowed)) },
   {
     name: 'lines of nine files in ten, at most',
     value: sizes[Math.floor(sizes.length * 0.9)] ?? 0,
@@ -58,6 +73,10 @@ for (const { name, value, limit, names = [] } of measures) {
   for (const each of names) console.log(`    ${each}`)
 }
 if (values.hold && measures.some(({ value, limit }) => value > limit)) process.exitCode = 1
+
+function sum(numbers) {
+  return numbers.reduce((all, each) => all + each, 0)
+}
 
 /** As Biome counts them. */
 function complexFunctions() {

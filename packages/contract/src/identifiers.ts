@@ -93,7 +93,7 @@ export const identified = {
 } as const satisfies Record<string, Identified>
 
 /** By what each is found, its main identifier first. */
-export const formsOf = {
+const formsOf = {
   sim: ['iccid', 'imei', 'phoneNumber', 'ipAddress', 'vpnUserName'],
   panel: ['cloudId', 'remotePortalId', 'physicalId', 'productId', 'deviceId'],
   company: ['companyId', 'name', 'sapCompanyId', 'ipAddress'],

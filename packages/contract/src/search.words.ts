@@ -43,4 +43,3 @@ export const longestLines = 100_000
 export const mostRecent = 10
 
 export const outcomes = ['found', 'not-found', 'ambiguous', 'check-digit', 'not-an-identifier'] as const
-export type LineOutcome = (typeof outcomes)[number]

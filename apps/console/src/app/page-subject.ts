@@ -28,14 +28,24 @@ export function subjectOf(
   search: URLSearchParams,
   params: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
+  return namedByPath(params) ?? listed(search) ?? named(search)
+}
+
+function namedByPath(params: Readonly<Record<string, string | undefined>>): string | undefined {
   const { companyName, companyId, sapCompanyId, iccid, cloudId } = params
   const thing = iccid ?? cloudId
   if (thing) return shortened(thing)
-  const company = companyName && companyName !== '-' ? companyName : (companyId ?? sapCompanyId)
-  if (company) return shortened(companyName === company ? company : text('SubjectCompany', { id: company }))
+  if (companyName && companyName !== '-') return shortened(companyName)
+  const id = companyId ?? sapCompanyId
+  return id && shortened(text('SubjectCompany', { id }))
+}
+
+function listed(search: URLSearchParams): string | undefined {
   const ids = (search.get('ids') ?? '').split(/[\s,]+/).filter(Boolean)
-  if (ids.length > 1) return text('SubjectIds', { count: ids.length })
-  if (ids[0]) return shortened(ids[0])
+  return ids.length > 1 ? text('SubjectIds', { count: ids.length }) : ids[0] && shortened(ids[0])
+}
+
+function named(search: URLSearchParams): string | undefined {
   for (const { name, word, isGuid } of subjects) {
     const value = search.get(name)?.trim()
     if (!value) continue
