@@ -63,7 +63,7 @@ test('connected console 3 the palette by keyboard alone: from anywhere to a SIM 
     ).toBeVisible()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`${world.consoleUrl}/sim-detail?simId=${sim}`)
+    await expect(page).toHaveURL(`${world.consoleUrl}/sims/${sim}`)
   })
 
   await test.step('what was visited is the first thing next time', async () => {
@@ -72,7 +72,7 @@ test('connected console 3 the palette by keyboard alone: from anywhere to a SIM 
     await expect(page.getByText('yours, on every device')).toBeVisible()
     await expect(chosen).toContainText('Harbor Security')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`${world.consoleUrl}/sim-detail?simId=${sim}`)
+    await expect(page).toHaveURL(`${world.consoleUrl}/sims/${sim}`)
   })
 
   await test.step('a search that fails says so, and the screens stay', async () => {

@@ -27,7 +27,8 @@ function insteadOf(response: ServerResponse, send: (body: Buffer) => void): void
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
     return true
   }
-  response.writeHead = ((code: number, headers: Record<string, string>) => {
+  // The answer to a preflight (sign-on/cors.ts) has set its headers before.
+  response.writeHead = ((code: number, headers: Record<string, string> = {}) => {
     response.statusCode = code
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     return response
