@@ -44,7 +44,11 @@ export const identifierForms = {
   physicalId: uuid,
   productId: fitting(/^[\w.-]{1,80}$/, lower),
   deviceId: fitting(/^[\w.:-]{1,80}$/, lower),
-  companyId: fitting(/^[1-9]\d{0,9}$/, withoutGaps),
+  /** As large as the database's integers. */
+  companyId: (text) => {
+    const read = withoutGaps(text)
+    return /^[1-9]\d{0,9}$/.test(read) && Number(read) < 2 ** 31 ? read : undefined
+  },
   sapCompanyId: fitting(/^\d{1,10}$/, withoutGaps),
   name: (text) => lower(text).replace(/\s+/g, ' ') || undefined,
   email: fitting(emailPattern, lower),

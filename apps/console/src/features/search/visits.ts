@@ -1,8 +1,11 @@
+import { mainIdentifier } from '@support-console/contract/identifiers'
 import type { SearchKind } from '@support-console/contract/search.words'
 import { api } from '../../api/index.ts'
 
 /** Notes for its reader's list of recent things that he went to one (D38). Nothing waits for it, and nothing is lost with it. */
 export function noteVisit(kind: SearchKind, id: string): void {
+  // An address may say anything.
+  if (mainIdentifier(kind, id) === undefined) return
   api('POST /search/v1/recent', { body: { kind, id } }).catch(() => {
     // The list of recent things lacks one: the screens tell where the server is away.
   })

@@ -1,4 +1,4 @@
-import { calls, permissionsOf, type SearchKind } from '@support-console/contract'
+import { calls, mainIdentifier, permissionsOf, type SearchKind } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { problems } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
@@ -44,6 +44,8 @@ export function registerSearch(api: Api): void {
   registerCall(api, calls.noteVisit, async ({ body, user }) => {
     const source = sourcesOf(user).find(({ kind }) => kind === body.kind)
     if (!source) throw problems.forbidden(`search of ${body.kind}`, user.roles)
+    if (mainIdentifier(body.kind, body.id) === undefined)
+      throw problems.invalid([{ field: 'id', message: `is no identifier of a ${body.kind}` }])
     await noteVisit(db, user, { ...body, at: clock.now() })
     return { data: null }
   })

@@ -416,6 +416,25 @@ describeOnEachDatabase('connected console 3 search', (database) => {
       expect((await visit('company', '1', auditor)).code).toBe(403)
     })
 
+    it.each([
+      ['transaction', 'nonsense'],
+      ['company', '99999999999'],
+      ['company', '4294967296'],
+      ['sim', '12'],
+    ])('is no %s %s, and nothing else is lost by it', async (kind, id) => {
+      const token = await keys.token({
+        sub: `typed ${kind} ${id}`,
+        resource_access: { 'support-console': { roles: ['support', 'auditor'] } },
+      })
+      await visit('sim', harborSim, token)
+      const refused = await visit(kind, id, token)
+      expect([refused.code, refused.envelope.message]).toEqual([
+        400,
+        expect.stringContaining(`is no identifier of a ${kind}`),
+      ])
+      expect((await recent(token)).map((each) => each.id)).toEqual([harborSim])
+    })
+
     it('is forgotten after 180 days without use', async () => {
       const token = await tokenOf('support', 'auditor')
       await visit('sim', harborSim, token)
