@@ -43,7 +43,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /[\\/]src[\\/](?:ui|kit|app)[\\/](?!date-picker|data-table|workbook|file-uploader)/,
-              minShareCount: 9,
+              minShareCount: 7,
             },
           ],
         },
