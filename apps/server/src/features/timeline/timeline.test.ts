@@ -136,12 +136,12 @@ describeOnEachDatabase('use 2 the timeline of a thing', (database) => {
     await enter({ message: 'Compare', object: `sim ${iccid}` })
     await sql`
       insert into observed_change (thing_kind, thing_id, source, field, before, after, at)
-      values ('sim', ${iccid}, 'VZN', 'imei', '352099001761481', '352099004764817', clock_timestamp())`.execute(
+      values ('sim', ${iccid}, 'VZN', 'imei', '352099001761481', '352099004764817', clock_timestamp() + interval '1 second')`.execute(
       db(),
     )
     await sql`
       insert into observation (thing_kind, thing_id, source, fields, asked_at, unanswered_at, status, problem) values
-        ('sim', ${iccid}, 'Connector', '{}', '2026-11-22T02:10:00Z', clock_timestamp(), 'Unavailable', 'No answer.'),
+        ('sim', ${iccid}, 'Connector', '{}', '2026-11-22T02:10:00Z', clock_timestamp() + interval '2 seconds', 'Unavailable', 'No answer.'),
         ('sim', ${iccid}, 'MobileBroker', '{}', clock_timestamp(), null, 'Success', '')`.execute(db())
     const told = await timeline(`sims/${iccid}`)
     expect(said(told)).toEqual([['gap No answer.'], ['observation imei'], ['action Compare']])
