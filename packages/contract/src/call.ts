@@ -56,6 +56,8 @@ export interface Call<
   file?: string
   /** Set when the answer is a stream of events that lasts as long as the token (text/event-stream, D37). */
   streams?: true
+  /** Set when the answer also comes as such a stream, where `Accept: text/event-stream` asks for it. */
+  mayStream?: true
   /** Set when the answer holds a password or a key: it is never compressed, so that its length tells nothing of it. */
   carriesSecret?: boolean
   /** Set by `defineReading`: it changes nothing, so it leaves no entry, and a repeat of it simply asks again. */
