@@ -17,7 +17,7 @@ const deploymentsAtOnce = 20
  * @returns the survey
  */
 export function createCsrWork(parts: {
-  platform: Pick<Platform, 'db' | 'log' | 'clock'>
+  platform: Pick<Platform, 'db' | 'log' | 'clock' | 'observations'>
   jobs: Jobs
   agents: CsrAgents
   times: DeploymentTimes & { statusMs: number }

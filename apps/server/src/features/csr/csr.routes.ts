@@ -89,7 +89,7 @@ export function registerCsr(api: Api, jobs: Jobs, agents: CsrAgents): void {
   })
 
   registerCall(api, calls.resetCsrs, async ({ signal }, work) => {
-    const asked = await askThoseInError(db, agents, signal)
+    const asked = await askThoseInError(api.platform, agents, signal)
     let detail = ''
     return work.finish(
       ({ message = '' }) => ({ message: `Reset CSRs: ${message}`, detail }),

@@ -1,9 +1,9 @@
 import type { Csr } from '@support-console/contract'
 import type { Transaction } from 'kysely'
-import type { Db } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { NeighbourError } from '../../platform/outbound/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
+import { ask } from '../../systems/ask.ts'
 import type { AgentStatus, CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { lastDeployment, setStatus } from './begin-deployment.ts'
 import { readCsrs } from './csr.store.ts'
@@ -18,17 +18,17 @@ export interface Asked {
 const askedAtOnce = 20
 
 /** Asks the agents of all CSRs in Error how they stand. Rejects with the signal's reason alone. */
-export async function askThoseInError(db: Db, agents: CsrAgents, signal: AbortSignal): Promise<Asked[]> {
-  const inError = (await readCsrs(db)).filter((csr) => csr.csrStatus === 'Error')
-  async function ask(csr: Csr): Promise<Asked['said']> {
-    try {
-      return await agents.of(csr).status({ signal })
-    } catch (error) {
-      if (!(error instanceof NeighbourError)) throw error
-      return { problem: error.sentence }
-    }
-  }
-  return sideBySide(askedAtOnce, inError, async (csr) => ({ csr, said: await ask(csr) }))
+export async function askThoseInError(
+  platform: Pick<Platform, 'db' | 'clock' | 'log' | 'observations'>,
+  agents: CsrAgents,
+  signal: AbortSignal,
+): Promise<Asked[]> {
+  const inError = (await readCsrs(platform.db)).filter((csr) => csr.csrStatus === 'Error')
+  return sideBySide(askedAtOnce, inError, async (csr) => {
+    const agent = agents.of(csr)
+    const { data, report } = await ask({ platform, signal }, agent.name, () => agent.status({ signal }))
+    return { csr, said: data ?? { problem: report.message } }
+  })
 }
 
 /**

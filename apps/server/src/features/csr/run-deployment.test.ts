@@ -84,7 +84,7 @@ describeOnEachDatabase('D5, R43 a deployment by what its agent answers', (databa
     }
     const agent = { name: 'The agent', deploy: look, deployment: look } as unknown as CsrAgent
     await runDeployment({
-      platform: { db: db(), clock, log: { warn: () => {} } as never },
+      platform: { db: db(), clock, log: { warn: () => {} } as never, observations: {} as never },
       agents: { of: () => agent },
       times,
       deploymentId,
@@ -146,7 +146,8 @@ describeOnEachDatabase('D5, R43 a deployment by what its agent answers', (databa
     const counts = () => db().selectFrom('csr').select('panel_count').orderBy('csr_id').execute()
     const survey = (status: () => Pick<AgentStatus, 'state' | 'panels'>) => {
       const agents = { of: () => ({ status: async () => status() }) } as unknown as CsrAgents
-      return surveyCsrs({ db: db(), log: {} as never }, agents, 0, new AbortController().signal)
+      const platform = { db: db(), clock: createTestClock(), log: {} as never, observations: {} as never }
+      return surveyCsrs(platform, agents, 0, new AbortController().signal)
     }
     const are = async (panels: number) =>
       expect(new Set((await counts()).map((csr) => csr.panel_count))).toEqual(new Set([panels]))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ended } from '@support-console/contract/sentences'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { ask } from '../../systems/ask.ts'
 import type { AgentDeployment, CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { deploymentStore, type Ending } from './deployment.store.ts'
 
@@ -16,7 +17,7 @@ export interface DeploymentTimes {
 }
 
 interface Parts {
-  platform: Pick<Platform, 'db' | 'log' | 'clock'>
+  platform: Pick<Platform, 'db' | 'log' | 'clock' | 'observations'>
   agents: CsrAgents
   times: DeploymentTimes
   deploymentId: string
@@ -64,24 +65,25 @@ export async function runDeployment(parts: Parts): Promise<void> {
   }
 
   async function lookAtAgent(): Promise<Look> {
-    try {
-      const deployment = isTaken
-        ? await agent.deployment(deploymentId, { signal })
-        : await agent.deploy(deploymentId, release, { signal })
-      if (deployment === 'busy')
-        return { is: 'not taken', sentence: `${agent.name} is at work on another deployment.` }
-      if (deployment.release !== release)
-        return {
-          is: 'over',
-          sentence: `${agent.name} says that this is a deployment of ${deployment.release}. Nothing more is asked of it; look at the server.`,
-        }
-      return { is: 'there', deployment }
-    } catch (error) {
+    const told = await ask({ platform, signal }, agent.name, () =>
+      isTaken ? agent.deployment(deploymentId, { signal }) : agent.deploy(deploymentId, release, { signal }),
+    )
+    if ('error' in told) {
+      const { error } = told
       if (!(error instanceof NeighbourError)) throw error
       const look = whyNot(error)
       if (look.is === 'silent' && error.sent) mayHaveBegun = true
       return look
     }
+    const deployment = told.data
+    if (deployment === 'busy')
+      return { is: 'not taken', sentence: `${agent.name} is at work on another deployment.` }
+    if (deployment.release !== release)
+      return {
+        is: 'over',
+        sentence: `${agent.name} says that this is a deployment of ${deployment.release}. Nothing more is asked of it; look at the server.`,
+      }
+    return { is: 'there', deployment }
   }
 
   function whyNot({ kind, sentence }: NeighbourError): Look {

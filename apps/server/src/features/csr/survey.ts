@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
+import { ask } from '../../systems/ask.ts'
 import type { CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
 
 /** How many agents are asked at once. */
@@ -12,11 +12,12 @@ const askedAtOnce = 4
  * asks each agent: whoever takes its turn. An agent that does not answer leaves what it last said.
  */
 export async function surveyCsrs(
-  { db, log }: Pick<Platform, 'db' | 'log'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'log' | 'observations'>,
   agents: CsrAgents,
   statusMs: number,
   signal: AbortSignal,
 ): Promise<void> {
+  const { db, log } = platform
   const due = await db
     .updateTable('csr')
     .set({ status_asked_at: sql<Date>`now()` })
@@ -31,17 +32,17 @@ export async function surveyCsrs(
   await sideBySide(askedAtOnce, due, async ({ csr_id: csrId, server, ip_address: ipAddress }) => {
     if (signal.aborted) return
     try {
-      const { state, panels } = await agents.of({ server, ipAddress }).status({ signal })
+      const agent = agents.of({ server, ipAddress })
+      const { data } = await ask({ platform, signal }, agent.name, () => agent.status({ signal }))
       // During a deployment none reports, which says nothing about the server.
-      if (state !== 'idle') return
+      if (data?.state !== 'idle') return
       await db
         .updateTable('csr')
-        .set({ panel_count: panels, panel_count_at: sql<Date>`now()` })
+        .set({ panel_count: data.panels, panel_count_at: sql<Date>`now()` })
         .where('csr_id', '=', csrId)
         .execute()
     } catch (error) {
-      if (!signal.aborted && !(error instanceof NeighbourError))
-        log.error({ err: error, server }, 'a CSR cannot be surveyed')
+      if (!signal.aborted) log.error({ err: error, server }, 'a CSR cannot be surveyed')
     }
   })
 }

@@ -4,7 +4,6 @@ import type { AuditedTransaction } from '../../platform/audit/audited-transactio
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { createSignals } from '../../platform/undertakings/ended.ts'
 import { takeUp } from '../../platform/undertakings/undertakings.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
@@ -15,7 +14,7 @@ import { type BegunBatch, beginBatch, type Lane, laneJob, type NewBatch } from '
 import { takeCallback } from './callback.ts'
 import { checkedRows, ordersOf } from './check-rows.ts'
 import { rowsToRetry } from './open-rows.ts'
-import { type LaneTimes, runLane } from './run-lane.ts'
+import { type LaneParts, type LaneTimes, runLane } from './run-lane.ts'
 import { stopBatch } from './stop-batch.ts'
 
 /** Lanes of one carrier that a replica works side by side; what it is asked at once is the carrier's own limit. */
@@ -27,7 +26,7 @@ export type Deactivations = ReturnType<typeof createDeactivations>
 
 /** Deactivating SIMs as lasting work (D5), one or a batch of them: all that the routes ask of it. */
 export function createDeactivations(parts: {
-  platform: Pick<Platform, 'db' | 'log' | 'clock'>
+  platform: LaneParts['platform']
   jobs: Jobs
   carriers: Carriers
   times: LaneTimes

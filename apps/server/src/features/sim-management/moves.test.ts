@@ -171,7 +171,12 @@ describeOnOneDatabase('D5, R43 a run of a lane, by what its carrier answers', (d
   async function run(batchId: string, carrier: Partial<Carrier>, clock = createTestClock({ passing: true })) {
     const signal = new AbortController().signal
     await runLane({
-      platform: { db: db(), clock, log: { warn: () => {}, error: () => {} } as never },
+      platform: {
+        db: db(),
+        clock,
+        log: { warn: () => {}, error: () => {} } as never,
+        observations: { note: () => {} } as never,
+      },
       carrier: {
         name: 'Verizon',
         rules: { inFlight: 1, settleWithinMs, cannotUndo: '', deactivated: ['Deactivated'] },

@@ -102,7 +102,7 @@ export class RowWork {
   /** Where somebody deactivated this SIM already, or tried to and never learned the result: why it is not to be asked for. */
   async #readFirst(row: Row): Promise<Ending | undefined> {
     if (!row.read_first) return undefined
-    const seen = await this.#run.look(row.iccid, this.#run.signal)
+    const seen = await this.#run.look.atSim(row.iccid, this.#run.signal)
     switch (seen.is) {
       case 'active':
         return undefined
@@ -138,7 +138,7 @@ export class RowWork {
 
   /** Most carriers refuse what is deactivated already; then that is what the row must say. */
   async #whyRefused(row: Row): Promise<void> {
-    const seen = await this.#run.look(row.iccid, this.#run.signal)
+    const seen = await this.#run.look.atSim(row.iccid, this.#run.signal)
     const isDone = seen.is === 'deactivated'
     return this.#settle(
       row,
@@ -179,7 +179,7 @@ export class RowWork {
       // The run before this one has noted after all that the carrier took its request.
       if (own.request_id !== row.request_id) return this.#followRequest(own)
       const mayStillHappen = tookMs() < settleWithinMs
-      const seen = await look(row.iccid, signal)
+      const seen = await look.atSim(row.iccid, signal)
       if (seen.is !== 'unreadable') this.#lostAnswers = 0
       switch (seen.is) {
         case 'deactivated':

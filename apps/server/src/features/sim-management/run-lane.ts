@@ -17,7 +17,7 @@ export interface LaneTimes {
 }
 
 export interface LaneParts {
-  platform: Pick<Platform, 'db' | 'log' | 'clock'>
+  platform: Pick<Platform, 'db' | 'log' | 'clock' | 'observations'>
   carrier: Carrier
   lane: Lane
   times: LaneTimes
@@ -39,7 +39,7 @@ export async function runLane(parts: LaneParts): Promise<void> {
   const failed = new AbortController()
   const signal = AbortSignal.any([parts.stopping, parts.lost, failed.signal])
   const isPatient = !(await store.isSingle())
-  const look = createLook(carrier, isPatient)
+  const look = createLook(platform, carrier, isPatient)
   const followers = new Set<Promise<void>>()
   const rows = new RowWork({ ...parts, runId, store, signal, isPatient, look, follow })
 

@@ -74,10 +74,10 @@ export function fieldsOf(data: object): Record<string, string> {
   )
 }
 
-/** Which fields differ from the observation before; of a first one none. */
+/** Which fields differ from the observation before; of a first one, and of those that it was not asked for, none. */
 export const changesOf = (before: Fields | null | undefined, now: Fields) =>
-  Object.entries(before ? now : {}).flatMap(([field, after]) => {
-    const was = before?.[field] ?? ''
+  Object.entries(now).flatMap(([field, after]) => {
+    const was = before?.[field] ?? after
     return was === after || going.includes(field) ? [] : [{ field, before: was, after }]
   })
 
