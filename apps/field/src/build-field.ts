@@ -8,6 +8,7 @@ import { controlRoutes } from './control/routes.ts'
 import { makeDelays } from './delays.ts'
 import { Refusal } from './refusal.ts'
 import { openSignOn } from './sign-on/sign-on.ts'
+import { makeSituations } from './situations/situations.ts'
 import { openStore } from './store/store.ts'
 import { systemOf, systemRoutes } from './systems.ts'
 import { openPanelWorld } from './world/panel-world.ts'
@@ -24,11 +25,14 @@ export async function buildField(config: Config, url: string): Promise<Field> {
   const store = openStore(config.dataDir)
   const requestLog = openRequestLog(store)
   const faults = makeFaults()
-  const world = openWorld(store)
+  const situations = makeSituations(faults)
+  const { present } = situations
+  const world = openWorld(store, present)
   const context: Context = {
     store,
     world,
-    panels: openPanelWorld(store),
+    panels: openPanelWorld(store, present),
+    present,
     delays: makeDelays(config.delays, config.delayFactor),
     attCallsPerSecond: config.attCallsPerSecond,
     note(request, { action, iccids }) {
@@ -56,7 +60,7 @@ export async function buildField(config: Config, url: string): Promise<Field> {
   const signOn = await openSignOn(store, { ...config, url })
   signOn.routes(app)
   systemRoutes(app, context)
-  controlRoutes(app, { faults, requestLog })
+  controlRoutes(app, { faults, requestLog, situations })
   app.get('/healthz', () => ({ status: 'ok' }))
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).type('text/html').send(`<html><body><h1>Not Found</h1>${request.method}</body></html>`),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Note } from './control/request-log.ts'
 import type { Delays } from './delays.ts'
+import type { Present } from './situations/situations.ts'
 import type { Store } from './store/store.ts'
 import type { PanelWorld } from './world/panel-world.ts'
 import type { World } from './world/world.ts'
@@ -10,6 +11,8 @@ export interface Context {
   store: Store
   world: World
   panels: PanelWorld
+  /** What is otherwise than usual. */
+  present: Present
   delays: Delays
   /** How many calls AT&T allows. */
   attCallsPerSecond: number

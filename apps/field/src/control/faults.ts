@@ -46,6 +46,8 @@ export interface Faults {
   list(): Fault[]
   /** What a slow fault holds up goes on at once. */
   clear(): void
+  /** The same for these alone. */
+  end(some: readonly Fault[]): void
   /** Lets a request through, or spoils it. Calls `next` when the system itself shall answer. */
   meet(system: System, request: IncomingMessage, response: ServerResponse, next: () => void): void
 }
@@ -54,7 +56,7 @@ export interface Faults {
 export function makeFaults(): Faults {
   let faults: Fault[] = []
   /** What goes on with the requests that a slow fault holds up. */
-  const heldUp = new Set<() => void>()
+  const heldUp = new Map<() => void, Fault>()
 
   const draw = (system: System, { method, url, headers }: IncomingMessage): Fault | undefined => {
     const operation = `${url} ${headers.soapaction ?? ''}`
@@ -73,6 +75,11 @@ export function makeFaults(): Faults {
     return fault
   }
 
+  function end(some: readonly Fault[]): void {
+    faults = faults.filter((fault) => !some.includes(fault))
+    for (const [goOn, fault] of heldUp) if (some.includes(fault)) goOn()
+  }
+
   return {
     add(request) {
       const fault = readFault(request)
@@ -80,10 +87,8 @@ export function makeFaults(): Faults {
       return fault
     },
     list: () => faults,
-    clear: () => {
-      faults = []
-      for (const goOn of heldUp) goOn()
-    },
+    clear: () => end([...faults, ...heldUp.values()]),
+    end,
     meet(system, request, response, next) {
       const fault = draw(system, request)
       switch (fault?.fault) {
@@ -105,18 +110,18 @@ export function makeFaults(): Faults {
           pack(response, fault.variant as Packing)
           return next()
         case 'slow': {
-          const end = () => {
+          const over = () => {
             clearTimeout(timer)
             heldUp.delete(goOn)
           }
           const goOn = () => {
-            end()
+            over()
             next()
           }
           const timer = setTimeout(goOn, fault.seconds * 1000)
           timer.unref()
-          heldUp.add(goOn)
-          return void response.once('close', end)
+          heldUp.set(goOn, fault)
+          return void response.once('close', over)
         }
         case 'cut':
           cutInHalf(request, response)

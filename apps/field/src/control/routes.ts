@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Situations } from '../situations/situations.ts'
 import { systemNames } from '../systems.ts'
 import { BadFault, type Faults } from './faults.ts'
 import { onlyFromThisMachine } from './only-from-this-machine.ts'
@@ -7,10 +8,11 @@ import type { RequestLog } from './request-log.ts'
 interface ControlParts {
   faults: Faults
   requestLog: RequestLog
+  situations: Situations
 }
 
-/** The field's own calls: faults on demand and what came in. Only from this machine. */
-export function controlRoutes(app: FastifyInstance, { faults, requestLog }: ControlParts): void {
+/** The field's own calls: faults and situations on demand, and what came in. Only from this machine. */
+export function controlRoutes(app: FastifyInstance, { faults, requestLog, situations }: ControlParts): void {
   app.register(async (scope) => {
     scope.addHook('onRequest', onlyFromThisMachine)
     scope.get('/control/faults', () => ({ faults: faults.list() }))
@@ -24,6 +26,16 @@ export function controlRoutes(app: FastifyInstance, { faults, requestLog }: Cont
     })
     scope.delete('/control/faults', (_request, reply) => {
       faults.clear()
+      return reply.code(204).send()
+    })
+    scope.get('/control/situations', () => ({ situations: situations.list() }))
+    scope.post<{ Params: { name: string } }>('/control/situations/:name', (request, reply) => {
+      const entered = situations.enter(request.params.name)
+      const message = 'There is no situation of this name. GET /control/situations lists them.'
+      return entered ? reply.code(201).send(entered) : reply.code(404).send({ message })
+    })
+    scope.delete('/control/situations', (_request, reply) => {
+      situations.leave()
       return reply.code(204).send()
     })
     scope.get<{ Querystring: { system?: string; iccid?: string; limit?: string } }>(

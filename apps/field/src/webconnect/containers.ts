@@ -58,9 +58,14 @@ const hour = 60 * minute
 const skewed = { name: 'webconnect-6', clockMs: 90_000 }
 
 /**
- * WebConnect's containers. Everything follows from the time and the field's first start, so a restart changes nothing.
+ * WebConnect's containers. Everything follows from the time and the field's first start, so a restart changes nothing, but
+ * for what is present just now.
  */
-export function openContainers({ store }: Pick<Context, 'store'>): Containers {
+export function openContainers({
+  store,
+  world: sims,
+  present,
+}: Pick<Context, 'store' | 'world' | 'present'>): Containers {
   const firstStart = store.keep('webconnect-first-start', () => Date.now())
   const steering: Steering = { gone: [], silent: [], size: undefined }
   const named = new Map(
@@ -84,44 +89,66 @@ export function openContainers({ store }: Pick<Context, 'store'>): Containers {
         panels,
         firstPanel,
         place,
-        clockMs: name === skewed.name ? skewed.clockMs : 0,
+        clockMs:
+          (present.container(name)?.clockMinutes ?? 0) * minute ||
+          (name === skewed.name ? skewed.clockMs : 0),
       }
       firstPanel += panels
       return container
     })
   }
-  const list = () => all().filter(({ name }) => !steering.gone.includes(name))
+  const isGone = (name: string) => steering.gone.includes(name) || present.container(name)?.is === 'gone'
+  const list = () => all().filter(({ name }) => !isGone(name))
 
-  /** The connection of one panel now; undefined while it has none. */
-  function connectionOf({ clockMs }: Container, panel: number, now: number): Connection | undefined {
+  /** A panel's session as it comes by itself, with a draw that says how it goes; undefined between two of them. */
+  function usualSession(panel: number, now: number) {
     const period = hour + (mixed(panel) % (5 * hour))
     const since = now - firstStart + (mixed(panel + 7_000_003) % period) + period
     const session = Math.floor(since / period)
     const age = since - session * period
     const draw = mixed(panel * 131 + session) % 100
     // Between two sessions, and now and then for a whole one.
-    if (draw < 1 || age < period / 100) return undefined
-    const connected = now - age
+    return draw < 1 || age < period / 100 ? undefined : { session, age, draw }
+  }
+
+  /** The connection of one panel now; undefined while it has none. */
+  function connectionOf({ name, clockMs }: Container, panel: number, now: number): Connection | undefined {
+    const cloudId = `CBS${String(panel).padStart(7, '0')}`
+    const told = present.connection(cloudId)
+    if (told === 'none') return undefined
+    const own = told
+      ? { session: 1, age: (told.connectedMinutes ?? 180) * minute, draw: 99 }
+      : usualSession(panel, now)
+    if (!own) return undefined
+    const { session, age, draw } = own
+    const heardMinutes = told?.heardMinutes ?? present.container(name)?.heardMinutes
+    const heard = heardMinutes === undefined ? undefined : now - heardMinutes * minute
+    const connected = Math.min(now - age, heard ?? now)
     const isSilent = draw < 4
     const sent = Math.max(connected, now - ((now + panel * 977) % minute))
     const received = isSilent
       ? connected + Math.min(age, 2 * minute)
       : Math.max(connected, sent - 40 - (panel % 300))
     const at = (time: number) => new Date(time + clockMs).toISOString()
-    const cloudId = `CBS${String(panel).padStart(7, '0')}`
+    const iccid = told?.iccid ?? named.get(cloudId) ?? iccidOf(panel)
     return {
       connectionId: `${hex(mixed(panel), 8)}${hex(session, 6)}`,
       transactionId: guidOf(panel, session),
       connectedTime: at(connected),
-      lastReceivedTime: draw === 4 ? null : at(received),
+      lastReceivedTime: draw === 4 ? null : at(heard ?? received),
       lastSendDataTime: at(sent),
-      lastReceivedStatus: draw === 4 ? 'NONE' : isSilent ? 'TIMEOUT' : draw === 5 ? 'NAK' : 'OK',
+      lastReceivedStatus: statusOf(draw),
       cloud: { cloudId },
-      ethernet: { ipAddress: `10.${80 + ((panel >> 16) % 100)}.${(panel >> 8) % 256}.${panel % 256}` },
+      ethernet: { ipAddress: told?.address ?? addressOf(iccid, panel) },
       portNumber: 20_000 + (mixed(panel + session) % 40_000),
-      iccid: named.get(cloudId) ?? iccidOf(panel),
+      iccid,
     }
   }
+
+  /** The address of the SIM's session; a SIM of no carrier here has one by its panel's number. */
+  const addressOf = (iccid: string, panel: number): string =>
+    sims.seenBy('carrier', iccid)?.ipAddress ??
+    `10.${80 + ((panel >> 16) % 100)}.${(panel >> 8) % 256}.${panel % 256}`
 
   return {
     steering,
@@ -155,6 +182,12 @@ export function openContainers({ store }: Pick<Context, 'store'>): Containers {
       return { connections, next: i < container.panels ? i : null }
     },
   }
+}
+
+function statusOf(draw: number): string {
+  if (draw === 4) return 'NONE'
+  if (draw < 4) return 'TIMEOUT'
+  return draw === 5 ? 'NAK' : 'OK'
 }
 
 /** A number that looks random, the same on every machine (the finalizer of MurmurHash3). */

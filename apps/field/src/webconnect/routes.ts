@@ -11,7 +11,7 @@ type OfContainer = { Params: { container: string }; Querystring: { after?: strin
 
 /** WebConnect's containers, as docs/neighbours.md describes them. */
 export function webConnectRoutes(app: FastifyInstance, context: Context): void {
-  const { delays, note } = context
+  const { delays, note, present } = context
   const containers = openContainers(context)
 
   app.post('/control/webconnect', { onRequest: onlyFromThisMachine }, (request, reply) => {
@@ -21,8 +21,10 @@ export function webConnectRoutes(app: FastifyInstance, context: Context): void {
     return reply.send(containers.steering)
   })
 
-  const answers = (request: FastifyRequest): boolean =>
-    !containers.steering.silent.includes((request.params as Partial<OfContainer['Params']>).container ?? '')
+  const answers = (request: FastifyRequest): boolean => {
+    const { container = '' } = request.params as Partial<OfContainer['Params']>
+    return !containers.steering.silent.includes(container) && present.container(container)?.is !== 'silent'
+  }
   const find = (name: string) => {
     const container = containers.find(name)
     if (container) return container

@@ -1,3 +1,4 @@
+import { type Present, usual } from '../situations/situations.ts'
 import type { Store } from '../store/store.ts'
 import { type Environment, environments, type SeededPanel, seedPanels } from './panels.ts'
 
@@ -24,8 +25,8 @@ export interface PanelWorld {
   pointTo(panel: SeededPanel, environment: Environment): void
 }
 
-/** Seeded facts with the changes laid on top. */
-export function openPanelWorld(store: Store): PanelWorld {
+/** Seeded facts with the changes laid on top, and over them what is present just now. */
+export function openPanelWorld(store: Store, present: Present = usual): PanelWorld {
   store.define(`
     CREATE TABLE IF NOT EXISTS panel_management (
       cloud_id TEXT PRIMARY KEY, disabled INTEGER NOT NULL, at INTEGER NOT NULL
@@ -55,7 +56,9 @@ export function openPanelWorld(store: Store): PanelWorld {
       panel.cloudId,
     )
     return {
-      disabled: row ? row.disabled === 1 : panel.managementDisabled,
+      disabled:
+        present.panel(panel.cloudId)?.managementDisabled ??
+        (row ? row.disabled === 1 : panel.managementDisabled),
       changedAt: new Date(row?.at ?? firstStart),
     }
   }
@@ -73,7 +76,8 @@ export function openPanelWorld(store: Store): PanelWorld {
       const panel = byAnyId.get(id)
       if (!panel) return undefined
       const pointed = pointings(panel).map((pointing) => pointing.environment)
-      return [...firstConnectedIn(panel), ...pointed].includes(environment) ? panel : undefined
+      const now = present.panel(panel.cloudId)?.environment
+      return [...firstConnectedIn(panel), ...pointed, now].includes(environment) ? panel : undefined
     },
     managementOf,
     setManagement(panel, disabled) {
@@ -88,7 +92,10 @@ export function openPanelWorld(store: Store): PanelWorld {
     },
     environmentOf(panel) {
       const last = pointings(panel)[0]
-      const environment = environments.find((each) => each === last?.environment) ?? panel.environment
+      const environment =
+        present.panel(panel.cloudId)?.environment ??
+        environments.find((each) => each === last?.environment) ??
+        panel.environment
       return { environment, changedAt: new Date(last?.at ?? firstStart) }
     },
     pointTo(panel, environment) {

@@ -1,9 +1,8 @@
+import { type Observer, type Present, usual } from '../situations/situations.ts'
 import type { Store } from '../store/store.ts'
 import { type SeededSim, type SimState, seedSims } from './sims.ts'
 
 export type { SimState, Vendor } from './sims.ts'
-
-type Observer = 'carrier' | 'mobile-broker' | 'connector'
 
 /** A SIM as one system sees it now. */
 export interface Sim extends Omit<SeededSim, 'natIp' | 'realIp'> {
@@ -36,8 +35,8 @@ interface Change {
   msisdn: string | null
 }
 
-/** The demo world over a store: seeded facts with the changes laid on top. */
-export function openWorld(store: Store): World {
+/** The demo world over a store: seeded facts with the changes laid on top, and over them what is present just now. */
+export function openWorld(store: Store, present: Present = usual): World {
   store.define(`
     CREATE TABLE IF NOT EXISTS sim_changes (
       id INTEGER PRIMARY KEY, iccid TEXT NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL, msisdn TEXT
@@ -56,12 +55,19 @@ export function openWorld(store: Store): World {
   const msisdnNow = (sim: SeededSim) =>
     changes(sim.iccid).find((change) => change.msisdn)?.msisdn ?? sim.msisdn
 
+  const likeness = (iccid: string): SeededSim | undefined => {
+    const other = sims.get(present.likeness(iccid) ?? '')
+    return other && { ...other, iccid }
+  }
+
   return {
     seenBy(observer, iccid) {
-      const seeded = sims.get(iccid)
-      if (!seeded || (observer === 'carrier' && seeded.shows === 'unknown-to-carrier')) return undefined
-      const change = lastChange(iccid)
-      const own = { ...ownView(observer, seeded, change !== undefined), msisdn: msisdnNow(seeded) }
+      const told = present.sim(observer, iccid)
+      const seeded = sims.get(iccid) ?? likeness(iccid)
+      if (told === 'unknown' || !seeded || (observer === 'carrier' && seeded.shows === 'unknown-to-carrier'))
+        return undefined
+      const change = told?.change ? { ...told.change, msisdn: null } : lastChange(iccid)
+      const own = { ...ownView(observer, seeded, change !== undefined), msisdn: msisdnNow(seeded), ...told }
       return inSession(own, firstStart - own.sessionAge * 1000, change)
     },
     iccidsOf: (vendor) => [...sims.values()].filter((sim) => sim.vendor === vendor).map((sim) => sim.iccid),

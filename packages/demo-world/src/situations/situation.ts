@@ -1,0 +1,64 @@
+/** What a system says of a SIM instead of what it says otherwise. */
+interface SimSays {
+  state?: 'active' | 'suspended' | 'deactivated' | 'inventory'
+  /** Since how many minutes before the situation began it is in that state; 0 where nothing is said. */
+  sinceMinutes?: number
+  imei?: string
+  /** The address of its session. */
+  ipAddress?: string
+  natIp?: string
+  realIp?: string
+  online?: boolean
+  company?: { name: string; sapCompanyId: string } | null
+}
+
+/** What is otherwise in the outside world; what is not named stays as it is. */
+export interface Changes {
+  /**
+   * By ICCID: what all three systems say, and what one of them says besides; 'unknown': it does not know the SIM.
+   * `like`: a SIM that the demo world has not, as another one is.
+   */
+  sims?: Readonly<
+    Record<
+      string,
+      {
+        like?: string
+        all?: SimSays | 'unknown'
+        carrier?: SimSays | 'unknown'
+        'mobile-broker'?: SimSays | 'unknown'
+        connector?: SimSays | 'unknown'
+      }
+    >
+  >
+  /** By cloud ID, as the Remote Portal and Pathfinder know it. */
+  panels?: Readonly<Record<string, { managementDisabled?: boolean; environment?: 'PROD' | 'TEST' | 'DEV' }>>
+  /** By cloud ID, at its container: connected for three hours and heard 20 s ago, but for what stands here; 'none': not connected. */
+  connections?: Readonly<
+    Record<
+      string,
+      'none' | { heardMinutes?: number; connectedMinutes?: number; iccid?: string; address?: string }
+    >
+  >
+  /** By name: in no list any more, never answering, its clock ahead by so many minutes, none of its connections heard for so many. */
+  containers?: Readonly<
+    Record<string, { is?: 'gone' | 'silent'; clockMinutes?: number; heardMinutes?: number }>
+  >
+  /** As `POST /control/faults` takes them. */
+  faults?: readonly object[]
+}
+
+/** A situation in which somebody asks why a panel is silent, or what is wrong with a SIM. */
+export interface Situation extends Changes {
+  /** What is so. */
+  sentence: string
+  /** What is asked about. */
+  about: { sim: string } | { panel: string } | { panels: readonly string[] }
+  /** What has to be done in the console, or stand in its database, before; nothing where it is absent. */
+  before?: string
+  /** What a diagnosis has to say first: state and code of its verdict, and a part of the address of the next step. */
+  expects: { state: 'fault' | 'warning' | 'unknown' | 'waiting' | 'fine'; code: string; next?: string }
+  /** Findings that would be wrong: code and state. */
+  never?: readonly string[]
+}
+
+export type Situations = Readonly<Record<string, Situation>>

@@ -1,0 +1,156 @@
+import type { Changes, Situations } from './situation.ts'
+
+const panel = 'CBS0000001'
+const sim = '8901170000000000013'
+const verizon = '89148000000000010018'
+
+const inOrder = {
+  panels: { [panel]: { environment: 'TEST' } },
+  connections: { [panel]: {} },
+} satisfies Changes
+const notConnected = { ...inOrder, connections: { [panel]: 'none' } } satisfies Changes
+/** No answer until the situation is over. */
+const silent = (system: string) => ({ system, fault: 'slow', seconds: 3600 })
+
+/** Sources that do not answer, alone and beside a fault, and several faults together. */
+export const sourceSituations: Situations = {
+  'carrier-never-answers': {
+    sentence: 'AT&T gives no answer; everything that did answer is in order.',
+    about: { sim },
+    faults: [silent('att')],
+    expects: { state: 'waiting', code: 'waiting' },
+    never: ['sim-not-active fine', 'sim-offline fine', 'sim-state-differs fine'],
+  },
+  'carrier-fails': {
+    sentence: 'AT&T answers 503 for this SIM each time.',
+    about: { sim: '8901170000000000047' },
+    expects: { state: 'unknown', code: 'unknown' },
+    never: ['sim-not-active fine', 'sim-not-active fault', 'sim-offline fine'],
+  },
+  'carrier-slow': {
+    sentence: 'Verizon takes its time, and all is well once it answers.',
+    about: { sim: verizon },
+    faults: [{ system: 'verizon', fault: 'slow', seconds: 0.4, operation: '/devices/actions/list' }],
+    expects: { state: 'fine', code: 'no-fault' },
+  },
+  'connector-never-answers': {
+    sentence: 'Connector gives no answer; everything that did answer is in order.',
+    about: { sim: verizon },
+    faults: [silent('connector')],
+    expects: { state: 'waiting', code: 'waiting' },
+    never: ['sim-company fine', 'sim-state-differs fine', 'sim-imei fine'],
+  },
+  'mobile-broker-fails': {
+    sentence: 'MobileBroker answers that it is broken.',
+    about: { sim },
+    faults: [{ system: 'mobile-broker', fault: '500' }],
+    expects: { state: 'unknown', code: 'unknown' },
+    never: ['sim-state-differs fine'],
+  },
+  'pathfinder-fails': {
+    sentence: 'Pathfinder is broken, so nobody knows where the panel points.',
+    about: { panel },
+    ...inOrder,
+    faults: [{ system: 'pathfinder', fault: '500' }],
+    expects: { state: 'unknown', code: 'unknown' },
+    never: ['panel-environment fine'],
+  },
+  'remote-portal-fails': {
+    sentence: 'The Remote Portal is broken, so nobody knows whether management is disabled.',
+    about: { panel },
+    ...inOrder,
+    faults: [{ system: 'remote-portal', fault: '500' }],
+    expects: { state: 'unknown', code: 'unknown' },
+    never: ['panel-management fine'],
+  },
+  'carrier-outage': {
+    sentence: 'AT&T cannot be reached at all: it is left alone after several tries.',
+    about: { sim },
+    before: 'Look at five other SIMs of AT&T.',
+    faults: [{ system: 'att', fault: 'refuse' }],
+    expects: { state: 'fault', code: 'carrier-trouble' },
+    never: ['sim-not-active fault', 'sim-not-active fine', 'sim-offline fine'],
+  },
+  'everything-silent': {
+    sentence: 'No system outside gives an answer.',
+    about: { panel },
+    ...inOrder,
+    faults: ['att', 'mobile-broker', 'connector', 'remote-portal', 'pathfinder'].map(silent),
+    expects: { state: 'waiting', code: 'waiting' },
+    never: ['sim-not-active fine', 'sim-company fine', 'panel-environment fine', 'panel-management fine'],
+  },
+  'webconnect-never-told': {
+    sentence: 'WebConnect has never told anything of the panel, and does not answer.',
+    about: { panel },
+    before: 'Begin with an empty database.',
+    ...inOrder,
+    faults: [{ system: 'webconnect', fault: '500' }],
+    expects: { state: 'unknown', code: 'unknown' },
+    never: [
+      'panel-not-connected fine',
+      'panel-not-connected fault',
+      'panel-silent fine',
+      'container-down fine',
+    ],
+  },
+}
+
+export const togetherSituations: Situations = {
+  'suspended-and-connector-silent': {
+    sentence: 'Verizon suspended the SIM, and Connector gives no answer.',
+    about: { sim: verizon },
+    sims: { [verizon]: { carrier: { state: 'suspended', sinceMinutes: 90 } } },
+    faults: [silent('connector')],
+    expects: { state: 'fault', code: 'sim-not-active' },
+    never: ['sim-company fine', 'sim-offline fault'],
+  },
+  'unusable-and-other-imei': {
+    sentence: 'The SIM is marked unusable, and Verizon tells another IMEI.',
+    about: { sim: verizon },
+    before: 'Mark the SIM unusable on its page.',
+    sims: { [verizon]: { carrier: { imei: '352099007777770' } } },
+    expects: { state: 'fault', code: 'sim-unusable' },
+    never: ['sim-imei fine'],
+  },
+  'management-disabled-and-sim-deactivated': {
+    sentence: 'Management is disabled in the Remote Portal, and AT&T deactivated the SIM; the panel left.',
+    about: { panel },
+    ...notConnected,
+    panels: { [panel]: { environment: 'TEST', managementDisabled: true } },
+    sims: { [sim]: { carrier: { state: 'deactivated', sinceMinutes: 30 } } },
+    expects: { state: 'fault', code: 'sim-not-active' },
+    never: ['panel-management fine', 'panel-not-connected fault'],
+  },
+  'container-down-and-imei-other': {
+    sentence: "The panel's container does not answer, and AT&T tells another IMEI of its SIM.",
+    about: { panel },
+    before: 'Wait until WebConnect has been asked once before the situation, and once in it.',
+    ...inOrder,
+    containers: { 'webconnect-1': { is: 'silent' } },
+    sims: { [sim]: { carrier: { imei: '352099007777770' } } },
+    expects: { state: 'fault', code: 'container-down' },
+    never: ['sim-imei fine', 'panel-silent fault'],
+  },
+  'carrier-outage-and-panel-gone': {
+    sentence: 'AT&T cannot be reached, and the panel has left its container.',
+    about: { panel },
+    before: 'Look at five other SIMs of AT&T.',
+    ...notConnected,
+    faults: [{ system: 'att', fault: 'refuse' }],
+    expects: { state: 'fault', code: 'carrier-trouble' },
+    never: ['sim-not-active fine', 'sim-offline fine'],
+  },
+  'container-outage-behind-fifty': {
+    sentence: 'Of fifty panels forty-three hang on webconnect-3, which does not answer.',
+    about: { panels: [] },
+    before: 'Wait until WebConnect has been asked once before the situation, and once in it.',
+    containers: { 'webconnect-3': { is: 'silent' } },
+    expects: { state: 'fault', code: 'container-down' },
+  },
+  'reader-without-rights': {
+    sentence: 'Who asks may read SIM information, and nothing of panels or user actions.',
+    about: { sim },
+    before: 'Sign in as a person who may read SIM information only.',
+    expects: { state: 'unknown', code: 'unknown' },
+  },
+}
