@@ -154,10 +154,7 @@ test('2.13, D25 a row opens its connections, 50 a page, searched by cloud ID or 
   await searchBox(page).fill(iccid)
   await expect(shown.first()).toContainText(panel)
   await expect(page).toHaveURL(new RegExp(`search=${iccid}`))
-  await expect(shown.first().getByRole('link').first()).toHaveAttribute(
-    'href',
-    `/panel-management?by=cloudId&ids=${panel}`,
-  )
+  await expect(shown.first().getByRole('link').first()).toHaveAttribute('href', `/panels/${panel}`)
   await searchBox(page).fill('nothing like it')
   await expect(dialog(page).getByText('No items found')).toBeVisible()
   await searchBox(page).fill('')

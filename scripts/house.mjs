@@ -42,7 +42,7 @@ const allowed = {
   search: 3_000,
   links: 300,
   timeline: 1_100,
-  pages: 1_700,
+  pages: 2_500,
   situations: 820,
 }
 

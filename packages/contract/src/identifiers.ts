@@ -78,7 +78,7 @@ export const identified = {
   },
   panel: {
     permission: 'panels.read',
-    page: asks('/panel-management?by=cloudId&ids='),
+    page: asks('/panels/'),
   },
   company: {
     permission: 'companies.read',

@@ -20,6 +20,8 @@ const ThingCompany = z.object({
   /** How many the inventory has of it. */
   sims: z.number().int(),
   panels: z.number().int(),
+  /** People at the Remote Portal. */
+  users: z.number().int(),
 })
 
 /** A panel's session at WebConnect, as its containers last told it. Times in UTC, ISO 8601. */

@@ -81,6 +81,8 @@ export function useSearch<Search, Data>(options: SearchOptions<Search, Data>) {
     data: failed ? undefined : result.data,
     error: failed ? asApiError(result.error, current?.transactionId ?? '') : null,
     transactionId: current?.transactionId ?? '',
+    /** When it was asked last, in ms; 0: never. */
+    since: current?.since ?? 0,
     searchAgain: again,
     /** Puts what was learnt since into what was found. */
     patch: (change: (found: Data) => Data) =>

@@ -150,6 +150,7 @@ describe('2.3 addresses of the console', () => {
         "/wc-metrics",
         "/search",
         "/sims/:iccid",
+        "/panels/:cloudId",
         "*",
       ]
     `)

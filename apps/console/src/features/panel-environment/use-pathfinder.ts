@@ -21,15 +21,19 @@ export type ReadBack = { environment: Environment } | { error: ApiError } | null
 export const physicalIdOf = (typed: string): string | null =>
   guidPattern.test(typed.trim()) ? bareGuid(typed.trim()) : null
 
-/** Queries a panel's environment at Pathfinder, points it elsewhere, and reads back whether that took effect (2.9, 4). */
-export function usePathfinder(physicalId: string | null) {
-  const found = useSearch({
+/** A panel's environment, queried at Pathfinder (2.9). */
+export const useEnvironment = (physicalId: string | null) =>
+  useSearch({
     name: 'pathfinder',
     search: physicalId,
     screenTitle: text('ScreenTitle'),
     actionOf: (id: string) => text('ActionQuery', { physicalId: id }),
     ask: (id: string, transactionId, signal) => readEnvironment(id, transactionId, signal),
   })
+
+/** Queries a panel's environment at Pathfinder, points it elsewhere, and reads back whether that took effect (2.9, 4). */
+export function usePathfinder(physicalId: string | null) {
+  const found = useEnvironment(physicalId)
   const change = useChange('PUT /panelenvironment/v1/{physicalId}/pathfinder', text('ScreenTitle'))
   /** What shall be pointed where, while Pathfinder is asked where it points now. */
   const [wanted, setWanted] = useState<Omit<Update, 'from'> | null>(null)

@@ -15,7 +15,7 @@ export const byCloudId: TableSort = { key: 'cloudId', direction: 'asc' }
 const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
 
 /** The services of a panel, a tick each (2.8). */
-const services = [
+export const services = [
   { key: 'remoteConnect', service: 'REMOTE_CONNECT', value: text('ColumnRemoteConnect'), width: 132 },
   {
     key: 'remoteConnectRsc',

@@ -1,2 +1,5 @@
+export { services } from './columns.tsx'
 export { CompanyPanels } from './company-panels.tsx'
+export { usePanelActions } from './panel-actions.tsx'
+export { PanelInfoButton } from './panel-info-button.tsx'
 export { PanelManagement } from './panel-management.tsx'

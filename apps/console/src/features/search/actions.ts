@@ -1,3 +1,4 @@
+import { identified } from '@support-console/contract/identifiers'
 import type { Permission } from '@support-console/contract/permissions'
 import { paths } from '../../app/paths.ts'
 import { text } from './texts.ts'
@@ -21,7 +22,7 @@ export function actionsOf(thing: Thing, may: (permission: Permission) => boolean
     {
       key: 'panel',
       label: text('OpenPanel'),
-      path: paths.panels('cloudId', [panel]),
+      path: identified.panel.page(panel),
       isFor: panel !== '',
       needs: 'panels.read',
     },

@@ -33,7 +33,7 @@ export function Comparison({
 }) {
   const compared = useMemo(() => compare(answersOf(states), vendorCodeOf(states, simId)), [states, simId])
   const { isCopied, copy } = useCopy(text('Comparison'))
-  const observed = useObserved(simId)
+  const observed = useObserved('sim', simId)
   const settled = sources.every((source) => isSettled(states[source]))
   const answered = sources.filter((source) => hasData(states[source])).length
 

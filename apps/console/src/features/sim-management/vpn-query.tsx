@@ -19,7 +19,7 @@ interface VpnQueryProps {
 /** 'Query VPN info' (2.4): the query, its result, and the online check that a successful query allows. */
 export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
   const { found, isQuerying, isChecking } = vpn
-  const last = useObserved(simId).get(carrierOf(simId))
+  const last = useObserved('sim', simId).get(carrierOf(simId))
   const onlineReason =
     simIdReason ?? (isQuerying ? text('QueryRuns') : found ? undefined : text('NeedsQuery'))
   return (

@@ -11,4 +11,10 @@ export const thingPages: readonly Page[] = [
     permission: 'sim-information.read',
     load: async () => (await import('./sim/sim-page.tsx')).SimPage,
   },
+  {
+    path: '/panels/:cloudId',
+    title: 'TitlePanel',
+    permission: 'panels.read',
+    load: async () => (await import('./panel/panel-page.tsx')).PanelPage,
+  },
 ]

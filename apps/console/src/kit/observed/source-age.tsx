@@ -18,10 +18,10 @@ const liveFor = 60
  * being asked again is said by whoever waits.
  */
 export function SourceAge({
-  of: { source, at, unanswered },
+  of: { source, at, unanswered = null },
   isOwn = false,
 }: {
-  readonly of: Pick<Observed, 'source' | 'at' | 'unanswered'>
+  readonly of: Pick<Observed, 'source' | 'at'> & Partial<Pick<Observed, 'unanswered'>>
   /** It was asked for this view. */
   readonly isOwn?: boolean
 }) {

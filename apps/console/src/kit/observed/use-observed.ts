@@ -13,30 +13,35 @@ export interface Observed extends Omit<Observation, 'askedAt'> {
 export type ObservedSources = ReadonlyMap<string, Observed>
 
 /**
- * What every source last said of a SIM, by source; again when somebody has asked about it. Empty for whoever may not read
+ * What every source last said of a thing, by source; again when somebody has asked about it. Empty for whoever may not read
  * it, and where it cannot be read: the screen's own answers are what counts.
+ * @param id its main identifier; null: nothing is asked
+ * @param otherId what names it as well
  */
-export function useObserved(simId: string | null): ObservedSources {
-  const mayRead = useAccess().may('sim-information.read')
+export function useObserved(kind: 'sim' | 'panel', id: string | null, otherId?: string): ObservedSources {
+  const mayRead = useAccess().may(kind === 'sim' ? 'sim-information.read' : 'panels.read')
   const { data, refetch } = useQuery({
-    queryKey: ['observations', 'sim', simId],
+    queryKey: ['observations', kind, id],
     queryFn: async ({ signal }) => {
       const { data: said } = await api('GET /observations/v1/{kind}/{id}', {
-        params: { kind: 'sim', id: simId ?? '' },
+        params: { kind, id: id ?? '' },
         signal,
       })
       const ahead = Date.parse(said.now) - Date.now()
       return new Map(
-        said.observations.map(({ askedAt, ...each }) => [
-          each.source,
-          { ...each, at: askedAt === null ? null : Date.parse(askedAt) - ahead } satisfies Observed,
-        ]),
+        // Asked by another of its ids, a source may have told earlier as well: what it told last counts.
+        said.observations
+          .toReversed()
+          .map(({ askedAt, ...each }) => [
+            each.source,
+            { ...each, at: askedAt === null ? null : Date.parse(askedAt) - ahead } satisfies Observed,
+          ]),
       )
     },
-    enabled: simId !== null && mayRead,
+    enabled: id !== null && mayRead,
     retry: false,
   })
-  useNews('sim', simId !== null && mayRead ? refetch : null, (id) => id === simId)
+  useNews(kind, id !== null && mayRead ? refetch : null, (changed) => changed === id || changed === otherId)
   return data ?? nothing
 }
 

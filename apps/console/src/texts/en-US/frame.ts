@@ -63,6 +63,7 @@ export const frame = {
 
   // Pages of things
   TitleSim: 'SIM',
+  TitlePanel: 'Panel',
 
   // 2.3 Home: what each screen is for
   AboutSimInformation: 'Compare MobileBroker, carrier and Connector data of one SIM; billing reports',

@@ -1,7 +1,7 @@
 /** Where a thing's name leads, loaded with the first link to one. */
 export const things = {
   OpenSim: 'SIM @@id@@',
-  OpenPanel: 'Panel Management of @@id@@',
+  OpenPanel: 'Panel @@id@@',
   OpenCompany: 'Company Management of @@id@@',
   OpenCsr: 'Deployments on @@id@@',
   OpenContainer: 'Connections of @@id@@',

@@ -1,5 +1,5 @@
 import { identifierForms } from '@support-console/contract'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { DeviceDomainMapping } from '../../systems/pathfinder/pathfinder.adapter.ts'
 
@@ -25,17 +25,30 @@ export async function keepPanelIds(
 }
 
 /**
- * All ids by which the trail may name the panel that has this one, a cloud ID or a physical ID: itself first. One that
- * was given to several panels in turn leads to all of them.
+ * All ids by which the trail and neighbours may name the panel that has this one, a cloud ID or a physical ID: itself
+ * first, then as Pathfinder told it, the newest first, and as the inventory has it. One that was given to several panels in
+ * turn leads to all of them.
  */
 export async function idsOfPanel(db: Kysely<Tables>, id: string): Promise<string[]> {
   const physical = physicalId(id)
   const given = physical ?? id.toUpperCase()
-  const others = await (physical !== undefined
-    ? db.selectFrom('panel_id').select('cloud_id as id').where('physical_id', '=', given)
-    : db.selectFrom('panel_id').select('physical_id as id').where('cloud_id', '=', given)
+  const { rows } = await (physical !== undefined
+    ? sql<{ id: string | null }>`
+        select id from (
+          select cloud_id as id, told_at from panel_id where physical_id = ${given}
+          union all
+          select cloud_id, null from panel
+          where panel_info ? 'physicalPanelId' and lower(panel_info ->> 'physicalPanelId') collate "C" = ${given}
+        ) as told order by told_at desc nulls last`
+    : sql<{ id: string | null }>`
+        select id from (
+          select physical_id as id, told_at from panel_id where cloud_id = ${given}
+          union all
+          select panel_info ->> 'physicalPanelId', null from panel where cloud_id = ${given}
+        ) as told order by told_at desc nulls last`
+  ).execute(db)
+  const others = rows.flatMap((row) =>
+    physical === undefined ? (physicalId(row.id ?? '') ?? []) : (row.id ?? []),
   )
-    .orderBy('told_at', 'desc')
-    .execute()
-  return [given, ...others.map((other) => other.id)]
+  return [...new Set([given, ...others])]
 }

@@ -14,10 +14,12 @@ export async function companyOf(db: Db, companyId: number | null) {
     sapCompanyId: string
     sims: number
     panels: number
+    users: number
   }>`
     select id as "companyId", name, sap_company_id as "sapCompanyId",
       (select count(*)::integer from sim where sim.company_id = company.id) as sims,
-      (select count(*)::integer from panel where panel.company_id = company.id) as panels
+      (select count(*)::integer from panel where panel.company_id = company.id) as panels,
+      (select count(distinct email)::integer from remote_user where remote_user.company_id = company.id) as users
     from company where id = ${companyId}`.execute(db)
   return rows[0] ?? null
 }

@@ -6,10 +6,12 @@ import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { idsOfPanel } from '../panels/index.ts'
 
 const sim = '8901170000000000013'
 const other = '8901170000000099990'
 const panel = 'CBS0000001'
+const physicalId = '6f9619ff-8b86-d011-b42d-00c04fc964ff'
 const askedAt = '2026-11-20T10:00:00.000Z'
 
 describeOnEachDatabase('connected console 4 what a thing is and belongs to', (database) => {
@@ -73,6 +75,7 @@ describeOnEachDatabase('connected console 4 what a thing is and belongs to', (da
       company: { companyId: 1, name: 'Harbor Security', sapCompanyId: '1000001' },
       panels: [{ cloudId: panel, sources: ['Inventory'], connection: session }],
     })
+    expect(found.company?.users).toBe(1)
     const count = async (table: 'sim' | 'panel') =>
       (await db().selectFrom(table).select('company_id').where('company_id', '=', 1).execute()).length
     expect([found.company?.sims, found.company?.panels]).toEqual([await count('sim'), await count('panel')])
@@ -91,7 +94,7 @@ describeOnEachDatabase('connected console 4 what a thing is and belongs to', (da
   it('a panel: both SIMs that sources name, each with what its carrier last said', async () => {
     expect(await read<PanelThing>('panels/cbs0000001')).toMatchObject({
       panel: { cloudId: panel, companyName: 'Harbor Security' },
-      physicalId: '6f9619ff-8b86-d011-b42d-00c04fc964ff',
+      physicalId,
       company: { companyId: 1 },
       sims: [
         {
@@ -104,6 +107,9 @@ describeOnEachDatabase('connected console 4 what a thing is and belongs to', (da
       connection: session,
     })
     expect((await ask('panels/CBS9999999', 'support')).code).toBe(404)
+    // What neighbours say by its physical ID is of it, too, as soon as the inventory knows that.
+    expect(await idsOfPanel(db(), panel)).toEqual([panel, physicalId])
+    expect(await idsOfPanel(db(), physicalId)).toEqual([physicalId, panel])
   })
 
   it('D16 whoever may not read the kind is not told whether it exists', async () => {

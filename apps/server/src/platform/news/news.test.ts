@@ -118,6 +118,11 @@ describeOnEachDatabase('D37 news', (database) => {
     const company = await db().selectFrom('company').select('id').orderBy('id').executeTakeFirstOrThrow()
     await sql`update company set name = name where id = ${company.id}`.execute(db())
     await sql`update panel set flagged = not flagged where cloud_id = 'CBS0000001'`.execute(db())
+    // What was asked about a panel, by its physical ID; a container's look at all its panels is none.
+    for (const source of ['WebConnect', 'Pathfinder'])
+      await sql`
+        insert into observation (thing_kind, thing_id, source, fields, asked_at)
+        values ('panel', ${`of-${source}`}, ${source}, '{}', now())`.execute(db())
     const batchId = randomUUID()
     await sql`
       insert into deactivation_batch (batch_id, transaction_id, issuer, subject, session_id, token_id, email, remote_address, is_single)
@@ -132,11 +137,13 @@ describeOnEachDatabase('D37 news', (database) => {
         expect.arrayContaining([
           { kind: 'company', id: String(company.id) },
           { kind: 'panel', id: 'CBS0000001' },
+          { kind: 'panel', id: 'of-Pathfinder' },
           { kind: 'batch', id: batchId },
           { kind: 'csr', id: '127.0.40.3' },
         ]),
       ),
     )
+    expect(heard.notices).not.toContainEqual({ kind: 'panel', id: 'of-WebConnect' })
   })
 
   it('says nothing before a change is committed, and nothing of one that is taken back', async () => {

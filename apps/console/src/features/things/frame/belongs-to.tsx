@@ -10,6 +10,7 @@ import { Thing } from '../../../ui/thing.tsx'
 import { companiesScreen } from '../../companies/screen.tsx'
 import { panelsScreen } from '../../panels/screen.tsx'
 import { simInformationScreen } from '../../sim-information/screen.tsx'
+import { usersScreen } from '../../users/screen.tsx'
 import { webconnectScreen } from '../../webconnect/screen.tsx'
 import { text } from '../texts.ts'
 import styles from './things.module.css'
@@ -28,6 +29,7 @@ const icons = {
   Panel: panelsScreen.icon,
   Company: companiesScreen.icon,
   Container: webconnectScreen.icon,
+  UsersOfCompany: usersScreen.icon,
 } as const
 
 /** One of them, or why there is none. */
@@ -63,6 +65,7 @@ interface OfCompany {
   readonly sapCompanyId: string
   readonly sims: number
   readonly panels: number
+  readonly users: number
 }
 
 export function CompanyCell({ company }: { readonly company: OfCompany | null }) {
@@ -89,16 +92,41 @@ export function CompanyCell({ company }: { readonly company: OfCompany | null })
   )
 }
 
+/** People at the Remote Portal. */
+export function UsersCell({ company }: { readonly company: OfCompany | null }) {
+  return (
+    <Cell kind="UsersOfCompany">
+      {company ? (
+        <>
+          <span className={styles.cellThing}>
+            {text(company.users === 1 ? 'OneUser' : 'Users', {
+              count: company.users.toLocaleString(culture),
+            })}
+          </span>
+          <span className={styles.small}>{text('Inventory')}</span>
+        </>
+      ) : (
+        <None>{text('NoCompany')}</None>
+      )}
+    </Cell>
+  )
+}
+
 const states = {
   connected: { mark: 'ok', word: 'Connected' },
   silent: { mark: 'warn', word: 'Silent' },
   gone: { mark: 'ready', word: 'Gone' },
 } as const
 
-export function ConnectionState({ state }: Pick<PanelConnection, 'state'>) {
+interface ConnectionStateProps extends Pick<PanelConnection, 'state'> {
+  /** In a line of facts. */
+  readonly isPlain?: boolean
+}
+
+export function ConnectionState({ state, isPlain = false }: ConnectionStateProps) {
   const { mark, word } = states[state]
   return (
-    <Status kind={mark} isTag>
+    <Status kind={mark} isTag={!isPlain}>
       {text(word)}
     </Status>
   )

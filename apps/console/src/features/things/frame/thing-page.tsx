@@ -38,6 +38,8 @@ interface ThingPageProps<Data> {
   /** What is said beside the identifier. */
   readonly facts: (data: Data) => ReactNode
   readonly actions?: (data: Data) => ReactNode
+  /** What is to be said of it first. */
+  readonly verdict?: ReactNode
   /** What came of the actions. */
   readonly outcomes?: ReactNode
   /** The blocks below the head; without data where what our server knows could not be read. */
@@ -47,7 +49,7 @@ interface ThingPageProps<Data> {
 /** The page of a thing: its head, then its blocks in their order (connected console, section 4). */
 export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Data>) {
   const { data, error } = thing
-  const { facts, actions, outcomes, children } = props
+  const { facts, actions, verdict, outcomes, children } = props
   if (data === undefined && error?.httpStatus === 404) return <NotFound {...subject} />
   return (
     <>
@@ -55,6 +57,7 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
         <ThingIdentifier {...subject} />
         {data !== undefined && actions && <div className={styles.actions}>{actions(data)}</div>}
         {data !== undefined && <dl className={styles.meta}>{facts(data)}</dl>}
+        {verdict && <div className={styles.verdict}>{verdict}</div>}
         {data === undefined && error && (
           <div className={styles.outcomes}>
             <CallBanner call={{ status: 'rejected', error }} />

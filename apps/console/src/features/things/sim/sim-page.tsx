@@ -17,6 +17,7 @@ import {
   ContainerCell,
   None,
   sayConnection,
+  UsersCell,
 } from '../frame/belongs-to.tsx'
 import { Block } from '../frame/block.tsx'
 import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
@@ -118,6 +119,7 @@ function SimBelongsTo({ sim }: { readonly sim: SimThing }) {
       </Cell>
       <CompanyCell company={sim.company} />
       <ContainerCell connection={latest} />
+      <UsersCell company={sim.company} />
     </BelongsTo>
   )
 }

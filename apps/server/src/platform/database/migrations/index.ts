@@ -24,6 +24,7 @@ import * as search from './0022-search.ts'
 import * as anyCarrier from './0023-any-carrier.ts'
 import * as timelines from './0024-timelines.ts'
 import * as simByPanel from './0025-sim-by-panel.ts'
+import * as panelObservations from './0026-panel-observations.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0023-any-carrier': anyCarrier,
   '0024-timelines': timelines,
   '0025-sim-by-panel': simByPanel,
+  '0026-panel-observations': panelObservations,
 }

@@ -1,0 +1,55 @@
+import type { Panel } from '@support-console/contract'
+import { useState } from 'react'
+import { useAccess } from '../../api/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmFlag, type FlagQuestion } from './confirm-flag.tsx'
+import { FlagOutcomes } from './flag-outcomes.tsx'
+import { text } from './texts.ts'
+import { useFlags } from './use-flags.ts'
+
+/**
+ * What can be done to a panel, for its page: this screen's own dialog. What the reader may not do is not there.
+ * @param panel undefined: nothing is known of it yet
+ * @param onKnown hears that the server has told its flag
+ */
+export function usePanelActions(panel: Panel | undefined, onKnown: () => void) {
+  const mayChange = useAccess().may('panels.change')
+  const flags = useFlags(onKnown)
+  const [asked, setAsked] = useState<{ question: FlagQuestion; isOpen: boolean } | null>(null)
+  if (!panel) return { buttons: null, outcomes: null }
+  const ask = () =>
+    setAsked({ question: { panels: [panel], wanted: !panel.flagged, leftOut: 0 }, isOpen: true })
+  const close = () => setAsked((shown) => shown && { ...shown, isOpen: false })
+  const isPending = flags.changes.get(panel.cloudId)?.isPending ?? false
+  return {
+    buttons: mayChange && (
+      <Button
+        isBusy={isPending}
+        aria-label={isPending ? text('AskingRemotePortal') : undefined}
+        disabledReason={panel.remoteId === '' ? text('NotInRemotePortal') : undefined}
+        onPress={ask}
+      >
+        {text(panel.flagged ? 'EnableSelected' : 'DisableSelected')}
+      </Button>
+    ),
+    outcomes: (
+      <>
+        <FlagOutcomes
+          changes={flags.changes}
+          panels={[panel]}
+          onAskAgain={flags.askAgain}
+          onDismiss={flags.dismiss}
+        />
+        <ConfirmFlag
+          question={asked?.question ?? null}
+          isOpen={asked?.isOpen ?? false}
+          onConfirm={({ panels, wanted }) => {
+            close()
+            void flags.toggle(panels, wanted)
+          }}
+          onCancel={close}
+        />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,162 @@
+import type { PanelThing } from '@support-console/contract'
+import { type ObservedSources, useObserved } from '../../../kit/observed/index.ts'
+import { Identifier } from '../../../ui/identifier.tsx'
+import { sayTime } from '../../../ui/local-time.ts'
+import { Section } from '../../../ui/section.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { Thing } from '../../../ui/thing.tsx'
+import { physicalIdOf } from '../../panel-environment/index.ts'
+import { PanelInfoButton, services } from '../../panels/index.ts'
+import { ConnectionState } from '../frame/belongs-to.tsx'
+import { Known, KnownGroup, KnownGroups, type Origin } from '../frame/known.tsx'
+import styles from '../frame/things.module.css'
+import { text } from '../texts.ts'
+import { EnvironmentGroup, pathfinder } from './environment-group.tsx'
+
+interface KnownOfPanelProps {
+  readonly thing: PanelThing
+  /** When that was read, in ms. */
+  readonly readAt: number
+}
+
+/** What the inventory and the neighbours say of a panel, each with its age. */
+export function KnownOfPanel({ thing, readAt }: KnownOfPanelProps) {
+  const observed = useObserved('panel', thing.panel.cloudId, thing.physicalId)
+  const ahead = Date.parse(thing.now) - readAt
+  const here = (instant: string) => Date.parse(instant) - ahead
+  const groups = {
+    thing,
+    observed,
+    here,
+    inventory: { source: text('Inventory'), at: here(thing.updatedAt) },
+  }
+  return (
+    <Section title={text('WhatIsKnown')} actions={<PanelInfoButton panel={thing.panel} />}>
+      <KnownGroups>
+        <Facts {...groups} />
+        <Connection {...groups} />
+        <Services {...groups} />
+        <EnvironmentGroup physicalId={physicalIdOf(thing.physicalId)} last={observed.get(pathfinder)} />
+      </KnownGroups>
+    </Section>
+  )
+}
+
+interface GroupProps {
+  readonly thing: PanelThing
+  readonly observed: ObservedSources
+  /** An instant of the server by this browser's clock, in ms. */
+  readonly here: (instant: string) => number
+  readonly inventory: Origin
+}
+
+const ids = [
+  { label: text('PhysicalId'), name: 'physicalPanelId', field: 'physicalId' },
+  { label: text('ProductId'), name: 'productId', field: 'productId' },
+  { label: text('DeviceId'), name: 'deviceId', field: 'deviceId' },
+]
+
+function Facts({ thing: { panel }, observed, inventory }: GroupProps) {
+  return (
+    <KnownGroup title={text('Facts')}>
+      <Known label={text('CloudIdLabel')} of={inventory}>
+        <span className="mono">{panel.cloudId}</span>
+      </Known>
+      <Known label={text('RemotePortalId')} of={inventory}>
+        {panel.remoteId ? <span className="mono">{panel.remoteId}</span> : text('NoRemotePortal')}
+      </Known>
+      {ids.map(({ label, name, field }) => {
+        // As the inventory was told it, else as a neighbour last told it.
+        const own = panel.panelInfo[name]
+        const isOwn = typeof own === 'string' && own !== ''
+        const other = isOwn ? undefined : [...observed.values()].find(({ fields }) => fields?.[field])
+        const value = isOwn ? own : other?.fields?.[field]
+        return (
+          <Known
+            key={name}
+            label={label}
+            of={isOwn ? inventory : (other ?? { source: pathfinder, at: null })}
+          >
+            {value && <span className="mono">{value}</span>}
+          </Known>
+        )
+      })}
+    </KnownGroup>
+  )
+}
+
+function Connection({ thing: { panel, connection }, here, inventory }: GroupProps) {
+  const { lastConnected } = panel.panelInfo
+  const of = { source: text('WebConnect'), at: connection && here(connection.saidAt ?? connection.since) }
+  return (
+    <KnownGroup title={text('Connection')}>
+      <Known label={text('State')} of={of}>
+        {connection && (
+          <span className={styles.cellThing}>
+            <ConnectionState state={connection.state} />
+            <span className={styles.small}>{text('Since', { time: sayTime(connection.since) })}</span>
+          </span>
+        )}
+      </Known>
+      <Known label={text('LastContainer')} of={of}>
+        {connection?.container && <Identifier value={connection.container} of="container" />}
+      </Known>
+      <Known label={text('Address')} of={of}>
+        {connection?.host && <span className="mono">{connection.host}</span>}
+      </Known>
+      <Known label={text('SimOfSession')} of={of}>
+        {connection?.iccid && <Identifier value={connection.iccid} of="sim" />}
+      </Known>
+      {typeof lastConnected === 'string' && !Number.isNaN(Date.parse(lastConnected)) && (
+        <Known label={text('LastConnected')} of={inventory}>
+          {sayTime(lastConnected)}
+        </Known>
+      )}
+    </KnownGroup>
+  )
+}
+
+function Services({ thing, observed, here, inventory }: GroupProps) {
+  const { flagged, panelInfo } = thing.panel
+  const portal = observed.get('Remote Portal')
+  const said = portal?.fields?.managementDisabled
+  const isDisabled = said === undefined ? flagged : said === 'true'
+  return (
+    <KnownGroup title={text('Services')}>
+      {services.map(({ service, value }) => {
+        const state = panelInfo.serviceStates.find(({ serviceName }) => serviceName === service)
+        return (
+          <Known key={service} label={value} of={inventory}>
+            {state && <OnOff isOn={state.activated} words={['On', 'Off']} />}
+          </Known>
+        )
+      })}
+      <Known label={text('Management')} of={portal && said !== undefined ? portal : inventory}>
+        <OnOff isOn={!isDisabled} words={['Enabled', 'Disabled']} />
+      </Known>
+      {isDisabled !== flagged && (
+        <Known label={text('ManagementHere')} of={inventory}>
+          <OnOff isOn={!flagged} words={['Enabled', 'Disabled']} />
+        </Known>
+      )}
+      {thing.flagChangedAt && (
+        <Known label={text('LastChanged')} of={{ source: text('Console'), at: here(thing.flagChangedAt) }}>
+          {sayTime(thing.flagChangedAt)} {text('By')}{' '}
+          <Thing of="staff" id={thing.flagChangedBy}>
+            {thing.flagChangedBy}
+          </Thing>
+        </Known>
+      )}
+    </KnownGroup>
+  )
+}
+
+type Word = 'On' | 'Off' | 'Enabled' | 'Disabled'
+
+const OnOff = ({
+  isOn,
+  words: [on, off],
+}: {
+  readonly isOn: boolean
+  readonly words: readonly [Word, Word]
+}) => <Status kind={isOn ? 'ok' : 'off'}>{text(isOn ? on : off)}</Status>

@@ -1,0 +1,166 @@
+import type { PanelThing } from '@support-console/contract'
+import { carrierNames } from '@support-console/contract/carriers'
+import { mainIdentifier } from '@support-console/contract/identifiers'
+import { useParams } from 'react-router'
+import { api, useAccess } from '../../../api/index.ts'
+import { paths } from '../../../app/paths.ts'
+import { Link } from '../../../kit/link.tsx'
+import { SourceAge } from '../../../kit/observed/index.ts'
+import { SimState } from '../../../kit/sim-id/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Identifier } from '../../../ui/identifier.tsx'
+import actions from '../../../ui/link-button.module.css'
+import { sayTime } from '../../../ui/local-time.ts'
+import { Thing } from '../../../ui/thing.tsx'
+import { physicalIdOf } from '../../panel-environment/index.ts'
+import { usePanelActions } from '../../panels/index.ts'
+import { Timeline } from '../../timeline/index.ts'
+import {
+  BelongsTo,
+  Cell,
+  CompanyCell,
+  ConnectionState,
+  ContainerCell,
+  None,
+  UsersCell,
+} from '../frame/belongs-to.tsx'
+import { Block } from '../frame/block.tsx'
+import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
+import styles from '../frame/things.module.css'
+import { useThing } from '../frame/use-thing.ts'
+import { text } from '../texts.ts'
+import { KnownOfPanel } from './known-of-panel.tsx'
+
+const readCloudId = (given: string) => mainIdentifier('panel', given)
+
+/** Everything about one panel (connected console, section 4). */
+export function PanelPage() {
+  const { cloudId = '' } = useParams()
+  return (
+    <Addressed kind="panel" read={readCloudId} given={cloudId}>
+      {(id) => <Panel key={id} id={id} />}
+    </Addressed>
+  )
+}
+
+function Panel({ id }: { readonly id: string }) {
+  const subject = { kind: 'panel', id } as const
+  const thing = useThing(
+    subject,
+    async (signal) => (await api('GET /things/v1/panels/{id}', { params: { id }, signal })).data,
+  )
+  const { buttons, outcomes } = usePanelActions(thing.data?.panel, thing.tryAgain)
+  return (
+    <ThingPage
+      subject={subject}
+      thing={thing}
+      actions={({ physicalId }) => (
+        <>
+          <PointToEnvironment physicalId={physicalIdOf(physicalId)} />
+          {buttons}
+        </>
+      )}
+      outcomes={outcomes}
+      facts={(panel) => <PanelFacts thing={panel} />}
+    >
+      {(panel) => (
+        <>
+          {panel && (
+            <>
+              <Block>
+                <KnownOfPanel thing={panel} readAt={thing.readAt} />
+              </Block>
+              <Block>
+                <PanelBelongsTo thing={panel} readAt={thing.readAt} />
+              </Block>
+            </>
+          )}
+          <Block>
+            <Timeline things="panels" id={id} screenTitle={text('Panel')} />
+          </Block>
+        </>
+      )}
+    </ThingPage>
+  )
+}
+
+/** Leads to where that is done, which asks before it does it. */
+function PointToEnvironment({ physicalId }: { readonly physicalId: string | null }) {
+  if (!useAccess().may('panel-environment.change')) return null
+  if (physicalId === null)
+    return <Button disabledReason={text('NoPhysicalId')}>{text('PointToEnvironment')}</Button>
+  return (
+    <Link className={actions.plain} to={paths.panelEnvironment(physicalId)}>
+      {text('PointToEnvironment')}
+    </Link>
+  )
+}
+
+function PanelFacts({ thing: { company, sims, panel, connection } }: { readonly thing: PanelThing }) {
+  const [sim] = sims
+  return (
+    <>
+      {company && (
+        <HeadFact name={text('Company')}>
+          <Thing of="company" id={company.sapCompanyId}>
+            {company.name}
+          </Thing>
+        </HeadFact>
+      )}
+      {sim && (
+        <HeadFact name={text('Sim')}>
+          <Identifier value={sim.iccid} of="sim" /> {sim.vendorCode && carrierNames[sim.vendorCode]}
+        </HeadFact>
+      )}
+      {panel.remoteId && (
+        <HeadFact name={text('RemotePortal')}>
+          <span className="mono">{panel.remoteId}</span>
+        </HeadFact>
+      )}
+      {connection && (
+        <div>
+          <dt className="visually-hidden">{text('Connection')}</dt>
+          <dd>
+            <ConnectionState state={connection.state} isPlain />{' '}
+            {connection.state !== 'connected' && text('Since', { time: sayTime(connection.since) })}
+          </dd>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface PanelBelongsToProps {
+  readonly thing: PanelThing
+  /** When that was read, in ms. */
+  readonly readAt: number
+}
+
+function PanelBelongsTo({ thing: { sims, company, connection, now }, readAt }: PanelBelongsToProps) {
+  return (
+    <BelongsTo>
+      <Cell kind="Sim">
+        {sims.length === 0 && <None>{text('NoSimOfPanel')}</None>}
+        {sims.map(({ iccid, vendorCode, sources, status }) => (
+          <div key={iccid}>
+            <span className={styles.cellThing}>
+              <Identifier value={iccid} of="sim" />
+              {status && <SimState word={status.word} />}
+              {status && (
+                <SourceAge
+                  of={{ source: status.source, at: Date.parse(status.at) - (Date.parse(now) - readAt) }}
+                />
+              )}
+            </span>
+            <span className={styles.small}>
+              {[vendorCode && carrierNames[vendorCode], ...sources].filter(Boolean).join(' · ')}
+            </span>
+          </div>
+        ))}
+      </Cell>
+      <CompanyCell company={company} />
+      <ContainerCell connection={connection} />
+      <UsersCell company={company} />
+    </BelongsTo>
+  )
+}
