@@ -31,7 +31,7 @@ async function bench(url: string): Promise<Figure[]> {
       db: database.db,
       clock,
       log: silent as never,
-      observations: { note: () => {}, written: async () => {} },
+      observations: { note: () => {}, written: async () => {}, onNote() {} },
     },
     webConnect,
     settings: { intervalMs: 0, silentMinutes: 15 },

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { registerAuditTrail } from './features/audit-trail/index.ts'
 import { registerCompanies, registerCompanyLists } from './features/companies/index.ts'
 import { createCsrWork, registerCsr } from './features/csr/index.ts'
+import { registerDiagnosis } from './features/diagnosis/index.ts'
 import { registerObservations } from './features/observations/index.ts'
 import { registerPanelEnvironment } from './features/panel-environment/index.ts'
 import { registerPanels } from './features/panels/index.ts'
@@ -169,6 +170,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   registerThings(api)
   registerTimeline(api)
+  const diagnoses = registerDiagnosis(api, neighbours)
   const news = createNews({ platform, endedSignOns })
   registerNews(api, news)
 
@@ -202,7 +204,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await news.close()
       const closed = app.close()
       // First what is under way: whoever waits for its result still gets it.
-      await jobs.stop()
+      await Promise.all([jobs.stop(), diagnoses.close()])
       deactivations.close()
       await Promise.all([survey.close(), collector.close()])
       await closed

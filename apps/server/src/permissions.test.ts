@@ -36,6 +36,10 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'GET /things/v1/sims/{id}': [withRole, withRole, withRole],
   'GET /things/v1/panels/{id}': [staff, staff, staff],
 
+  'GET /diagnosis/v1/panels/{cloudId}': [staff, staff, staff],
+  'GET /diagnosis/v1/sims/{iccid}': [withRole, withRole, withRole],
+  'POST /diagnosis/v1/panels': [staff, staff, staff],
+
   'GET /search/v1/find': [withRole, withRole, withRole],
   'POST /search/v1/resolve': [withRole, withRole, withRole],
   'GET /search/v1/recent': [withRole, withRole, withRole],

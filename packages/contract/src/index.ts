@@ -4,6 +4,7 @@ import type { Call, CallKey } from './call.ts'
 import { companiesCalls } from './companies.ts'
 import { companyListsCalls } from './company-lists.ts'
 import { csrCalls } from './csr.ts'
+import { diagnosisCalls } from './diagnosis.ts'
 import { newsCalls } from './news.ts'
 import { observationsCalls } from './observations.ts'
 import { panelEnvironmentCalls } from './panel-environment.ts'
@@ -88,6 +89,7 @@ export const calls = {
   ...newsCalls,
   ...timelineCalls,
   ...thingsCalls,
+  ...diagnosisCalls,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

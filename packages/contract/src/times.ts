@@ -17,6 +17,8 @@ const longest: { readonly [Key in keyof CallByKey]?: number } = {
   'PUT /panelenvironment/v1/{physicalId}/pathfinder': 90,
   'POST /csrmanagement/v1/csrs/reset': 90,
   'GET /useractiondetail/v1/export': 600,
+  'GET /diagnosis/v1/panels/{cloudId}': 630,
+  'GET /diagnosis/v1/sims/{iccid}': 630,
 }
 
 /** How long the call of this key may take, in seconds, where it is more than usual. */

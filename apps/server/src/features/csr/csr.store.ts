@@ -45,6 +45,24 @@ export async function readDeployments(db: Kysely<Tables>, ipAddress: string): Pr
   return rows.map((row) => ({ ...deploymentOf(row), log: row.log }))
 }
 
+/** Deployments on any server that were under way at or after this moment, the newest first. */
+export async function recentDeployments(db: Kysely<Tables>, since: Date) {
+  return db
+    .selectFrom('csr_deployment')
+    .innerJoin('csr', 'csr.csr_id', 'csr_deployment.csr_id')
+    .select([
+      'csr.server',
+      'to_release as toRelease',
+      'state',
+      'created_at as begunAt',
+      'finished_at as endedAt',
+    ])
+    .where(({ or, eb }) => or([eb('finished_at', 'is', null), eb('finished_at', '>=', since)]))
+    .orderBy('created_at', 'desc')
+    .limit(200)
+    .execute()
+}
+
 /** What is shown of a deployment beside its log. */
 const shown = [
   'deployment_id',

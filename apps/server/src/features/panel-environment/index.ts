@@ -1,1 +1,2 @@
 export { registerPanelEnvironment } from './panel-environment.routes.ts'
+export { lookUp } from './point-panel.ts'

@@ -94,6 +94,10 @@ export async function* panelsOf(
   }
 }
 
+/** Those of the panels that the inventory has; cloud IDs in capitals. */
+export const panelsByCloudId = async (db: Kysely<Tables>, ids: string[]): Promise<Panel[]> =>
+  (await withCloudIds(db, { ids })).map(toPanel)
+
 /** Which of the ids have no panel, as they were typed and in that order. */
 export async function idsWithoutPanel(
   db: Kysely<Tables>,

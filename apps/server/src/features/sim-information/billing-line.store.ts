@@ -68,3 +68,25 @@ export async function pageOfBillingLines(
     currency: row.currency,
   }))
 }
+
+/** The lines of these SIMs' last billed month among those given, the newest first, by ICCID. */
+export async function lastBilledMonths(
+  db: Kysely<Tables>,
+  iccids: readonly string[],
+  months: readonly Month[],
+): Promise<Map<string, Month & { lines: { plan: string; bytes: number }[] }>> {
+  const found = new Map<string, Month & { lines: { plan: string; bytes: number }[] }>()
+  for (const { year, month } of months) {
+    const rows = await db
+      .selectFrom('billing_line')
+      .select(['iccid', 'plan', 'bytes'])
+      .where('year', '=', year)
+      .where('month', '=', month)
+      .where('iccid', '=', sql<string>`any(${iccids.filter((iccid) => !found.has(iccid))}::text[])`)
+      .orderBy('plan')
+      .execute()
+    for (const [iccid, lines] of Map.groupBy(rows, (row) => row.iccid))
+      found.set(iccid, { year, month, lines })
+  }
+  return found
+}

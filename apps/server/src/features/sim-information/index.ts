@@ -1,1 +1,3 @@
+export { lastBilledMonths } from './billing-line.store.ts'
+export { readSimDetail } from './sim-detail.ts'
 export { registerSimInformation } from './sim-information.routes.ts'

@@ -1,5 +1,6 @@
 export { registerBatches } from './batches.routes.ts'
 export { purgeCallbacks } from './callback.ts'
 export { createDeactivations } from './deactivations.ts'
+export { lastDeactivations } from './last-deactivations.ts'
 export { registerSimManagement } from './sim-management.routes.ts'
 export { registerVerizonCallback } from './verizon-callback.routes.ts'

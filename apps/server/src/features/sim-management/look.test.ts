@@ -6,7 +6,11 @@ import { createLook } from './look.ts'
 
 describe('R43 a look at a SIM', () => {
   const noted: Observation[] = []
-  const observations = { note: (said: Observation) => noted.push(said), written: async () => {} }
+  const observations = {
+    note: (said: Observation) => noted.push(said),
+    written: async () => {},
+    onNote: () => {},
+  }
   const platform = { clock: createTestClock(), log: {} as never, observations }
   const lookAt = (sim: Partial<CarrierSim>) => {
     const carrier = {

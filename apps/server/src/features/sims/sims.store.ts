@@ -11,6 +11,7 @@ export interface InventorySim {
   usable: boolean
   /** The SIM's own, else its company's; null where neither says one. */
   networkModel: NetworkModel | null
+  companyNetworkModel: NetworkModel | null
   vpnGateway: string
   vpnUserName: string
   /** Opened by `openVpnPassword`, where somebody is to see it. */
@@ -65,6 +66,7 @@ function toSim(row: SimRow): InventorySim {
     vendorCode: row.vendor_code,
     usable: row.usable,
     networkModel: row.network_model ?? row.company_network_model,
+    companyNetworkModel: row.company_network_model,
     vpnGateway: row.vpn_endpoint ?? '',
     vpnUserName: row.vpn_user_name,
     vpnPassword: row.vpn_password,

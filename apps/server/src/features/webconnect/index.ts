@@ -1,5 +1,6 @@
 export { type Collector, createCollector } from './collector.ts'
 export { thinSamples } from './thin-samples.ts'
 export { registerWebConnect } from './webconnect.routes.ts'
+export { lastReceivedOf, readMetrics } from './webconnect.store.ts'
 
 import './webconnect.table.ts'

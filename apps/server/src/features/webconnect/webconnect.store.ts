@@ -76,6 +76,25 @@ async function connectionsOf(
   )
 }
 
+/** When a panel's session last received something, as its container last told; null: nothing, or it has no session there. */
+export async function lastReceivedOf(
+  db: Kysely<Tables>,
+  containerName: string,
+  cloudId: string,
+): Promise<string | null> {
+  const pages = await db
+    .selectFrom('webconnect_connection')
+    .select('connections')
+    .where('container_name', '=', containerName)
+    // Of thousands of connections only the page that names it is read.
+    .where(sql<boolean>`strpos(connections, ${JSON.stringify(cloudId)}) > 0`)
+    .execute()
+  const times = pages
+    .flatMap(({ connections }) => JSON.parse(connections) as KeptConnection[])
+    .flatMap(([id, , , , , , received]) => (id === cloudId && received !== null ? [received] : []))
+  return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
+}
+
 const toMetric = (row: ContainerRow): WebConnectMetric => ({
   containerName: row.container_name,
   connectionCount: row.connection_count,

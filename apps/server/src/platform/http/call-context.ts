@@ -18,6 +18,8 @@ export interface CallContext<C extends Call> {
   remoteAddress: string
   /** `Prefer: respond-async` came with the request (D6, RFC 7240). */
   respondAsync: boolean
+  /** The call may stream, and `Accept: text/event-stream` came with the request. */
+  wantsEvents: boolean
   /** Aborted when the call's time is over; for reading calls also when the caller has gone. */
   signal: AbortSignal
   log: Logger
@@ -37,7 +39,7 @@ export interface FileReply {
   file: { name: string; content: string | Buffer | Readable }
 }
 
-/** An answer that goes on: text/event-stream; only for calls whose contract says `streams`. */
+/** An answer that goes on: text/event-stream; only for calls whose contract says `streams` or `mayStream`. */
 export interface EventsReply {
   events: Readable
 }

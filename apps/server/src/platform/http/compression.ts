@@ -29,6 +29,9 @@ export async function addCompression(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCompress, { global: false, globalDecompression: false })
 }
 
+/** A stream of events is sent as it comes. */
+const unlessEvents: Compression = { ...compressed, customTypes: /^application\/json/ }
+
 /**
  * What a call's answer is: compressed, but for a file or a stream, which are sent as they are made, and for what carries a secret. The
  * length of a compressed answer tells how much of a text chosen by somebody else repeats in it (BREACH). To read that,
@@ -36,4 +39,4 @@ export async function addCompression(app: FastifyInstance): Promise<void> {
  * is a second lock, and it costs nothing, for those answers are short.
  */
 export const compressionOf = (call: Call): Compression =>
-  call.file || call.streams || call.carriesSecret ? false : compressed
+  call.file || call.streams || call.carriesSecret ? false : call.mayStream ? unlessEvents : compressed

@@ -60,7 +60,10 @@ function operationOf(name: string, call: Call): OpenAPIV3_1.OperationObject {
   const text = call.streams ? 'text/event-stream' : call.file
   const success = text
     ? { [text]: { schema: { type: 'string' as const } } }
-    : { 'application/json': { schema: schemaOf(envelopeOf(call.data), 'output') } }
+    : {
+        'application/json': { schema: schemaOf(envelopeOf(call.data), 'output') },
+        ...(call.mayStream ? { 'text/event-stream': { schema: { type: 'string' as const } } } : {}),
+      }
   const responses: OpenAPIV3_1.ResponsesObject = { 200: { description: 'Success', content: success } }
   for (const status of errorsOf(call)) {
     responses[envelopeStatuses[status]] = {

@@ -60,6 +60,7 @@ export function registerCall<C extends Call>(
         params: request.params,
         query: request.query,
         respondAsync: prefersAsync(request.headers.prefer),
+        wantsEvents: /\btext\/event-stream\b/i.test(request.headers.accept ?? ''),
       })
       if (proof && 'body' in proof) return
       await admit(request, () =>

@@ -37,6 +37,8 @@ export interface Asked {
   query: unknown
   /** He would rather have an answer at once than the result (D6). */
   respondAsync: boolean
+  /** He takes a stream of events, where the call may answer with one. */
+  wantsEvents?: boolean
 }
 
 /** One run of a call, in the order of its methods; the door puts what it must between them. */
@@ -86,6 +88,7 @@ export function openRun<C extends Call>(api: Api, call: C, handler: Handler<C>, 
         transactionId: asked.transactionId,
         remoteAddress: asked.remoteAddress,
         respondAsync: asked.respondAsync,
+        wantsEvents: call.mayStream === true && asked.wantsEvents === true,
         get signal() {
           return time.signal()
         },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { calls } from '@support-console/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Platform } from '../platform.ts'
 import { createCount } from './rate-limits.ts'
 import { givenTransactionId, inScope } from './request-scope.ts'
@@ -32,7 +32,7 @@ export function followTransactions(app: FastifyInstance, { log, metrics, clock }
     const seconds = reply.elapsedTime / 1000
     const status = String(reply.statusCode)
     // How long somebody listens says nothing of how fast the server is.
-    if (!isStream(request)) metrics.httpDuration.observe({ method: request.method, route, status }, seconds)
+    if (!isStream(reply)) metrics.httpDuration.observe({ method: request.method, route, status }, seconds)
     const { strangersRefusal, ip } = request
     if (strangersRefusal ? !strangers.mayLog(ip) : isQuiet(route)) return
     inScope({ transactionId: request.id }, () =>
@@ -52,8 +52,8 @@ export function followTransactions(app: FastifyInstance, { log, metrics, clock }
   })
 }
 
-const isStream = ({ routeOptions: { config } }: FastifyRequest): boolean =>
-  typeof config.call === 'object' && config.call.streams === true
+const isStream = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type')).startsWith('text/event-stream')
 
 /** Asked every few seconds by machines, by every start of the console, and assets: figures only. */
 const isQuiet = (route: string): boolean => quiet.has(route)

@@ -5,7 +5,9 @@ import type {} from './observations.table.ts'
 import { changesOf, type Fields, identifiersOf, type Observation } from './observed.ts'
 
 /** What one source last said of a thing. */
-interface LastSaid {
+export interface LastSaid {
+  /** Of the thing, as the source knows it. */
+  id: string
   source: string
   /** Null: it never told any. */
   fields: Fields | null
@@ -15,7 +17,7 @@ interface LastSaid {
   unanswered: { at: Date; tookMs: number; status: string; problem: string } | null
 }
 
-/** What all sources last said of a thing, by whichever of its ids they know it. */
+/** What all sources last said of a thing, by whichever of its ids they know it, or of several things. */
 export async function lastSaidOf(
   db: Kysely<Tables>,
   kind: string,
@@ -25,11 +27,12 @@ export async function lastSaidOf(
     .selectFrom('observation')
     .selectAll()
     .where('thing_kind', '=', kind)
-    .where('thing_id', 'in', ids)
+    .where('thing_id', '=', sql<string>`any(${ids}::text[])`)
     .orderBy('source')
     .orderBy('asked_at', (order) => order.desc().nullsLast())
     .execute()
   return rows.map((row) => ({
+    id: row.thing_id,
     source: row.source,
     fields: row.fields,
     askedAt: row.asked_at,
@@ -41,6 +44,29 @@ export async function lastSaidOf(
       problem: row.problem,
     },
   }))
+}
+
+/** One field that a source said otherwise than before; empty: it told none. */
+export interface ObservedChange {
+  id: string
+  source: string
+  field: string
+  before: string
+  after: string
+  at: Date
+}
+
+/** What sources said otherwise of these things since then, the newest first. */
+export async function changesOfThings(
+  db: Kysely<Tables>,
+  kind: string,
+  { ids, fields, since }: { ids: readonly string[]; fields: readonly string[]; since: Date },
+): Promise<ObservedChange[]> {
+  const { rows } = await sql<ObservedChange>`
+    select thing_id as id, source, field, before, after, at from observed_change
+    where thing_kind = ${kind} and thing_id = any(${ids}::text[]) and field = any(${fields}::text[])
+      and at > ${since} order by at desc, change_id desc limit 5000`.execute(db)
+  return rows
 }
 
 interface Kept {

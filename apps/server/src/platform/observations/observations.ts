@@ -10,12 +10,15 @@ const mostAtOnce = 100
 /** Keeps what neighbours say of things. Whoever asked never waits for it, and never fails by it. */
 export interface Observations {
   note(observation: Observation): void
+  /** Tells of each, at once. */
+  onNote(listener: (observation: Observation) => void): void
   /** All that was noted until now is written, or given up. */
   written(): Promise<void>
 }
 
 export function createObservations({ db, log }: Pick<Platform, 'db' | 'log'>): Observations {
   const waiting: Observation[] = []
+  const listeners: ((observation: Observation) => void)[] = []
   let writing: Promise<void> | undefined
 
   async function write(): Promise<void> {
@@ -29,7 +32,11 @@ export function createObservations({ db, log }: Pick<Platform, 'db' | 'log'>): O
   }
 
   return {
+    onNote(listener) {
+      listeners.push(listener)
+    },
     note(observation) {
+      for (const tell of listeners) tell(observation)
       waiting.push(observation)
       if (waiting.length > mostWaiting) {
         const given = waiting.splice(0, mostAtOnce)

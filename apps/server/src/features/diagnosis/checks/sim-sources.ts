@@ -1,0 +1,195 @@
+import { overlap } from '@support-console/contract'
+import { by, type Check, fine, toSimInformation, toThing } from '../check.ts'
+import { type Fact, type Facts, knownOf, type SaidOfSim, type SimSourceFact } from '../facts.ts'
+import { inWords } from '../in-words.ts'
+
+const sources = ['carrier', 'mobileBroker', 'connector'] as const satisfies SimSourceFact[]
+
+interface Said {
+  name: SimSourceFact
+  fact: Fact<SaidOfSim | null>
+  /** Null: it does not know the SIM. */
+  says: SaidOfSim | null
+}
+
+/** Those of the three systems that have answered. */
+export const saidBy = (facts: Facts): Said[] =>
+  sources.flatMap((name) => {
+    const fact = facts[name]
+    return fact.is === 'known' ? [{ name, fact, says: fact.value }] : []
+  })
+
+export const namesOf = (said: readonly Said[]): string => inWords(said.map(({ fact }) => fact.source))
+
+const all = (facts: Facts) => sources.map((name) => facts[name])
+export const compare = ({ iccid }: Facts) => toSimInformation('Compare the three sources', iccid ?? '')
+const say = (said: readonly unknown[]) => (said.length > 1 ? 'say' : 'says')
+
+/** Since when the carrier says so, as far as it was seen. */
+export function statusSince({ carrier, changes }: Facts): string {
+  const status = knownOf(carrier)?.deviceStatus
+  const [last] = (knownOf(changes) ?? []).filter(
+    ({ source, field }) => source === carrier.source && field === 'deviceStatus',
+  )
+  return last && last.after === status ? `, first seen at ${last.at.toISOString()}` : ''
+}
+
+export const statusEvidence = (said: readonly Said[]) =>
+  said.map(({ fact, says }) =>
+    by(
+      fact,
+      'Device status',
+      says
+        ? [says.deviceStatus, says.rawStatus && `(${says.rawStatus})`].filter(Boolean).join(' ')
+        : 'SIM not found',
+    ),
+  )
+
+/** What the three systems say of the SIM, and whether they agree. */
+export const simSourceChecks: readonly Check[] = [
+  {
+    code: 'sim-state-differs',
+    title: 'State agrees',
+    dependsOn: ['sim-unknown', 'sim-deactivation'],
+    needs: all,
+    judge(facts) {
+      // That the carrier does not know it, sim-not-active says.
+      const said = saidBy(facts).filter(
+        ({ name, says }) => says?.deviceStatus !== 'Unknown' && (says !== null || name !== 'carrier'),
+      )
+      const groups = [...Map.groupBy(said, ({ says }) => says?.deviceStatus ?? 'not found')]
+      const evidence = statusEvidence(saidBy(facts))
+      if (groups.length > 1) {
+        const carrier = said.find(({ name }) => name === 'carrier')
+        const word = (status: string | undefined) =>
+          status === 'not found' ? 'that it has no such SIM' : status
+        const parts = groups.map(([status, those]) => `${namesOf(those)} ${say(those)} ${word(status)}`)
+        const others = groups.filter(([, those]) => carrier && !those.includes(carrier))
+        const [only] = others
+        return {
+          state: carrier && carrier.says?.deviceStatus !== 'Active' ? 'fault' : 'warning',
+          title: 'Status differs',
+          sentence:
+            carrier && only && others.length === 1
+              ? `${namesOf(only[1])} ${only[1].length > 1 ? 'disagree' : 'disagrees'} with ${carrier.fact.source}: ${only[1].length > 1 ? 'they say' : 'it says'} ${word(only[0])}, ${carrier.fact.source} says ${word(carrier.says?.deviceStatus ?? 'not found')}${statusSince(facts)}.`
+              : `${inWords(parts)}.`,
+          evidence,
+          next: [compare(facts), toThing('What happened then', 'sim', facts.iccid ?? '')],
+        }
+      }
+      const [status, those] = groups[0] ?? ['', []]
+      if (those.length < 2)
+        return {
+          state: 'unknown',
+          sentence: 'Fewer than two sources name a status, so there is nothing to compare.',
+          evidence,
+        }
+      return fine(`${namesOf(those)} say ${status}.`, ...evidence)
+    },
+  },
+  {
+    code: 'sim-imei',
+    title: 'IMEI as before, equal in all',
+    dependsOn: ['sim-unknown'],
+    needs: (facts) => [...all(facts), facts.changes],
+    judge(facts) {
+      const said = saidBy(facts).filter(({ says }) => says?.imei)
+      const evidence = said.map(({ fact, says }) => by(fact, 'IMEI', says?.imei ?? ''))
+      const [changed] = (knownOf(facts.changes) ?? []).filter(
+        ({ field, before, after }) => field === 'imei' && before && after,
+      )
+      const next = [compare(facts), toThing('What happened then', 'sim', facts.iccid ?? '')]
+      // The last digit is a check digit, or a version that means nothing here.
+      const different = new Set(said.map(({ says }) => says?.imei?.slice(0, 14)))
+      if (changed && changed.before.slice(0, 14) !== changed.after.slice(0, 14))
+        return {
+          state: 'warning',
+          title: 'IMEI changed',
+          sentence: `${changed.source} saw the IMEI change from ${changed.before} to ${changed.after}, first seen at ${changed.at.toISOString()}: the SIM may sit in another device.`,
+          evidence: [
+            {
+              source: changed.source,
+              what: 'IMEI before',
+              value: changed.before,
+              at: changed.at.toISOString(),
+            },
+            ...evidence,
+          ],
+          next,
+        }
+      if (different.size > 1)
+        return {
+          state: 'warning',
+          title: 'IMEI differs',
+          sentence: `The sources name different IMEIs: ${inWords(said.map(({ fact, says }) => `${fact.source} ${says?.imei}`))}.`,
+          evidence,
+          next,
+        }
+      if (said.length < 2)
+        return {
+          state: 'unknown',
+          sentence: 'Fewer than two sources name an IMEI, so there is nothing to compare.',
+          evidence,
+        }
+      return fine(`${namesOf(said)} name the same one, and none saw it change in 30 days.`, ...evidence)
+    },
+  },
+  {
+    code: 'sim-address',
+    title: 'Addresses agree',
+    dependsOn: ['sim-unknown', 'sim-deactivation', 'sim-state-differs', 'sim-not-active'],
+    needs: (facts) => [...all(facts), facts.company],
+    judge(facts) {
+      const told = saidBy(facts)
+        .map((each) => ({ ...each, addresses: addressesOf(each.says) }))
+        .filter(({ addresses }) => addresses.length > 0)
+      const evidence = told.map(({ fact, addresses }) => by(fact, 'Addresses', addresses.join(', ')))
+      const [first, ...rest] = told
+      const odd =
+        first && rest.filter(({ addresses }) => !addresses.some((each) => first.addresses.includes(each)))
+      const next = [compare(facts)]
+      if (first && odd && odd.length > 0)
+        return {
+          state: 'warning',
+          title: 'Address differs',
+          sentence: `${first.fact.source} says ${first.addresses.join(' and ')}, ${inWords(odd.map(({ fact, addresses }) => `${fact.source} ${addresses.join(' and ')}`))}.`,
+          evidence,
+          next,
+        }
+      const subnets = knownOf(facts.company)?.subnets ?? []
+      const known = told.flatMap(({ addresses }) => addresses)
+      if (subnets.length > 0 && known.length > 0) {
+        evidence.push(by(facts.company, 'Subnets', subnets.join(', ')))
+        if (!known.some((address) => subnets.some((subnet) => isInside(subnet, address))))
+          return {
+            state: 'warning',
+            title: "Address outside the company's subnets",
+            sentence: `None of the SIM's addresses is inside its company's subnets, ${inWords(subnets)}.`,
+            evidence,
+            next,
+          }
+      }
+      if (told.length < 2)
+        return {
+          state: 'unknown',
+          sentence: 'Fewer than two sources name an address, so there is nothing to compare.',
+          evidence,
+        }
+      return fine(
+        `${namesOf(told)} agree${subnets.length > 0 ? ', and the company has them in its subnets' : ''}.`,
+        ...evidence,
+      )
+    },
+  },
+]
+
+/** Each of them may be told as session's, real or NAT address, whichever word a source has for it. */
+function addressesOf(said: SaidOfSim | null): string[] {
+  const { ipAddress = '', natIp = '', realIp = '' } = said ?? {}
+  return [...new Set([ipAddress, natIp, realIp].filter((address) => address !== ''))]
+}
+
+function isInside(subnet: string, address: string): boolean {
+  const [domainIp = '', cidr] = subnet.split('/')
+  return overlap({ domainIp, cidr: Number(cidr) }, { domainIp: address, cidr: 32 })
+}

@@ -1,0 +1,57 @@
+import { calls, type Diagnosis, diagnosisSeconds, permissionsOf } from '@support-console/contract'
+import { within } from '../../platform/clock.ts'
+import type { Api } from '../../platform/http/api.ts'
+import type { CallContext, DataReply, EventsReply } from '../../platform/http/call-context.ts'
+import { registerCall } from '../../platform/http/register-call.ts'
+import type { Neighbours } from '../../systems/neighbours.ts'
+import { groupsOf } from './groups.ts'
+import { keepPulses } from './keep-pulse.ts'
+import { createRuns } from './runs.ts'
+import { streamOf } from './stream.ts'
+
+type Call = typeof calls.diagnosePanel | typeof calls.diagnoseSim
+type Context = Pick<CallContext<Call>, 'query' | 'user' | 'signal' | 'wantsEvents'>
+
+/** Why is this panel silent? (connected console 5). Nothing is changed anywhere. */
+export function registerDiagnosis(api: Api, neighbours: Neighbours): { close(): Promise<void> } {
+  const { platform } = api
+  const { clock, config } = platform
+  const parts = { platform, neighbours, pulses: keepPulses(platform.observations, clock) }
+  const runs = createRuns(parts)
+  const mayOf = ({ user }: Pick<Context, 'user'>) => permissionsOf(user.roles, config.environment)
+
+  async function diagnose(
+    kind: 'panel' | 'sim',
+    id: string,
+    context: Context,
+  ): Promise<DataReply<Diagnosis> | EventsReply> {
+    const { run, leave } = runs.join({ kind, id, may: mayOf(context) })
+    const withinMs = (context.query.within ?? diagnosisSeconds.usual) * 1000
+    try {
+      await run.begun
+      if (context.wantsEvents)
+        return { events: streamOf(run, { clock, withinMs: diagnosisSeconds.most * 1000, onEnd: leave }) }
+      await Promise.race([within(clock, withinMs, run.ended).catch(() => {}), gone(context.signal)])
+      context.signal.throwIfAborted()
+    } catch (error) {
+      leave(false)
+      throw error
+    }
+    leave(true)
+    return { data: run.latest() }
+  }
+
+  registerCall(api, calls.diagnosePanel, (context) => diagnose('panel', context.params.cloudId, context))
+  registerCall(api, calls.diagnoseSim, (context) => diagnose('sim', context.params.iccid, context))
+  registerCall(api, calls.diagnosePanels, async (context) => ({
+    data: await groupsOf(parts, context.body.cloudIds, mayOf(context)),
+  }))
+  return runs
+}
+
+/** Resolves when whoever asks has gone. */
+const gone = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })

@@ -1,0 +1,227 @@
+import type { CauseGroup, Diagnosis, FindingCode } from '@support-console/contract'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { keepObservations } from '../../platform/observations/observations.store.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
+import { serversOnField } from '../../testing/servers-on-field.ts'
+import { simWorld } from '../../testing/sim-world.ts'
+
+const panel = 'CBS0000006'
+const sim = '8901170000000000013'
+const disagreeing = '8914800000000000055'
+/** What is kept of what was read, and of who waits where. */
+const beside = /^(observation|observed_\w+|carrier_line\w*|shared_gate\w*)$/
+
+describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
+  const { server, field, keys } = serversOnField(database, { console: {} }, simWorld)
+  const db = () => database.get().db
+  const tokenOf = (...roles: string[]) => keys().token({ resource_access: { 'support-console': { roles } } })
+  async function ask(path: string, role = 'support'): Promise<Diagnosis> {
+    const token = await tokenOf(role)
+    const { code, envelope } = await server('console').call('GET', `/api/diagnosis/v1/${path}`, { token })
+    expect(code, envelope.message).toBe(200)
+    return envelope.data
+  }
+  const found = ({ findings }: Diagnosis, code: FindingCode) => findings.find((each) => each.code === code)
+  const statesOf = ({ findings }: Diagnosis) => new Set(findings.map(({ state }) => state))
+  /** What WebConnect was told of a panel, and of its container, as its looks keep it. */
+  async function seen(cloudId: string, fields: Record<string, string>) {
+    const now = server('console').app.platform.clock.now()
+    const look = { checked_at: now, said_at: now, problem: '', connection_count: 40, silent_count: 1 }
+    await db()
+      .insertInto('webconnect_container')
+      .values({ container_name: 'webconnect-1', ...look })
+      .onConflict((conflict) => conflict.column('container_name').doUpdateSet(look))
+      .execute()
+    await keepObservations(db(), [
+      {
+        kind: 'panel',
+        id: cloudId,
+        source: 'WebConnect',
+        askedAt: now.toISOString(),
+        tookMs: 1,
+        said: { fields: { container: 'webconnect-1', host: '10.80.0.6', iccid: sim, ...fields } },
+      },
+    ])
+  }
+
+  it('a SIM without fault: all checks answered, and their number is said; D32 no secret is', async () => {
+    const diagnosis = await ask(`sims/${sim}?within=60`)
+    expect(statesOf(diagnosis)).toEqual(new Set(['fine']))
+    const { length } = diagnosis.findings
+    expect(diagnosis).toMatchObject({
+      cloudId: null,
+      iccid: sim,
+      verdict: { state: 'fine', code: null, sentence: `No fault found. All ${length} checks answered.` },
+    })
+    const { vpn_password } = await db()
+      .selectFrom('sim')
+      .select('vpn_password')
+      .where('iccid', '=', sim)
+      .executeTakeFirstOrThrow()
+    const { vpnPassword } = (
+      await server('console').call('GET', `/api/simmanagement/v1/querydevice/${sim}`, {
+        token: await tokenOf('support'),
+      })
+    ).envelope.data as { vpnPassword: string }
+    const text = JSON.stringify(diagnosis)
+    for (const secret of [vpn_password, vpnPassword, 'demo-att-key']) expect(text).not.toContain(secret)
+  })
+
+  it('whoever disagrees with whom is the verdict, in one sentence; what follows is explained by it', async () => {
+    const diagnosis = await ask(`sims/${disagreeing}?within=60`)
+    expect(diagnosis.verdict).toMatchObject({
+      state: 'fault',
+      code: 'sim-state-differs',
+      sentence: 'MobileBroker and Connector disagree with Verizon: they say Active, Verizon says Suspended.',
+    })
+    expect(found(diagnosis, 'sim-not-active')).toMatchObject({
+      state: 'explained',
+      title: 'SIM suspended at the carrier',
+    })
+    expect(found(diagnosis, 'sim-imei')).toMatchObject({ state: 'warning' })
+  })
+
+  it('a panel that fell silent by its SIM: the cause, and since when it is silent', async () => {
+    await seen(panel, { connection: 'gone', iccid: disagreeing, connectedAt: '' })
+    const other = await ask(`panels/${panel}?within=60`)
+    expect(other).toMatchObject({
+      cloudId: panel,
+      iccid: disagreeing,
+      verdict: { code: 'sim-state-differs' },
+    })
+    expect(other.verdict.sentence).toMatch(
+      /^MobileBroker .* says Suspended.*; the panel fell silent \d{4}-\d\d-\d\dT[\d:.]+Z\.$/,
+    )
+    expect(found(other, 'panel-not-connected')).toMatchObject({
+      state: 'explained',
+      title: 'Connected to no container',
+    })
+    expect(found(other, 'panel-silent')).toMatchObject({ state: 'explained', title: 'Silent' })
+  })
+
+  it('who gave no answer is unknown, never fine, and the verdict names him', async () => {
+    await field().fault({ system: 'connector', fault: '500' })
+    const diagnosis = await ask(`sims/${sim}?within=60`)
+    expect(found(diagnosis, 'sim-company')).toMatchObject({
+      state: 'unknown',
+      sentence: 'Connector gave no answer.',
+    })
+    expect(diagnosis.verdict).toMatchObject({
+      state: 'unknown',
+      sentence: 'No fault found, but Connector did not answer.',
+    })
+  })
+
+  it('D16 what the reader may not read is unknown, and says which role it takes', async () => {
+    const diagnosis = await ask(`sims/${sim}?within=60`, 'auditor')
+    expect(found(diagnosis, 'sim-vpn-account')).toMatchObject({
+      state: 'unknown',
+      sentence: 'Not shown to you: reading it needs role support or eng-admin.',
+    })
+    expect(found(diagnosis, 'sim-state-differs')?.state).toBe('fine')
+    expect(diagnosis.verdict.state).toBe('unknown')
+  })
+
+  it('within 0 seconds: what is known here, the rest waits; asked again, the same reading goes on, once', async () => {
+    const [{ id: last = 0 } = {}] = await field().requests('limit=1')
+    await field().fault({ system: 'mobile-broker', fault: 'slow', seconds: 2 })
+    const early = await ask(`sims/${sim}?within=0`)
+    expect(found(early, 'sim-unusable')?.state).toBe('fine')
+    expect(found(early, 'sim-state-differs')).toMatchObject({
+      state: 'waiting',
+      evidence: expect.arrayContaining([
+        expect.objectContaining({ source: 'MobileBroker', at: expect.any(String) }),
+      ]),
+    })
+    expect(early.verdict).toMatchObject({
+      state: 'waiting',
+      sentence: expect.stringMatching(/^No fault so far\. Asking .*MobileBroker/),
+    })
+    const late = await ask(`sims/${sim}?within=60`)
+    expect(late.verdict.state).toBe('fine')
+    const asked = (await field().requests(`limit=100`)).filter(
+      ({ id, path }) => id > last && path.startsWith('/mobile-broker'),
+    )
+    expect(asked).toHaveLength(1)
+  })
+
+  it('as a stream: all findings at once, then each as it is known, until nothing waits', async () => {
+    await field().fault({ system: 'mobile-broker', fault: 'slow', seconds: 2 })
+    const token = await tokenOf('support')
+    const response = await fetch(`${server('console').url}/api/diagnosis/v1/sims/${sim}`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream', 'accept-encoding': 'br' },
+    })
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    expect(response.headers.get('content-encoding')).toBeNull()
+    const events = (await response.text())
+      .split('\n\n')
+      .filter((event) => event.startsWith('data: '))
+      .map((event) => JSON.parse(event.slice(6)) as Diagnosis)
+    const [first, ...rest] = events
+    expect(first?.findings.length).toBeGreaterThan(10)
+    expect(first && statesOf(first)).toContain('waiting')
+    expect(rest.length).toBeGreaterThan(0)
+    const merged = new Map(
+      events.flatMap(({ findings }) => findings).map((finding) => [finding.code, finding]),
+    )
+    expect([...merged.values()].every(({ state }) => state === 'fine')).toBe(true)
+    expect(events.at(-1)?.verdict.state).toBe('fine')
+  })
+
+  it('up to 500 panels, each in one group by its cause, and no neighbour is asked', async () => {
+    const ids = ['CBS0000010', 'CBS0000011', 'CBS0000012']
+    for (const id of ids) await seen(id, { connection: 'connected', iccid: '', connectedAt: '' })
+    await db()
+      .updateTable('webconnect_container')
+      .set({ problem: 'webconnect-1 did not answer within 5 s.' })
+      .where('container_name', '=', 'webconnect-1')
+      .execute()
+    const [{ id: last = 0 } = {}] = await field().requests('limit=1')
+    const { code, envelope } = await server('console').call('POST', '/api/diagnosis/v1/panels', {
+      token: await tokenOf('support'),
+      body: { cloudIds: [...ids, ids[0], 'CBS0999999'] },
+    })
+    expect(code, envelope.message).toBe(200)
+    const { groups } = envelope.data as { groups: CauseGroup[] }
+    expect(groups).toEqual([
+      {
+        code: 'container-down',
+        state: 'fault',
+        sentence: expect.stringMatching(/^hang on webconnect-1, which has not answered since /),
+        next: { text: 'Open the container', path: '/wc-metrics?container=webconnect-1' },
+        cloudIds: ids,
+      },
+      expect.objectContaining({
+        code: 'panel-unknown',
+        sentence: 'is not in the inventory',
+        cloudIds: ['CBS0999999'],
+      }),
+    ])
+    expect((await field().requests('limit=1')).map(({ id }) => id)).toEqual([last])
+  })
+
+  it('nothing is changed anywhere: no table but what was observed, and no neighbour', async () => {
+    const content = async () => {
+      await server('console').app.platform.observations.written()
+      const { rows } = await sql<{ name: string }>`
+        select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db())
+      const hashes: Record<string, unknown> = {}
+      for (const { name } of rows.filter((table) => !beside.test(table.name)))
+        hashes[name] = (
+          await sql<{ hash: string | null }>`
+            select md5(string_agg(line, '' order by line)) as hash
+            from (select row::text as line from ${sql.table(name)} as row) as lines`.execute(db())
+        ).rows[0]?.hash
+      return hashes
+    }
+    const [{ id: last = 0 } = {}] = await field().requests('limit=1')
+    const before = await content()
+    await ask(`panels/CBS0000001?within=60`)
+    await ask(`sims/8901170000000000062?within=60`)
+    expect(await content()).toEqual(before)
+    const asked = (await field().requests('limit=100')).filter(({ id }) => id > last)
+    expect(asked.length).toBeGreaterThan(5)
+    expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']))
+  })
+})

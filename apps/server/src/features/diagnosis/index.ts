@@ -1,0 +1,1 @@
+export { registerDiagnosis } from './diagnosis.routes.ts'

@@ -1,0 +1,174 @@
+import { type Diagnosis, type Environment, type Permission, rolesThatMay } from '@support-console/contract'
+import { inScope } from '../../platform/http/request-scope.ts'
+import type { LastSaid } from '../../platform/observations/observations.store.ts'
+import {
+  type Fact,
+  type FactName,
+  type Facts,
+  type FactValues,
+  factNames,
+  isSimSource,
+  rightOf,
+  sourceOf,
+} from './facts.ts'
+import { diagnosisOf } from './judge.ts'
+import { type KeptParts, readKeptPanels, readKeptSims } from './read-kept.ts'
+import { type LiveParts, type LiveRead, panelReads, simReads } from './read-live.ts'
+
+export type Parts = KeptParts & LiveParts
+
+/** A diagnosis that is being made, for all who ask the same with the same rights meanwhile: each fact is read once. */
+export interface Run {
+  /** What is known so far. */
+  latest(): Diagnosis
+  /** Settled when our own database has been read; rejects when it could not be. */
+  readonly begun: Promise<void>
+  /** Settled when nothing waits any more. */
+  readonly ended: Promise<void>
+  /** Told whenever something has become known. @returns ends it */
+  onChange(listener: () => void): () => void
+  /** Ends what is still being asked. */
+  stop(reason: Error): void
+}
+
+export interface Asked {
+  kind: 'panel' | 'sim'
+  id: string
+  may: ReadonlySet<Permission>
+}
+
+export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
+  const { platform } = parts
+  const { clock, config, log } = platform
+  const end = new AbortController()
+  const listeners = new Set<() => void>()
+  /** What systems said of the SIM before. */
+  let said: readonly LastSaid[] = []
+  const askedAt = clock.now().toISOString()
+  const facts: Facts = {
+    ...nothingYet(may, config.environment),
+    cloudId: kind === 'panel' ? id : null,
+    iccid: kind === 'sim' ? id : null,
+    now: askedAt,
+    host: config.environment,
+    ...webConnectTimes(config),
+  }
+  const put = (some: Partial<Facts>) => {
+    Object.assign(facts, withheld(some, may, config.environment))
+    facts.now = clock.now().toISOString()
+    for (const tell of listeners) tell()
+  }
+
+  /** Neighbours are asked side by side; one that fails in an unforeseen way leaves the others alone. */
+  const askLive = (reads: readonly LiveRead[]): Promise<unknown> => {
+    const allowed = reads.filter(({ name }) => may.has(rightOf(name)))
+    put(Object.fromEntries(reads.map(({ name, source }) => [name, waitingFor(source, clock.now())])))
+    return Promise.all(
+      allowed.map(async ({ name, source, read }) => {
+        const at = clock.now().toISOString()
+        const fact = await read(end.signal).catch((error: unknown) => {
+          if (!end.signal.aborted) log.error({ err: error, source }, 'a fact of a diagnosis cannot be read')
+          const why = end.signal.aborted
+            ? 'It was not waited for.'
+            : 'The console failed to read it. Tell the administrator.'
+          return { is: 'unanswered', source, at, why } as const
+        })
+        put({ [name]: fact, ...noticed(name, fact) })
+      }),
+    )
+  }
+
+  /** What a system says otherwise than it last did is a change, though none is kept of it yet. */
+  const noticed = (name: FactName, fact: Fact<unknown>): Partial<Facts> => {
+    const { changes } = facts
+    if (!isSimSource(name) || fact.is !== 'known' || fact.at === null || changes.is !== 'known') return {}
+    const { source, at } = fact
+    const last = said.find((each) => each.source === source)
+    const now = fact.value as FactValues['carrier']
+    const more = (['deviceStatus', 'imei'] as const).flatMap((field) => {
+      const [before = '', after = ''] = [last?.fields?.[field], now?.[field]]
+      return before === '' || after === '' || before === after
+        ? []
+        : [{ id, source, field, before, after, at: new Date(at) }]
+    })
+    return more.length > 0 ? { changes: { ...changes, value: [...more, ...changes.value] } } : {}
+  }
+
+  async function read(): Promise<void> {
+    const live: Promise<unknown>[] = []
+    if (facts.cloudId !== null) {
+      const kept = (await readKeptPanels(parts, [facts.cloudId], true)).get(facts.cloudId)
+      put({ ...kept?.facts, iccid: simOf(kept?.facts) })
+      live.push(askLive(panelReads(parts, facts)))
+    }
+    const { iccid } = facts
+    if (iccid !== null && may.has(rightOf('sim'))) {
+      const kept = (await readKeptSims(parts, [iccid])).get(iccid)
+      said = kept?.said ?? []
+      put(kept?.facts ?? {})
+      live.push(askLive(simReads(parts, facts)))
+    }
+    begun.resolve()
+    await Promise.all(live)
+  }
+
+  const begun = Promise.withResolvers<void>()
+  const ended = inScope({ transactionId: crypto.randomUUID() }, read).catch((error: unknown) => {
+    begun.reject(error)
+  })
+  begun.promise.catch(() => {})
+  return {
+    latest: () => diagnosisOf(facts, askedAt),
+    begun: begun.promise,
+    ended,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stop: (reason) => end.abort(reason),
+  }
+}
+
+/** Whose SIM it is that is looked at: that of the session that the panel has, else the inventory's, else that of its last session. */
+export function simOf(panel: Pick<Facts, 'panel' | 'connection'> | undefined): string | null {
+  const connection = panel?.connection.is === 'known' ? panel.connection.value : null
+  const inInventory = panel?.panel.is === 'known' ? panel.panel.value?.sims[0] : undefined
+  const live = connection && connection.state !== 'gone' ? connection.iccid : ''
+  return live || inInventory || connection?.iccid || null
+}
+
+/** Nothing is known; what the reader may not read never will be. */
+export const nothingYet = (may: ReadonlySet<Permission>, environment: Environment) =>
+  withheld(
+    Object.fromEntries(factNames.map((name) => [name, waitingFor(sourceOf(name), undefined)])),
+    may,
+    environment,
+  ) as Pick<Facts, FactName>
+
+export const webConnectTimes = ({
+  webConnect: { silentMinutes, intervalMs },
+}: Parts['platform']['config']) => ({
+  silentMinutes,
+  staleAfterMs: Math.max(3 * intervalMs, 5 * 60_000),
+})
+
+const waitingFor = (source: string, since: Date | undefined) => ({
+  is: 'waiting' as const,
+  source,
+  at: since?.toISOString() ?? null,
+})
+
+/** What the reader may not read never gets into a finding. */
+export function withheld(
+  some: Partial<Facts>,
+  may: ReadonlySet<Permission>,
+  environment: Environment,
+): Partial<Facts> {
+  const hidden = factNames.flatMap((name) => {
+    const fact = some[name]
+    if (!fact || may.has(rightOf(name))) return []
+    const roles = rolesThatMay(rightOf(name), environment).join(' or ')
+    return [[name, { is: 'withheld', source: fact.source, at: null, why: `needs role ${roles}` } as const]]
+  })
+  return { ...some, ...Object.fromEntries(hidden) }
+}
