@@ -24,6 +24,7 @@ const forms: Readonly<Record<string, (n: number, size: typeof whole) => string>>
   'ICCID, check digit wrong': (n, { sims }) => `${iccidOf(n % sims).slice(0, -1)}${(n + 3) % 10}`,
   'IMEI as observed': (n, { sims }) => imeiOf(n % sims),
   'IMEI as observed, last 6': (n, { sims }) => imeiOf(n % sims).slice(-6),
+  'IMEI as observed, first 4': (n, { sims }) => imeiOf(n % sims).slice(0, 4),
   'cloud ID': (n, { panels }) => `CBT${pad(n % panels, 7)}`,
   'cloud ID, beginning': (n, { panels }) => `CBT${pad(n % panels, 7)}`.slice(0, 7),
   'Remote Portal ID': (n, { panels }) => `RT-${pad(n % panels, 6)}`,
@@ -38,7 +39,9 @@ const forms: Readonly<Record<string, (n: number, size: typeof whole) => string>>
   'SAP company ID': (n, { companies }) => String(3_000_000 + (n % companies)),
   'IP address in a subnet': (n, { companies }) =>
     `10.${100 + ((n % companies) >> 8)}.${(n % companies) & 255}.9`,
+  'person, email': (n, { panels }) => `user${n % panels}@example.com`,
   'person, part of the email': (n, { panels }) => `ser${n % panels}@exa`,
+  'person, a part that all have': () => 'example.c',
   'transaction, beginning': (n) => physicalOf(n % 100_000).slice(0, 8),
   'nothing that there is': (n) => `qx${n}zz`,
 }

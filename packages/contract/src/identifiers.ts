@@ -110,6 +110,12 @@ const formsOf = {
 
 export type IdentifiedKind = keyof typeof identified
 
+/** What the search finds, in the order of the palette; somebody of ours is a person, too. */
+export type SearchKind = Exclude<IdentifiedKind, 'staff'>
+export const searchKinds = (Object.keys(identified) as IdentifiedKind[]).filter(
+  (kind): kind is SearchKind => kind !== 'staff',
+)
+
 /** The one form of a thing's main identifier; undefined: the text is none of this kind. */
 export const mainIdentifier = (kind: IdentifiedKind, text: string): string | undefined =>
   identifierForms[formsOf[kind][0]](text)

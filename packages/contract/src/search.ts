@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineReading } from './call.ts'
+import { searchKinds } from './identifiers.ts'
 import {
   longestLines,
   longestSearch,
@@ -8,7 +9,6 @@ import {
   outcomes,
   searchFacts,
   searchHows,
-  searchKinds,
 } from './search.words.ts'
 import { visibleLine, wholeNumber } from './text.ts'
 

@@ -1,9 +1,5 @@
 /** Limits and words of the search (connected console, 3). Imports nothing, so that the console can carry it. */
 
-/** The kinds of hits, in the order of the palette. */
-export const searchKinds = ['sim', 'panel', 'company', 'csr', 'container', 'person', 'transaction'] as const
-export type SearchKind = (typeof searchKinds)[number]
-
 /** How what was typed fits what is known, the best first; a SIM of another source than ours is `observed`. */
 export const searchHows = ['exact', 'repaired', 'prefix', 'suffix', 'part', 'similar', 'observed'] as const
 export type SearchHow = (typeof searchHows)[number]

@@ -6,7 +6,7 @@ import { type Database, openDatabase, openMemory } from '../platform/database/op
 import type { PostgresTemplate } from './database-templates.ts'
 
 /** A test file's own, migrated database; `open` gives another connection to the same one (PostgreSQL only). */
-interface TestDatabase {
+export interface TestDatabase {
   readonly kind: 'pglite' | 'postgres'
   get(): Database
   /** Its address; empty on PGlite. */

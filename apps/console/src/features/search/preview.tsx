@@ -5,7 +5,7 @@ import { Marked } from './hit.tsx'
 import { keepFocus } from './keep-focus.ts'
 import styles from './palette.module.css'
 import { text } from './texts.ts'
-import { factNames, isCode, kindNames } from './things.ts'
+import { factName, isCode, kindName } from './things.ts'
 
 interface PreviewProps {
   readonly id: string
@@ -22,7 +22,7 @@ export function Preview({ id, entry, action, actions, onAction }: PreviewProps) 
   const title = thing?.title ?? screen?.text ?? ''
   return (
     <div className={styles.preview}>
-      <p className={styles.kind}>{thing ? kindNames[thing.kind] : text('FactScreen')}</p>
+      <p className={styles.kind}>{thing ? kindName(thing.kind) : text('FactScreen')}</p>
       <p className={thing && isCode(thing.kind) ? styles.codeTitle : styles.title}>
         <Marked value={title} typed="" isIccid={thing?.kind === 'sim'} />
       </p>
@@ -30,7 +30,7 @@ export function Preview({ id, entry, action, actions, onAction }: PreviewProps) 
         <dl className={styles.known}>
           {thing.facts.map(({ name, value }) => (
             <div key={name}>
-              <dt>{factNames[name]}</dt>
+              <dt>{factName(name)}</dt>
               <dd>{value}</dd>
             </div>
           ))}

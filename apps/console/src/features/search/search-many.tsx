@@ -20,7 +20,7 @@ import { LinesTable } from './lines-table.tsx'
 import { decided, idsOf, type Line, type Segment, sayThings, segmentOf, segments } from './resolved.ts'
 import styles from './search-many.module.css'
 import { text } from './texts.ts'
-import { factOf, fieldName, groupNames, kindNames } from './things.ts'
+import { factOf, fieldName, groupName, kindName } from './things.ts'
 
 const segmentTexts = {
   all: 'SegmentAll',
@@ -166,7 +166,7 @@ function WaysOn({ lines }: { readonly lines: readonly Line[] }) {
       {panels.length > 0 && may('panels.read') && (
         <>
           <span>
-            {panels.length} {panels.length === 1 ? kindNames.panel : groupNames.panel}
+            {panels.length} {panels.length === 1 ? kindName('panel') : groupName('panel')}
           </span>
           <Button size="tool" onPress={() => navigate(paths.panels('cloudId', panels))}>
             {text('ShowPanels')}
@@ -176,7 +176,7 @@ function WaysOn({ lines }: { readonly lines: readonly Line[] }) {
       {sims.length > 0 && may('sim-management.change') && (
         <>
           <span>
-            {sims.length} {sims.length === 1 ? kindNames.sim : groupNames.sim}
+            {sims.length} {sims.length === 1 ? kindName('sim') : groupName('sim')}
           </span>
           <Button
             size="tool"

@@ -1,11 +1,12 @@
 import type { SearchHit } from '@support-console/contract'
-import type { SearchKind } from '@support-console/contract/search.words'
+import type { SearchKind } from '@support-console/contract/identifiers'
 import type { ReactNode } from 'react'
 import { sayAgo } from '../../ui/durations.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { howOf } from './things.ts'
 
-const shapes: Readonly<Record<SearchKind, ReactNode>> = {
+/** A kind without a drawing of its own has a plain one. */
+const shapes: Readonly<Partial<Record<SearchKind, ReactNode>>> = {
   sim: (
     <>
       <path d="M4 2.5h5l3 3v8H4z" />
@@ -43,7 +44,7 @@ const shapes: Readonly<Record<SearchKind, ReactNode>> = {
 }
 
 export function ThingIcon({ kind }: { readonly kind: SearchKind }) {
-  return <Icon>{shapes[kind]}</Icon>
+  return <Icon>{shapes[kind] ?? <circle cx="8" cy="8" r="3" />}</Icon>
 }
 
 /** How it fits, and how long ago whoever told it saw it last. */

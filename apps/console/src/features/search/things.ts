@@ -1,49 +1,19 @@
 import type { SearchHit } from '@support-console/contract'
-import type { SearchFact, SearchHow, SearchKind } from '@support-console/contract/search.words'
+import type { SearchKind } from '@support-console/contract/identifiers'
+import type { SearchFact, SearchHow } from '@support-console/contract/search.words'
 import { text } from './texts.ts'
 
 /** A thing of a list: a hit, or one that was visited. */
 export type Thing = Omit<SearchHit, 'matched'> & Partial<Pick<SearchHit, 'matched'>> & { visitedAt?: string }
 
-export const kindNames: Readonly<Record<SearchKind, string>> = {
-  sim: text('KindSim'),
-  panel: text('KindPanel'),
-  company: text('KindCompany'),
-  csr: text('KindCsr'),
-  container: text('KindContainer'),
-  person: text('KindPerson'),
-  transaction: text('KindTransaction'),
-}
+type Names<Prefix extends string, Name extends string> = `${Prefix}${Capitalize<Name>}`
+const named = <Prefix extends string, Name extends string>(prefix: Prefix, name: Name) =>
+  `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}` as Names<Prefix, Name>
 
-export const groupNames: Readonly<Record<SearchKind, string>> = {
-  sim: text('GroupSim'),
-  panel: text('GroupPanel'),
-  company: text('GroupCompany'),
-  csr: text('GroupCsr'),
-  container: text('GroupContainer'),
-  person: text('GroupPerson'),
-  transaction: text('GroupTransaction'),
-}
-
-export const factNames: Readonly<Record<SearchFact, string>> = {
-  company: text('FactCompany'),
-  carrier: text('FactCarrier'),
-  state: text('FactState'),
-  panel: text('FactPanel'),
-  sim: text('FactSim'),
-  remotePortalId: text('FactRemotePortalId'),
-  physicalId: text('FactPhysicalId'),
-  sapCompanyId: text('FactSapCompanyId'),
-  ipAddress: text('FactIpAddress'),
-  description: text('FactDescription'),
-  release: text('FactRelease'),
-  connections: text('FactConnections'),
-  sims: text('FactSims'),
-  panels: text('FactPanels'),
-  role: text('FactRole'),
-  who: text('FactWho'),
-  at: text('FactAt'),
-}
+/** What a kind is called, and several of it; the compiler asks for each text. */
+export const kindName = (kind: SearchKind): string => text(named('Kind', kind))
+export const groupName = (kind: SearchKind): string => text(named('Group', kind))
+export const factName = (fact: SearchFact): string => text(named('Fact', fact))
 
 const fields: Readonly<Record<string, string>> = {
   iccid: text('FieldIccid'),

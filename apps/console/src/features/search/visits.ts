@@ -1,5 +1,5 @@
+import type { SearchKind } from '@support-console/contract/identifiers'
 import { mainIdentifier } from '@support-console/contract/identifiers'
-import type { SearchKind } from '@support-console/contract/search.words'
 import { api } from '../../api/index.ts'
 
 /** Notes for its reader's list of recent things that he went to one (D38). Nothing waits for it, and nothing is lost with it. */

@@ -1,80 +1,40 @@
-import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Tables } from '../../platform/database/tables.ts'
-import { copyOfTemplate } from '../../testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noPlans, openPlans, plansTitle } from '../../testing/query-plans.ts'
 import { userRows } from '../users/index.ts'
 import { findPanel } from './panel-flag.store.ts'
 import { idsWithoutPanel, panelSearch, panelsOf } from './panels.store.ts'
 
-const postgres = inject('postgres')
-const title = 'missing' in postgres ? `[PostgreSQL: ${postgres.missing}]` : '[PostgreSQL]'
-
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  Plans?: Plan[]
-}
-
-describe.skipIf('missing' in postgres)(`2.8 2.11 searches in 200,000 panels and users ${title}`, () => {
-  let copy: Awaited<ReturnType<typeof copyOfTemplate>>
-  let pool: pg.Pool
-  let db: Kysely<Tables>
-  const asked: CompiledQuery[] = []
+describe.skipIf(noPlans)(`2.8 2.11 searches in 200,000 panels and users ${plansTitle}`, () => {
+  let plans: Awaited<ReturnType<typeof openPlans>>
+  const db = () => plans.db
+  const plansOf = <T>(read: () => Promise<T>) => plans.plansOf(read)
   beforeAll(async () => {
-    copy = await copyOfTemplate()
-    pool = new pg.Pool({ connectionString: copy.url, max: 2 })
-    db = new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool }),
-      log: (event) => void asked.push(event.query),
-    })
+    plans = await openPlans()
     await sql`
       insert into company (name, sap_company_id, sap_sales_region, device_region, network_model)
       select 'Company ' || n, (3000000 + n)::text, 'us', 'us', 'TIER2_STANDARD' from generate_series(1, 1000) as n`.execute(
-      db,
+      db(),
     )
     // Every tenth panel is the first company's.
     await sql`
       insert into panel (cloud_id, company_id, remote_id, panel_info)
       select 'CBS' || lpad(n::text, 7, '0'), first.id + case when n % 10 = 0 then 0 else n % 1000 end,
         'RP-' || lpad(n::text, 6, '0'), '{"serviceStates": []}'
-      from generate_series(1, 200000) as n, (select min(id) as id from company) as first`.execute(db)
+      from generate_series(1, 200000) as n, (select min(id) as id from company) as first`.execute(db())
     await sql`
       insert into remote_user (email, company_id, remote_id, role)
       select 'user' || n || '@example.com', first.id + n % 1000, 'RU-' || n, 'Viewer'
-      from generate_series(1, 200000) as n, (select min(id) as id from company) as first`.execute(db)
-    await sql`analyze company, panel, remote_user`.execute(db)
+      from generate_series(1, 200000) as n, (select min(id) as id from company) as first`.execute(db())
+    await sql`analyze company, panel, remote_user`.execute(db())
   }, 120_000)
-  afterAll(async () => {
-    await db.destroy()
-    await copy.drop()
-  })
+  afterAll(() => plans.close())
 
-  /** The tables that are read whole, and the indexes that are used, by what `read` asks. */
-  async function plansOf<T>(read: () => Promise<T>) {
-    asked.splice(0)
-    const result = await read()
-    const nodes: Plan[] = []
-    const collect = (plan: Plan): void => {
-      nodes.push(plan)
-      plan.Plans?.forEach(collect)
-    }
-    for (const { sql: text, parameters } of [...asked]) {
-      const { rows } = await pool.query(`explain (format json) ${text}`, [...parameters])
-      collect(rows[0]['QUERY PLAN'][0].Plan)
-    }
-    const readWhole = nodes
-      .filter((node) => node['Node Type'] === 'Seq Scan')
-      .map((node) => node['Relation Name'])
-    const indexes = nodes.flatMap((node) => node['Index Name'] ?? [])
-    return { result, readWhole, indexes: [...new Set(indexes)] }
-  }
   async function search(by: Parameters<typeof panelSearch>[0], ids: string[], most = 10_001) {
     const wanted = panelSearch(by, ids.join(','))
     const found = []
-    for await (const panel of panelsOf(db, wanted, most)) if (found.push(panel) >= most) break
-    return { found, notFound: await idsWithoutPanel(db, wanted, found) }
+    for await (const panel of panelsOf(db(), wanted, most)) if (found.push(panel) >= most) break
+    return { found, notFound: await idsWithoutPanel(db(), wanted, found) }
   }
   const spread = (count: number, name: (n: number) => string) =>
     Array.from({ length: count }, (_, i) => name(1 + i * 397))
@@ -104,7 +64,7 @@ describe.skipIf('missing' in postgres)(`2.8 2.11 searches in 200,000 panels and 
     expect(indexes).toContain('panel_by_company')
     const pages = await plansOf(async () => {
       let count = 0
-      for await (const _panel of panelsOf(db, panelSearch('sapNumber', '3000001'), 1000)) count++
+      for await (const _panel of panelsOf(db(), panelSearch('sapNumber', '3000001'), 1000)) count++
       return count
     })
     expect(pages.result).toBe(20_000)
@@ -112,10 +72,10 @@ describe.skipIf('missing' in postgres)(`2.8 2.11 searches in 200,000 panels and 
   })
 
   it('one panel, and the rows of one user, go by their keys', async () => {
-    const one = await plansOf(() => findPanel(db, 'cbs0150000'))
+    const one = await plansOf(() => findPanel(db(), 'cbs0150000'))
     expect(one.result).toMatchObject({ remoteId: 'RP-150000' })
     expect([one.readWhole, one.indexes]).toEqual([[], ['panel_pkey']])
-    const user = await plansOf(() => userRows(db, 'USER150000@example.com'))
+    const user = await plansOf(() => userRows(db(), 'USER150000@example.com'))
     expect(user.result).toHaveLength(1)
     expect(user.readWhole).not.toContain('remote_user')
     expect(user.indexes).toContain('remote_user_pkey')

@@ -2,7 +2,7 @@ import { fewestLetters } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Asked } from './asked.ts'
-import type { Candidate } from './source.ts'
+import { type Candidate, noActivity, within } from './source.ts'
 
 /** A name that people type as they remember it, as SQL. */
 interface Name {
@@ -11,13 +11,19 @@ interface Name {
   id: string
   /** As it is written. */
   value: string
-  /** In small letters, with an index of trigrams where there are many. */
+  /** In small letters; where there are many, with an index in the order of bytes and one of trigrams. */
   key: string
+  activity?: string
   /** It is a description: nothing is found by it as whole as by a name. */
   isText?: boolean
   /** The text whose words are indexed; left out where parts are enough. */
   words?: string
+  /** People type it from memory: where nothing is called so, what is like it is found. */
+  isRemembered?: boolean
 }
+
+/** Letters of a part within a name: an index of trigrams has no fewer. */
+const fewestOfPart = 3
 
 const known = new WeakMap<Db, Promise<boolean>>()
 
@@ -34,29 +40,48 @@ function hasTrigrams(db: Db): Promise<boolean> {
 /** What LIKE takes for itself. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** Finds by a name: whole, its beginning, a part, words that begin so in any order, or one like it. */
+/**
+ * Finds by a name: whole, its beginning, a part, words that begin so in any order, or where there is
+ * none, one like it. In the order of names,
+ * so that of a part that most of them have no more are read than are wanted.
+ */
 export async function byName(db: Db, name: Name, asked: Asked, most: number): Promise<Candidate[]> {
-  if (asked.name.length < fewestLetters) return []
+  // Nobody is called by a UUID, and its many trigrams would be looked for in vain.
+  if (asked.name.length < fewestLetters || asked.uuid?.length === 36) return []
   const key = sql.raw(name.key)
-  const part = literally(asked.name)
-  const select = (fits: RawBuilder<unknown>, how: RawBuilder<unknown>, likeness = sql`0::real`) => sql`
-    (select ${sql.raw(name.id)}::text as id, ${sql.lit(name.field)} as field, ${sql.raw(name.value)} as value,
-       ${how} as how, ${likeness} as likeness
-     from ${sql.raw(name.from)} where ${fits} order by likeness desc, ${key} limit ${most})`
-  const whole = sql`case when ${key} = ${asked.name} then 'exact'
-    when ${key} like ${`${part}%`} then 'prefix' else 'part' end`
-  const parts = [select(sql`${key} like ${`%${part}%`}`, name.isText ? sql`'part'` : whole)]
+  const columns = sql`${sql.raw(name.id)}::text as id, ${sql.lit(name.field)} as field, ${sql.raw(name.value)} as value,
+    ${sql.raw(name.activity ?? noActivity)} as activity`
+  const select = (fits: RawBuilder<unknown>, how: RawBuilder<unknown>) => sql`
+    (select ${columns}, ${how} as how, 0::real as likeness from ${sql.raw(name.from)} where ${fits}
+     order by (${key}) collate "C" limit ${most})`
+  const parts: RawBuilder<unknown>[] = []
+  if (!name.isText)
+    parts.push(
+      select(
+        within(sql`(${key})`, asked.name),
+        sql`case when ${key} = ${asked.name} then 'exact' else 'prefix' end`,
+      ),
+    )
+  if (asked.name.length >= fewestOfPart) {
+    const holds = sql`${key} like ${`%${literally(asked.name)}%`}`
+    // An email that there is, is a part of no other that is meant; all its trigrams would be many rows.
+    const isNone = sql`not exists (select 1 from ${sql.raw(name.from)} where (${key}) collate "C" = ${asked.name})`
+    parts.push(select(asked.name.includes('@') ? sql`${holds} and ${isNone}` : holds, sql`'part'`))
+  }
   if (name.words !== undefined && asked.words.length > 0) {
     const query = asked.words.map((word) => `${word}:*`).join(' & ')
     const text = sql.raw(name.words)
     parts.push(select(sql`to_tsvector('simple', ${text}) @@ to_tsquery('simple', ${query})`, sql`'part'`))
   }
-  const mayBeSimilar = !asked.isIdentifier && !name.isText && asked.name.length > fewestLetters
-  if (mayBeSimilar && (await hasTrigrams(db))) {
-    const likeness = sql`similarity(${key}, ${asked.name})`
-    const fits = sql`(${key} % ${asked.name} or ${key} %> ${asked.name})`
-    parts.push(select(fits, sql`'similar'`, likeness))
-  }
+  if (parts.length === 0) return []
   const { rows } = await sql<Candidate>`${sql.join(parts, sql` union all `)}`.execute(db)
-  return rows
+  const mayBeMistyped = rows.length === 0 && name.isRemembered && !asked.isIdentifier
+  if (!mayBeMistyped || asked.name.length < fewestOfPart || !(await hasTrigrams(db))) return rows
+  // PostgreSQL takes a comparison by trigrams for cheap, though a thousand take milliseconds. The last condition always
+  // holds; what it would cost for every row leads by the index.
+  const similar = await sql<Candidate>`
+    select ${columns}, 'similar' as how, similarity(${key}, ${asked.name}) as likeness from ${sql.raw(name.from)}
+    where (${key} % ${asked.name} or ${key} %> ${asked.name}) and to_tsvector('simple', ${key}) is not null
+    order by likeness desc, ${key} limit ${most}`.execute(db)
+  return similar.rows
 }

@@ -48,29 +48,33 @@ export async function findAsked(
   asked: Asked,
   limit: number,
 ): Promise<Found> {
-  const found = await Promise.all(sources.map((source) => findIn(db, source, asked)))
-  const hits = found.flat()
-  hits.sort(
+  const ranked = (await Promise.all(sources.map((source) => candidatesIn(db, source, asked)))).flat()
+  ranked.sort(
     (a, b) =>
-      a.rank - b.rank || b.likeness - a.likeness || b.activity - a.activity || (a.hit.id < b.hit.id ? -1 : 1),
+      a.rank - b.rank ||
+      (b.likeness ?? 0) - (a.likeness ?? 0) ||
+      (b.activity?.getTime() ?? 0) - (a.activity?.getTime() ?? 0) ||
+      (a.id < b.id ? -1 : 1),
   )
-  const [first, second] = hits
+  const shown: { hit: SearchHit; rank: number }[] = []
+  // A neighbour may have named what there is not.
+  for (let at = 0; at < ranked.length && shown.length <= limit; at += limit + 1)
+    shown.push(...(await describe(db, ranked.slice(at, at + limit + 1))))
+  const [first, second] = shown
   return {
-    hits: hits.slice(0, limit).map(({ hit }) => hit),
-    hasMore: hits.length > limit,
+    hits: shown.slice(0, limit).map(({ hit }) => hit),
+    hasMore: shown.length > limit,
     isCertain: first !== undefined && (!second || (first.rank < ranks.repaired && first.rank < second.rank)),
   }
 }
 
-interface Ranked {
-  hit: SearchHit
+interface Ranked extends Candidate {
+  source: Source
   rank: number
-  likeness: number
-  /** Milliseconds since 1970; 0: not known. */
-  activity: number
 }
 
-async function findIn(db: Db, source: Source, asked: Asked): Promise<Ranked[]> {
+/** What fits, each thing once, by what fits best. */
+async function candidatesIn(db: Db, source: Source, asked: Asked): Promise<Ranked[]> {
   const [own, observed] = await Promise.all([
     source.find(db, asked, mostOfEach),
     source.isObserved ? findObserved(db, source.kind, asked, mostOfEach) : [],
@@ -84,23 +88,34 @@ async function findIn(db: Db, source: Source, asked: Asked): Promise<Ranked[]> {
     // What our own inventory says counts before what somebody observed.
     if (!other || ranks[each.how] < ranks[other.how]) best.set(each.id, each)
   }
-  const described = best.size > 0 ? await source.describe(db, [...best.keys()]) : new Map<string, Described>()
-  return [...best.values()].flatMap((candidate) => {
-    const about = described.get(candidate.id)
+  return [...best.values()].map((each) => ({
+    ...each,
+    source,
+    rank: ranks[each.how] + (each.observed ? afterOwn : 0),
+  }))
+}
+
+/** Those of them that there are, in their order. */
+async function describe(db: Db, ranked: readonly Ranked[]): Promise<{ hit: SearchHit; rank: number }[]> {
+  const described = new Map(
+    await Promise.all(
+      [...Map.groupBy(ranked, ({ source }) => source)].map(
+        async ([source, of]) =>
+          [
+            source,
+            await source.describe(
+              db,
+              of.map(({ id }) => id),
+            ),
+          ] as const,
+      ),
+    ),
+  )
+  return ranked.flatMap(({ source, rank, id, field, value, how, observed }) => {
+    const about = described.get(source)?.get(id)
     if (!about) return []
-    const { id, field, value, how, likeness = 0, observed } = candidate
-    const hit = {
-      ...thingOf(source, id, about),
-      matched: { field, value, how: observed ? 'observed' : how, ...(observed && { observed }) },
-    }
-    return [
-      {
-        hit,
-        rank: ranks[how] + (observed ? afterOwn : 0),
-        likeness,
-        activity: about.activity?.getTime() ?? 0,
-      },
-    ]
+    const matched = { field, value, how: observed ? 'observed' : how, ...(observed && { observed }) } as const
+    return [{ hit: { ...thingOf(source, id, about), matched }, rank }]
   })
 }
 

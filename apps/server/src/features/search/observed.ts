@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { Asked } from './asked.ts'
 import type { Candidate } from './source.ts'
 
-interface Row extends Omit<Candidate, 'observed'> {
+interface Row extends Omit<Candidate, 'observed' | 'activity'> {
   source: string
   first_seen: Date
   last_seen: Date
@@ -24,21 +24,22 @@ export async function findObserved(
   const typed = [digits, phone, code, bareCode, uuid, ipAddress, isIdentifier ? name : undefined]
   const forms = [...new Set(typed.filter((form) => form !== undefined && form.length > 3))]
   if (forms.length === 0) return []
-  // In the order of bytes, as the indexes of migration 0021 have it.
+  // In the order of bytes, as the indexes of migration 0027 have it.
   const { rows } = await sql<Row>`
     select seen.* from unnest(${forms}::text[]) as asked (form) cross join lateral (
       (select thing_id as id, field, form as value, source, first_seen, last_seen,
           case when form = asked.form then 'exact' else 'prefix' end as how
         from observed_identifier
-        where form ~>=~ asked.form and form ~<~ (asked.form || chr(65535)) and thing_kind = ${kind}
+        where thing_kind = ${kind} and form ~>=~ asked.form and form ~<~ (asked.form || chr(65535))
         order by form using ~<~ limit ${most})
       union all
       (select thing_id, field, form, source, first_seen, last_seen, 'suffix' from observed_identifier
-        where reverse(form) ~>=~ reverse(asked.form) and reverse(form) ~<~ (reverse(asked.form) || chr(65535))
-          and form <> asked.form and thing_kind = ${kind}
+        where thing_kind = ${kind} and reverse(form) ~>=~ reverse(asked.form)
+          and reverse(form) ~<~ (reverse(asked.form) || chr(65535)) and form <> asked.form
         order by reverse(form) using ~<~ limit ${most})) as seen`.execute(db)
   return rows.map(({ source, first_seen, last_seen, ...candidate }) => ({
     ...candidate,
+    activity: last_seen,
     observed: { source, firstSeen: first_seen.toISOString(), lastSeen: last_seen.toISOString() },
   }))
 }

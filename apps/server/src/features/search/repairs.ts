@@ -24,9 +24,15 @@ export async function findRepairs(db: Db, { digits }: Asked): Promise<Candidate[
   if (!hasWrongCheckDigit(digits)) return []
   const rows = await db
     .selectFrom('sim')
-    .select('iccid')
+    .select(['iccid', 'update_date as activity'])
     .where('iccid', '=', sql<string>`any(${repairsOf(digits)}::text[])`)
     .orderBy('iccid')
     .execute()
-  return rows.map(({ iccid }) => ({ id: iccid, field: 'iccid', value: iccid, how: 'repaired' }))
+  return rows.map(({ iccid, activity }) => ({
+    id: iccid,
+    field: 'iccid',
+    value: iccid,
+    how: 'repaired',
+    activity,
+  }))
 }

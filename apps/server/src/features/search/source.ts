@@ -12,14 +12,14 @@ export interface Candidate {
   how: SearchHow
   /** How like it is, of 'similar': more is better. */
   likeness?: number
+  /** When something last happened to it, for the order of equal hits; null: not known. */
+  activity: Date | null
   /** Who said so, where no inventory of ours does. */
   observed?: { source: string; firstSeen: string; lastSeen: string }
 }
 
-/** What there is to say of a thing; `activity`: when something last happened to it, for the order of equal hits. */
-export interface Described extends Pick<FoundThing, 'title' | 'facts'> {
-  activity: Date | null
-}
+/** What there is to say of a thing. */
+export type Described = Pick<FoundThing, 'title' | 'facts'>
 
 /** Where things of a kind are found. A new kind is one of these, and an entry in the contract's table of identifiers. */
 export interface Source {
@@ -42,6 +42,8 @@ export interface Key {
   read: (asked: Asked) => string | undefined
   from: string
   id: string
+  /** The column of the time when something last happened to it; left out where there is none. */
+  activity?: string
   /** As people see it; the key itself where left out. */
   value?: string
   /** The normal form, indexed in the order of bytes. */
@@ -66,10 +68,11 @@ export async function byKeys(db: Db, keys: readonly Key[], asked: Asked, most: n
 function statements({ by = 'both ends', ...each }: Key, read: string, most: number): RawBuilder<unknown>[] {
   const [from, id, key] = [sql.raw(each.from), sql.raw(each.id), sql.raw(each.key)]
   const value = sql.raw(each.value ?? each.key)
+  const activity = sql.raw(each.activity ?? noActivity)
   const where = sql.raw(each.where ? `and ${each.where}` : '')
   const select = (how: RawBuilder<unknown>, fits: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
-    (select ${id}::text as id, ${sql.lit(each.field)} as field, ${value}::text as value, ${how} as how
-     from ${from} where ${fits} ${where} ${order} limit ${most})`
+    (select ${id}::text as id, ${sql.lit(each.field)} as field, ${value}::text as value, ${how} as how,
+       ${activity} as activity from ${from} where ${fits} ${where} ${order} limit ${most})`
   if (by === 'whole') return [select(sql`'exact'`, sql`${key} = ${read}`, sql``)]
   const how = sql`case when ${key} = ${read} then 'exact' else 'prefix' end`
   const begins = select(how, within(sql`(${key})`, read), sql`order by (${key}) collate "C"`)
@@ -80,8 +83,11 @@ function statements({ by = 'both ends', ...each }: Key, read: string, most: numb
   return [begins, select(sql`'suffix'`, other, sql`order by ${ends} collate "C"`)]
 }
 
+/** For a statement of things that have no time. */
+export const noActivity = 'null::timestamptz'
+
 /** As a B-tree in the order of bytes finds it; no identifier has a character beyond U+FFFF. */
-const within = (key: RawBuilder<unknown>, begin: string) =>
+export const within = (key: RawBuilder<unknown>, begin: string) =>
   sql`${key} collate "C" >= ${begin} and ${key} collate "C" < ${`${begin}\uffff`}`
 
 /** The facts that there are. */

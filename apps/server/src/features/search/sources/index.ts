@@ -1,21 +1,17 @@
+import { searchKinds } from '@support-console/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Source } from '../source.ts'
-import { companies } from './companies.ts'
-import { containers } from './containers.ts'
-import { csrs } from './csrs.ts'
-import { panels } from './panels.ts'
-import { people, staff } from './people.ts'
-import { sims } from './sims.ts'
-import { transactions } from './transactions.ts'
+
+/** What each kind's file has: where things of this kind are found. */
+interface SourceFile {
+  sources: (clock: Clock) => readonly Source[]
+}
+
+// Every kind of the contract's table has a file of its name here.
+const files = await Promise.all(
+  searchKinds.map(async (kind): Promise<SourceFile> => await import(`./${kind}.ts`)),
+)
 
 /** Everything that is searched. */
-export const searchSources = (clock: Clock): readonly Source[] => [
-  sims,
-  panels,
-  companies,
-  csrs,
-  containers,
-  people,
-  staff(() => clock.now().getTime()),
-  transactions,
-]
+export const searchSources = (clock: Clock): readonly Source[] =>
+  files.flatMap(({ sources }) => sources(clock))

@@ -25,6 +25,7 @@ import * as anyCarrier from './0023-any-carrier.ts'
 import * as timelines from './0024-timelines.ts'
 import * as simByPanel from './0025-sim-by-panel.ts'
 import * as panelObservations from './0026-panel-observations.ts'
+import * as searchPlans from './0027-search-plans.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0024-timelines': timelines,
   '0025-sim-by-panel': simByPanel,
   '0026-panel-observations': panelObservations,
+  '0027-search-plans': searchPlans,
 }

@@ -4,26 +4,27 @@ import { type Candidate, factsOf, type Source } from '../source.ts'
 
 /** What leads to a transaction, each by its index of UUIDs. */
 const ways = [
-  ['transactionId', 'user_action', 'transaction_id'],
-  ['subTransactionId', 'user_action', 'sub_transaction_id'],
-  ['batchId', 'deactivation_batch', 'batch_id'],
-  ['deploymentId', 'csr_deployment', 'deployment_id'],
+  ['transactionId', 'user_action', 'transaction_id', 'at'],
+  ['subTransactionId', 'user_action', 'sub_transaction_id', 'at'],
+  ['batchId', 'deactivation_batch', 'batch_id', 'created_at'],
+  ['deploymentId', 'csr_deployment', 'deployment_id', 'created_at'],
 ] as const
 
 /** Transactions by the beginning of their id, of a part's, of a batch's or of a deployment's. */
-export const transactions: Source = {
+const transactions: Source = {
   kind: 'transaction',
   ...identified.transaction,
   async find(db, { uuid }, most) {
     if (uuid === undefined) return []
     const none = '00000000-0000-0000-0000-000000000000'
     const [from, to] = [uuid + none.slice(uuid.length), uuid + none.replaceAll('0', 'f').slice(uuid.length)]
-    const parts = ways.map(([field, table, column]) => {
+    const parts = ways.map(([field, table, column, at]) => {
       const [name, id] = [sql.table(table), sql.ref(column)]
-      return sql`(select distinct transaction_id::text as id, ${sql.lit(field)} as field, found::text as value,
-        case when found::text = ${uuid} then 'exact' else 'prefix' end as how
-        from (select transaction_id, ${id} as found from ${name}
-          where ${id} between ${from}::uuid and ${to}::uuid order by ${id} limit ${most * 10}) as near)`
+      return sql`(select transaction_id::text as id, ${sql.lit(field)} as field, found::text as value,
+        case when found::text = ${uuid} then 'exact' else 'prefix' end as how, min(at) as activity
+        from (select transaction_id, ${id} as found, ${sql.ref(at)} as at from ${name}
+          where ${id} between ${from}::uuid and ${to}::uuid order by ${id} limit ${most * 10}) as near
+        group by transaction_id, found)`
     })
     const { rows } = await sql<Candidate>`${sql.join(parts, sql` union all `)}`.execute(db)
     return rows
@@ -38,10 +39,11 @@ export const transactions: Source = {
         id,
         {
           title: id,
-          activity: at,
           facts: factsOf({ description: message, who: email, at: at.toISOString() }),
         },
       ]),
     )
   },
 }
+
+export const sources = () => [transactions]

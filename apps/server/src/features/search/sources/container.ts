@@ -4,7 +4,7 @@ import { byName } from '../by-name.ts'
 import { factsOf, type Source } from '../source.ts'
 
 /** WebConnect's containers, as the collector last saw them. */
-export const containers: Source = {
+const containers: Source = {
   kind: 'container',
   ...identified.container,
   find: (db, asked, most) =>
@@ -16,6 +16,7 @@ export const containers: Source = {
         id: 'container_name',
         value: 'container_name',
         key: 'lower(container_name)',
+        activity: 'checked_at',
       },
       asked,
       most,
@@ -23,7 +24,7 @@ export const containers: Source = {
   async describe(db, ids) {
     const rows = await db
       .selectFrom('webconnect_container')
-      .select(['container_name', 'connection_count', 'problem', 'checked_at'])
+      .select(['container_name', 'connection_count', 'problem'])
       .where('container_name', '=', sql<string>`any(${ids}::text[])`)
       .execute()
     return new Map(
@@ -31,7 +32,6 @@ export const containers: Source = {
         row.container_name,
         {
           title: row.container_name,
-          activity: row.checked_at,
           facts: factsOf({
             state: row.problem ? 'gives no answer' : null,
             connections: String(row.connection_count),
@@ -41,3 +41,5 @@ export const containers: Source = {
     )
   },
 }
+
+export const sources = () => [containers]

@@ -1,11 +1,12 @@
 import { identified } from '@support-console/contract'
 import { sql } from 'kysely'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import { byName } from '../by-name.ts'
 import { type Candidate, factsOf, type Source } from '../source.ts'
 
 /** Users of the Remote Portal, by their email and parts of it. */
-export const people: Source = {
+const people: Source = {
   kind: 'person',
   ...identified.person,
   find: (db, asked, most) =>
@@ -13,7 +14,7 @@ export const people: Source = {
       db,
       {
         field: 'email',
-        from: '(select distinct email from remote_user) as person',
+        from: 'remote_user',
         id: 'email',
         value: 'email',
         key: 'email',
@@ -35,7 +36,6 @@ export const people: Source = {
         row.email,
         {
           title: row.email,
-          activity: null,
           facts: factsOf({ company: row.companies, role: `Remote Portal: ${row.roles}` }),
         },
       ]),
@@ -73,7 +73,7 @@ function staffOf(db: Db, now: number): Promise<string[]> {
 }
 
 /** Our own people, whom the audit trail names. @param now milliseconds since 1970 */
-export const staff = (now: () => number): Source => ({
+const staff = (now: () => number): Source => ({
   kind: 'person',
   ...identified.staff,
   async find(db, { name }, most) {
@@ -84,7 +84,7 @@ export const staff = (now: () => number): Source => ({
       .slice(0, most)
       .map((email): Candidate => {
         const how = email === name ? 'exact' : email.startsWith(name) ? 'prefix' : 'part'
-        return { id: email, field: 'email', value: email, how }
+        return { id: email, field: 'email', value: email, how, activity: null }
       })
   },
   async describe(db, ids) {
@@ -92,7 +92,9 @@ export const staff = (now: () => number): Source => ({
     return new Map(
       ids
         .filter((id) => all.has(id))
-        .map((id) => [id, { title: id, activity: null, facts: factsOf({ role: 'User actions' }) }]),
+        .map((id) => [id, { title: id, facts: factsOf({ role: 'User actions' }) }]),
     )
   },
 })
+
+export const sources = (clock: Clock) => [people, staff(() => clock.now().getTime())]

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import type { Asked } from '../asked.ts'
 import { byKeys, factsOf, type Key, type Source } from '../source.ts'
 
+const from = { from: 'panel', id: 'cloud_id', activity: 'panel.update_date' }
+
 /** What a panel said of itself, by the names that it comes under. */
 const told = (field: string, name: string, read: (asked: Asked) => string | undefined): Key => ({
   field,
   read,
-  from: 'panel',
-  id: 'cloud_id',
+  ...from,
   key: `lower(panel_info ->> '${name}')`,
   by: 'beginning',
   where: `panel_info ? '${name}'`,
@@ -17,12 +18,11 @@ const told = (field: string, name: string, read: (asked: Asked) => string | unde
 const named = ({ name, isIdentifier }: Asked) => (isIdentifier && name.length > 3 ? name : undefined)
 
 const keys: readonly Key[] = [
-  { field: 'cloudId', read: ({ code }) => code, from: 'panel', id: 'cloud_id', key: 'cloud_id' },
+  { ...from, field: 'cloudId', read: ({ code }) => code, key: 'cloud_id' },
   {
+    ...from,
     field: 'remotePortalId',
     read: ({ bareCode }) => bareCode,
-    from: 'panel',
-    id: 'cloud_id',
     value: 'remote_id',
     key: 'remote_key',
   },
@@ -31,17 +31,17 @@ const keys: readonly Key[] = [
   told('deviceId', 'deviceId', named),
   // As Pathfinder told it.
   {
+    ...from,
     field: 'physicalId',
     read: ({ uuid }) => (uuid?.length === 36 ? uuid : undefined),
     from: 'panel_id join panel using (cloud_id)',
-    id: 'cloud_id',
     key: 'physical_id',
     by: 'whole',
   },
 ]
 
 /** Panels by every ID that we know of them. */
-export const panels: Source = {
+const panels: Source = {
   kind: 'panel',
   ...identified.panel,
   isObserved: true,
@@ -50,7 +50,7 @@ export const panels: Source = {
     const rows = await db
       .selectFrom('panel')
       .leftJoin('company', 'company.id', 'panel.company_id')
-      .select(['cloud_id', 'remote_id', 'flagged', 'name', 'panel.update_date as activity'])
+      .select(['cloud_id', 'remote_id', 'flagged', 'name'])
       .select(sql<string | null>`panel_info ->> 'physicalPanelId'`.as('physicalId'))
       .where('cloud_id', '=', sql<string>`any(${ids}::text[])`)
       .execute()
@@ -59,7 +59,6 @@ export const panels: Source = {
         row.cloud_id,
         {
           title: row.cloud_id,
-          activity: row.activity,
           facts: factsOf({
             company: row.name,
             remotePortalId: row.remote_id,
@@ -71,3 +70,5 @@ export const panels: Source = {
     )
   },
 }
+
+export const sources = () => [panels]

@@ -4,11 +4,11 @@ import { byName } from '../by-name.ts'
 import { byKeys, factsOf, type Source } from '../source.ts'
 
 /** CSR servers by name, address and description; there are a few hundred at most, so that no index is needed. */
-export const csrs: Source = {
+const csrs: Source = {
   kind: 'csr',
   ...identified.csr,
   async find(db, asked, most) {
-    const named = { from: 'csr', id: 'server' }
+    const named = { from: 'csr', id: 'server', activity: 'update_date' }
     const found = await Promise.all([
       byName(db, { ...named, field: 'name', value: 'server', key: 'lower(server)' }, asked, most),
       byName(
@@ -44,7 +44,7 @@ export const csrs: Source = {
   async describe(db, ids) {
     const rows = await db
       .selectFrom('csr')
-      .select(['server', 'ip_address', 'description', 'release', 'status', 'update_date as activity'])
+      .select(['server', 'ip_address', 'description', 'release', 'status'])
       .where('server', '=', sql<string>`any(${ids}::text[])`)
       .execute()
     return new Map(
@@ -52,7 +52,6 @@ export const csrs: Source = {
         row.server,
         {
           title: row.server,
-          activity: row.activity,
           facts: factsOf({
             description: row.description,
             ipAddress: row.ip_address,
@@ -64,3 +63,5 @@ export const csrs: Source = {
     )
   },
 }
+
+export const sources = () => [csrs]

@@ -2,39 +2,42 @@ import { carrierNames, identified, type VendorCode, vendorOf } from '@support-co
 import { sql } from 'kysely'
 import { byKeys, type Described, factsOf, type Key, type Source } from '../source.ts'
 
+const from = { from: 'sim', id: 'iccid', activity: 'update_date' }
+
+/** A SIM that has left the inventory, or was never in it. */
+const elsewhere = (table: string, condition = 'true'): Key => ({
+  field: 'iccid',
+  read: ({ digits }) => (digits && digits.length >= 18 ? digits : undefined),
+  from: table,
+  id: 'iccid',
+  key: 'iccid',
+  by: 'whole',
+  where: `${condition} and not exists (select 1 from sim where sim.iccid = ${table}.iccid)`,
+})
+
 const keys: readonly Key[] = [
-  { field: 'iccid', read: ({ digits }) => digits, from: 'sim', id: 'iccid', key: 'iccid' },
+  { ...from, field: 'iccid', read: ({ digits }) => digits, key: 'iccid' },
   {
+    ...from,
     field: 'vpnUserName',
     read: ({ name, words }) => (words.length > 0 && name.length > 3 ? name : undefined),
-    from: 'sim',
-    id: 'iccid',
     value: 'vpn_user_name',
     key: 'lower(vpn_user_name)',
     where: `vpn_user_name <> ''`,
   },
-  // A SIM that has left the inventory, or was never in it.
-  {
-    field: 'iccid',
-    read: ({ digits }) => (digits && digits.length >= 18 ? digits : undefined),
-    from: 'sim_activity',
-    id: 'iccid',
-    key: 'iccid',
-    by: 'whole',
-    where:
-      'sub_transaction_id is null and not exists (select 1 from sim where sim.iccid = sim_activity.iccid)',
-  },
+  elsewhere('sim_activity', 'sub_transaction_id is null'),
+  elsewhere('billing_line'),
 ]
 
-/** SIMs of the inventory. */
-export const sims: Source = {
+/** SIMs of the inventory, and those that only their activity, a bill or a neighbour names. */
+const sims: Source = {
   kind: 'sim',
   ...identified.sim,
   isObserved: true,
   find: (db, asked, most) => byKeys(db, keys, asked, most),
   async describe(db, ids) {
     const { rows } = await sql<Partial<InventoryRow> & { iccid: string }>`
-      select wanted.iccid, sim.vendor_code, sim.usable, sim.deactivated_at, sim.panel, sim.update_date, company.name
+      select wanted.iccid, sim.vendor_code, sim.usable, sim.deactivated_at, sim.panel, company.name
       from unnest(${ids}::text[]) as wanted (iccid)
       left join sim on sim.iccid = wanted.iccid left join company on company.id = sim.company_id`.execute(db)
     return new Map(rows.map((row) => [row.iccid, describeSim(row)]))
@@ -46,7 +49,6 @@ interface InventoryRow {
   usable: boolean | null
   deactivated_at: Date | null
   panel: string | null
-  update_date: Date | null
   name: string | null
 }
 
@@ -55,7 +57,6 @@ function describeSim({ iccid, ...row }: Partial<InventoryRow> & { iccid: string 
   const used = row.usable ? 'usable' : 'unusable'
   return {
     title: iccid,
-    activity: row.update_date ?? null,
     facts: factsOf({
       company: row.name,
       carrier: carrier && carrierNames[carrier],
@@ -64,3 +65,5 @@ function describeSim({ iccid, ...row }: Partial<InventoryRow> & { iccid: string 
     }),
   }
 }
+
+export const sources = () => [sims]

@@ -3,26 +3,26 @@ import { sql } from 'kysely'
 import { byName } from '../by-name.ts'
 import { byKeys, type Candidate, factsOf, type Key, type Source } from '../source.ts'
 
+const from = { from: 'company', id: 'id', activity: 'update_date' }
+
 const keys: readonly Key[] = [
   {
     field: 'companyId',
     read: ({ name }) => (/^[1-9]\d{0,8}$/.test(name) ? name : undefined),
-    from: 'company',
-    id: 'id',
+    ...from,
     key: 'id',
     by: 'whole',
   },
   {
     field: 'sapCompanyId',
     read: ({ digits }) => (digits && digits.length <= 10 ? digits : undefined),
-    from: 'company',
-    id: 'id',
+    ...from,
     key: 'sap_company_id',
   },
 ]
 
 /** Companies by name, numbers, and the addresses of their subnets. */
-export const companies: Source = {
+const companies: Source = {
   kind: 'company',
   ...identified.company,
   async find(db, asked, most) {
@@ -30,14 +30,14 @@ export const companies: Source = {
       byKeys(db, keys, asked, most),
       byName(
         db,
-        { field: 'name', from: 'company', id: 'id', value: 'name', key: 'lower(name)', words: 'name' },
+        { ...from, field: 'name', value: 'name', key: 'lower(name)', words: 'name', isRemembered: true },
         asked,
         most,
       ),
       asked.ipAddress === undefined
         ? []
         : sql<Candidate>`
-            select company_id::text as id, 'ipAddress' as field, network::text as value, 'part' as how
+            select company_id::text as id, 'ipAddress' as field, network::text as value, 'part' as how, null as activity
             from company_subnet where network >>= ${asked.ipAddress}::inet limit ${most}`
             .execute(db)
             .then(({ rows }) => rows),
@@ -47,7 +47,7 @@ export const companies: Source = {
   async describe(db, ids) {
     const rows = await db
       .selectFrom('company')
-      .select(['id', 'name', 'sap_company_id', 'update_date as activity'])
+      .select(['id', 'name', 'sap_company_id'])
       .where('id', '=', sql<number>`any(${ids}::integer[])`)
       .execute()
     return new Map(
@@ -55,10 +55,11 @@ export const companies: Source = {
         String(row.id),
         {
           title: row.name,
-          activity: row.activity,
           facts: factsOf({ sapCompanyId: row.sap_company_id }),
         },
       ]),
     )
   },
 }
+
+export const sources = () => [companies]

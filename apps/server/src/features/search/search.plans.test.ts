@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { noPlans, openPlans, plansTitle } from '../../testing/query-plans.ts'
+import { find } from './find.ts'
+import { searchSources } from './sources/index.ts'
+
+/** What grows with the inventory; CSRs and containers are few hundred. */
+const large = [
+  'sim',
+  'panel',
+  'observed_identifier',
+  'remote_user',
+  'company',
+  'billing_line',
+  'sim_activity',
+]
+
+describe.skipIf(noPlans)(`connected console 3 search walks through no large table ${plansTitle}`, () => {
+  let plans: Awaited<ReturnType<typeof openPlans>>
+  beforeAll(async () => {
+    plans = await openPlans()
+    const fill = [
+      `insert into company (name, sap_company_id, sap_sales_region, device_region, network_model)
+        select (array['Harbor','Prairie','Summit','Lakeside'])[n % 4 + 1] || n || ' ' || (array['Security','Alarm'])[n % 2 + 1],
+          (3000000 + n)::text, 'us', 'us', 'TIER2_STANDARD' from generate_series(1, 4000) as n`,
+      `insert into sim (iccid, vendor_code, company_id, panel)
+        select '8901' || lpad((n * 7919)::text, 15, '0'), 'ATT', first + n % 4000, ''
+        from generate_series(1, 60000) as n, (select min(id) as first from company) as f`,
+      `insert into observed_identifier (thing_kind, thing_id, field, form, source, first_seen, last_seen)
+        select 'sim', iccid, 'imei', '3520' || right(iccid, 11), 'AT&T', now(), now() from sim`,
+      `insert into billing_line (year, month, iccid, plan, vendor_code, bytes, amount_cents, currency)
+        select 2026, 1, iccid, 'Alarm 5MB', 'ATT', 1, 1, 'USD' from sim`,
+      `insert into sim_activity (transaction_id, iccid, vendor_code, status, description, at)
+        select gen_random_uuid(), iccid, 'ATT', 'x', '', now() from sim`,
+      `insert into panel (cloud_id, company_id, remote_id, panel_info)
+        select 'CBT' || lpad(n::text, 7, '0'), first + n % 4000, 'RT-' || lpad(n::text, 6, '0'),
+          jsonb_build_object('physicalPanelId', lpad(to_hex(n), 8, '0') || '-8b86-4011-b42d-00c04f000000')
+        from generate_series(1, 40000) as n, (select min(id) as first from company) as f`,
+      `insert into remote_user (email, company_id, remote_id, role)
+        select 'user' || n || '@example.com', first + n % 4000, 'RU-' || n, 'Viewer'
+        from generate_series(1, 40000) as n, (select min(id) as first from company) as f`,
+      // Also what GIN indexes have not yet taken in.
+      'vacuum analyze',
+    ]
+    for (const statement of fill) await sql.raw(statement).execute(plans.db)
+  }, 120_000)
+  afterAll(() => plans.close())
+
+  it.each([
+    ['an ICCID', '8901000000079190000'],
+    ['its last digits', '7919'],
+    ['its beginning', '89010000'],
+    ['one with a wrong check digit', '8901000000079190001'],
+    ['an IMEI, its beginning, as most have it', '3520'],
+    ['a cloud ID', 'CBT0007919'],
+    ['a Remote Portal ID', 'RT-007919'],
+    ['a physical ID', '00001eef-8b86-4011-b42d-00c04f000000'],
+    ['an IP address', '10.20.4.21'],
+    ['the name of a company', 'Harbor400 Security'],
+    ['a word that many companies have', 'security'],
+    ['the name of a company, mistyped', 'Harbr400 securty'],
+    ['an email', 'user7919@example.com'],
+    ['a part of it', 'ser7919@exa'],
+    ['a part that all emails have', 'example'],
+    ['two letters', 'qz'],
+    ['a transaction', 'a2bf7919-1111-4222-8333-444455556666'],
+  ])('%s', async (_what, typed) => {
+    const { readWhole } = await plans.plansOf(() => find(plans.db, searchSources(systemClock), typed, 20))
+    expect(readWhole.filter((table) => table && large.includes(table))).toEqual([])
+  })
+})
