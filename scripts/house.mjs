@@ -43,7 +43,7 @@ const allowed = {
   links: 300,
   timeline: 1_100,
   pages: 2_500,
-  situations: 820,
+  situations: 840,
   'diagnosis on the server': 2_750,
 }
 

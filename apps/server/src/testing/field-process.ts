@@ -35,6 +35,10 @@ export interface FieldProcess {
     after?: number
   }) => Promise<void>
   heal: () => Promise<void>
+  /** `POST /control/situations/{name}`: it begins; see docs/neighbours.md. */
+  enter: (situation: string) => Promise<void>
+  /** Ends all situations. */
+  leave: () => Promise<void>
   /** `POST /control/csr-agent`: deployments on these CSRs do not end until they are let go. */
   holdDeployments: (ipAddresses: readonly string[]) => Promise<void>
   /** `POST /control/verizon`: all its sessions end, as after twenty idle minutes. */
@@ -79,6 +83,8 @@ export async function startField(env: Record<string, string> = {}): Promise<Fiel
     url,
     fault: async (fault) => void (await control('POST', '/control/faults', fault)),
     heal: async () => void (await control('DELETE', '/control/faults')),
+    enter: async (situation) => void (await control('POST', `/control/situations/${situation}`)),
+    leave: async () => void (await control('DELETE', '/control/situations')),
     holdDeployments: async (hold) => void (await control('POST', '/control/csr-agent', { hold })),
     expireVerizonSessions: async () =>
       void (await control('POST', '/control/verizon', { expireSessions: true })),

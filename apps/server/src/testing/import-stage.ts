@@ -1,22 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { inspectFile, openReport, runImport } from '../features/imports/index.ts'
 import type { Database } from '../platform/database/open-database.ts'
-import { testSecrets } from './test-secrets.ts'
+import { importInto } from './import-into.ts'
 
 /** Where the sample files of docs/import.md lie. */
 export const importSamples = join(import.meta.dirname, '../../../../docs/import')
-
-const operator = {
-  issuer: 'operating-system',
-  subject: 'pat@desk',
-  email: 'pat@desk',
-  sessionId: '',
-  tokenId: '',
-}
 
 type KeptTable =
   | 'sim'
@@ -40,40 +31,8 @@ export function importStage(database: { get(): Database }) {
       restart identity cascade`.execute(database.get().db)
   })
 
-  /** Imports files, given by path or as name and text. */
-  async function load(
-    files: (string | { name: string; text: string | Buffer })[],
-    options: { dryRun?: boolean; errors?: string; onProgress?: () => void; signal?: AbortSignal } = {},
-  ) {
-    const paths = files.map((file) => {
-      if (typeof file === 'string') return file
-      const path = join(folder, file.name)
-      writeFileSync(path, file.text)
-      return path
-    })
-    const complaints: string[] = []
-    const report = await openReport(async (line) => void complaints.push(line), options.errors)
-    try {
-      const result = await runImport(database.get(), {
-        files: await Promise.all(paths.map(inspectFile)),
-        dryRun: options.dryRun ?? false,
-        operator,
-        secrets: testSecrets,
-        report,
-        signal: options.signal ?? new AbortController().signal,
-        ...(options.onProgress ? { onProgress: options.onProgress } : {}),
-      })
-      const counts = Object.fromEntries(
-        result.files.map(({ file, lines, added, changed, bad }) => [
-          file.name,
-          { lines, added, changed, bad },
-        ]),
-      )
-      return { result, counts, complaints }
-    } finally {
-      await report.close()
-    }
-  }
+  const load = (files: Parameters<typeof importInto>[2], options?: Parameters<typeof importInto>[3]) =>
+    importInto(database.get(), folder, files, options)
 
   async function all(table: KeptTable) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(

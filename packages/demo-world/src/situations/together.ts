@@ -9,6 +9,16 @@ const inOrder = {
   connections: { [panel]: {} },
 } satisfies Changes
 const notConnected = { ...inOrder, connections: { [panel]: 'none' } } satisfies Changes
+/** Seven at webconnect-2, forty-three at webconnect-3, all with a service. */
+const fifty = [
+  ...[
+    430, 431, 432, 434, 435, 436, 437, 831, 833, 834, 835, 836, 838, 840, 841, 842, 844, 845, 846, 847, 848,
+  ],
+  ...[
+    850, 851, 852, 853, 854, 855, 856, 858, 860, 861, 864, 865, 867, 870, 872, 873, 874, 875, 877, 878, 880,
+  ],
+  ...[881, 882, 883, 884, 885, 887, 890, 891],
+].map((n) => `CBS${String(n).padStart(7, '0')}`)
 /** No answer until the situation is over. */
 const silent = (system: string) => ({ system, fault: 'slow', seconds: 3600 })
 
@@ -18,33 +28,33 @@ export const sourceSituations: Situations = {
     sentence: 'AT&T gives no answer; everything that did answer is in order.',
     about: { sim },
     faults: [silent('att')],
-    expects: { state: 'waiting', code: 'waiting' },
+    expects: { state: 'waiting' },
     never: ['sim-not-active fine', 'sim-offline fine', 'sim-state-differs fine'],
   },
   'carrier-fails': {
     sentence: 'AT&T answers 503 for this SIM each time.',
     about: { sim: '8901170000000000047' },
-    expects: { state: 'unknown', code: 'unknown' },
+    expects: { state: 'unknown' },
     never: ['sim-not-active fine', 'sim-not-active fault', 'sim-offline fine'],
   },
   'carrier-slow': {
     sentence: 'Verizon takes its time, and all is well once it answers.',
     about: { sim: verizon },
     faults: [{ system: 'verizon', fault: 'slow', seconds: 0.4, operation: '/devices/actions/list' }],
-    expects: { state: 'fine', code: 'no-fault' },
+    expects: { state: 'fine' },
   },
   'connector-never-answers': {
     sentence: 'Connector gives no answer; everything that did answer is in order.',
     about: { sim: verizon },
     faults: [silent('connector')],
-    expects: { state: 'waiting', code: 'waiting' },
+    expects: { state: 'waiting' },
     never: ['sim-company fine', 'sim-state-differs fine', 'sim-imei fine'],
   },
   'mobile-broker-fails': {
     sentence: 'MobileBroker answers that it is broken.',
     about: { sim },
     faults: [{ system: 'mobile-broker', fault: '500' }],
-    expects: { state: 'unknown', code: 'unknown' },
+    expects: { state: 'unknown' },
     never: ['sim-state-differs fine'],
   },
   'pathfinder-fails': {
@@ -52,7 +62,7 @@ export const sourceSituations: Situations = {
     about: { panel },
     ...inOrder,
     faults: [{ system: 'pathfinder', fault: '500' }],
-    expects: { state: 'unknown', code: 'unknown' },
+    expects: { state: 'unknown' },
     never: ['panel-environment fine'],
   },
   'remote-portal-fails': {
@@ -60,7 +70,7 @@ export const sourceSituations: Situations = {
     about: { panel },
     ...inOrder,
     faults: [{ system: 'remote-portal', fault: '500' }],
-    expects: { state: 'unknown', code: 'unknown' },
+    expects: { state: 'unknown' },
     never: ['panel-management fine'],
   },
   'carrier-outage': {
@@ -76,7 +86,7 @@ export const sourceSituations: Situations = {
     about: { panel },
     ...inOrder,
     faults: ['att', 'mobile-broker', 'connector', 'remote-portal', 'pathfinder'].map(silent),
-    expects: { state: 'waiting', code: 'waiting' },
+    expects: { state: 'waiting' },
     never: ['sim-not-active fine', 'sim-company fine', 'panel-environment fine', 'panel-management fine'],
   },
   'webconnect-never-told': {
@@ -85,7 +95,7 @@ export const sourceSituations: Situations = {
     before: 'Begin with an empty database.',
     ...inOrder,
     faults: [{ system: 'webconnect', fault: '500' }],
-    expects: { state: 'unknown', code: 'unknown' },
+    expects: { state: 'unknown' },
     never: [
       'panel-not-connected fine',
       'panel-not-connected fault',
@@ -99,9 +109,10 @@ export const togetherSituations: Situations = {
   'suspended-and-connector-silent': {
     sentence: 'Verizon suspended the SIM, and Connector gives no answer.',
     about: { sim: verizon },
-    sims: { [verizon]: { carrier: { state: 'suspended', sinceMinutes: 90 } } },
+    sims: { [verizon]: { all: { state: 'suspended', sinceMinutes: 90 } } },
     faults: [silent('connector')],
     expects: { state: 'fault', code: 'sim-not-active' },
+    also: ['sim-company waiting'],
     never: ['sim-company fine', 'sim-offline fault'],
   },
   'unusable-and-other-imei': {
@@ -109,7 +120,8 @@ export const togetherSituations: Situations = {
     about: { sim: verizon },
     before: 'Mark the SIM unusable on its page.',
     sims: { [verizon]: { carrier: { imei: '352099007777770' } } },
-    expects: { state: 'fault', code: 'sim-unusable' },
+    expects: { state: 'warning', code: 'sim-unusable' },
+    also: ['sim-imei warning'],
     never: ['sim-imei fine'],
   },
   'management-disabled-and-sim-deactivated': {
@@ -117,8 +129,9 @@ export const togetherSituations: Situations = {
     about: { panel },
     ...notConnected,
     panels: { [panel]: { environment: 'TEST', managementDisabled: true } },
-    sims: { [sim]: { carrier: { state: 'deactivated', sinceMinutes: 30 } } },
+    sims: { [sim]: { all: { state: 'deactivated', sinceMinutes: 30 } } },
     expects: { state: 'fault', code: 'sim-not-active' },
+    also: ['panel-management warning'],
     never: ['panel-management fine', 'panel-not-connected fault'],
   },
   'container-down-and-imei-other': {
@@ -129,6 +142,7 @@ export const togetherSituations: Situations = {
     containers: { 'webconnect-1': { is: 'silent' } },
     sims: { [sim]: { carrier: { imei: '352099007777770' } } },
     expects: { state: 'fault', code: 'container-down' },
+    also: ['sim-imei warning'],
     never: ['sim-imei fine', 'panel-silent fault'],
   },
   'carrier-outage-and-panel-gone': {
@@ -138,12 +152,20 @@ export const togetherSituations: Situations = {
     ...notConnected,
     faults: [{ system: 'att', fault: 'refuse' }],
     expects: { state: 'fault', code: 'carrier-trouble' },
+    also: ['panel-not-connected fault'],
     never: ['sim-not-active fine', 'sim-offline fine'],
+  },
+  'fifty-connected': {
+    sentence: 'Fifty panels are connected and heard; nobody has looked at their SIMs.',
+    about: { panels: fifty },
+    connections: Object.fromEntries(fifty.map((cloudId) => [cloudId, {}])),
+    expects: { state: 'unknown' },
   },
   'container-outage-behind-fifty': {
     sentence: 'Of fifty panels forty-three hang on webconnect-3, which does not answer.',
-    about: { panels: [] },
-    before: 'Wait until WebConnect has been asked once before the situation, and once in it.',
+    about: { panels: fifty },
+    before: "Begin with 'fifty-connected', and wait until WebConnect has been asked once in either.",
+    connections: Object.fromEntries(fifty.map((cloudId) => [cloudId, {}])),
     containers: { 'webconnect-3': { is: 'silent' } },
     expects: { state: 'fault', code: 'container-down' },
   },
@@ -151,6 +173,6 @@ export const togetherSituations: Situations = {
     sentence: 'Who asks may read SIM information, and nothing of panels or user actions.',
     about: { sim },
     before: 'Sign in as a person who may read SIM information only.',
-    expects: { state: 'unknown', code: 'unknown' },
+    expects: { state: 'unknown' },
   },
 }

@@ -59,6 +59,8 @@ export async function readKeptPanels(
     await lastSaidOf(db, 'panel', [...cloudIds, ...[...physicalIds.values()].filter(Boolean)]),
     ({ id }) => id,
   )
+  // Of nothing that was ever looked at nothing follows.
+  const hasTold = containers.some(({ updateDate }) => updateDate !== null)
   const kept = new Map<string, Kept<PanelFactName>>()
   for (const cloudId of cloudIds) {
     const row = panels.get(cloudId)
@@ -83,11 +85,15 @@ export async function readKeptPanels(
             : null,
           now.toISOString(),
         ),
-        connection: known(
-          'connection',
-          connection && { ...connection, receivedAt },
-          connection?.saidAt ?? null,
-        ),
+        connection:
+          connection || hasTold
+            ? known('connection', connection && { ...connection, receivedAt }, connection?.saidAt ?? null)
+            : {
+                is: 'unanswered',
+                source: sourceOf('connection'),
+                at: null,
+                why: 'WebConnect has told nothing yet.',
+              },
         container: known('container', container, container?.checkedAt ?? null),
         deployments: known(
           'deployments',

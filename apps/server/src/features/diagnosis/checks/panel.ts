@@ -174,7 +174,7 @@ export const panelChecks: readonly Check[] = [
     code: 'panel-other-sim',
     title: 'The SIM that WebConnect saw',
     dependsOn: [],
-    applies: ({ connection }) => Boolean(knownOf(connection)?.iccid),
+    applies: (facts) => hasPanel(facts) && Boolean(knownOf(facts.connection)?.iccid),
     needs: ({ panel, connection }) => [panel, connection],
     judge({ panel, connection }) {
       const seen = knownOf(connection)?.iccid

@@ -231,24 +231,24 @@ export const simNetworkChecks: readonly Check[] = [
     code: 'sim-usage',
     title: 'Usage below the thresholds',
     dependsOn: [],
-    // A company that monitors no usage has said that it does not matter.
-    applies: ({ sim, company }) =>
-      knownOf(sim) !== null && (company.is !== 'known' || company.value?.usage_monitoring_enabled === true),
+    // A company that monitors no usage has said that it does not matter; of what was not billed of late nothing follows.
+    applies: ({ sim, company, billing }) =>
+      knownOf(sim) !== null &&
+      knownOf(billing) !== null &&
+      (company.is !== 'known' || company.value?.usage_monitoring_enabled === true),
     needs: ({ company, billing }) => [company, billing],
     judge({ company, billing, iccid }) {
       const limits = knownOf(company)
       const billed = knownOf(billing)
-      if (!limits || billed === undefined) return undefined
-      const month = billed && `${billed.year}-${String(billed.month).padStart(2, '0')}`
-      const lines = billed?.lines ?? []
+      if (!limits || !billed) return undefined
+      const month = `${billed.year}-${String(billed.month).padStart(2, '0')}`
+      const { lines } = billed
       const evidence = lines.map(({ plan, bytes }) => by(billing, `${plan}, ${month}`, `${bytes} bytes`))
       const included = lines.reduce((sum, { plan }) => sum + includedBytes(plan), 0)
       if (included === 0)
         return {
           state: 'unknown',
-          sentence: month
-            ? `The plans billed for ${month} do not say how much they include, so there is nothing to compare.`
-            : 'Nothing was billed for the SIM in the last three months.',
+          sentence: `The plans billed for ${month} do not say how much they include, so there is nothing to compare.`,
           evidence: [...evidence, by(billing, 'Included', 'not known')],
         }
       const percent = Math.round((lines.reduce((sum, { bytes }) => sum + bytes, 0) / included) * 100)

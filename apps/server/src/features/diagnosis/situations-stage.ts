@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Diagnosis, type Finding, panelFindingCodes } from '@support-console/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { systemClock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/open-database.ts'
+import { seed } from '../../platform/database/seed.ts'
+import { createWebConnect } from '../../systems/webconnect/webconnect.adapter.ts'
+import { type FieldProcess, fastField, startField } from '../../testing/field-process.ts'
+import { importInto } from '../../testing/import-into.ts'
+import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { simWorld } from '../../testing/sim-world.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestOutbound } from '../../testing/test-outbound.ts'
+import { createCollector } from '../webconnect/index.ts'
+
+/** What came of a question, and how long it took; in milliseconds. */
+export interface Asked {
+  diagnosis: Diagnosis
+  /** Until anything was said but that somebody is asked. */
+  firstMs: number
+  /** Until the verdict was other than waiting; undefined: it never was. */
+  verdictMs: number | undefined
+}
+
+/** One server, one field and one database in which one situation comes after the other. */
+export interface SituationStage {
+  db: Database['db']
+  server: TestApp
+  keys: KeyServer
+  field: FieldProcess
+  /** How many containers with how many panels each there are; null: as many as the demo world has. */
+  resize: (size: { containers: number; panels: number } | null) => Promise<void>
+  /** WebConnect is asked once. */
+  collect: () => Promise<void>
+  /** As the pages do: the stream of `sims/…` or `panels/…`, until nothing waits or so long. */
+  ask: (thing: string, options?: { patienceMs?: number; token?: string }) => Promise<Asked>
+  /** A file as an operator imports it. */
+  load: (name: string, text: string) => Promise<void>
+  /** Time goes on by so much for whoever measures how long something takes: breakers close. */
+  passMs: (ms: number) => void
+  /** Nothing is kept of what was seen. */
+  forget: () => Promise<void>
+  /** The inventory is as it was at the start. */
+  restore: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function openSituationStage(
+  database: Database,
+  fieldSettings: Record<string, string> = {},
+): Promise<SituationStage> {
+  const { db } = database
+  await seed(db, simWorld)
+  const folder = mkdtempSync(join(tmpdir(), 'console-situations-'))
+  const [field, keys] = await Promise.all([startField({ ...fastField, ...fieldSettings }), startKeyServer()])
+  let passed = 0
+  const clock = { ...systemClock, elapsed: () => systemClock.elapsed() + passed }
+  const server = await startTestApp({
+    database,
+    keys,
+    env: { FIELD_URL: field.url, ATT_CALLS_PER_SECOND: '1000', DEACTIVATION_LOOK_MS: '10' },
+    app: { clock },
+  })
+  const outbound = createTestOutbound()
+  const collector = createCollector({
+    platform: server.app.platform,
+    webConnect: createWebConnect(outbound, {
+      baseUrl: `${field.url}/webconnect`,
+      token: 'demo-webconnect-token',
+      answerWithinMs: 300,
+    }),
+    settings: { intervalMs: 0, silentMinutes: 15 },
+  })
+  /** Of what situations change, how it was. */
+  const kept: { now: RawBuilder<unknown>; was: RawBuilder<unknown>; columns: RawBuilder<unknown> }[] = []
+  for (const name of ['sim', 'panel']) {
+    const [now, was] = [sql.table(name), sql.table(`was_${name}`)]
+    await sql`create table ${was} as table ${now}`.execute(db)
+    const { rows } = await sql<{ column: string }>`
+      select column_name as column from information_schema.columns
+      where table_schema = current_schema() and table_name = ${name} and is_generated = 'NEVER'`.execute(db)
+    kept.push({ now, was, columns: sql.join(rows.map(({ column }) => sql.ref(column))) })
+  }
+
+  return {
+    db,
+    server,
+    keys,
+    field,
+    async resize(size) {
+      const headers = { 'content-type': 'application/json' }
+      await fetch(`${field.url}/control/webconnect`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ size }),
+      })
+    },
+    async collect() {
+      // Who is silent is waited for by a clock of its own.
+      const silence = setTimeout(() => void outbound.clock.advance(300), 500)
+      await collector.collect()
+      clearTimeout(silence)
+    },
+    ask: async (thing, { patienceMs = 1000, token } = {}) =>
+      askStream(`${server.url}/api/diagnosis/v1/${thing}`, token ?? (await keys.token()), patienceMs),
+    load: async (name, text) => {
+      const { complaints } = await importInto(database, folder, [{ name, text }])
+      if (complaints.length > 0) throw new Error(complaints.join('\n'))
+    },
+    passMs(ms) {
+      passed += ms
+    },
+    async forget() {
+      await server.app.platform.observations.written()
+      await sql`alter table observed_change disable trigger user`.execute(db)
+      await sql`
+        truncate observation, observed_change, observed_identifier, webconnect_container, webconnect_connection`.execute(
+        db,
+      )
+      await sql`alter table observed_change enable trigger user`.execute(db)
+    },
+    async restore() {
+      for (const { now, was, columns } of kept) {
+        await sql`
+          delete from ${now} as now
+          where not exists (select from ${was} as was where to_jsonb(was) = to_jsonb(now))`.execute(db)
+        await sql`
+          insert into ${now} (${columns}) overriding system value
+          select ${columns} from ${was} on conflict do nothing`.execute(db)
+      }
+      await sql`delete from billing_line where year > 2021`.execute(db)
+      await sql`update company set usage_monitoring_enabled = false where id < 3`.execute(db)
+    },
+    async close() {
+      await collector.close()
+      await outbound.close()
+      await server.close()
+      await keys.close()
+      await field.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function askStream(url: string, token: string, patienceMs: number): Promise<Asked> {
+  const begun = performance.now()
+  const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(patienceMs) })
+  if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`)
+  const found = new Map<string, Finding>()
+  let last: Diagnosis | undefined
+  let firstMs: number | undefined
+  let verdictMs: number | undefined
+  const take = (told: Diagnosis) => {
+    for (const finding of told.findings) found.set(finding.code, finding)
+    last = told
+    const now = performance.now() - begun
+    if (told.findings.some(({ state }) => state !== 'waiting')) firstMs ??= now
+    if (told.verdict.state !== 'waiting') verdictMs ??= now
+  }
+  try {
+    let rest = ''
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      const events = (rest + chunk).split('\n\n')
+      rest = events.pop() ?? ''
+      for (const event of events)
+        if (event.startsWith('data: ')) take(JSON.parse(event.slice(6)) as Diagnosis)
+    }
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error
+  }
+  if (!last) throw new Error(`${url} said nothing within ${patienceMs} ms`)
+  const order = panelFindingCodes.flatMap((code) => found.get(code) ?? [])
+  return { diagnosis: { ...last, findings: order }, firstMs: firstMs ?? patienceMs, verdictMs }
+}
