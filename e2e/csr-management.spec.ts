@@ -107,7 +107,7 @@ test('4 a description that cannot be saved reverts, says why, and is not lost; a
   // use 3: what the trail has about it is one click away.
   await expect(alert.getByRole('link', { name: /^[\da-f-]{36}$/ })).toHaveAttribute(
     'href',
-    /^\/user-action-detail\?txid=[\da-f-]{36}$/,
+    /^\/transactions\/[\da-f-]{36}$/,
   )
   await expect(alert).toContainText('Not saved: “Mountains and valleys”.')
   await expect(field).toHaveValue('Mountain region')

@@ -37,7 +37,12 @@ test('use 2 names of companies, SIMs, panels, people and transactions lead to th
   const failure = main.getByRole('alert')
   await expect(failure.getByRole('link', { name: '8901170000000099998' })).toBeVisible()
   await failure.getByRole('link').last().click()
+  await expect(page).toHaveURL(/\/transactions\/[\da-f-]{36}$/)
+  await main.getByRole('link', { name: 'Open in User Action Detail' }).click()
   await expect(page).toHaveURL(/user-action-detail\?txid=/)
+  await main.getByRole('link', { name: 'The whole transaction' }).click()
+  await expect(page).toHaveURL(/\/transactions\/[\da-f-]{36}$/)
+  await page.goBack()
   await main.getByRole('row').getByRole('link', { name: '8901170000000099998' }).first().click()
   await expect(page).toHaveURL(/\/sims\/8901170000000099998$/)
 

@@ -43,6 +43,7 @@ const allowed = {
   links: 300,
   timeline: 1_100,
   pages: 2_500,
+  "a transaction's page": 1_230,
   situations: 840,
   'diagnosis on the server': 2_750,
 }

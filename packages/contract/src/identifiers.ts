@@ -92,7 +92,7 @@ export const identified = {
   staff: { permission: 'user-actions.read', page: asks('/user-action-detail?email=') },
   transaction: {
     permission: 'user-actions.read',
-    page: asks('/user-action-detail?txid='),
+    page: asks('/transactions/'),
   },
 } as const satisfies Record<string, Identified>
 

@@ -16,6 +16,7 @@ import { simInformationCalls } from './sim-information.ts'
 import { simManagementCalls } from './sim-management.ts'
 import { thingsCalls } from './things.ts'
 import { timelineCalls } from './timeline.ts'
+import { transactionsCalls } from './transactions.ts'
 import { usersCalls } from './users.ts'
 import { webconnectCalls } from './webconnect.ts'
 
@@ -66,6 +67,7 @@ export * from './things.ts'
 export * from './timeline.ts'
 export * from './timeline.words.ts'
 export * from './times.ts'
+export * from './transactions.ts'
 export * from './users.ts'
 export * from './webconnect.ts'
 
@@ -90,6 +92,7 @@ export const calls = {
   ...timelineCalls,
   ...thingsCalls,
   ...diagnosisCalls,
+  ...transactionsCalls,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

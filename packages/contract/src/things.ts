@@ -13,7 +13,7 @@ export const thingId = (kind: IdentifiedKind) =>
 
 const instant = z.iso.datetime()
 
-const ThingCompany = z.object({
+export const ThingCompany = z.object({
   companyId: z.number().int(),
   name: z.string(),
   sapCompanyId: z.string(),

@@ -32,7 +32,8 @@ export function subjectOf(
 }
 
 function namedByPath(params: Readonly<Record<string, string | undefined>>): string | undefined {
-  const { companyName, companyId, sapCompanyId, iccid, cloudId } = params
+  const { companyName, companyId, sapCompanyId, iccid, cloudId, transactionId } = params
+  if (transactionId) return shortIdentifier(transactionId, 'guid')
   const thing = iccid ?? cloudId
   if (thing) return shortened(thing)
   if (companyName && companyName !== '-') return shortened(companyName)

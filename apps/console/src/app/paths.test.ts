@@ -151,6 +151,7 @@ describe('2.3 addresses of the console', () => {
         "/search",
         "/sims/:iccid",
         "/panels/:cloudId",
+        "/transactions/:transactionId",
         "*",
       ]
     `)

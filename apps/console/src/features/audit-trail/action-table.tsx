@@ -6,6 +6,7 @@ import { Link } from '../../kit/link.tsx'
 import { type FoundLog, LogTable, logText, sayDays, transactionChips } from '../../kit/log-search/index.ts'
 import { culture } from '../../texts/languages.ts'
 import type { FilterChip } from '../../ui/data-table/index.ts'
+import { Thing } from '../../ui/thing.tsx'
 import { headersFor, planFor } from './columns.tsx'
 import { AboutMarks } from './description.tsx'
 import { hasError } from './entries.ts'
@@ -48,6 +49,11 @@ export function ActionTable({ search, found, onSearch, onTryAgain }: ActionTable
         <>
           {search.by === 'transactionId' && leadsToSimActivity && items[0]?.hasSimActivity && (
             <Link to={paths.simActivity(search.transactionId)}>{text('SimActivityOfThis')}</Link>
+          )}
+          {search.by === 'transactionId' && items.length > 0 && (
+            <Thing of="transaction" id={search.transactionId}>
+              {text('WholeTransaction')}
+            </Thing>
           )}
           {items.length > 0 && <AboutMarks />}
         </>

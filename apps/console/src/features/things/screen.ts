@@ -17,4 +17,10 @@ export const thingPages: readonly Page[] = [
     permission: 'panels.read',
     load: async () => (await import('./panel/panel-page.tsx')).PanelPage,
   },
+  {
+    path: '/transactions/:transactionId',
+    title: 'TitleTransaction',
+    permission: 'user-actions.read',
+    load: async () => (await import('./transaction/transaction-page.tsx')).TransactionPage,
+  },
 ]

@@ -1,45 +1,20 @@
-import type { TimelineEntry, TimelineKind, TimelineStep } from '@support-console/contract'
+import type { TimelineEntry, TimelineStep } from '@support-console/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { culture } from '../../texts/languages.ts'
 import { classes } from '../../ui/classes.ts'
 import { sayDuration } from '../../ui/durations.ts'
-import { ChevronRightIcon, ProfileIcon } from '../../ui/icons/controls.tsx'
-import { drawn } from '../../ui/icons/icon.tsx'
+import { ChevronRightIcon } from '../../ui/icons/controls.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { localTime, sayMinute } from '../../ui/local-time.ts'
 import { Said } from '../../ui/thing.tsx'
+import { StepIcon } from './step-icon.tsx'
 import { text } from './texts.ts'
 import styles from './timeline.module.css'
-
-const SimIcon = drawn(
-  <>
-    <path d="M4 2h5.5L12.5 5v9h-8.5z" />
-    <path d="M6.5 8h3.5v3.5H6.5z" />
-  </>,
-)
-const WavesIcon = drawn(
-  <>
-    <path d="M5.2 5.2a4 4 0 0 0 0 5.6M10.8 5.2a4 4 0 0 1 0 5.6M3 3a7 7 0 0 0 0 10M13 3a7 7 0 0 1 0 10" />
-    <path d="M8 8h.01" />
-  </>,
-)
-const ServerIcon = drawn(<path d="M2.25 2.75h11.5v4.5H2.25zM2.25 8.75h11.5v4.5H2.25zM5 5h.01M5 11h.01" />)
-const icons: Record<TimelineKind, typeof SimIcon> = {
-  action: ProfileIcon,
-  flag: ProfileIcon,
-  environment: ProfileIcon,
-  'sim-activity': SimIcon,
-  deactivation: SimIcon,
-  deployment: ServerIcon,
-  observation: WavesIcon,
-  gap: WavesIcon,
-}
 
 /** One transaction: its first step, and the others below it when they are asked for. */
 export function Entry({ entry }: { readonly entry: TimelineEntry }) {
   const [isOpen, setOpen] = useState(false)
   const stepsId = useId()
-  const Icon = icons[entry.kind]
   const last = entry.steps.at(-1)
   const count = entry.steps.length
   return (
@@ -48,7 +23,7 @@ export function Entry({ entry }: { readonly entry: TimelineEntry }) {
         {localTime(entry.at).time}
       </time>
       <span className={styles.icon}>
-        <Icon />
+        <StepIcon kind={entry.kind} />
       </span>
       <span className={styles.said}>
         <Sentence step={entry} />

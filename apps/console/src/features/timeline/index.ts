@@ -1,4 +1,6 @@
 import { lazy } from 'react'
 
+export { StepIcon } from './step-icon.tsx'
+
 /** What happened to a thing, as a block of its page; loaded when it is first shown. */
 export const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }))

@@ -47,6 +47,7 @@ export const auditTrail = {
   TryOtherTransaction: 'Nobody did anything under this transaction. Check the id.',
   SimActivityOf: 'SIM activity of transaction @@id@@',
   SimActivityOfThis: 'SIM activity of this transaction',
+  WholeTransaction: 'The whole transaction',
 
   Export: 'Export for an auditor…',
   ExportTitle: 'Export for an auditor',

@@ -64,6 +64,7 @@ export const frame = {
   // Pages of things
   TitleSim: 'SIM',
   TitlePanel: 'Panel',
+  TitleTransaction: 'Transaction',
 
   // 2.3 Home: what each screen is for
   AboutSimInformation: 'Compare MobileBroker, carrier and Connector data of one SIM; billing reports',

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { BoundedReads } from './bounded-reads.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { type BoundedReads, boundedReads } from './bounded-reads.ts'
 import type { FoundTransaction } from './find-transactions.ts'
 
 /** One entry as the screen shows it. */
@@ -39,6 +41,9 @@ export interface Actions {
  * An entry of a transaction lies at most so far from any other: the browser delivers its claim up to 30 days late (D18).
  */
 const longestTransaction = '32 days'
+
+/** Milliseconds that one transaction is looked for. */
+const longestLook = 10_000
 
 /** What an entry costs beside its texts, in bytes. */
 const sizeOfEntry = 300
@@ -104,6 +109,22 @@ export async function readActions(
     actions.push({ main, others: others.sort((a, b) => a.id - b.id), more: all - of.length })
   }
   return { actions, size: rows.reduce((sum, row) => sum + row.size, 0) }
+}
+
+/**
+ * The entry that User Action Detail shows of a transaction; undefined: nobody has entered anything under it.
+ * @throws Problem when it takes too long
+ */
+export function mainEntryOf(
+  { db, clock }: { db: Db; clock: Clock },
+  transactionId: string,
+  signal: AbortSignal,
+): Promise<StoredEntry | undefined> {
+  return boundedReads({ db, clock }, { lastsUpTo: longestLook, signal }, async (reads) => {
+    const limits = { mostEntries: 1, mostSize: Number.MAX_SAFE_INTEGER }
+    const { actions } = await readActions(reads, [{ transactionId, at: null }], limits)
+    return actions[0]?.main
+  })
 }
 
 /** How many entries those transactions have that have more than was read. */

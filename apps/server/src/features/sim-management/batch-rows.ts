@@ -77,6 +77,32 @@ export async function recentBatches(db: Kysely<Tables>): Promise<BatchSummary[]>
   return found.map(toSummary)
 }
 
+/** The batch that a transaction began. */
+export async function batchOfTransaction(
+  db: Kysely<Tables>,
+  transactionId: string,
+): Promise<BatchSummary | undefined> {
+  const batches = selectBatches(db).where('transaction_id', '=', transactionId).where('is_single', '=', false)
+  const found = await batches.executeTakeFirst()
+  return found && toSummary(found)
+}
+
+/** The SIMs that a transaction was to deactivate, in the order of its list, and when each was asked for. */
+export async function simsOfTransaction(db: Kysely<Tables>, transactionId: string) {
+  const rows = await db
+    .selectFrom('deactivation')
+    .innerJoin('deactivation_batch as batch', 'batch.batch_id', 'deactivation.batch_id')
+    .select(['iccid', 'asked_at', 'settled_at'])
+    .where('batch.transaction_id', '=', transactionId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ iccid, asked_at, settled_at }) => ({
+    iccid,
+    askedAt: asked_at?.toISOString() ?? null,
+    settledAt: settled_at?.toISOString() ?? null,
+  }))
+}
+
 const selectBatches = (db: Kysely<Tables>) =>
   db
     .selectFrom('deactivation_batch')

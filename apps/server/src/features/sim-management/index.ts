@@ -1,3 +1,4 @@
+export { batchOfTransaction, simsOfTransaction } from './batch-rows.ts'
 export { registerBatches } from './batches.routes.ts'
 export { purgeCallbacks } from './callback.ts'
 export { createDeactivations } from './deactivations.ts'

@@ -1,13 +1,14 @@
-import { calls } from '@support-console/contract'
+import { calls, permissionsOf } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { readPanel } from './read-panel.ts'
 import { readSim } from './read-sim.ts'
+import { readTransaction } from './read-transaction.ts'
 
 /** What the page of a thing says of it and of what it belongs to (connected console 4). */
 export function registerThings(api: Api): void {
-  const { db, clock } = api.platform
+  const { db, clock, config } = api.platform
   const now = () => clock.now().toISOString()
 
   registerCall(api, calls.getSimThing, async ({ params: { id } }) => {
@@ -20,5 +21,12 @@ export function registerThings(api: Api): void {
     const panel = await readPanel(db, id)
     if (!panel) throw new Problem('NotFound', `There is no panel ${id} in the inventory.`)
     return { data: { ...panel, now: now() } }
+  })
+
+  registerCall(api, calls.getTransactionThing, async ({ params: { id }, user, signal }) => {
+    const may = permissionsOf(user.roles, config.environment)
+    const transaction = await readTransaction(api.platform, id, { may, signal })
+    if (!transaction) throw new Problem('NotFound', `Nothing is known of a transaction ${id}.`)
+    return { data: { ...transaction, now: now() } }
   })
 }

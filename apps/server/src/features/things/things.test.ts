@@ -1,7 +1,10 @@
-import type { PanelThing, SimThing } from '@support-console/contract'
+import { randomUUID } from 'node:crypto'
+import type { PanelThing, SimThing, TransactionThing } from '@support-console/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
 import { keepObservations } from '../../platform/observations/observations.store.ts'
+import { appendEntries } from '../../testing/audit-entries.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'
@@ -110,6 +113,47 @@ describeOnEachDatabase('connected console 4 what a thing is and belongs to', (da
     // What neighbours say by its physical ID is of it, too, as soon as the inventory knows that.
     expect(await idsOfPanel(db(), panel)).toEqual([panel, physicalId])
     expect(await idsOfPanel(db(), physicalId)).toEqual([physicalId, panel])
+  })
+
+  it('a transaction: what was asked, its batch, every step in its order, whose SIMs; who may not read batches is told so', async () => {
+    const [id, batchId] = [randomUUID(), randomUUID()]
+    const at = (second: number) => `2026-11-20T10:00:0${second}.000Z`
+    await sql`
+      insert into deactivation_batch (batch_id, transaction_id, issuer, subject, session_id, token_id, email, remote_address,
+        is_single, file_name, created_at, finished_at) values (${batchId}, ${id}, 'i', 's', '', '', 'pat@example.com', '', false,
+        'ended.csv', ${at(1)}, ${at(5)})`.execute(db())
+    await sql`
+      insert into deactivation (deactivation_id, batch_id, position, iccid, vendor_code, state, asked_at, settled_at)
+      values (${randomUUID()}, ${batchId}, 0, ${sim}, 'ATT', 'done', ${at(2)}, ${at(4)})`.execute(db())
+    const about = { transactionId: id, activity: 'SIM Management' }
+    await appendEntries(
+      db(),
+      { ...about, message: 'Deactivate 1 SIM', object: `batch ${batchId}`, result: 'Intent', detail: sim },
+      { ...about, message: `Deactivate SIM ${sim} at AT&T`, object: `sim ${sim}`, result: 'Success' },
+    )
+    const found = await read<TransactionThing>(`transactions/${id.toUpperCase()}`)
+    expect(found).toMatchObject({
+      id,
+      asked: { what: 'Deactivate 1 SIM', by: 'u@example.com', screen: 'SIM Management', result: 'Intent' },
+      began: at(1),
+      batch: { batchId, fileName: 'ended.csv', counts: { all: 1, success: 1 } },
+      deployment: null,
+      hasEarlier: false,
+      withheld: [],
+      sims: [{ iccid: sim, vendorCode: 'ATT', askedAt: at(2), settledAt: at(4) }],
+      panels: [panel],
+      company: { companyId: 1 },
+      companies: 1,
+    })
+    expect(found.entries.map(({ what }) => what)).toEqual([
+      'Deactivate 1 SIM',
+      `Deactivate SIM ${sim} at AT&T`,
+    ])
+    const { envelope } = await ask(`transactions/${id}`, 'auditor')
+    expect(envelope.data).toMatchObject({ batch: null, withheld: ['deactivation', 'deployment'] })
+    const none = await ask(`transactions/${randomUUID()}`, 'support')
+    expect([none.code, none.envelope.message]).toEqual([404, expect.stringMatching(/^Nothing is known/)])
+    expect((await ask(`transactions/${id}`)).code).toBe(403)
   })
 
   it('D16 whoever may not read the kind is not told whether it exists', async () => {

@@ -1,1 +1,2 @@
+export { readTimeline } from './read-timeline.ts'
 export { registerTimeline } from './timeline.routes.ts'

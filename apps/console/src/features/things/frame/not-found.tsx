@@ -9,6 +9,9 @@ import { text } from '../texts.ts'
 import styles from './things.module.css'
 import type { Subject } from './use-thing.ts'
 
+/** Of a UUID: nothing is like its rest. */
+const beginning = 8
+
 interface NotFoundProps {
   readonly kind: Subject['kind']
   /** What the address names. */
@@ -22,7 +25,12 @@ export function NotFound({ kind, id, isOdd = false }: NotFoundProps) {
   const near = useQuery({
     queryKey: ['nearest', id],
     queryFn: async ({ signal }) =>
-      (await api('GET /search/v1/find', { query: { q: id, limit: 7 }, signal })).data.hits,
+      (
+        await api('GET /search/v1/find', {
+          query: { q: kind === 'transaction' ? id.slice(0, beginning) : id, limit: 7 },
+          signal,
+        })
+      ).data.hits,
     retry: false,
   })
   const hits = near.data ?? []
@@ -57,8 +65,13 @@ export function NotFound({ kind, id, isOdd = false }: NotFoundProps) {
   )
 }
 
+const words = {
+  sim: { name: 'Sim', none: 'NoSim' },
+  panel: { name: 'Panel', none: 'NoPanel' },
+  transaction: { name: 'Transaction', none: 'NoTransaction' },
+} as const
+
 function sentenceOf(kind: Subject['kind'], id: string, isOdd: boolean): string {
-  const name = text(kind === 'sim' ? 'Sim' : kind === 'panel' ? 'Panel' : 'Company')
-  if (isOdd) return text('NoSuchId', { id, kind: name })
-  return text(kind === 'sim' ? 'NoSim' : 'NoPanel', { id })
+  const { name, none } = words[kind as keyof typeof words]
+  return isOdd ? text('NoSuchId', { id, kind: text(name) }) : text(none, { id })
 }

@@ -1,12 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { classes } from '../../../ui/classes.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
-import { shortIdentifier } from '../../../ui/identifier-text.ts'
+import { type IdentifierKind, shortIdentifier } from '../../../ui/identifier-text.ts'
 import { text } from '../texts.ts'
 import styles from './things.module.css'
 import type { Subject } from './use-thing.ts'
 
-const names = { sim: 'SimId', panel: 'CloudId' } as const
+const names = { sim: 'SimId', panel: 'CloudId', transaction: 'TransactionId' } as const
+const forms: Partial<Record<Subject['kind'], IdentifierKind>> = { sim: 'iccid', transaction: 'guid' }
 
 /**
  * The main identifier, large and grouped for the eye. The page's title holds it too: for who listens always, for the eye
@@ -26,18 +28,18 @@ export function ThingIdentifier({ kind, id }: Subject) {
     return () => watch.disconnect()
   }, [])
   return (
-    <div ref={own} className={styles.identifier}>
+    <div ref={own} className={classes(styles.identifier, kind === 'transaction' && styles.uuid)}>
       <Identifier
         value={id}
-        kind={kind === 'sim' ? 'iccid' : 'other'}
-        copyName={kind === 'sim' || kind === 'panel' ? text(names[kind]) : text('Sim')}
+        kind={forms[kind] ?? 'other'}
+        copyName={text(names[kind as keyof typeof names])}
         showsCopy
       />
       {title &&
         createPortal(
           <>
             <span className="visually-hidden"> {id}</span>
-            {isAway && <span aria-hidden="true"> {shortIdentifier(id)}</span>}
+            {isAway && <span aria-hidden="true"> {shortIdentifier(id, forms[kind])}</span>}
           </>,
           title,
         )}

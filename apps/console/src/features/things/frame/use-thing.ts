@@ -6,24 +6,44 @@ import { useNews } from '../../../api/news/use-news.ts'
 
 /** A thing of a page: its kind and its main identifier in its one form. */
 export interface Subject {
-  kind: SearchKind & NewsKind
+  kind: SearchKind
   id: string
 }
 
-/** How often what tells no news is read again, in milliseconds: how a panel is connected. */
+interface Follows<Data> {
+  /** What tells that it has changed; news of the thing itself unless told. */
+  news?: {
+    readonly kinds: readonly [NewsKind, NewsKind?]
+    readonly isAbout: (id: string, data: Data | undefined) => boolean
+  }
+  /** It changes by itself at this moment. */
+  isMoving?: (data: Data) => boolean
+}
+
+/** How often it is read without news, in milliseconds: how a panel is connected tells none; and what moves. */
 const readEveryMs = 60_000
+const whileMovingMs = 5_000
 
 /**
  * What our server knows of a thing; read again when something of it has changed (D37), and every minute while it is seen.
  * Whoever finds it has visited it (D38).
  */
-export function useThing<Data>({ kind, id }: Subject, read: (signal: AbortSignal) => Promise<Data>) {
+export function useThing<Data>(
+  { kind, id }: Subject,
+  read: (signal: AbortSignal) => Promise<Data>,
+  { news, isMoving }: Follows<Data> = {},
+) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery<Data, ApiError>({
     queryKey: ['thing', kind, id],
     queryFn: ({ signal }) => read(signal),
-    refetchInterval: readEveryMs,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isMoving?.(state.data) ? whileMovingMs : readEveryMs,
   })
-  useNews(kind, data === undefined ? null : refetch, (changed) => changed === id)
+  const [first, second = first] = news?.kinds ?? [kind as NewsKind]
+  const ask = data === undefined ? null : refetch
+  const isAbout = (changed: string) => (news ? news.isAbout(changed, data) : changed === id)
+  useNews(first, ask, isAbout)
+  useNews(second, second === first ? null : ask, isAbout)
   const isThere = data !== undefined
   useEffect(() => {
     // Nobody needs to know where it failed: it is missing among what is recent.

@@ -1,0 +1,103 @@
+import type { TransactionThing } from '@support-console/contract'
+import { mainIdentifier } from '@support-console/contract/identifiers'
+import { useParams } from 'react-router'
+import { api } from '../../../api/index.ts'
+import { paths } from '../../../app/paths.ts'
+import { Link } from '../../../kit/link.tsx'
+import { sayDuration } from '../../../ui/durations.ts'
+import { Identifier } from '../../../ui/identifier.tsx'
+import actions from '../../../ui/link-button.module.css'
+import { sayTime } from '../../../ui/local-time.ts'
+import { Thing } from '../../../ui/thing.tsx'
+import { Block } from '../frame/block.tsx'
+import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
+import { useThing } from '../frame/use-thing.ts'
+import { Order } from './order-block.tsx'
+import { text } from './texts.ts'
+import { TransactionBelongsTo } from './transaction-belongs-to.tsx'
+import { Work } from './work.tsx'
+
+const readId = (given: string) => mainIdentifier('transaction', given)
+
+/** One transaction whole: who asked for what, what it began, and every step in its order (connected console, section 4). */
+export function TransactionPage() {
+  const { transactionId = '' } = useParams()
+  return (
+    <Addressed kind="transaction" read={readId} given={transactionId}>
+      {(id) => <Transaction key={id} id={id} />}
+    </Addressed>
+  )
+}
+
+const isRunning = ({ batch, deployment }: TransactionThing): boolean =>
+  batch?.finishedAt === null || deployment?.finishedAt === null
+
+function Transaction({ id }: { readonly id: string }) {
+  const subject = { kind: 'transaction', id } as const
+  const thing = useThing<TransactionThing>(
+    subject,
+    async (signal) => (await api('GET /things/v1/transactions/{id}', { params: { id }, signal })).data,
+    { news: { kinds: ['batch', 'csr'], isAbout }, isMoving: isRunning },
+  )
+  return (
+    <ThingPage
+      subject={subject}
+      thing={thing}
+      actions={() => (
+        <Link className={actions.plain} to={paths.auditTrail(id)}>
+          {text('OpenAuditTrail')}
+        </Link>
+      )}
+      facts={(transaction) => <Facts transaction={transaction} />}
+    >
+      {(transaction) =>
+        transaction && (
+          <>
+            <Block>
+              <Work transaction={transaction} />
+            </Block>
+            <Block>
+              <Order transaction={transaction} isRunning={isRunning(transaction)} />
+            </Block>
+            <Block>
+              <TransactionBelongsTo transaction={transaction} />
+            </Block>
+          </>
+        )
+      }
+    </ThingPage>
+  )
+}
+
+const isAbout = (id: string, transaction: TransactionThing | undefined): boolean =>
+  id === transaction?.batch?.batchId || id === transaction?.deployment?.ipAddress
+
+function Facts({ transaction }: { readonly transaction: TransactionThing }) {
+  const { asked, began, last, now, company } = transaction
+  const took = sayDuration(began, isRunning(transaction) ? now : last)
+  return (
+    <>
+      {asked && (
+        <>
+          <HeadFact name={text('AskedBy')}>
+            <Identifier value={asked.by} of="staff" />
+          </HeadFact>
+          <HeadFact name={text('Screen')}>{asked.screen}</HeadFact>
+        </>
+      )}
+      <HeadFact name={text('Began')}>
+        <time className="mono" dateTime={began}>
+          {sayTime(began)}
+        </time>
+      </HeadFact>
+      <HeadFact name={text('Took')}>{isRunning(transaction) ? text('SoFar', { time: took }) : took}</HeadFact>
+      {company && (
+        <HeadFact name={text('Company')}>
+          <Thing of="company" id={company.sapCompanyId}>
+            {company.name}
+          </Thing>
+        </HeadFact>
+      )}
+    </>
+  )
+}

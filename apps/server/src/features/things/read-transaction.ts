@@ -1,0 +1,105 @@
+import {
+  type Permission,
+  type TimelineStep,
+  type TransactionThing,
+  type VendorCode,
+  vendorOf,
+} from '@support-console/contract'
+import { sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { mainEntryOf } from '../audit-trail/index.ts'
+import { deploymentOfTransaction } from '../csr/index.ts'
+import { batchOfTransaction, simsOfTransaction } from '../sim-management/index.ts'
+import { readTimeline } from '../timeline/index.ts'
+import { companyOf } from './belongs-to.ts'
+
+/** A batch of the longest list has some five entries a SIM. */
+const mostEntries = 1000
+/** Batch and deployment are told whole, not among what happened. */
+const kinds = ['action', 'flag', 'environment', 'sim-activity'] as const
+
+/** A transaction's page without the clock; undefined: nothing that is kept names it. */
+export async function readTransaction(
+  { db, clock }: { db: Db; clock: Clock },
+  id: string,
+  { may, signal }: { may: ReadonlySet<Permission>; signal: AbortSignal },
+): Promise<Omit<TransactionThing, 'now'> | undefined> {
+  const [main, timeline, batch, deployment, listed] = await Promise.all([
+    mainEntryOf({ db, clock }, id, signal),
+    readTimeline(db, { kind: 'transaction', ids: [id] }, { kinds, limit: mostEntries, may }),
+    may.has('sim-management.read') ? batchOfTransaction(db, id) : undefined,
+    may.has('csr.read') ? deploymentOfTransaction(db, id) : undefined,
+    simsOfTransaction(db, id),
+  ])
+  const entries = timeline.entries.map(({ transactionId, steps, ...step }): TimelineStep => step).reverse()
+  const times = [
+    ...(main ? [main.at.toISOString()] : []),
+    ...entries.map(({ at }) => at),
+    ...[batch, deployment].flatMap((work) =>
+      work ? [work.createdAt, work.finishedAt ?? work.createdAt] : [],
+    ),
+  ].sort()
+  const [began, last] = [times[0], times.at(-1)]
+  if (began === undefined || last === undefined) return undefined
+  return {
+    id,
+    asked: main
+      ? {
+          what: main.message,
+          by: main.email,
+          screen: main.activity,
+          result: main.result,
+          detail: main.detail,
+        }
+      : null,
+    began,
+    last,
+    batch: batch ?? null,
+    deployment: deployment ?? null,
+    entries,
+    hasEarlier: timeline.before !== null,
+    withheld: timeline.withheld,
+    ...(await thingsOf(db, listed, entries)),
+  }
+}
+
+/** What the entries name, and what that belongs to. */
+async function thingsOf(
+  db: Db,
+  listed: Awaited<ReturnType<typeof simsOfTransaction>>,
+  entries: readonly TimelineStep[],
+) {
+  const named = (kind: string) =>
+    entries.flatMap(({ object }) => (object.startsWith(`${kind} `) ? [object.slice(kind.length + 1)] : []))
+  const times = new Map(listed.map((sim) => [sim.iccid, sim]))
+  const iccids = [...new Set([...times.keys(), ...named('sim')])]
+  const [sims, panels] = await Promise.all([
+    sql<{ iccid: string; vendor_code: VendorCode | null; panel: string | null; company_id: number | null }>`
+      select iccid, vendor_code, panel, company_id from sim where iccid = any(${iccids}::text[])`.execute(db),
+    sql<{ company_id: number | null }>`
+      select distinct company_id from panel where cloud_id = any(${named('panel')}::text[])`.execute(db),
+  ])
+  const inventory = new Map(sims.rows.map((sim) => [sim.iccid, sim]))
+  const companies = new Set(
+    [
+      ...named('company').map(Number),
+      ...sims.rows.map((sim) => sim.company_id),
+      ...panels.rows.map((panel) => panel.company_id),
+    ].filter((companyId) => companyId !== null),
+  )
+  const [companyId] = companies
+  return {
+    sims: iccids.map((iccid) => ({
+      iccid,
+      vendorCode: vendorOf(iccid, inventory.get(iccid)?.vendor_code) ?? null,
+      askedAt: times.get(iccid)?.askedAt ?? null,
+      settledAt: times.get(iccid)?.settledAt ?? null,
+    })),
+    panels: [
+      ...new Set([...named('panel'), ...sims.rows.flatMap(({ panel }) => (panel ? [panel] : []))]),
+    ].sort(),
+    company: companies.size === 1 ? await companyOf(db, companyId ?? null) : null,
+    companies: companies.size,
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { BatchSummary } from './batches.ts'
+import { type Call, defineCall } from './call.ts'
+import { vendorCodes } from './carriers.ts'
+import { CsrDeployment } from './csr.ts'
+import { identified } from './identifiers.ts'
+import { ThingCompany, thingId } from './things.ts'
+import { TimelineStep } from './timeline.ts'
+import { timelineKinds } from './timeline.words.ts'
+
+const instant = z.iso.datetime()
+
+const TransactionThing = z.object({
+  id: z.string(),
+  /** What was asked for and how that ended, as the entry says that User Action Detail shows of it; null: there is none. */
+  asked: z
+    .object({
+      what: z.string(),
+      by: z.string(),
+      /** The screen's title, or UserLogIn and the like. */
+      screen: z.string(),
+      /** An envelope word, or Intent. */
+      result: z.string(),
+      detail: z.string(),
+    })
+    .nullable(),
+  /** The first and the last thing that is known of it. */
+  began: instant,
+  last: instant,
+  /** The batch or the deployment that it began. */
+  batch: BatchSummary.nullable(),
+  deployment: CsrDeployment.extend({ server: z.string(), ipAddress: z.string() }).nullable(),
+  /** What happened, the oldest first; of very many the newest. */
+  entries: z.array(TimelineStep),
+  hasEarlier: z.boolean(),
+  /** Kinds of entries that are not told because the reader may not read them; batch and deployment neither, then. */
+  withheld: z.array(z.enum(timelineKinds)),
+  sims: z.array(
+    z.object({
+      iccid: z.string(),
+      vendorCode: z.enum(vendorCodes).nullable(),
+      /** Of a deactivation: when its carrier was asked, and when it ended. */
+      askedAt: instant.nullable(),
+      settledAt: instant.nullable(),
+    }),
+  ),
+  /** Those that it names, and those that its SIMs sit in. */
+  panels: z.array(z.string()),
+  /** Whose all of this is; null: nobody's, or of several. */
+  company: ThingCompany.nullable(),
+  companies: z.number().int(),
+  now: instant,
+})
+export type TransactionThing = z.infer<typeof TransactionThing>
+
+export const transactionsCalls = {
+  getTransactionThing: defineCall({
+    method: 'GET',
+    path: '/things/v1/transactions/{id}',
+    access: identified.transaction.permission,
+    spec: 'connected console 4',
+    summary:
+      'One transaction whole: what was asked, its batch or deployment, every step in its order; 404 when nothing is known of it',
+    params: z.strictObject({ id: thingId('transaction') }),
+    data: TransactionThing,
+  }),
+} as const satisfies Record<string, Call>
