@@ -1,7 +1,7 @@
 import { panelSituations } from './panels.ts'
 import { simSituations } from './sims.ts'
 import type { Situations } from './situation.ts'
-import { sourceSituations, togetherSituations } from './together.ts'
+import { sourceSituations, togetherSituations, unforeseenSituations } from './together.ts'
 
 export type { Changes, Situation } from './situation.ts'
 
@@ -11,4 +11,5 @@ export const situations: Situations = {
   ...panelSituations,
   ...sourceSituations,
   ...togetherSituations,
+  ...unforeseenSituations,
 }

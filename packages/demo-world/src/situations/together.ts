@@ -176,3 +176,39 @@ export const togetherSituations: Situations = {
     expects: { state: 'unknown' },
   },
 }
+
+/** Chosen after the checks were finished, to see whether what nobody thought of is judged honestly. */
+export const unforeseenSituations: Situations = {
+  'sim-moved-to-another-panel': {
+    sentence: "The installer has put the panel's SIM into another panel, which is connected with it.",
+    about: { panel },
+    ...notConnected,
+    connections: { [panel]: 'none', CBS0000010: { iccid: sim } },
+    expects: { state: 'fault', code: 'panel-other-sim', next: '/panel' },
+    also: ['panel-not-connected explained'],
+    never: ['panel-not-connected fine', 'sim-offline fault'],
+  },
+  'carrier-says-a-word-that-nobody-knows': {
+    sentence:
+      "AT&T says REVIEW_HOLD, which no guide has, and Connector's proxy sends a web page instead of an answer.",
+    about: { sim },
+    faults: [
+      {
+        system: 'att',
+        fault: 'answer',
+        operation: `/devices/${sim}`,
+        body: JSON.stringify({
+          iccid: sim,
+          status: 'REVIEW_HOLD',
+          imei: '350000001234562',
+          ipAddress: '10.64.18.13',
+          dateSessionStarted: '2026-01-05 07:30:00.000+0000',
+          dateSessionEnded: null,
+        }),
+      },
+      { system: 'connector', fault: 'garbage', variant: 'html' },
+    ],
+    expects: { state: 'unknown' },
+    never: ['sim-not-active fine', 'sim-not-active fault', 'sim-company fine'],
+  },
+}

@@ -109,6 +109,8 @@ export interface FactValues {
   pulse: Pulse
   /** What the systems' words on it were before, and since when they say what they say. */
   changes: readonly ObservedChange[]
+  /** The panels that have a session with it, as WebConnect was last seen. */
+  seenIn: readonly { cloudId: string; container: string; since: string }[]
   carrier: SaidOfSim | null
   mobileBroker: SaidOfSim | null
   connector: SaidOfSim | null
@@ -143,6 +145,7 @@ const tellers = {
   billing: ['Billing lines', 'sim-information.read'],
   pulse: ['Console', 'sim-information.read'],
   changes: ['Console', 'sim-information.read'],
+  seenIn: ['WebConnect', 'sim-information.read'],
   carrier: ['Carrier', 'sim-information.read'],
   mobileBroker: ['MobileBroker', 'sim-information.read'],
   connector: ['Connector', 'sim-information.read'],

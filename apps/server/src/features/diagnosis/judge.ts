@@ -120,9 +120,9 @@ function notKnown(unknown: readonly Finding[]): string {
       ),
     ),
   ]
-  if (sources.length > 0) return `No fault found, but ${inWords(sources)} did not answer.`
-  const [first] = unknown
-  const others = unknown.length - 1
-  const more = others > 0 ? ` and ${others} more` : ''
-  return `No fault found, but this is not known: ${first?.title}${more}.`
+  const [first, ...others] = unknown.filter((finding) => !silent.includes(finding))
+  const more = others.length > 0 ? ` and ${others.length} more` : ''
+  const open = first && `this is not known: ${first.title}${more}`
+  if (sources.length === 0) return `No fault found, but ${open}.`
+  return `No fault found, but ${inWords(sources)} did not answer${open ? `, and ${open}` : ''}.`
 }

@@ -8,7 +8,7 @@ import { idsOfPanel, panelsByCloudId } from '../panels/index.ts'
 import { lastBilledMonths } from '../sim-information/index.ts'
 import { lastDeactivations } from '../sim-management/index.ts'
 import { findSims, type InventorySim } from '../sims/index.ts'
-import { connectionsOf } from '../things/index.ts'
+import { connectionsOf, panelsWithSims } from '../things/index.ts'
 import { lastReceivedOf, readMetrics } from '../webconnect/index.ts'
 import { type FactName, type Facts, type FactValues, type Known, sourceOf } from './facts.ts'
 import type { Pulses } from './keep-pulse.ts'
@@ -25,7 +25,7 @@ export interface Kept<Name extends FactName> {
 }
 
 const panelFacts = ['panel', 'connection', 'container', 'deployments'] as const
-const simFacts = ['sim', 'vpn', 'company', 'deactivation', 'billing', 'pulse', 'changes'] as const
+const simFacts = ['sim', 'vpn', 'company', 'deactivation', 'billing', 'pulse', 'changes', 'seenIn'] as const
 export type PanelFactName = (typeof panelFacts)[number]
 export type SimFactName = (typeof simFacts)[number]
 
@@ -123,12 +123,13 @@ export async function readKeptSims(
   })
   const since = new Date(now.getTime() - 30 * 24 * 3600_000)
   const fields = ['deviceStatus', 'imei']
-  const [sims, deactivations, billed, changes, said] = await Promise.all([
+  const [sims, deactivations, billed, changes, said, panels] = await Promise.all([
     findSims(db, iccids),
     lastDeactivations(db, iccids),
     lastBilledMonths(db, iccids, months),
     changesOfThings(db, 'sim', { ids: iccids, fields, since }),
     lastSaidOf(db, 'sim', iccids),
+    panelsWithSims(db, iccids),
   ])
   const companies = await companiesOf(
     db,
@@ -150,6 +151,7 @@ export async function readKeptSims(
             company: known('company', company ?? null, at),
             deactivation: known('deactivation', order ? { ...order, at: order.at.toISOString() } : null, at),
             billing: known('billing', billed.get(iccid) ?? null, at),
+            seenIn: known('seenIn', panels.get(iccid) ?? [], at),
             pulse: known('pulse', pulses.of(vendorCode ? carrierNames[vendorCode] : '', iccid), at),
             changes: known(
               'changes',

@@ -34,8 +34,8 @@ export interface SituationStage {
   resize: (size: { containers: number; panels: number } | null) => Promise<void>
   /** WebConnect is asked once. */
   collect: () => Promise<void>
-  /** As the pages do: the stream of `sims/…` or `panels/…`, until nothing waits or so long. */
-  ask: (thing: string, options?: { patienceMs?: number; token?: string }) => Promise<Asked>
+  /** As the pages do: the stream of `sims/…` or `panels/…`, until nothing waits, it is enough, or so long. */
+  ask: (thing: string, options?: Partial<Asking>) => Promise<Asked>
   /** A file as an operator imports it. */
   load: (name: string, text: string) => Promise<void>
   /** Time goes on by so much for whoever measures how long something takes: breakers close. */
@@ -103,8 +103,12 @@ export async function openSituationStage(
       await collector.collect()
       clearTimeout(silence)
     },
-    ask: async (thing, { patienceMs = 1000, token } = {}) =>
-      askStream(`${server.url}/api/diagnosis/v1/${thing}`, token ?? (await keys.token()), patienceMs),
+    ask: async (thing, { patienceMs = 60_000, token, isEnough = () => false } = {}) =>
+      askStream(`${server.url}/api/diagnosis/v1/${thing}`, {
+        patienceMs,
+        token: token ?? (await keys.token()),
+        isEnough,
+      }),
     load: async (name, text) => {
       const { complaints } = await importInto(database, folder, [{ name, text }])
       if (complaints.length > 0) throw new Error(complaints.join('\n'))
@@ -144,21 +148,30 @@ export async function openSituationStage(
   }
 }
 
-async function askStream(url: string, token: string, patienceMs: number): Promise<Asked> {
+interface Asking {
+  patienceMs: number
+  token: string
+  isEnough: (diagnosis: Diagnosis) => boolean
+}
+
+async function askStream(url: string, { patienceMs, token, isEnough }: Asking): Promise<Asked> {
   const begun = performance.now()
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(patienceMs) })
+  const end = new AbortController()
+  const signal = AbortSignal.any([end.signal, AbortSignal.timeout(patienceMs)])
+  const response = await fetch(url, { headers, signal })
   if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`)
   const found = new Map<string, Finding>()
-  let last: Diagnosis | undefined
+  let diagnosis: Diagnosis | undefined
   let firstMs: number | undefined
   let verdictMs: number | undefined
-  const take = (told: Diagnosis) => {
+  const take = (told: Diagnosis): void => {
     for (const finding of told.findings) found.set(finding.code, finding)
-    last = told
+    diagnosis = { ...told, findings: panelFindingCodes.flatMap((code) => found.get(code) ?? []) }
     const now = performance.now() - begun
     if (told.findings.some(({ state }) => state !== 'waiting')) firstMs ??= now
     if (told.verdict.state !== 'waiting') verdictMs ??= now
+    if (isEnough(diagnosis)) end.abort()
   }
   try {
     let rest = ''
@@ -169,9 +182,8 @@ async function askStream(url: string, token: string, patienceMs: number): Promis
         if (event.startsWith('data: ')) take(JSON.parse(event.slice(6)) as Diagnosis)
     }
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error
+    if (!end.signal.aborted) throw error
   }
-  if (!last) throw new Error(`${url} said nothing within ${patienceMs} ms`)
-  const order = panelFindingCodes.flatMap((code) => found.get(code) ?? [])
-  return { diagnosis: { ...last, findings: order }, firstMs: firstMs ?? patienceMs, verdictMs }
+  if (!diagnosis) throw new Error(`${url} said nothing`)
+  return { diagnosis, firstMs: firstMs ?? Number.POSITIVE_INFINITY, verdictMs }
 }

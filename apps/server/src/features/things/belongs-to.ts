@@ -54,6 +54,21 @@ export async function connectionsOf(
   )
 }
 
+/** The panels that have a session with each of these SIMs, as WebConnect was last seen, the latest first. */
+export async function panelsWithSims(db: Db, iccids: readonly string[]) {
+  const { rows } = await sql<{ iccid: string; cloudId: string; container: string; since: Date }>`
+    select seen.form as iccid, seen.thing_id as "cloudId", fields ->> 'container' as container, asked_at as since
+    from observed_identifier as seen
+    join observation using (thing_kind, thing_id, source)
+    where seen.form = any(${iccids}::text[]) and seen.field = 'iccid' and seen.thing_kind = 'panel'
+      and source = ${webConnect} and fields ->> 'iccid' = seen.form and fields ->> 'connection' <> 'gone'
+    order by asked_at desc, "cloudId"`.execute(db)
+  return Map.groupBy(
+    rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() })),
+    ({ iccid }) => iccid,
+  )
+}
+
 /** The ids that sources name, each once, the inventory's first. */
 export function bySource(told: readonly (readonly [source: string, id: string])[]) {
   const sources = Map.groupBy(told, ([, id]) => id)

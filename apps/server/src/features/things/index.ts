@@ -1,2 +1,2 @@
-export { connectionsOf } from './belongs-to.ts'
+export { connectionsOf, panelsWithSims } from './belongs-to.ts'
 export { registerThings } from './things.routes.ts'

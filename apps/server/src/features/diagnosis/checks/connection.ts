@@ -163,6 +163,7 @@ const explainedBy = [
   'panel-environment',
   'container-down',
   'panel-without-sim',
+  'panel-other-sim',
   'sim-unknown',
   'sim-deactivation',
   'sim-state-differs',

@@ -3,6 +3,8 @@ import { type Facts, knownOf } from '../facts.ts'
 import { hasSession } from './connection.ts'
 
 const hasPanel = ({ panel }: Facts) => knownOf(panel) !== null
+/** Another panel that has a session with its SIM. */
+const elsewhere = ({ seenIn, cloudId }: Facts) => knownOf(seenIn)?.find((panel) => panel.cloudId !== cloudId)
 const wordOf = { prod: 'PROD', test: 'TEST', dev: 'DEV' } as const
 
 /** What the panel is and how it is set, apart from whether it is heard. */
@@ -174,9 +176,23 @@ export const panelChecks: readonly Check[] = [
     code: 'panel-other-sim',
     title: 'The SIM that WebConnect saw',
     dependsOn: [],
-    applies: (facts) => hasPanel(facts) && Boolean(knownOf(facts.connection)?.iccid),
-    needs: ({ panel, connection }) => [panel, connection],
-    judge({ panel, connection }) {
+    applies: (facts) =>
+      hasPanel(facts) && (Boolean(knownOf(facts.connection)?.iccid) || elsewhere(facts) !== undefined),
+    needs: ({ panel, connection, seenIn }) => [panel, connection, seenIn],
+    judge(facts) {
+      const { panel, connection, seenIn, iccid } = facts
+      const other = elsewhere(facts)
+      if (other)
+        return {
+          state: hasSession(facts) ? 'warning' : 'fault',
+          title: 'Its SIM is in another panel',
+          sentence: `SIM ${iccid} has a session in panel ${other.cloudId} on ${other.container}, seen at ${other.since}.`,
+          evidence: [by(seenIn, 'Panel', other.cloudId), by(panel, 'SIM', iccid ?? '')],
+          next: [
+            toThing('Open the other panel', 'panel', other.cloudId),
+            toThing('Open the SIM', 'sim', iccid ?? ''),
+          ],
+        }
       const seen = knownOf(connection)?.iccid
       const sims = knownOf(panel)?.sims
       if (!seen || !sims) return undefined
