@@ -79,9 +79,14 @@ export function defineCall<
 }
 
 /** A call that only reads, with more to ask than an address holds. */
-export function defineReading<const Path extends string, Data extends z.ZodType, Body extends z.ZodType>(
-  call: Omit<Call<'POST', Path, z.ZodUndefined, z.ZodUndefined, Body, Data>, 'method' | 'reads'>,
-): Call<'POST', Path, z.ZodUndefined, z.ZodUndefined, Body, Data> & { reads: true } {
+export function defineReading<
+  const Path extends string,
+  Data extends z.ZodType,
+  Body extends z.ZodType,
+  Params extends z.ZodType = z.ZodUndefined,
+>(
+  call: Omit<Call<'POST', Path, Params, z.ZodUndefined, Body, Data>, 'method' | 'reads'>,
+): Call<'POST', Path, Params, z.ZodUndefined, Body, Data> & { reads: true } {
   return { ...defineCall({ ...call, method: 'POST' }), reads: true }
 }
 

@@ -1,13 +1,17 @@
 import { z } from 'zod'
-import { mostBatchRows } from './batch-file.words.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall, defineReading } from './call.ts'
 import { vendorCodes } from './carriers.ts'
-import { companyPanelSorts, companySimSorts, connectionFilters } from './company-lists.words.ts'
+import {
+  companyPanelSorts,
+  companySimSorts,
+  companyUserSorts,
+  connectionFilters,
+  mostChosen,
+} from './company-lists.words.ts'
 import { identified } from './identifiers.ts'
-import { mostPanelIds } from './panels.words.ts'
 import { deviceStatuses } from './sim-information.ts'
 import { line, wholeNumber } from './text.ts'
-import { PanelConnection } from './things.ts'
+import { PanelConnection, thingId } from './things.ts'
 
 /** A company that does not exist has no rows: whether it exists is said to whoever may read companies, by its own call. */
 const params = z.strictObject({ companyId: wholeNumber(1, 2_147_483_647, 'must be the id of a company') })
@@ -21,6 +25,8 @@ const text = line(100)
 
 /** Which page, from 1; one beyond the last is empty. A page costs what its count costs, so that every page may be asked for. */
 const place = { order: z.enum(['asc', 'desc']).optional(), page: wholeNumber(1, 1_000_000).optional() }
+
+const chosen = (kind: 'sim' | 'panel') => z.array(thingId(kind)).min(1).max(mostChosen)
 
 const counts = {
   /** How many rows fit what was asked, on all pages. */
@@ -74,8 +80,8 @@ export const listCompanySims = defineCall({
   data: z.object({
     sims: z.array(CompanySim),
     ...counts,
-    /** All that match, in the order asked for; null where they are more than a batch takes. */
-    iccids: z.array(z.string()).max(mostBatchRows).nullable(),
+    /** All that match, in the order asked for; null where they are more than can be chosen at once. */
+    iccids: z.array(z.string()).max(mostChosen).nullable(),
   }),
 })
 
@@ -124,8 +130,8 @@ export const listCompanyPanels = defineCall({
   data: z.object({
     panels: z.array(CompanyPanel),
     ...counts,
-    /** All that match, in the order asked for; null where they are more than Panel Management takes. */
-    cloudIds: z.array(z.string()).max(mostPanelIds).nullable(),
+    /** All that match, in the order asked for; null where they are more than can be chosen at once. */
+    cloudIds: z.array(z.string()).max(mostChosen).nullable(),
   }),
 })
 
@@ -141,9 +147,53 @@ export const exportCompanyPanels = defineCall({
   data: z.null(),
 })
 
+export const exportChosenSims = defineReading({
+  path: '/companymanager/v1/companies/{companyId}/sims/export',
+  access: identified.sim.permission,
+  spec: 'connected console 4, D22',
+  summary: 'Chosen SIMs of a company as the same file; what is not the company’s is left out',
+  params,
+  body: z.strictObject({ iccids: chosen('sim') }),
+  file: 'text/csv',
+  data: z.null(),
+})
+
+export const exportChosenPanels = defineReading({
+  path: '/companymanager/v1/companies/{companyId}/panels/export',
+  access: identified.panel.permission,
+  spec: 'connected console 4, D22',
+  summary: 'Chosen panels of a company as the same file; what is not the company’s is left out',
+  params,
+  body: z.strictObject({ cloudIds: chosen('panel') }),
+  file: 'text/csv',
+  data: z.null(),
+})
+
+/** Somebody of the Remote Portal, and what he may do there for a company (2.11). */
+export const CompanyUser = z.object({
+  email: z.string(),
+  remoteId: z.string(),
+  role: z.string(),
+})
+export type CompanyUser = z.infer<typeof CompanyUser>
+
+export const listCompanyUsers = defineCall({
+  method: 'GET',
+  path: '/companymanager/v1/companies/{companyId}/users',
+  access: identified.person.permission,
+  spec: '2.11, connected console 4',
+  summary: 'The Remote Portal users of a company with their roles, 50 a page',
+  params,
+  query: z.strictObject({ text, sort: z.enum(companyUserSorts).optional(), ...place }),
+  data: z.object({ users: z.array(CompanyUser), ...counts }),
+})
+
 export const companyListsCalls = {
   listCompanySims,
   exportCompanySims,
+  exportChosenSims,
   listCompanyPanels,
   exportCompanyPanels,
+  exportChosenPanels,
+  listCompanyUsers,
 } as const satisfies Record<string, Call>

@@ -1,7 +1,9 @@
-/** Words and limits of a company's SIMs and panels (connected console 4). No schemas, so that the console can carry it. */
+/** Words and limits of a company's SIMs, panels and users (connected console 4). No schemas, so that the console can carry it. */
 
 /** Rows of a page. */
 export const companyPageRows = 50
+/** How many can be chosen at once: identifiers of all that match are named up to so many. */
+export const mostChosen = 1000
 
 /** What a company's SIMs are sorted by; what is not known comes last either way. */
 export const companySimSorts = ['iccid', 'carrier', 'state', 'panel', 'askedAt'] as const
@@ -13,3 +15,6 @@ export type ConnectionFilter = (typeof connectionFilters)[number]
 
 export const companyPanelSorts = ['cloudId', 'remoteId', 'connection', 'simId', 'since'] as const
 export type CompanyPanelSort = (typeof companyPanelSorts)[number]
+
+export const companyUserSorts = ['email', 'role'] as const
+export type CompanyUserSort = (typeof companyUserSorts)[number]

@@ -82,7 +82,7 @@ export const identified = {
   },
   company: {
     permission: 'companies.read',
-    page: (id) => `/company/update/${encodeURIComponent(id.toWellFormed())}/-/-`,
+    page: asks('/companies/'),
   },
   csr: { permission: 'csr.read', page: asks('/csr-management?history=') },
   container: { permission: 'webconnect.read', page: asks('/wc-metrics?container=') },

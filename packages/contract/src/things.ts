@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Call, defineCall } from './call.ts'
 import { vendorCodes } from './carriers.ts'
+import { networkModels, salesRegions } from './companies.words.ts'
 import { type IdentifiedKind, identified, mainIdentifier } from './identifiers.ts'
 import { Panel } from './panels.ts'
 import { plainText } from './text.ts'
@@ -23,6 +24,18 @@ export const ThingCompany = z.object({
   /** People at the Remote Portal. */
   users: z.number().int(),
 })
+
+const CompanyThing = ThingCompany.extend({
+  salesRegion: z.enum(salesRegions),
+  deviceRegion: z.string(),
+  networkModel: z.enum(networkModels),
+  /** Those of the Remote Portal; null: the reader may not read users. */
+  users: z.number().int().nullable(),
+  updatedAt: instant,
+  /** Null: an import. */
+  updatedBy: z.string().nullable(),
+})
+export type CompanyThing = z.infer<typeof CompanyThing>
 
 /** A panel's session at WebConnect, as its containers last told it. Times in UTC, ISO 8601. */
 export const PanelConnection = z.object({
@@ -102,5 +115,14 @@ export const thingsCalls = {
     summary: 'What a panel is and belongs to, as far as it is known here; 404 when the inventory has none',
     params: z.strictObject({ id: thingId('panel') }),
     data: PanelThing,
+  }),
+  getCompanyThing: defineCall({
+    method: 'GET',
+    path: '/things/v1/companies/{id}',
+    access: identified.company.permission,
+    spec: 'connected console 4',
+    summary: 'What a company is, and how much it has; 404 when there is none of this id',
+    params: z.strictObject({ id: thingId('company') }),
+    data: CompanyThing,
   }),
 } as const satisfies Record<string, Call>

@@ -1,16 +1,25 @@
-import { calls } from '@support-console/contract'
+import { type CompanyPanelFilter, type CompanySimFilter, calls } from '@support-console/contract'
 import { startedCsv } from '../../platform/csv.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
-import { readAll, readPage } from './company-lists.store.ts'
+import { readAll, readPage, type ToSave } from './company-lists.store.ts'
 import { companyPanelColumns, companyPanels, toCompanyPanel } from './company-panels.ts'
 import { companySimColumns, companySims, toCompanySim } from './company-sims.ts'
+import { companyUsers, toCompanyUser } from './company-users.ts'
 
 /** What a company has: the lists of its page (connected console 4). */
 export function registerCompanyLists(api: Api): void {
   const { db, clock } = api.platform
   const fileName = (what: string, companyId: number) =>
     `${what}-company-${companyId}-${clock.now().toISOString().slice(0, 10)}.csv`
+  const simsFile = async (asked: ToSave<CompanySimFilter>, signal: AbortSignal) => {
+    const content = await startedCsv(companySimColumns, readAll(db, companySims, asked), signal)
+    return { file: { name: fileName('sims', asked.companyId), content } }
+  }
+  const panelsFile = async (asked: ToSave<CompanyPanelFilter>, signal: AbortSignal) => {
+    const content = await startedCsv(companyPanelColumns, readAll(db, companyPanels, asked), signal)
+    return { file: { name: fileName('panels', asked.companyId), content } }
+  }
 
   registerCall(api, calls.listCompanySims, async ({ params, query }) => {
     const { sort = 'iccid', order, page, ...filter } = query
@@ -19,10 +28,12 @@ export function registerCompanyLists(api: Api): void {
   })
 
   registerCall(api, calls.exportCompanySims, async ({ params, query: filter, signal }) => {
-    const sims = readAll(db, companySims, { ...params, filter })
-    const content = await startedCsv(companySimColumns, sims, signal)
-    return { file: { name: fileName('sims', params.companyId), content } }
+    return simsFile({ ...params, filter }, signal)
   })
+
+  registerCall(api, calls.exportChosenSims, async ({ params, body: { iccids }, signal }) =>
+    simsFile({ ...params, filter: {}, among: iccids }, signal),
+  )
 
   registerCall(api, calls.listCompanyPanels, async ({ params, query }) => {
     const { sort = 'cloudId', order, page, ...filter } = query
@@ -32,8 +43,22 @@ export function registerCompanyLists(api: Api): void {
   })
 
   registerCall(api, calls.exportCompanyPanels, async ({ params, query: filter, signal }) => {
-    const panels = readAll(db, companyPanels, { ...params, filter })
-    const content = await startedCsv(companyPanelColumns, panels, signal)
-    return { file: { name: fileName('panels', params.companyId), content } }
+    return panelsFile({ ...params, filter }, signal)
+  })
+
+  registerCall(api, calls.exportChosenPanels, async ({ params, body: { cloudIds }, signal }) =>
+    panelsFile({ ...params, filter: {}, among: cloudIds }, signal),
+  )
+
+  registerCall(api, calls.listCompanyUsers, async ({ params, query }) => {
+    const { sort = 'email', order, page, ...filter } = query
+    const { rows, total, matches } = await readPage(db, companyUsers, {
+      ...params,
+      filter,
+      sort,
+      order,
+      page,
+    })
+    return { data: { users: rows.map(toCompanyUser), total, matches } }
   })
 }

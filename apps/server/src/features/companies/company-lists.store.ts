@@ -1,19 +1,20 @@
-import { companyPageRows } from '@support-console/contract'
+import { companyPageRows, mostChosen } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 
 /** A list of what a company has. `Row` as the database gives it. */
 export interface CompanyList<Row, Filter, Sort extends string> {
-  table: 'sim' | 'panel'
+  table: 'sim' | 'panel' | 'remote_user'
   /** The main identifier's column, by which rows that are otherwise alike are in order. */
   id: keyof Row & string
-  /** All rows of the company, with every column that is shown, sorted or filtered by. */
+  /**
+   * All rows of the company, with every column that is shown, sorted or filtered by. What a column needs beside its own row
+   * is left-joined by a key or a subselect of that column, so that the database leaves it alone where nobody asks for it.
+   */
   rows: (companyId: number) => RawBuilder<Row>
   /** What a row must fulfil, of the columns of `rows`. */
-  conditions: (filter: Filter) => RawBuilder<unknown>[]
+  conditions: (filter: Filter, companyId: number) => RawBuilder<unknown>[]
   sorts: Readonly<Record<Sort, keyof Row & string>>
-  /** Identifiers of all that match are given up to so many. */
-  mostIds: number
 }
 
 interface Asked<Filter, Sort> {
@@ -32,24 +33,31 @@ interface Counts {
 
 const where = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
 
-/** A page, the counts and the identifiers of all that match, in one statement: they fit each other. */
+/**
+ * A page, the counts and the identifiers of all that match, in one statement: they fit each other. All rows are read for the
+ * count, of each only what decides whether it matches and where it stands; the rest is read for the page.
+ */
 export function pageQuery<Row, Filter, Sort extends string>(
   list: CompanyList<Row, Filter, Sort>,
   { companyId, filter, sort, order = 'asc', page = 1 }: Asked<Filter, Sort>,
 ): RawBuilder<Counts & { [Column in keyof Row]: Row[Column] | null }> {
   const id = sql.ref(list.id)
   const direction = sql.raw(order)
-  const sorted = sql`${sql.ref(list.sorts[sort])} ${direction} nulls last, ${id} ${direction}`
+  const sorted = sql`sorted_by ${direction} nulls last, ${sql.ref(`matching.${list.id}`)} ${direction}`
   return sql`
-    with listed as (${list.rows(companyId)}),
-      matching as materialized (select * from listed where ${where(list.conditions(filter))}),
+    with matching as materialized (
+        select ${id}, ${sql.ref(list.sorts[sort])} as sorted_by from (${list.rows(companyId)}) as listed
+        where ${where(list.conditions(filter, companyId))}),
       counted as (select count(*)::integer as matches from matching),
-      page as (select * from matching order by ${sorted} limit ${companyPageRows} offset ${(page - 1) * companyPageRows})
+      page as materialized (
+        select * from matching order by ${sorted} limit ${companyPageRows} offset ${(page - 1) * companyPageRows})
     select (select count(*)::integer from ${sql.table(list.table)} where company_id = ${companyId}) as total, matches,
-      case when matches <= ${list.mostIds}
+      case when matches <= ${mostChosen}
         then (select coalesce(json_agg(${id} order by ${sorted}), '[]') from matching) end as ids,
-      page.*
-    from counted left join page on true order by ${sorted}`
+      shown.*
+    from counted left join (
+      select listed.*, sorted_by from page as matching join (${list.rows(companyId)}) as listed using (${id})) as shown on true
+    order by sorted_by ${direction} nulls last, ${id} ${direction}`
 }
 
 export async function readPage<Row, Filter, Sort extends string>(
@@ -65,20 +73,31 @@ export async function readPage<Row, Filter, Sort extends string>(
 
 const rowsAtOnce = 1_000
 
+export interface ToSave<Filter> {
+  companyId: number
+  filter: Filter
+  /** Of these only. */
+  among?: readonly string[]
+}
+
 /** A part of all that match, by their identifiers. */
 export const partQuery = <Row, Filter>(
   list: CompanyList<Row, Filter, string>,
-  { companyId, filter, after }: { companyId: number; filter: Filter; after: string },
+  { companyId, filter, among, after }: ToSave<Filter> & { after: string },
 ): RawBuilder<Row> => sql`
   select * from (${list.rows(companyId)}) as listed
-  where ${where([...list.conditions(filter), sql`${sql.ref(list.id)} > ${after}`])}
+  where ${where([
+    ...list.conditions(filter, companyId),
+    ...(among ? [sql`${sql.ref(list.id)} = any(${[...among]}::text[])`] : []),
+    sql`${sql.ref(list.id)} > ${after}`,
+  ])}
   order by ${sql.ref(list.id)} limit ${rowsAtOnce}`
 
 /** All that match, read part by part as they are taken. */
 export async function* readAll<Row, Filter>(
   db: Db,
   list: CompanyList<Row, Filter, string>,
-  asked: { companyId: number; filter: Filter },
+  asked: ToSave<Filter>,
 ): AsyncGenerator<Row> {
   for (let after = ''; ; ) {
     const { rows } = await partQuery(list, { ...asked, after }).execute(db)

@@ -4,7 +4,6 @@ import {
   type CompanyPanelSort,
   type ConnectionFilter,
   connectionFilters,
-  mostPanelIds,
   withoutGaps,
 } from '@support-console/contract'
 import { sql } from 'kysely'
@@ -29,7 +28,10 @@ export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPan
   table: 'panel',
   id: 'cloud_id',
   rows: (companyId) => sql`
-    select panel.cloud_id, panel.remote_id, panel.remote_key, panel.flagged, inside.iccid as sim_id,
+    select panel.cloud_id, panel.remote_id, panel.remote_key, panel.flagged, (
+        select iccid from sim where sim.panel = panel.cloud_id and sim.panel <> '' and sim.company_id = ${companyId}
+        order by sim.deactivated_at is not null, sim.update_date desc, sim.iccid limit 1
+      ) as sim_id,
       seen.asked_at as since, at.said_at, seen.fields ->> 'host' as host,
       panel.panel_info ->> 'physicalPanelId' as physical_id, seen.fields ->> 'container' as container,
       seen.fields ->> 'iccid' as seen_iccid,
@@ -39,14 +41,10 @@ export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPan
     left join observation as seen
       on seen.thing_kind = 'panel' and seen.thing_id = panel.cloud_id and seen.source = 'WebConnect'
     left join webconnect_container as at on at.container_name = seen.fields ->> 'container'
-    left join (
-      select distinct on (sim.panel) sim.panel, sim.iccid from sim where company_id = ${companyId} and sim.panel <> ''
-      order by sim.panel, sim.deactivated_at is not null, sim.update_date desc, sim.iccid
-    ) as inside on inside.panel = panel.cloud_id
     where panel.company_id = ${companyId}`,
-  conditions: ({ text, connection, flagged }) => {
+  conditions: ({ text, connection, flagged }, companyId) => {
     const part = text && withoutGaps(text).toLowerCase()
-    const columns = ['cloud_id', 'remote_key', 'sim_id', 'seen_iccid']
+    const columns = ['cloud_id', 'remote_key', 'seen_iccid']
     return [
       ...(connection ? [sql`connection = ${connection}`] : []),
       ...(flagged ? [sql`flagged = ${flagged === 'true'}`] : []),
@@ -56,6 +54,8 @@ export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPan
               [
                 ...columns.map((column) => sql`strpos(lower(${sql.ref(column)}), ${part}) > 0`),
                 sql`strpos(replace(lower(physical_id), '-', ''), ${part}) > 0`,
+                // By the company's SIMs once, rather than by each panel's.
+                sql`cloud_id in (select panel from sim where company_id = ${companyId} and strpos(iccid, ${part}) > 0)`,
                 isToldOf('panel', 'cloud_id', part),
               ],
               sql` or `,
@@ -71,7 +71,6 @@ export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPan
     simId: 'sim_id',
     since: 'since',
   },
-  mostIds: mostPanelIds,
 }
 
 export const toCompanyPanel = (row: PanelRow): CompanyPanel => ({

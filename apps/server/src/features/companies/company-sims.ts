@@ -5,7 +5,6 @@ import {
   carrierNames,
   type DeviceStatus,
   deviceStatuses,
-  mostBatchRows,
   type VendorCode,
   withoutGaps,
 } from '@support-console/contract'
@@ -59,7 +58,6 @@ export const companySims: CompanyList<SimRow, CompanySimFilter, CompanySimSort> 
     ]
   },
   sorts: { iccid: 'iccid', carrier: 'carrier', state: 'state', panel: 'panel', askedAt: 'asked_at' },
-  mostIds: mostBatchRows,
 }
 
 export const toCompanySim = (row: SimRow): CompanySim => ({

@@ -1,7 +1,8 @@
-import { calls, permissionsOf } from '@support-console/contract'
+import { calls, identified, permissionsOf } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
+import { readCompany } from './read-company.ts'
 import { readPanel } from './read-panel.ts'
 import { readSim } from './read-sim.ts'
 import { readTransaction } from './read-transaction.ts'
@@ -28,5 +29,12 @@ export function registerThings(api: Api): void {
     const transaction = await readTransaction(api.platform, id, { may, signal })
     if (!transaction) throw new Problem('NotFound', `Nothing is known of a transaction ${id}.`)
     return { data: { ...transaction, now: now() } }
+  })
+
+  registerCall(api, calls.getCompanyThing, async ({ params: { id }, user }) => {
+    const may = permissionsOf(user.roles, config.environment)
+    const company = await readCompany(db, Number(id), may.has(identified.person.permission))
+    if (!company) throw new Problem('NotFound', `There is no company ${id}.`)
+    return { data: company }
   })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PanelThing, SimThing, TransactionThing } from '@support-console/contract'
+import type { CompanyThing, PanelThing, SimThing, TransactionThing } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
@@ -156,14 +156,37 @@ describeOnEachDatabase('connected console 4 what a thing is and belongs to', (da
     expect((await ask(`transactions/${id}`)).code).toBe(403)
   })
 
+  it('16 a company: what it is, and how many SIMs, panels and users it has', async () => {
+    await db()
+      .insertInto('remote_user')
+      .values({ email: 'ann@example.com', company_id: 1, remote_id: 'RP-000001', role: 'Installer' })
+      .execute()
+    const users = await db().selectFrom('remote_user').select('email').where('company_id', '=', 1).execute()
+    const found = await read<CompanyThing>('companies/1')
+    expect(found).toMatchObject({
+      companyId: 1,
+      name: 'Harbor Security',
+      sapCompanyId: '1000001',
+      salesRegion: 'us',
+      networkModel: expect.stringMatching(/^TIER/),
+      users: users.length,
+    })
+    expect(found.sims).toBe((await read<SimThing>(`sims/${sim}`)).company?.sims)
+    const { code, envelope } = await ask('companies/4711', 'support')
+    expect([code, envelope.message]).toEqual([404, 'There is no company 4711.'])
+    expect((await ask('companies/x', 'support')).code).toBe(400)
+  })
+
   it('D16 whoever may not read the kind is not told whether it exists', async () => {
     const codes = async (...roles: string[]) => [
       (await ask(`sims/${sim}`, ...roles)).code,
       (await ask(`panels/${panel}`, ...roles)).code,
       (await ask('panels/CBS9999999', ...roles)).code,
+      (await ask('companies/1', ...roles)).code,
+      (await ask('companies/4711', ...roles)).code,
     ]
-    expect(await codes('auditor')).toEqual([200, 403, 403])
-    expect(await codes()).toEqual([403, 403, 403])
+    expect(await codes('auditor')).toEqual([200, 403, 403, 403, 403])
+    expect(await codes()).toEqual([403, 403, 403, 403, 403])
     expect((await ask('sims/12', 'support')).code).toBe(400)
   })
 })

@@ -122,6 +122,32 @@ const deactivations: Source = {
     sql`select ${deactivationRow} where iccid = any(${ids}::text[]) and transaction_id = any(${transactionIds}::uuid[])`,
 }
 
+/** The batches with SIMs that were the company's when they were begun: how many, and what became of them. */
+const batchesOf = ({ ids }: Subject) => sql`
+  select 'b' || batch_id as key, created_at as at, 'deactivation' as kind, state as what, null::text as "from",
+    null::text as "to", concat_ws(': ', nullif(file_name, ''), sims || ' of its SIMs', states) as detail, state, email as by,
+    '' as source, 'batch ' || batch_id as object, transaction_id
+  from deactivation_batch join (
+    select batch_id, sum(count) as sims, string_agg(count || ' ' || state, ', ' order by state) as states,
+      bool_and(state = 'done') as is_done
+    from (select batch_id, state, count(*) from deactivation
+      where company_id = any(${ids}::integer[]) group by batch_id, state) as counted
+    group by batch_id) as own using (batch_id)
+  cross join lateral (
+    select case when finished_at is null then 'running' when is_done then 'done' else 'not all done' end as state) as ended`
+
+/** Of a company at most as many as its SIMs: read whole, by deactivation_by_company. */
+const batches: Source = {
+  kinds: ['deactivation'],
+  permission: 'sim-management.read',
+  of: ['company'],
+  page: (subject, _kinds, before, limit) =>
+    sql`select * from (${batchesOf(subject)}) as batch where ${beforePlace(sql`at`, sql`key`, before)}
+      order by at desc, key desc limit ${limit}`,
+  steps: (subject, _kinds, { ids: transactionIds }) =>
+    sql`select * from (${batchesOf(subject)}) as batch where transaction_id = any(${transactionIds}::uuid[])`,
+}
+
 const deploymentRow = sql`'r' || deployment_id as key, created_at as at, 'deployment' as kind, kind as what,
   from_release as "from", to_release as "to", reason as detail, state, email as by, '' as source,
   'csr ' || ip_address as object, transaction_id from csr_deployment join csr using (csr_id)`
@@ -173,6 +199,7 @@ export const sources: readonly Source[] = [
   actions,
   simActivity,
   deactivations,
+  batches,
   deployments,
   observations,
   gaps,

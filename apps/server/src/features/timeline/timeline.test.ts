@@ -205,6 +205,45 @@ describeOnEachDatabase('use 2 the timeline of a thing', (database) => {
     expect((await timeline('csrs/nowhere')).entries).toEqual([])
   })
 
+  it("16 tells of the batches with SIMs that were a company's when they began: how many, and what became of them", async () => {
+    const company = (id: number) =>
+      sql`
+      insert into company (id, name, sap_company_id, sap_sales_region, device_region, network_model)
+      values (${id}, ${`Company ${id}`}, ${String(4_000_000 + id)}, 'us', 'us', 'TIER2_STANDARD')`.execute(
+        db(),
+      )
+    await company(8001)
+    await company(8002)
+    const [own, sold, others] = [newSim(), newSim(), newSim()]
+    for (const [iccid, company_id] of [
+      [own, 8001],
+      [sold, 8001],
+      [others, 8002],
+    ] as const)
+      await db().insertInto('sim').values({ iccid, vendor_code: 'ATT', company_id }).execute()
+    const transactionId = randomUUID()
+    const batchId = await deactivated(own, transactionId)
+    await sql`
+      insert into deactivation (deactivation_id, batch_id, position, iccid, vendor_code, state)
+      values (${randomUUID()}, ${batchId}, 1, ${sold}, 'ATT', 'done'), (${randomUUID()}, ${batchId}, 2, ${others}, 'ATT', 'done')`.execute(
+      db(),
+    )
+    await db().updateTable('sim').set({ company_id: 8002 }).where('iccid', '=', sold).execute()
+    await sql`update deactivation_batch set finished_at = now() where batch_id = ${batchId}`.execute(db())
+    await enter({ message: 'Save company 8001', object: 'company 8001' })
+    const told = await timeline('companies/8001')
+    expect(said(told).sort()).toEqual([['action Save company 8001'], ['deactivation not all done']])
+    expect(told.entries.find(({ kind }) => kind === 'deactivation')).toMatchObject({
+      detail: '2 of its SIMs: 1 done, 1 failed',
+      by: 'pat@example.com',
+      object: `batch ${batchId}`,
+      transactionId,
+    })
+    expect((await timeline('companies/8002')).entries).toMatchObject([
+      { state: 'done', detail: '1 of its SIMs: 1 done' },
+    ])
+  })
+
   it('tells a whole transaction, step by step, of whatever things', async () => {
     const transactionId = randomUUID()
     const iccid = newSim()

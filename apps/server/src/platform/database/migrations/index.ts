@@ -26,6 +26,7 @@ import * as timelines from './0024-timelines.ts'
 import * as simByPanel from './0025-sim-by-panel.ts'
 import * as panelObservations from './0026-panel-observations.ts'
 import * as searchPlans from './0027-search-plans.ts'
+import * as companyLists from './0028-company-lists.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0025-sim-by-panel': simByPanel,
   '0026-panel-observations': panelObservations,
   '0027-search-plans': searchPlans,
+  '0028-company-lists': companyLists,
 }
