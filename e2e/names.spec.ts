@@ -12,9 +12,9 @@ test('use 2 names of companies, SIMs, panels, people and transactions lead to th
   // The tabs of what somebody has open tell themselves apart.
   await expect(page).toHaveTitle('SIM 8901…0013 · SIM Information · Support Console')
   await main.getByRole('link', { name: 'Harbor Security' }).click()
-  // A company is known by its SAP company ID everywhere; its form has an id of its own.
-  await expect(page).toHaveURL(/\/company\/update\/1\/Harbor%20Security\/1000001$/)
-  await expect(page).toHaveTitle('Harbor Security · Company Management · Support Console')
+  // A company is known by its SAP company ID everywhere; its page has an id of its own.
+  await expect(page).toHaveURL(/\/companies\/1$/)
+  await expect(page).toHaveTitle('Harbor Security · Company · Support Console')
   await page.goBack()
   await expect(page).toHaveURL(/sim-detail/)
 
@@ -30,7 +30,7 @@ test('use 2 names of companies, SIMs, panels, people and transactions lead to th
   await main.getByRole('link', { name: 'CBS0000001' }).click()
   await expect(page).toHaveURL(/\/panels\/CBS0000001$/)
   await main.getByRole('link', { name: 'Harbor Security' }).first().click()
-  await expect(page).toHaveURL(/\/company\/update\/1\//)
+  await expect(page).toHaveURL(/\/companies\/1$/)
 
   await page.goto(`${world.consoleUrl}/simmanagement?simId=8901170000000099998`)
   await main.getByRole('button', { name: 'Check', exact: true }).click()

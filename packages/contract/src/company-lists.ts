@@ -9,7 +9,7 @@ import {
   mostChosen,
 } from './company-lists.words.ts'
 import { identified } from './identifiers.ts'
-import { deviceStatuses } from './sim-information.ts'
+import { deviceStatuses } from './sim-information.words.ts'
 import { line, wholeNumber } from './text.ts'
 import { PanelConnection, thingId } from './things.ts'
 

@@ -2,17 +2,13 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { vendorCodes } from './carriers.ts'
 import { ICCID_PATTERN } from './iccid.ts'
-import { billingYears } from './sim-information.words.ts'
+import { billingYears, deviceStatuses } from './sim-information.words.ts'
 import { wholeNumber } from './text.ts'
 
 export const SimId = z.string().regex(ICCID_PATTERN, 'A SIM ID has 18 to 22 digits')
 
 export const onlineStatuses = ['Online', 'Offline', 'Unknown'] as const
 export type OnlineStatus = (typeof onlineStatuses)[number]
-
-/** Our words for a device's status, whatever its source calls it. */
-export const deviceStatuses = ['Active', 'Suspended', 'Deactivated', 'Inventory', 'Unknown'] as const
-export type DeviceStatus = (typeof deviceStatuses)[number]
 
 /** Fields that all three sources report. Empty text means that the source does not know. */
 const shared = {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { vendorCodes } from './carriers.ts'
-import { deviceStatuses, onlineStatuses, SimId } from './sim-information.ts'
+import { onlineStatuses, SimId } from './sim-information.ts'
+import { deviceStatuses } from './sim-information.words.ts'
 import { plainText } from './text.ts'
 
 const params = z.strictObject({ SimId })

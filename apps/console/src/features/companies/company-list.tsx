@@ -4,14 +4,14 @@ import { useLocation, useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
 import { paths } from '../../app/paths.ts'
+import { useListAddress } from '../../kit/table-address/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataTable, lazyRows, type TableHeader } from '../../ui/data-table/index.ts'
+import { DataTable, lazyRows, type TableHeader, type TableSort } from '../../ui/data-table/index.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import styles from './company-list.module.css'
 import { text } from './texts.ts'
 import { type Companies, useCompanies } from './use-companies.ts'
-import { useListAddress } from './use-list-address.ts'
 
 /** Rows of a page (9). */
 const rowsPerPage = 50
@@ -44,6 +44,7 @@ const headers: TableHeader[] = [
   { key: 'edit', value: text('Edit'), width: 112, opensRow: true },
 ]
 
+const usual: TableSort = { key: 'name', direction: 'asc' }
 const none: readonly CompanyListItem[] = []
 
 /** The list of companies (2.6). The address holds `search`, `sort`, `direction` and `page` (D25). */
@@ -52,7 +53,7 @@ export function CompanyList() {
   useNews('company', companies.refetch)
   const navigate = useNavigate()
   const reason = useAccess().may('companies.change') ? undefined : text('NeedsPermission')
-  const address = useListAddress(headers)
+  const address = useListAddress(headers, usual)
   const wanted = useDeferredValue(address.search)
   const items = companies.data?.companyInfos ?? none
   const folded = useMemo(() => items.map(wordsOf), [items])

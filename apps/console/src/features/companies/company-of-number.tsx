@@ -1,3 +1,4 @@
+import { identified } from '@support-console/contract/identifiers'
 import { Navigate, useParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
@@ -6,12 +7,12 @@ import { textOf } from './from-address.ts'
 import { text } from './texts.ts'
 import { useCompanies } from './use-companies.ts'
 
-/** The address of a company by its SAP company ID leads to its form, or to a list that finds none. */
+/** The address of a company by its SAP company ID leads to its page, or to a list that finds none. */
 export function CompanyOfNumber() {
   const sapCompanyId = textOf(useParams().sapCompanyId)
   const { data, error, isFetching, refetch } = useCompanies()
   const company = data?.companyInfos.find((one) => one.sapCompanyId === sapCompanyId)
-  if (company) return <Navigate to={paths.company(company)} replace />
+  if (company) return <Navigate to={identified.company.page(String(company.companyId))} replace />
   if (data && !isFetching) return <Navigate to={paths.companies(sapCompanyId)} replace />
   if (!error) return <LoadingMark>{text('LoadingCompany')}</LoadingMark>
   return (

@@ -5,7 +5,7 @@ import { Link } from '../../kit/link.tsx'
 import { ChevronLeftIcon } from '../../ui/icons/screens.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { sayMinute } from '../../ui/local-time.ts'
-import { Said } from '../../ui/thing.tsx'
+import { Said, Thing } from '../../ui/thing.tsx'
 import form from './company-form.module.css'
 import styles from './form-head.module.css'
 import { text } from './texts.ts'
@@ -34,7 +34,10 @@ export function FormHead() {
         </Link>
         <span aria-hidden="true">/</span>
         <strong>
-          <bdi>{name}</bdi>
+          {/* Of a saved company it leads to its page. */}
+          <Thing of="company" id={base?.companyInfo.sapCompanyId ?? ''}>
+            <bdi>{name}</bdi>
+          </Thing>
         </strong>
         {mode !== 'add' && (
           <span className={form.quiet}>

@@ -60,6 +60,7 @@ export function useCompany(companyId: number) {
     data,
     error,
     isFetching,
+    reread: refetch,
     tryAgain: () => {
       reads.record(openingOf(companyId))
       void refetch()

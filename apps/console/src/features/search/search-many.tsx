@@ -7,7 +7,7 @@ import { ApiError, api, useAccess } from '../../api/index.ts'
 import { paths } from '../../app/paths.ts'
 import { fileOfSheet } from '../../kit/download/index.ts'
 import { saveFile } from '../../kit/download/made-file.ts'
-import { keepInput } from '../../session/kept-input.ts'
+import { useWayToBatch } from '../../kit/use-way-to-batch.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -159,6 +159,7 @@ function Result({ lines, onEdit, onChoose }: ResultProps) {
 /** With all that was found of a kind; the harmless ones first. */
 function WaysOn({ lines }: { readonly lines: readonly Line[] }) {
   const navigate = useNavigate()
+  const toBatch = useWayToBatch()
   const { may } = useAccess()
   const [panels, sims] = [idsOf(lines, 'panel'), idsOf(lines, 'sim')]
   return (
@@ -178,15 +179,7 @@ function WaysOn({ lines }: { readonly lines: readonly Line[] }) {
           <span>
             {sims.length} {sims.length === 1 ? kindName('sim') : groupName('sim')}
           </span>
-          <Button
-            size="tool"
-            look="danger"
-            onPress={() => {
-              // As pasted on SIM Management, which checks them and asks before anything is done.
-              keepInput('sim-management:pasted', sims.join('\n'))
-              navigate(paths.simManagement())
-            }}
-          >
+          <Button size="tool" look="danger" onPress={() => toBatch(sims)}>
             {text('DeactivateBatch')}
           </Button>
         </>

@@ -23,4 +23,10 @@ export const thingPages: readonly Page[] = [
     permission: 'user-actions.read',
     load: async () => (await import('./transaction/transaction-page.tsx')).TransactionPage,
   },
+  {
+    path: '/companies/:companyId/:tab?',
+    title: 'TitleCompany',
+    permission: 'companies.read',
+    load: async () => (await import('./company/company-page.tsx')).CompanyPage,
+  },
 ]

@@ -21,7 +21,8 @@ export function SourceAge({
   of: { source, at, unanswered = null },
   isOwn = false,
 }: {
-  readonly of: Pick<Observed, 'source' | 'at'> & Partial<Pick<Observed, 'unanswered'>>
+  /** `unanswered`: when it was asked in vain since, or all that is known of that. */
+  readonly of: Pick<Observed, 'source' | 'at'> & { readonly unanswered?: Observed['unanswered'] | string }
   /** It was asked for this view. */
   readonly isOwn?: boolean
 }) {

@@ -65,6 +65,7 @@ export const frame = {
   TitleSim: 'SIM',
   TitlePanel: 'Panel',
   TitleTransaction: 'Transaction',
+  TitleCompany: 'Company',
 
   // 2.3 Home: what each screen is for
   AboutSimInformation: 'Compare MobileBroker, carrier and Connector data of one SIM; billing reports',

@@ -68,6 +68,7 @@ export function NotFound({ kind, id, isOdd = false }: NotFoundProps) {
 const words = {
   sim: { name: 'Sim', none: 'NoSim' },
   panel: { name: 'Panel', none: 'NoPanel' },
+  company: { name: 'Company', none: 'NoSuchCompany' },
   transaction: { name: 'Transaction', none: 'NoTransaction' },
 } as const
 

@@ -35,6 +35,8 @@ export function Addressed({ kind, read, given, children }: AddressedProps) {
 interface ThingPageProps<Data> {
   readonly subject: Subject
   readonly thing: ThingState<Data>
+  /** What people call it, where that is not its identifier. */
+  readonly name?: (data: Data) => string
   /** What is said beside the identifier. */
   readonly facts: (data: Data) => ReactNode
   readonly actions?: (data: Data) => ReactNode
@@ -49,12 +51,12 @@ interface ThingPageProps<Data> {
 /** The page of a thing: its head, then its blocks in their order (connected console, section 4). */
 export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Data>) {
   const { data, error } = thing
-  const { facts, actions, verdict, outcomes, children } = props
+  const { name, facts, actions, verdict, outcomes, children } = props
   if (data === undefined && error?.httpStatus === 404) return <NotFound {...subject} />
   return (
     <>
       <div className={styles.head}>
-        <ThingIdentifier {...subject} />
+        <ThingIdentifier {...subject} name={data !== undefined ? name?.(data) : undefined} />
         {data !== undefined && actions && <div className={styles.actions}>{actions(data)}</div>}
         {data !== undefined && <dl className={styles.meta}>{facts(data)}</dl>}
         {verdict && <div className={styles.verdict}>{verdict}</div>}

@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { useViewInAddress } from '../../kit/table-address/index.ts'
-import { inPlace, useAddress } from '../../kit/use-address.ts'
 import type { TableHeader, TableSort } from '../../ui/data-table/index.ts'
+import { inPlace, useAddress } from '../use-address.ts'
+import { useViewInAddress } from './use-view-in-address.ts'
 
 /** How long somebody rests while typing before the address follows, in milliseconds: browsers limit such changes. */
 const rest = 300
-const usual: TableSort = { key: 'name', direction: 'asc' }
 
 /** What is searched, how it is ordered and which page is shown, in the address (D25); what is usual is left out. */
-export function useListAddress(headers: readonly TableHeader[]) {
+export function useListAddress(headers: readonly TableHeader[], usual: TableSort) {
   const { address, put } = useAddress()
   const inAddress = address.get('search') ?? ''
   const [search, setSearch] = useState(inAddress)

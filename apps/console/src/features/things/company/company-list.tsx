@@ -1,0 +1,123 @@
+import { companyPageRows } from '@support-console/contract/company-lists.words'
+import { type ReactNode, useMemo } from 'react'
+import { culture } from '../../../texts/languages.ts'
+import { DataTable, type FilterChip, FilterChips, lazyRows } from '../../../ui/data-table/index.ts'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import { text } from '../texts.ts'
+import styles from './company.module.css'
+import type { ListPlan } from './list-plan.ts'
+import { type Selection, withPage } from './selection.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { searchProblem, useCompanyList } from './use-company-list.ts'
+
+interface CompanyListProps<Row> {
+  readonly plan: ListPlan<Row>
+  readonly companyId: number
+  /** Keeps what is selected, through pages, orders and filters; without it nothing can be. */
+  readonly selection?: Selection
+  /** What can be done with what is selected. */
+  readonly ways?: (ids: readonly string[]) => ReactNode
+  /** What can be done with all that match. */
+  readonly ofMatches?: (asked: ReturnType<typeof useCompanyList<Row>>) => ReactNode
+  readonly outcomes?: ReactNode
+}
+
+/** One list of a company: search, filters, order, pages, and what is selected of it (2.14; connected console 4). */
+export function CompanyList<Row>({ plan, companyId, selection, ...props }: CompanyListProps<Row>) {
+  const list = useCompanyList(plan, companyId)
+  const { data, error } = list
+  const rows = useMemo(() => lazyRows(data?.rows ?? [], plan.rows), [data, plan])
+  const chips = plan.filters.flatMap(({ name, label, options }): FilterChip[] => {
+    const option = options.find(({ value }) => value === list.chosen[name])
+    return option
+      ? [{ id: name, key: label, value: option.label, onRemove: () => list.setFilter(name, '') }]
+      : []
+  })
+  return (
+    <>
+      <div className={styles.tools}>
+        <TextField
+          className={styles.search}
+          size="tool"
+          type="search"
+          label={text('SearchIn', { list: plan.caption })}
+          isLabelHidden
+          placeholder={plan.searchHint}
+          value={list.search}
+          onChange={list.setSearch}
+          onBlur={list.settle}
+          shouldAlwaysShowErrors
+          checks={{ check: searchProblem }}
+          canClear
+        />
+        {plan.filters.map(({ name, label, any, options }) => (
+          <Select
+            key={name}
+            className={styles.filter}
+            size="tool"
+            label={label}
+            isLabelHidden
+            options={[{ value: '', label: any }, ...options]}
+            value={list.chosen[name] ?? ''}
+            onChange={(value) => list.setFilter(name, value)}
+          />
+        ))}
+        <FilterChips filters={chips} />
+        <p className={styles.count} role="status">
+          {data && sayCounts(data, list.asked.page, list.isNarrowed)}
+        </p>
+        {props.ofMatches?.(list)}
+      </div>
+      {props.outcomes}
+      <DataTable
+        caption={plan.caption}
+        headers={plan.headers}
+        rows={error && !data ? [] : rows}
+        state={list.isComing ? 'pending' : error ? 'rejected' : 'fulfilled'}
+        error={error ? { status: error.heading, message: error.message } : undefined}
+        onTryAgain={list.tryAgain}
+        emptyHint={text(list.isNarrowed ? 'NothingMatches' : 'HasNone')}
+        view={list.view}
+        onViewChange={list.changeView}
+        isSortedByServer
+        totalRows={data?.matches ?? 0}
+        rowsPerPage={companyPageRows}
+        {...(selection && {
+          selected: selection.chosen,
+          onSelectedChange: (next) =>
+            selection.choose(
+              withPage(
+                selection.chosen,
+                next,
+                rows.map(({ key }) => key),
+              ),
+            ),
+        })}
+      />
+      {selection && data && (
+        <SelectionBar selection={selection} matches={data.matches} ids={data.ids}>
+          {props.ways?.([...selection.chosen])}
+        </SelectionBar>
+      )}
+    </>
+  )
+}
+
+const say = (count: number): string => count.toLocaleString(culture)
+
+/** '1–50 of 214 that match · 412 in all' */
+function sayCounts(
+  { matches, total }: { matches: number; total: number },
+  page: number,
+  isNarrowed: boolean,
+) {
+  const first = Math.min(matches, (page - 1) * companyPageRows + 1)
+  const counts = {
+    first: say(first),
+    last: say(Math.min(matches, page * companyPageRows)),
+    matches: say(matches),
+    total: say(total),
+  }
+  return text(isNarrowed ? 'CountsOfMatches' : 'CountsOfAll', counts)
+}

@@ -1,0 +1,144 @@
+import { type IdentifiedKind, identified, mainIdentifier } from '@support-console/contract/identifiers'
+import { networkModelNames } from '@support-console/contract/network-models'
+import type { ReactNode } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { api, useAccess } from '../../../api/index.ts'
+import { paths } from '../../../app/paths.ts'
+import { Link } from '../../../kit/link.tsx'
+import { culture } from '../../../texts/languages.ts'
+import { Identifier } from '../../../ui/identifier.tsx'
+import buttons from '../../../ui/link-button.module.css'
+import { CompanyInWords } from '../../companies/index.ts'
+import { Timeline } from '../../timeline/index.ts'
+import { Block } from '../frame/block.tsx'
+import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
+import { useThing } from '../frame/use-thing.ts'
+import { text } from '../texts.ts'
+import styles from './company.module.css'
+import { CompanyPanels } from './company-panels.tsx'
+import { CompanySims } from './company-sims.tsx'
+import { CompanyUsers } from './company-users.tsx'
+import { useSelection } from './selection.ts'
+
+const readCompanyId = (typed: string) => mainIdentifier('company', typed)
+
+/** Everything about one company: its SIMs, panels and users, its settings, and what happened (connected console, section 4). */
+export function CompanyPage() {
+  const { companyId = '' } = useParams()
+  return (
+    <Addressed kind="company" read={readCompanyId} given={companyId}>
+      {(id) => <Company key={id} id={id} />}
+    </Addressed>
+  )
+}
+
+function Company({ id }: { readonly id: string }) {
+  const subject = { kind: 'company', id } as const
+  const { may } = useAccess()
+  const thing = useThing(
+    subject,
+    async (signal) => (await api('GET /things/v1/companies/{id}', { params: { id }, signal })).data,
+  )
+  return (
+    <ThingPage
+      subject={subject}
+      thing={thing}
+      name={({ name }) => name}
+      actions={({ companyId, name: companyName, sapCompanyId }) =>
+        may('companies.change') && (
+          <Link className={buttons.plain} to={paths.company({ companyId, companyName, sapCompanyId })}>
+            {text('EditCompany')}
+          </Link>
+        )
+      }
+      facts={(company) => (
+        <>
+          <HeadFact name={text('CompanyId')}>
+            <span className="mono">{company.companyId}</span>
+          </HeadFact>
+          <HeadFact name={text('SapCompanyId')}>
+            <Identifier value={company.sapCompanyId} copyName={text('SapCompanyId')} showsCopy />
+          </HeadFact>
+          <HeadFact name={text('Region')}>{company.salesRegion}</HeadFact>
+          <HeadFact name={text('NetworkModel')}>{networkModelNames[company.networkModel]}</HeadFact>
+        </>
+      )}
+    >
+      {(company) => <Tabs id={id} counts={company} />}
+    </ThingPage>
+  )
+}
+
+interface Counts {
+  readonly sims: number
+  readonly panels: number
+  readonly users: number | null
+}
+
+/** Each part of the page at an address of its own; those that the reader may not read are not there. */
+function Tabs({ id, counts }: { readonly id: string; readonly counts: Counts | undefined }) {
+  const { tab = 'sims' } = useParams()
+  const { may } = useAccess()
+  const [sims, panels] = [useSelection(), useSelection()]
+  const companyId = Number(id)
+  const all: {
+    name: string
+    of?: IdentifiedKind
+    title: string
+    count?: number | null
+    content: ReactNode
+  }[] = [
+    {
+      name: 'sims',
+      of: 'sim',
+      title: text('Sims'),
+      count: counts?.sims ?? null,
+      content: <CompanySims companyId={companyId} selection={sims} />,
+    },
+    {
+      name: 'panels',
+      of: 'panel',
+      title: text('Panels'),
+      count: counts?.panels ?? null,
+      content: <CompanyPanels companyId={companyId} selection={panels} />,
+    },
+    {
+      name: 'users',
+      of: 'person',
+      title: text('Users'),
+      count: counts?.users ?? null,
+      content: <CompanyUsers companyId={companyId} />,
+    },
+    { name: 'settings', title: text('Settings'), content: <CompanyInWords companyId={companyId} /> },
+    {
+      name: 'timeline',
+      title: text('Timeline'),
+      content: <Timeline things="companies" id={id} screenTitle={text('Company')} />,
+    },
+  ]
+  const tabs = all.filter(({ of }) => of === undefined || may(identified[of].permission))
+  const shown = tabs.find(({ name }) => name === tab)
+  if (!shown) return <Navigate to={addressOf(id, tabs[0]?.name)} replace />
+  return (
+    <>
+      <nav aria-label={text('Parts')} className={styles.tabs}>
+        {tabs.map(({ name, title, count }) => (
+          <Link
+            key={name}
+            to={addressOf(id, name)}
+            className={styles.tab}
+            aria-current={name === shown.name ? 'page' : undefined}
+          >
+            {title}
+            {count !== undefined && count !== null && <span>{count.toLocaleString(culture)}</span>}
+          </Link>
+        ))}
+      </nav>
+      <Block key={shown.name}>{shown.content}</Block>
+    </>
+  )
+}
+
+/** SIMs stand at the company's own address. */
+const addressOf = (id: string, tab = 'sims'): string =>
+  tab === 'sims' ? identified.company.page(id) : `${identified.company.page(id)}/${tab}`

@@ -1,0 +1,144 @@
+import type { CompanyPanel } from '@support-console/contract'
+import { mostPanelIds } from '@support-console/contract/panels.words'
+import { useNavigate } from 'react-router'
+import type { QueryOf } from '../../../api/call-types.ts'
+import { api } from '../../../api/index.ts'
+import { paths } from '../../../app/paths.ts'
+import { fetchFile, useDownload } from '../../../kit/download/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
+import { Identifier } from '../../../ui/identifier.tsx'
+import { ConnectionState, sayConnection } from '../frame/belongs-to.tsx'
+import { text } from '../texts.ts'
+import styles from './company.module.css'
+import { CompanyList } from './company-list.tsx'
+import { CsvButton } from './csv-button.tsx'
+import type { ListPlan } from './list-plan.ts'
+import type { Selection } from './selection.ts'
+
+const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
+
+const plan: ListPlan<CompanyPanel> = {
+  name: 'panels',
+  caption: text('Panels'),
+  searchHint: text('SearchPanels'),
+  headers: [
+    { key: 'cloudId', value: text('CloudIdColumn'), isIdentifier: true, width: 140, ...ascending },
+    { key: 'connection', value: text('Connection'), width: 130, ...ascending },
+    { key: 'since', value: text('Since'), width: 260, isSortable: true },
+    { key: 'simId', value: text('Sim'), width: 200, ...ascending },
+    { key: 'remoteId', value: text('RemotePortalId'), width: 150, ...ascending },
+    { key: 'flagged', value: text('Management'), width: 110 },
+  ],
+  usual: { key: 'cloudId', direction: 'asc' },
+  rows: {
+    key: ({ cloudId }) => cloudId,
+    columns: {
+      cloudId: {
+        columnContent: ({ cloudId }) => (
+          <Identifier value={cloudId} of="panel" copyName={text('CloudIdColumn')} />
+        ),
+        sortingValue: ({ cloudId }) => cloudId,
+      },
+      connection: {
+        columnContent: ({ connection }) =>
+          connection ? (
+            <ConnectionState state={connection.state} />
+          ) : (
+            <span className={styles.aside}>{text('NeverSeen')}</span>
+          ),
+      },
+      since: { columnContent: ({ connection }) => connection && sayConnection(connection) },
+      simId: { columnContent: ({ simId }) => simId && <Identifier value={simId} of="sim" /> },
+      remoteId: { columnContent: ({ remoteId }) => remoteId && <span className="mono">{remoteId}</span> },
+      flagged: { columnContent: ({ flagged }) => text(flagged ? 'Disabled' : 'Enabled') },
+    },
+  },
+  filters: [
+    {
+      name: 'connection',
+      label: text('Connection'),
+      any: text('AnyConnection'),
+      options: [
+        { value: 'connected', label: text('Connected') },
+        { value: 'silent', label: text('Silent') },
+        { value: 'gone', label: text('Gone') },
+        { value: 'unknown', label: text('NeverSeen') },
+      ],
+    },
+    {
+      name: 'flagged',
+      label: text('Management'),
+      any: text('AnyManagement'),
+      options: [
+        { value: 'true', label: text('Disabled') },
+        { value: 'false', label: text('Enabled') },
+      ],
+    },
+  ],
+  read: async (companyId, query, signal) => {
+    const call = 'GET /companymanager/v1/companies/{companyId}/panels'
+    const { data } = await api(call, { params: { companyId }, query: query as QueryOf<typeof call>, signal })
+    return { ...data, rows: data.panels, ids: data.cloudIds }
+  },
+  news: 'panel',
+}
+
+interface CompanyPanelsProps {
+  readonly companyId: number
+  readonly selection: Selection
+}
+
+/** A company's panels with their connection as last seen, and the way on to Panel Management (2.8). */
+export function CompanyPanels({ companyId, selection }: CompanyPanelsProps) {
+  const navigate = useNavigate()
+  const download = useDownload(text('Company'))
+  const params = { companyId }
+  return (
+    <CompanyList
+      plan={plan}
+      companyId={companyId}
+      selection={selection}
+      outcomes={<CallBanner call={download.call} />}
+      ofMatches={({ asked: { sort, order, page, ...filter }, data }) => (
+        <CsvButton
+          count={data?.matches ?? 0}
+          isBusy={download.isRunning}
+          onPress={() =>
+            void download.run(text('ActionPanels', { id: companyId }), (asked) => {
+              const call = 'GET /companymanager/v1/companies/{companyId}/panels/export'
+              return fetchFile(call, { params, query: filter as QueryOf<typeof call>, ...asked })
+            })
+          }
+        />
+      )}
+      ways={(cloudIds) => (
+        <>
+          <Button
+            size="tool"
+            disabledReason={
+              cloudIds.length > mostPanelIds ? text('PanelsTakes', { most: mostPanelIds }) : undefined
+            }
+            onPress={() => navigate(paths.panels('cloudId', cloudIds))}
+          >
+            {text('ShowPanels')}
+          </Button>
+          <CsvButton
+            isBusy={download.isRunning}
+            onPress={() =>
+              void download.run(
+                text('ActionChosenPanels', { id: companyId, count: cloudIds.length }),
+                (asked) =>
+                  fetchFile('POST /companymanager/v1/companies/{companyId}/panels/export', {
+                    params,
+                    body: { cloudIds: [...cloudIds] },
+                    ...asked,
+                  }),
+              )
+            }
+          />
+        </>
+      )}
+    />
+  )
+}

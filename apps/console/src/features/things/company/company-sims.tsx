@@ -1,0 +1,152 @@
+import type { CompanySim } from '@support-console/contract'
+import { mostBatchRows } from '@support-console/contract/batch-file.words'
+import { carrierNames } from '@support-console/contract/carriers'
+import { deviceStatuses } from '@support-console/contract/sim-information.words'
+import type { QueryOf } from '../../../api/call-types.ts'
+import { api, useAccess } from '../../../api/index.ts'
+import { fetchFile, useDownload } from '../../../kit/download/index.ts'
+import { SourceAge } from '../../../kit/observed/index.ts'
+import { SimState } from '../../../kit/sim-id/index.ts'
+import { useWayToBatch } from '../../../kit/use-way-to-batch.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
+import { Identifier } from '../../../ui/identifier.tsx'
+import { text } from '../texts.ts'
+import styles from './company.module.css'
+import { CompanyList } from './company-list.tsx'
+import { CsvButton } from './csv-button.tsx'
+import type { ListPlan } from './list-plan.ts'
+import type { Selection } from './selection.ts'
+
+const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
+
+const plan: ListPlan<CompanySim> = {
+  name: 'sims',
+  caption: text('Sims'),
+  searchHint: text('SearchSims'),
+  headers: [
+    { key: 'iccid', value: text('Iccid'), isIdentifier: true, width: 200, ...ascending },
+    { key: 'carrier', value: text('Carrier'), width: 110, ...ascending },
+    { key: 'state', value: text('State'), width: 180, ...ascending },
+    { key: 'panel', value: text('Panel'), width: 130, ...ascending },
+    { key: 'askedAt', value: text('LastSaid'), width: 180, isSortable: true },
+  ],
+  usual: { key: 'iccid', direction: 'asc' },
+  rows: {
+    key: ({ iccid }) => iccid,
+    columns: {
+      iccid: {
+        columnContent: ({ iccid }) => <Identifier value={iccid} of="sim" copyName={text('Iccid')} />,
+        sortingValue: ({ iccid }) => iccid,
+      },
+      carrier: { columnContent: ({ vendorCode }) => carrierNames[vendorCode] },
+      state: {
+        columnContent: ({ state, usable }) => (
+          <span className={styles.state}>
+            <SimState word={state} />
+            {!usable && <span className={styles.aside}>{text('Unusable')}</span>}
+          </span>
+        ),
+      },
+      panel: { columnContent: ({ panel }) => panel && <Identifier value={panel} of="panel" /> },
+      askedAt: { columnContent: (sim) => <LastSaid sim={sim} /> },
+    },
+  },
+  filters: [
+    {
+      name: 'vendorCode',
+      label: text('Carrier'),
+      any: text('AnyCarrier'),
+      options: Object.entries(carrierNames).map(([value, label]) => ({ value, label })),
+    },
+    {
+      name: 'state',
+      label: text('State'),
+      any: text('AnyState'),
+      options: deviceStatuses.map((value) => ({ value, label: value })),
+    },
+    {
+      name: 'usable',
+      label: text('Usability'),
+      any: text('AnyUsability'),
+      options: [
+        { value: 'true', label: text('Usable') },
+        { value: 'false', label: text('Unusable') },
+      ],
+    },
+  ],
+  read: async (companyId, query, signal) => {
+    const call = 'GET /companymanager/v1/companies/{companyId}/sims'
+    const { data } = await api(call, { params: { companyId }, query: query as QueryOf<typeof call>, signal })
+    return { ...data, rows: data.sims, ids: data.iccids }
+  },
+  news: 'sim',
+}
+
+function LastSaid({ sim: { vendorCode, said, unansweredAt } }: { readonly sim: CompanySim }) {
+  if (!said)
+    return <span className={styles.aside}>{text(unansweredAt ? 'NeverAnswered' : 'NeverAsked')}</span>
+  const source = { source: carrierNames[vendorCode], at: Date.parse(said.askedAt), unanswered: unansweredAt }
+  return <SourceAge of={source} />
+}
+
+interface CompanySimsProps {
+  readonly companyId: number
+  readonly selection: Selection
+}
+
+/** A company's SIMs: their state as last observed, and the way on to a batch (2.4). */
+export function CompanySims({ companyId, selection }: CompanySimsProps) {
+  const { may } = useAccess()
+  const toBatch = useWayToBatch()
+  const download = useDownload(text('Company'))
+  const params = { companyId }
+  return (
+    <CompanyList
+      plan={plan}
+      companyId={companyId}
+      selection={selection}
+      outcomes={<CallBanner call={download.call} />}
+      ofMatches={({ asked: { sort, order, page, ...filter }, data }) => (
+        <CsvButton
+          count={data?.matches ?? 0}
+          isBusy={download.isRunning}
+          onPress={() =>
+            void download.run(text('ActionSims', { id: companyId }), (asked) => {
+              const call = 'GET /companymanager/v1/companies/{companyId}/sims/export'
+              return fetchFile(call, { params, query: filter as QueryOf<typeof call>, ...asked })
+            })
+          }
+        />
+      )}
+      ways={(iccids) => (
+        <>
+          {may('sim-management.change') && (
+            <Button
+              look="danger"
+              size="tool"
+              disabledReason={
+                iccids.length > mostBatchRows ? text('BatchTakes', { most: mostBatchRows }) : undefined
+              }
+              onPress={() => toBatch(iccids)}
+            >
+              {text('Deactivate')}
+            </Button>
+          )}
+          <CsvButton
+            isBusy={download.isRunning}
+            onPress={() =>
+              void download.run(text('ActionChosenSims', { id: companyId, count: iccids.length }), (asked) =>
+                fetchFile('POST /companymanager/v1/companies/{companyId}/sims/export', {
+                  params,
+                  body: { iccids: [...iccids] },
+                  ...asked,
+                }),
+              )
+            }
+          />
+        </>
+      )}
+    />
+  )
+}

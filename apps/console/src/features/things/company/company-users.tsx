@@ -1,0 +1,47 @@
+import type { CompanyUser } from '@support-console/contract'
+import type { QueryOf } from '../../../api/call-types.ts'
+import { api } from '../../../api/index.ts'
+import { Identifier } from '../../../ui/identifier.tsx'
+import { text } from '../texts.ts'
+import { CompanyList } from './company-list.tsx'
+import type { ListPlan } from './list-plan.ts'
+
+const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
+
+const plan: ListPlan<CompanyUser> = {
+  name: 'users',
+  caption: text('Users'),
+  searchHint: text('SearchUsers'),
+  headers: [
+    { key: 'email', value: text('Email'), isIdentifier: true, width: 280, ...ascending },
+    { key: 'role', value: text('Role'), width: 160, ...ascending },
+    { key: 'remoteId', value: text('RemotePortalId'), width: 160 },
+  ],
+  usual: { key: 'email', direction: 'asc' },
+  rows: {
+    key: ({ email, remoteId }) => `${email} ${remoteId}`,
+    columns: {
+      email: {
+        columnContent: ({ email }) => (
+          <Identifier value={email} of="person">
+            {email}
+          </Identifier>
+        ),
+        sortingValue: ({ email }) => email,
+      },
+      role: { columnContent: ({ role }) => role },
+      remoteId: { columnContent: ({ remoteId }) => <span className="mono">{remoteId}</span> },
+    },
+  },
+  filters: [],
+  read: async (companyId, query, signal) => {
+    const call = 'GET /companymanager/v1/companies/{companyId}/users'
+    const { data } = await api(call, { params: { companyId }, query: query as QueryOf<typeof call>, signal })
+    return { ...data, rows: data.users, ids: null }
+  },
+}
+
+/** Who may do something for a company in the Remote Portal (2.11). */
+export function CompanyUsers({ companyId }: { readonly companyId: number }) {
+  return <CompanyList plan={plan} companyId={companyId} />
+}

@@ -1,0 +1,51 @@
+import { mostChosen } from '@support-console/contract/company-lists.words'
+import type { ReactNode } from 'react'
+import { culture } from '../../../texts/languages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Group } from '../../../ui/group.tsx'
+import { text } from '../texts.ts'
+import styles from './company.module.css'
+import type { Selection } from './selection.ts'
+
+interface SelectionBarProps {
+  readonly selection: Selection
+  readonly matches: number
+  /** Of all that match; null: they are too many to be named. */
+  readonly ids: readonly string[] | null
+  readonly children: ReactNode
+}
+
+/** How many are selected, what of them no longer matches, and what can be done with them. It takes no room before. */
+export function SelectionBar({ selection, matches, ids, children }: SelectionBarProps) {
+  const { chosen, before } = selection
+  if (chosen.size === 0) return null
+  const matching = ids && new Set(ids)
+  const strays = matching ? [...chosen].filter((id) => !matching.has(id)).length : 0
+  const isAll = ids?.every((id) => chosen.has(id)) ?? false
+  const say = (count: number) => count.toLocaleString(culture)
+  return (
+    <Group aria-label={text('Selection')} className={styles.bar}>
+      <p role="status" className={styles.chosen}>
+        <strong>{text('Selected', { count: say(chosen.size), matches: say(matches) })}</strong>
+        {strays > 0 && <span>{text(strays === 1 ? 'OneNoLonger' : 'NoLonger', { count: say(strays) })}</span>}
+        {!matching && <span>{text('TooManyToChoose', { most: say(mostChosen) })}</span>}
+      </p>
+      {matching && !isAll && matches > 0 && (
+        <Button look="quiet" size="tool" onPress={() => selection.chooseAll(ids ?? [])}>
+          {text('SelectAll', { count: say(matches) })}
+        </Button>
+      )}
+      {isAll && before && before.size > 0 && (
+        <Button look="quiet" size="tool" onPress={() => selection.choose(before)}>
+          {text('OnlyChosen', { count: say(before.size) })}
+        </Button>
+      )}
+      <div className={styles.ways}>
+        {children}
+        <Button look="quiet" size="tool" onPress={() => selection.choose(new Set())}>
+          {text('Clear')}
+        </Button>
+      </div>
+    </Group>
+  )
+}

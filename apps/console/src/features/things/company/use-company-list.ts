@@ -1,0 +1,68 @@
+import { companyPageRows } from '@support-console/contract/company-lists.words'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ApiError } from '../../../api/index.ts'
+import { useNews } from '../../../api/news/use-news.ts'
+import { useListAddress } from '../../../kit/table-address/index.ts'
+import { inPlace, useAddress } from '../../../kit/use-address.ts'
+import { text } from '../texts.ts'
+import type { Asked, ListPage, ListPlan } from './list-plan.ts'
+
+const longest = 100
+
+/** Why nothing can be searched by these words; undefined: it can, or nothing is searched. */
+export function searchProblem(typed: string): string | undefined {
+  if (typed.trim() === '') return undefined
+  if (typed.trim().length > longest) return text('SearchTooLong', { most: longest })
+  return /[\p{L}\p{N}]/u.test(typed) ? undefined : text('SearchNeedsMore')
+}
+
+/**
+ * A page of a company's list, as the address asks for it: `search`, the filters by their names, `sort`, `direction`, `page`
+ * (D25). Read again when something of it has changed (D37); what was read before is shown meanwhile.
+ */
+export function useCompanyList<Row>(plan: ListPlan<Row>, companyId: number) {
+  const { address, put } = useAddress()
+  const list = useListAddress(plan.headers, plan.usual)
+  const inAddress = address.get('search') ?? ''
+  const words = searchProblem(inAddress) === undefined ? inAddress.trim() : ''
+  const chosen = Object.fromEntries(
+    plan.filters.flatMap(({ name, options }) => {
+      const option = options.find(({ value }) => value === address.get(name))
+      return option ? [[name, option.value]] : []
+    }),
+  )
+  const { sort = plan.usual, page } = list.view
+  const asked: Asked = {
+    ...chosen,
+    text: words || undefined,
+    sort: sort.key,
+    order: sort.direction ?? 'asc',
+    page: Math.min(page, 1_000_000),
+  }
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery<ListPage<Row>, ApiError>({
+    queryKey: ['company-list', plan.name, companyId, asked],
+    queryFn: ({ signal }) => plan.read(companyId, asked, signal),
+    placeholderData: (before) => before,
+  })
+  const shown = new Set([...(data?.ids ?? []), ...(data?.rows.map(plan.rows.key) ?? [])])
+  useNews(plan.news ?? 'company', data ? refetch : null, (changed) =>
+    plan.news ? shown.has(changed) : changed === String(companyId),
+  )
+  // An address may name a page that is no more.
+  const last = data && !isPlaceholderData ? Math.max(1, Math.ceil(data.matches / companyPageRows)) : page
+  useEffect(() => {
+    if (page > last) put({ page: last > 1 && String(last) }, inPlace)
+  }, [page, last, put])
+  return {
+    ...list,
+    chosen,
+    setFilter: (name: string, value: string) => put({ [name]: value, page: null }),
+    isNarrowed: words !== '' || Object.keys(chosen).length > 0,
+    data,
+    error,
+    isComing: isFetching && (data === undefined || isPlaceholderData),
+    tryAgain: () => void refetch(),
+    asked,
+  }
+}
