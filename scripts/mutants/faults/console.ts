@@ -215,6 +215,29 @@ export const consoleUnits = [
       tests: [`${src}/features/audit-trail/entries.test.ts`],
     },
   ]),
+  ...area(
+    'selection',
+    {
+      under: `${src}/features/things/company`,
+      tests: [`${src}/features/things/company/selection.test.ts`],
+    },
+    [
+      {
+        name: 'other-pages',
+        file: 'selection.ts',
+        before: 'new Set([...chosen, ...next])',
+        after: 'new Set(next)',
+        breaks: "the header's checkbox forgets what was selected on other pages",
+      },
+      {
+        name: 'taken-away',
+        file: 'selection.ts',
+        before: 'if (!next.has(key)) all.delete(key)',
+        after: 'if (next.size === 0) all.delete(key)',
+        breaks: 'a row that is taken away stays selected',
+      },
+    ],
+  ),
   ...area('use-change', { under: `${src}/api`, tests: [`${src}/api/use-change.test.ts`] }, [
     {
       name: 'cancelled',

@@ -359,6 +359,30 @@ export const featureFaults = [
       tests: [`${companies}/create-company.test.ts`],
     },
   ]),
+  ...area('company-lists', { under: companies, tests: [`${companies}/company-lists.test.ts`] }, [
+    {
+      name: 'chosen',
+      file: 'company-lists.store.ts',
+      before: '...(among ? ',
+      after: '...(false ? ',
+      breaks: 'a file of chosen SIMs holds all of the company',
+    },
+    {
+      name: 'whole',
+      file: 'company-lists.store.ts',
+      before: ' as sorted_by from (',
+      after: ' as sorted_by, row_to_json(listed) as whole from (',
+      breaks: 'what carriers said is read of all SIMs of a company for each page',
+    },
+    {
+      name: 'its-batches',
+      file: '../timeline/sources.ts',
+      before: '::integer[]) group by',
+      after: '::integer[]) or true group by',
+      breaks: "a company's timeline tells of other companies' batches",
+      tests: ['apps/server/src/features/timeline/timeline.test.ts'],
+    },
+  ]),
   ...area('audit-trail', { under: actions, tests: [`${actions}/audit-trail.test.ts`] }, [
     {
       name: 'changes-only',

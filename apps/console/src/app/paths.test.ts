@@ -152,6 +152,7 @@ describe('2.3 addresses of the console', () => {
         "/sims/:iccid",
         "/panels/:cloudId",
         "/transactions/:transactionId",
+        "/companies/:companyId/:tab?",
         "*",
       ]
     `)

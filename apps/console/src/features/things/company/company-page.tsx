@@ -109,7 +109,15 @@ function Tabs({ id, counts }: { readonly id: string; readonly counts: Counts | u
       count: counts?.users ?? null,
       content: <CompanyUsers companyId={companyId} />,
     },
-    { name: 'settings', title: text('Settings'), content: <CompanyInWords companyId={companyId} /> },
+    {
+      name: 'settings',
+      title: text('Settings'),
+      content: (
+        <div className={styles.settings}>
+          <CompanyInWords companyId={companyId} />
+        </div>
+      ),
+    },
     {
       name: 'timeline',
       title: text('Timeline'),

@@ -8,7 +8,8 @@ import { fetchFile, useDownload } from '../../../kit/download/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
-import { ConnectionState, sayConnection } from '../frame/belongs-to.tsx'
+import { sayTime } from '../../../ui/local-time.ts'
+import { ConnectionState } from '../frame/belongs-to.tsx'
 import { text } from '../texts.ts'
 import styles from './company.module.css'
 import { CompanyList } from './company-list.tsx'
@@ -25,7 +26,8 @@ const plan: ListPlan<CompanyPanel> = {
   headers: [
     { key: 'cloudId', value: text('CloudIdColumn'), isIdentifier: true, width: 140, ...ascending },
     { key: 'connection', value: text('Connection'), width: 130, ...ascending },
-    { key: 'since', value: text('Since'), width: 260, isSortable: true },
+    { key: 'since', value: text('Since'), width: 230, isSortable: true },
+    { key: 'container', value: text('Container'), width: 140 },
     { key: 'simId', value: text('Sim'), width: 200, ...ascending },
     { key: 'remoteId', value: text('RemotePortalId'), width: 150, ...ascending },
     { key: 'flagged', value: text('Management'), width: 110 },
@@ -43,12 +45,16 @@ const plan: ListPlan<CompanyPanel> = {
       connection: {
         columnContent: ({ connection }) =>
           connection ? (
-            <ConnectionState state={connection.state} />
+            <ConnectionState state={connection.state} isPlain />
           ) : (
             <span className={styles.aside}>{text('NeverSeen')}</span>
           ),
       },
-      since: { columnContent: ({ connection }) => connection && sayConnection(connection) },
+      since: { columnContent: ({ connection }) => connection && sayTime(connection.since) },
+      container: {
+        columnContent: ({ connection }) =>
+          connection?.container && <Identifier value={connection.container} of="container" />,
+      },
       simId: { columnContent: ({ simId }) => simId && <Identifier value={simId} of="sim" /> },
       remoteId: { columnContent: ({ remoteId }) => remoteId && <span className="mono">{remoteId}</span> },
       flagged: { columnContent: ({ flagged }) => text(flagged ? 'Disabled' : 'Enabled') },

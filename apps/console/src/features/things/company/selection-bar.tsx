@@ -31,12 +31,17 @@ export function SelectionBar({ selection, matches, ids, children }: SelectionBar
         {!matching && <span>{text('TooManyToChoose', { most: say(mostChosen) })}</span>}
       </p>
       {matching && !isAll && matches > 0 && (
-        <Button look="quiet" size="tool" onPress={() => selection.chooseAll(ids ?? [])}>
+        <Button
+          look="quiet"
+          size="tool"
+          className={styles.all}
+          onPress={() => selection.chooseAll(ids ?? [])}
+        >
           {text('SelectAll', { count: say(matches) })}
         </Button>
       )}
       {isAll && before && before.size > 0 && (
-        <Button look="quiet" size="tool" onPress={() => selection.choose(before)}>
+        <Button look="quiet" size="tool" className={styles.all} onPress={() => selection.choose(before)}>
           {text('OnlyChosen', { count: say(before.size) })}
         </Button>
       )}

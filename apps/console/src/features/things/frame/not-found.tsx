@@ -74,5 +74,6 @@ const words = {
 
 function sentenceOf(kind: Subject['kind'], id: string, isOdd: boolean): string {
   const { name, none } = words[kind as keyof typeof words]
-  return isOdd ? text('NoSuchId', { id, kind: text(name) }) : text(none, { id })
+  const said = kind === 'sim' ? text(name) : text(name).toLowerCase()
+  return isOdd ? text('NoSuchId', { id, kind: said }) : text(none, { id })
 }

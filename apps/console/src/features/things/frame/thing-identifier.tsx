@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { text as frameText } from '../../../texts/text.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { type IdentifierKind, shortIdentifier } from '../../../ui/identifier-text.ts'
-import { text as frameText } from '../../../texts/text.ts'
 import { text } from '../texts.ts'
 import styles from './things.module.css'
 import type { Subject } from './use-thing.ts'
@@ -21,8 +21,8 @@ const sizes: Partial<Record<Subject['kind'], string | undefined>> = {
 }
 
 /**
- * The main identifier, or the name where it has one, large and grouped for the eye. The page's title holds it too: for who listens always, for the eye
- * when the head has scrolled away.
+ * The main identifier, or the name where it has one, large and grouped for the eye. The page's title holds it too: for
+ * who listens always, for the eye when the head has scrolled away.
  */
 export function ThingIdentifier({ kind, id, name }: Subject & { readonly name?: string | undefined }) {
   const shown = name ?? id
