@@ -4,11 +4,11 @@ import { culture } from '../../../texts/languages.ts'
 import { DataTable, type FilterChip, FilterChips, lazyRows } from '../../../ui/data-table/index.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Select } from '../../../ui/select/select.tsx'
-import { text } from '../texts.ts'
 import styles from './company.module.css'
 import type { ListPlan } from './list-plan.ts'
 import { type Selection, withPage } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { text } from './texts.ts'
 import { searchProblem, useCompanyList } from './use-company-list.ts'
 
 interface CompanyListProps<Row> {

@@ -13,12 +13,12 @@ import { Timeline } from '../../timeline/index.ts'
 import { Block } from '../frame/block.tsx'
 import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import { useThing } from '../frame/use-thing.ts'
-import { text } from '../texts.ts'
 import styles from './company.module.css'
 import { CompanyPanels } from './company-panels.tsx'
 import { CompanySims } from './company-sims.tsx'
 import { CompanyUsers } from './company-users.tsx'
 import { useSelection } from './selection.ts'
+import { text } from './texts.ts'
 
 const readCompanyId = (typed: string) => mainIdentifier('company', typed)
 

@@ -10,12 +10,12 @@ import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { sayTime } from '../../../ui/local-time.ts'
 import { ConnectionState } from '../frame/belongs-to.tsx'
-import { text } from '../texts.ts'
 import styles from './company.module.css'
 import { CompanyList } from './company-list.tsx'
 import { CsvButton } from './csv-button.tsx'
 import type { ListPlan } from './list-plan.ts'
 import type { Selection } from './selection.ts'
+import { text } from './texts.ts'
 
 const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
 
@@ -26,7 +26,7 @@ const plan: ListPlan<CompanyPanel> = {
   headers: [
     { key: 'cloudId', value: text('CloudIdColumn'), isIdentifier: true, width: 140, ...ascending },
     { key: 'connection', value: text('Connection'), width: 130, ...ascending },
-    { key: 'since', value: text('Since'), width: 230, isSortable: true },
+    { key: 'since', value: text('SinceColumn'), width: 230, isSortable: true },
     { key: 'container', value: text('Container'), width: 140 },
     { key: 'simId', value: text('Sim'), width: 200, ...ascending },
     { key: 'remoteId', value: text('RemotePortalId'), width: 150, ...ascending },

@@ -11,12 +11,12 @@ import { useWayToBatch } from '../../../kit/use-way-to-batch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
-import { text } from '../texts.ts'
 import styles from './company.module.css'
 import { CompanyList } from './company-list.tsx'
 import { CsvButton } from './csv-button.tsx'
 import type { ListPlan } from './list-plan.ts'
 import type { Selection } from './selection.ts'
+import { text } from './texts.ts'
 
 const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
 

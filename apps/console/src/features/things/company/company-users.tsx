@@ -2,9 +2,9 @@ import type { CompanyUser } from '@support-console/contract'
 import type { QueryOf } from '../../../api/call-types.ts'
 import { api } from '../../../api/index.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
-import { text } from '../texts.ts'
 import { CompanyList } from './company-list.tsx'
 import type { ListPlan } from './list-plan.ts'
+import { text } from './texts.ts'
 
 const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
 

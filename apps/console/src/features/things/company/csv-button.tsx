@@ -1,7 +1,7 @@
 import { culture } from '../../../texts/languages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DownloadIcon } from '../../../ui/icons/screens.tsx'
-import { text } from '../texts.ts'
+import { text } from './texts.ts'
 
 interface CsvButtonProps {
   /** Of all that match; else of what is selected. */

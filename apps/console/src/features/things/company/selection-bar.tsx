@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { culture } from '../../../texts/languages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Group } from '../../../ui/group.tsx'
-import { text } from '../texts.ts'
 import styles from './company.module.css'
 import type { Selection } from './selection.ts'
+import { text } from './texts.ts'
 
 interface SelectionBarProps {
   readonly selection: Selection

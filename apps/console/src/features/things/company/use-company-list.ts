@@ -5,8 +5,8 @@ import type { ApiError } from '../../../api/index.ts'
 import { useNews } from '../../../api/news/use-news.ts'
 import { useListAddress } from '../../../kit/table-address/index.ts'
 import { inPlace, useAddress } from '../../../kit/use-address.ts'
-import { text } from '../texts.ts'
 import type { Asked, ListPage, ListPlan } from './list-plan.ts'
+import { text } from './texts.ts'
 
 const longest = 100
 
