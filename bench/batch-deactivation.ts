@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch, VendorCode } from '@support-console/contract'
 import { simsForBatches } from '../apps/server/src/testing/demo-sims.ts'
-import { startField } from '../apps/server/src/testing/field-process.ts'
 import { startKeyServer } from '../apps/server/src/testing/key-server.ts'
 import { startServerProcess, stopServerProcess } from '../apps/server/src/testing/server-process.ts'
 import { print } from './support/report.ts'
+import { startField } from './support/start-field.ts'
 
 const percent = 10
 const keys = await startKeyServer()

@@ -8,9 +8,9 @@ import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/platform/database/open-database.ts'
 import { createOutbound } from '../apps/server/src/platform/outbound/index.ts'
 import { createWebConnect } from '../apps/server/src/systems/webconnect/webconnect.adapter.ts'
-import { startField } from '../apps/server/src/testing/field-process.ts'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
 import { type Figure, print } from './support/report.ts'
+import { startField } from './support/start-field.ts'
 
 const containers = 100
 /** Of so many panels about 2,500 are connected. */

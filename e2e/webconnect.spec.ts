@@ -6,7 +6,7 @@ import { test } from './support/signed-in.ts'
 import { expectNoSideways } from './support/sim-management.ts'
 import { expect, type World } from './support/world.ts'
 
-test.use({ worldName: 'impatient' })
+test.use({ worldName: 'collecting' })
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: new RegExp(`^${name} `) }) })

@@ -41,6 +41,7 @@ function betweenHouses(home, away, inTest) {
   if (away === 'packages/carrier-samples') return inTest ? undefined : 'samples are for tests'
   if (home === 'apps/field' && away !== 'packages/demo-world')
     return 'the field plays strangers: it shares no code'
+  if (home === 'apps/server' && away === 'apps/field' && inTest) return undefined
   if (away.startsWith('apps/')) return 'server, console and field never import each other'
   return undefined
 }

@@ -11,9 +11,9 @@ import { seed } from './platform/database/seed.ts'
 import { type Asked, actionSamples, fixtureEmail } from './testing/action-samples.ts'
 import { withBrokenTrail } from './testing/broken-trail.ts'
 import { describeOnEachDatabase } from './testing/databases.ts'
-import { type FieldProcess, startField } from './testing/field-process.ts'
 import { type KeyServer, startKeyServer } from './testing/key-server.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
+import { startField, type TestField } from './testing/test-field.ts'
 import { testSecrets } from './testing/test-secrets.ts'
 
 // Some calls wait for a carrier's own pace.
@@ -34,7 +34,7 @@ const keyOf = (call: Call) => `${call.method} ${call.path}`
 
 describeOnEachDatabase('D18 R16 every call that changes something', (database) => {
   let keys: KeyServer
-  let field: FieldProcess
+  let field: TestField
   let console: TestApp
   beforeAll(async () => {
     keys = await startKeyServer()

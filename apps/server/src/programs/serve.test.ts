@@ -16,10 +16,10 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { freePort } from '../../../../scripts/testing/free-port.ts'
 import { settings } from '../settings.ts'
 import { copyOfTemplate } from '../testing/databases.ts'
-import { type FieldProcess, startField } from '../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../testing/key-server.ts'
 import { databaseForProgram, fillFolder } from '../testing/program-database.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from '../testing/server-process.ts'
+import { startField, type TestField } from '../testing/test-field.ts'
 import { testSecretsKey } from '../testing/test-secrets.ts'
 
 // Real processes on a machine that may have other work.
@@ -273,7 +273,7 @@ describe('a start that cannot be ends with one sentence', () => {
 })
 
 describe('a server from its start to its end', () => {
-  let field: FieldProcess
+  let field: TestField
   /** Ports that nobody has on other addresses either, or takes as soon as the server lets go of them. */
   let port: number
   let metricsPort: number

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { systemClock } from '../platform/clock.ts'
 import { createOutbound } from '../platform/outbound/index.ts'
 import { simsForBatches } from '../testing/demo-sims.ts'
-import { type FieldProcess, fastField, startField } from '../testing/field-process.ts'
+import { fastField, startField, type TestField } from '../testing/test-field.ts'
 import { createTestOutbound, type TestOutbound } from '../testing/test-outbound.ts'
 import type { CarrierSim } from './carriers/carrier.ts'
 import { fieldCarriers } from './carriers/field-stage.ts'
 import { createConnector } from './connector/connector.adapter.ts'
 import { createMobileBroker } from './mobile-broker/mobile-broker.adapter.ts'
 
-let field: FieldProcess
+let field: TestField
 let outbound: TestOutbound
 beforeAll(async () => {
   field = await startField(fastField)

@@ -4,17 +4,17 @@ import { csrSeed } from '../demo/csr.ts'
 import type {} from '../platform/audit/user-action.table.ts'
 import type { Database } from '../platform/database/open-database.ts'
 import { seed } from '../platform/database/seed.ts'
-import { type FieldProcess, startField } from './field-process.ts'
 import { type KeyServer, startKeyServer } from './key-server.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
+import { startField, type TestField } from './test-field.ts'
 
 /** CSR n of the demo world. */
 export const ipOf = (n: number): string => `127.0.40.${n}`
 
 /** The server with the CSRs of the demo world, and the field that plays their agents. */
 export interface CsrWorld {
-  field: FieldProcess
+  field: TestField
   keys: KeyServer
   server: TestApp
   /** The server's. */

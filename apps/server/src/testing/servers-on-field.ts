@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/open-database.ts'
 import { type SeedPart, seed } from '../platform/database/seed.ts'
-import { type FieldProcess, startField } from './field-process.ts'
 import { type KeyServer, startKeyServer } from './key-server.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
+import { startField, type TestField } from './test-field.ts'
 
 interface ServersOnField<Name extends string> {
   keys: () => KeyServer
-  field: () => FieldProcess
+  field: () => TestField
   server: (name: Name) => TestApp
 }
 
@@ -24,7 +24,7 @@ export function serversOnField<Name extends string>(
   clocks?: Readonly<Partial<Record<Name, Clock>>>,
 ): ServersOnField<Name> {
   let keys: KeyServer
-  let field: FieldProcess
+  let field: TestField
   const servers = new Map<string, TestApp>()
   beforeAll(async () => {
     await seed(database.get().db, seeds)

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { FieldProcess } from './field-process.ts'
+import type { TestField } from './test-field.ts'
 
 /** Until the newest request at this system of the field, of this method, is one that gets no answer. */
-export async function untilHeldUp(field: FieldProcess, system: string, method?: string): Promise<void> {
+export async function untilHeldUp(field: TestField, system: string, method?: string): Promise<void> {
   const isHeldUp = async () => {
     const [newest] = await field.requests(`system=${system}&limit=1`)
     return newest !== undefined && newest.status === null && newest.method === (method ?? newest.method)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '../../testing/audit-entries.ts'
 import { auditTrailStage, newPerson, userActionsPath } from '../../testing/audit-trail-stage.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { itTakesDaysAsLocal } from '../../testing/log-search.ts'
 
 const robot = 'robot@example.com'
 
-describeOnEachDatabase('2.12 a search of user actions', (database) => {
+describeOnOneDatabase('2.12 a search of user actions', (database) => {
   const { enter, search, found, keys, server } = auditTrailStage(database)
 
   itTakesDaysAsLocal({

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { auditTrailStage, newPerson } from '../../testing/audit-trail-stage.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { recordSimActivity } from '../sim-activity/index.ts'
 
 const newYork = 'America/New_York'
 
-describeOnEachDatabase('2.12 user actions', (database) => {
+describeOnOneDatabase('2.12 user actions', (database) => {
   const { enter, search } = auditTrailStage(database)
 
   it('D18 the first entry of the console is the main row, all others are sub rows in their order', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditOf, companyStage, type FormInput, issuesOf, updateBody } from '../../testing/company-calls.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { findSim } from '../sims/index.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => keys.close())
 
-describeOnEachDatabase('2.6 companies: list, load, save', (database) => {
+describeOnOneDatabase('2.6 companies: list, load, save', (database) => {
   const { app, list, load, put, save } = companyStage(database, () => keys)
   it('lists all companies by name with the reservations and the device regions', async () => {
     const { companyInfos, reservations, deviceRegionOptions } = await list()

@@ -10,7 +10,7 @@ import {
   newSubnet,
   untilWaiting,
 } from '../../testing/company-calls.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 
 let keys: KeyServer
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => keys.close())
 
-describeOnEachDatabase('2.6 a new company', (database) => {
+describeOnOneDatabase('2.6 a new company', (database) => {
   const { list, load, create } = companyStage(database, () => keys)
   const isReserved = async (sapCompanyId: string) =>
     (await list()).reservations.some(({ value }) => value === sapCompanyId)

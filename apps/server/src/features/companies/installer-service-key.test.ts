@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openMemory } from '../../platform/database/open-database.ts'
 import { auditOf, companyStage } from '../../testing/company-calls.ts'
-import { describeOnEachDatabase, templateOfPglite } from '../../testing/databases.ts'
+import { describeOnOneDatabase, templateOfPglite } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -27,7 +27,7 @@ const verify = (
     ...(options.transactionId ? { transactionId: options.transactionId } : {}),
   })
 
-describeOnEachDatabase('2.6 installer service keys', (database) => {
+describeOnOneDatabase('2.6 installer service keys', (database) => {
   const { app, load, generate, save } = companyStage(database, () => keys)
   const keyOf = async (id: number) => (await load(id)).rpsControlSettings.onlineServiceKey
 

@@ -10,7 +10,7 @@ import {
   newSubnet,
   untilWaiting,
 } from '../../testing/company-calls.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { tellingLostRaces } from './lost-race.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => keys.close())
 
 // Companies 4, 8 and 12 are Tier2 Standard, 3 is Tier3 Standard, 5 is Tier2 No NAT (the seed goes through the models).
-describeOnEachDatabase('2.6, D26 subnets of companies', (database) => {
+describeOnOneDatabase('2.6, D26 subnets of companies', (database) => {
   const { load, save, create } = companyStage(database, () => keys)
   const networksOf = async (id: number) =>
     (await load(id)).companySubnets.map(({ domainIp, cidr }) => `${domainIp}/${cidr}`)

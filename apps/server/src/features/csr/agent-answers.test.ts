@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { csrSeed } from '../../demo/csr.ts'
 import { seed } from '../../platform/database/seed.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type HttpStage, openHttpStage, type StageAnswer } from '../../testing/http-stage.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -15,7 +15,7 @@ const base = '/api/csrmanagement/v1/csrs'
 const at = '2026-11-21T10:00:00.000Z'
 type Lines = { at: string; line: string }[]
 
-describeOnEachDatabase('2.10, 4 what agents of CSRs may answer', (database) => {
+describeOnOneDatabase('2.10, 4 what agents of CSRs may answer', (database) => {
   const clock = createTestClock()
   let stage: HttpStage
   let keys: KeyServer

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Csr } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type CsrWorld, ipOf, startCsrWorld } from '../../testing/csr-world.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 const busy = 'Need to wait response from backend server on previous submit, Please try later.'
 
-describeOnEachDatabase('2.10, 4 CSR Management', (database) => {
+describeOnOneDatabase('2.10, 4 CSR Management', (database) => {
   let world: CsrWorld
   beforeAll(async () => {
     world = await startCsrWorld(database.get(), { CSR_STATUS_SECONDS: '1' })

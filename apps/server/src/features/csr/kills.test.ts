@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Csr } from '@support-console/contract'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { databaseForProgram, folderForProgram, type ProgramDatabase } from '../../testing/program-database.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from '../../testing/server-process.ts'
+import { startField, type TestField } from '../../testing/test-field.ts'
 
 const base = '/api/csrmanagement/v1/csrs'
 
 let keys: KeyServer
-let field: FieldProcess
+let field: TestField
 let token: string
 beforeAll(async () => {
   keys = await startKeyServer()

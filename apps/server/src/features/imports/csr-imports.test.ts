@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
 import { inspectFile, openReport, runImport } from './index.ts'
 
 const samples = join(import.meta.dirname, '../../../../../docs/import')
 const operator = { issuer: 'os', subject: 'pat', email: 'pat', sessionId: '', tokenId: '' }
 
-describeOnEachDatabase('D3, 2.10 import of CSR servers and releases', (database) => {
+describeOnOneDatabase('D3, 2.10 import of CSR servers and releases', (database) => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'console-import-'))

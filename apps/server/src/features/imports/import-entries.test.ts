@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { withBrokenTrail } from '../../testing/broken-trail.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { attSim, importSamples, importStage } from '../../testing/import-stage.ts'
 
 // PGlite beside other work.
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const samples = readdirSync(importSamples).map((name) => join(importSamples, name))
 
-describeOnEachDatabase('D18 D3 what an import leaves in the audit trail', (database) => {
+describeOnOneDatabase('D18 D3 what an import leaves in the audit trail', (database) => {
   const { all, entriesOf, load, loadCompanies, loadSims } = importStage(database)
 
   it('one entry for each object that it adds, one for the records of a kind, its own at the end; nothing twice', async () => {

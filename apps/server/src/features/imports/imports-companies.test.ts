@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { companyCalls, updateBody } from '../../testing/company-calls.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { importStage } from '../../testing/import-stage.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -18,7 +18,7 @@ afterAll(() => keys.close())
 
 const few = 'sapCompanyId,name,sapSalesRegion'
 
-describeOnEachDatabase('D3 import of companies, their subnets and reservations', (database) => {
+describeOnOneDatabase('D3 import of companies, their subnets and reservations', (database) => {
   const { all, ownEntriesOf, load } = importStage(database)
   let console: TestApp
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { attSim, importStage } from '../../testing/import-stage.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
 import { openVpnPassword } from '../sims/index.ts'
@@ -13,7 +13,7 @@ const simHeader = 'iccid,vendorCode,sapCompanyId,usable,networkModel,vpnUserName
 const stateHeader = 'iccid,vendorCode,deactivatedAt,panel'
 const activityHeader = 'transactionId,subTransactionId,iccid,vendorCode,status,description,at'
 
-describeOnEachDatabase('D3 import of SIMs and their activity', (database) => {
+describeOnOneDatabase('D3 import of SIMs and their activity', (database) => {
   const { all, entriesOf, ownEntriesOf, eventsOf, load, loadCompanies, loadSims } = importStage(database)
 
   it('writes one audit entry with the counts, and an event for each SIM that is new or changed', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { luhnFits } from '@support-console/contract'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { attSim, importSamples, importStage } from '../../testing/import-stage.ts'
 import { parseCsv } from '../../testing/parse-csv.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
@@ -30,7 +30,7 @@ it('D3 docs/import.md describes every column of every kind', () => {
   for (const kind of kinds) expect(page).toContain(columnsTable(kind))
 })
 
-describeOnEachDatabase('D3 import', (database) => {
+describeOnOneDatabase('D3 import', (database) => {
   const { all, ownEntriesOf, folder, load, loadCompanies, loadSims } = importStage(database)
 
   /** The VPN passwords of all SIMs. */

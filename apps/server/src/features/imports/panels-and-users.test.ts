@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
 import { inspectFile, openReport, runImport } from './index.ts'
 import { panels as panelsKind } from './kinds/panels.ts'
@@ -16,7 +16,7 @@ const operator = { issuer: 'os', subject: 'pat', email: 'pat@desk', sessionId: '
 const companies = 'sapCompanyId,name,sapSalesRegion\n2000001,Bluewater Alarm,us\n2000002,Cedar Watch,ca\n'
 const off = (serviceName: string) => ({ serviceName, activated: false })
 
-describeOnEachDatabase('D3 import of panels and users (2.8, 2.11)', (database) => {
+describeOnOneDatabase('D3 import of panels and users (2.8, 2.11)', (database) => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'console-import-'))

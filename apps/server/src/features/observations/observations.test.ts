@@ -6,10 +6,10 @@ import { seed } from '../../platform/database/seed.ts'
 import { createObservations } from '../../platform/observations/observations.ts'
 import { fieldsOf, keptFieldNames, type Observation } from '../../platform/observations/observed.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
-import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startField, type TestField } from '../../testing/test-field.ts'
 
 const happy = '8901170000000000013'
 const panel = { kind: 'panel', id: 'CBS0000777', source: 'Remote Portal', tookMs: 5 } as const
@@ -24,7 +24,7 @@ it('connected 2 of what a source tells only known fields are kept, and none of t
 })
 
 describeOnEachDatabase('connected 2 observations', (database) => {
-  let field: FieldProcess
+  let field: TestField
   let keys: KeyServer
   let console: TestApp
   const db = () => database.get().db

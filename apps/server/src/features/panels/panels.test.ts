@@ -5,7 +5,7 @@ import { companiesSeed } from '../../demo/companies.ts'
 import { panelsSeed } from '../../demo/panels.ts'
 import { simsSeed } from '../../demo/sims.ts'
 import { seed } from '../../platform/database/seed.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { parseCsv } from '../../testing/parse-csv.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => keys.close())
 
-describeOnEachDatabase('2.8 finding panels', (database) => {
+describeOnOneDatabase('2.8 finding panels', (database) => {
   let console: TestApp
   beforeAll(async () => {
     await seed(database.get().db, [companiesSeed, simsSeed(testSecrets), panelsSeed])

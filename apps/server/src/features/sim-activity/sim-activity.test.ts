@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SimActivityItem } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { itTakesDaysAsLocal, logSearch } from '../../testing/log-search.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -21,7 +21,7 @@ afterAll(() => keys.close())
 let simNumber = 0
 const newSim = () => `89011799${String(++simNumber).padStart(11, '0')}`
 
-describeOnEachDatabase('2.7 SIM activity', (database) => {
+describeOnOneDatabase('2.7 SIM activity', (database) => {
   let console: TestApp
   beforeAll(async () => {
     console = await startTestApp({ database: database.get(), keys })

@@ -1,7 +1,7 @@
 import { restoreCell } from '@support-console/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { demoSimCount } from '../../testing/demo-sims.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { parseCsv } from '../../testing/parse-csv.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => keys.close())
 
-describeOnEachDatabase('2.5, D22 the billing report', (database) => {
+describeOnOneDatabase('2.5, D22 the billing report', (database) => {
   let console: TestApp
   beforeAll(async () => {
     await seed(database.get().db, simWorld)

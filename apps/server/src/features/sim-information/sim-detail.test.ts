@@ -2,14 +2,14 @@ import type { SimDetail } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
-import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
+import { startField, type TestField } from '../../testing/test-field.ts'
 import { untilHeldUp } from '../../testing/until-held-up.ts'
 
-let field: FieldProcess
+let field: TestField
 let keys: KeyServer
 beforeAll(async () => {
   ;[field, keys] = await Promise.all([startField(), startKeyServer()])

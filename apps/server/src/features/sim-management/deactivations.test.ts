@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch, PlainBatchRow } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { simsForBatches } from '../../testing/demo-sims.ts'
-import { type FieldProcess, fastField, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
+import { fastField, startField, type TestField } from '../../testing/test-field.ts'
 
 // Lasting work on a machine that may have other work.
 vi.setConfig({ testTimeout: 120_000 })
@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => keys.close())
 
-describeOnEachDatabase('D5 deactivations as lasting work', (database) => {
-  let field: FieldProcess
+describeOnOneDatabase('D5 deactivations as lasting work', (database) => {
+  let field: TestField
   let console: TestApp
   beforeAll(async () => {
     field = await startField(fastField)

@@ -4,10 +4,10 @@ import type { Batch, BatchRow } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { copyOfTemplate } from '../../testing/databases.ts'
 import { simsForBatches } from '../../testing/demo-sims.ts'
-import { type FieldProcess, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { folderForProgram } from '../../testing/program-database.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from '../../testing/server-process.ts'
+import { startField, type TestField } from '../../testing/test-field.ts'
 
 /** A start of PGlite takes seconds; two servers on PostgreSQL are killed more often. */
 const kills = { pglite: 4, postgres: 10 }
@@ -23,11 +23,11 @@ afterAll(() => keys.close())
 
 /** Starts and kills servers over one database until a batch is over, and says how it went. */
 class Killing {
-  readonly #field: FieldProcess
+  readonly #field: TestField
   readonly #env: Record<string, string>
   readonly #running: ServerProcess[] = []
 
-  constructor(field: FieldProcess, env: Record<string, string>) {
+  constructor(field: TestField, env: Record<string, string>) {
     this.#field = field
     this.#env = {
       OIDC_ISSUER: keys.issuer,
@@ -139,7 +139,7 @@ async function expectAllSettled(killing: Killing, rows: readonly BatchRow[]): Pr
 }
 
 describe('D5, R43 to R45 a batch while its servers are killed again and again', () => {
-  let field: FieldProcess
+  let field: TestField
   let killing: Killing
   beforeAll(async () => {
     field = await startField({ FIELD_DELAYS: 'demo', FIELD_DELAY_PERCENT: '10' })
@@ -162,7 +162,7 @@ describe('D5, R43 to R45 a batch while its servers are killed again and again', 
 
 const postgres = inject('postgres')
 describe.skipIf('missing' in postgres)('D5, R44 the same with two servers on one PostgreSQL', () => {
-  let field: FieldProcess
+  let field: TestField
   let killing: Killing
   beforeAll(async () => {
     field = await startField({ FIELD_DELAYS: 'demo', FIELD_DELAY_PERCENT: '10' })

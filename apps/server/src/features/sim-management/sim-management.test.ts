@@ -4,15 +4,15 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
 import { withBrokenTrail } from '../../testing/broken-trail.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
-import { type FieldProcess, fastField, startField } from '../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
+import { fastField, startField, type TestField } from '../../testing/test-field.ts'
 import { untilHeldUp } from '../../testing/until-held-up.ts'
 
 const base = '/api/simmanagement/v1'
-let field: FieldProcess
+let field: TestField
 let keys: KeyServer
 beforeAll(async () => {
   ;[field, keys] = await Promise.all([startField(fastField), startKeyServer()])

@@ -1,13 +1,13 @@
 import { luhnFits } from '@support-console/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { demoSimCount } from '../../testing/demo-sims.ts'
 import { simWorld } from '../../testing/sim-world.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
 import { findSim } from './index.ts'
 
-describeOnEachDatabase('the demo world in the database (D1)', (database) => {
+describeOnOneDatabase('the demo world in the database (D1)', (database) => {
   beforeAll(async () => {
     await seed(database.get().db, simWorld)
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../platform/database/seed.ts'
 import { keepObservations } from '../../platform/observations/observations.store.ts'
 import { appendEntries } from '../../testing/audit-entries.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -17,7 +17,7 @@ const panel = 'CBS0000001'
 const physicalId = '6f9619ff-8b86-d011-b42d-00c04fc964ff'
 const askedAt = '2026-11-20T10:00:00.000Z'
 
-describeOnEachDatabase('connected console 4 what a thing is and belongs to', (database) => {
+describeOnOneDatabase('connected console 4 what a thing is and belongs to', (database) => {
   let keys: KeyServer
   let console: TestApp
   const db = () => database.get().db

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { companiesSeed } from '../../demo/companies.ts'
 import { usersSeed } from '../../demo/users.ts'
 import { seed } from '../../platform/database/seed.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-describeOnEachDatabase('2.11 User Management', (database) => {
+describeOnOneDatabase('2.11 User Management', (database) => {
   let keys: KeyServer
   let console: TestApp
   beforeAll(async () => {

@@ -3,11 +3,11 @@ import type { WebConnectConnection, WebConnectMetric } from '@support-console/co
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createWebConnect } from '../../systems/webconnect/webconnect.adapter.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
-import { type FieldProcess, startField } from '../../testing/field-process.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { openHttpStage } from '../../testing/http-stage.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startField, type TestField } from '../../testing/test-field.ts'
 import { createTestOutbound, type TestOutbound } from '../../testing/test-outbound.ts'
 import { type Collector, createCollector, thinSamples } from './index.ts'
 import { isSilent, keep } from './kept-connection.ts'
@@ -29,8 +29,8 @@ it('2.13 a connection is silent when longer than so long nothing was received, o
   expect([silent(null, 1_000), silent(null, 1_001)]).toEqual([false, true])
 })
 
-describeOnEachDatabase('2.13 WebConnect Metrics', (database) => {
-  let field: FieldProcess
+describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
+  let field: TestField
   let keys: KeyServer
   let server: TestApp
   let outbound: TestOutbound

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { fastField, startField } from '../../testing/field-process.ts'
+import { fastField, startField } from '../../testing/test-field.ts'
 import { carrierFacts } from './carrier.facts.ts'
 import { aerisAnswers, attAnswers, verizonAnswers, wylessAnswers } from './carrier-answers.facts.ts'
 import { fieldParts, onField } from './field-stage.ts'

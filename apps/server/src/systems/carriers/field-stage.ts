@@ -1,8 +1,8 @@
 import { carrierNames } from '@support-console/contract'
 import { withCheckDigit } from '../../demo/numbers.ts'
 import type { Outbound } from '../../platform/outbound/index.ts'
-import { type FieldProcess, fastField, startField } from '../../testing/field-process.ts'
 import { closedPort } from '../../testing/http-stage.ts'
+import { fastField, startField, type TestField } from '../../testing/test-field.ts'
 import { createAeris } from './aeris/aeris.adapter.ts'
 import { createAtt } from './att/att.adapter.ts'
 import type { Carrier, CarrierSim } from './carrier.ts'
@@ -139,7 +139,7 @@ export const fieldParts = {
 } satisfies Record<string, Part>
 
 /** One of the field's carriers as a stage for the facts. */
-export const onField = (part: Part, shared: FieldProcess) => async (): Promise<CarrierStage> => {
+export const onField = (part: Part, shared: TestField) => async (): Promise<CarrierStage> => {
   let field = shared
   let seenUpTo = 0
   let used = 0

@@ -4,9 +4,9 @@ import { systemClock } from '../../../platform/clock.ts'
 import { type Database, openDatabase } from '../../../platform/database/open-database.ts'
 import { createOutbound } from '../../../platform/outbound/index.ts'
 import { copyOfTemplate } from '../../../testing/databases.ts'
-import { type FieldProcess, startField } from '../../../testing/field-process.ts'
 import { type KeyServer, startKeyServer } from '../../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { startField, type TestField } from '../../../testing/test-field.ts'
 import { fieldCarriers } from '../field-stage.ts'
 
 /** By the real clock, which the field counts by; four times as many as AT&T's, so that it takes a quarter of the time. */
@@ -17,7 +17,7 @@ const title = 'missing' in postgres ? `[PostgreSQL: ${postgres.missing}]` : '[Po
 
 describe.skipIf('missing' in postgres)(`D5 AT&T's limits over all replicas, in the field ${title}`, () => {
   let copy: Awaited<ReturnType<typeof copyOfTemplate>>
-  let field: FieldProcess
+  let field: TestField
   let keys: KeyServer
   const databases: Database[] = []
   const openOne = async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../testing/databases.ts'
-import { fastField, startField } from '../../../testing/field-process.ts'
 import { openHttpStage } from '../../../testing/http-stage.ts'
+import { fastField, startField } from '../../../testing/test-field.ts'
 import { createTestOutbound } from '../../../testing/test-outbound.ts'
 import { sample } from '../answers-stage.ts'
 import { fieldCarriers, fieldParts } from '../field-stage.ts'

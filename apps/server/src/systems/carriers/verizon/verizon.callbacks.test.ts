@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type FieldProcess, startField } from '../../../testing/field-process.ts'
 import { openHttpStage, type Seen, type StageAnswer } from '../../../testing/http-stage.ts'
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts'
+import { startField, type TestField } from '../../../testing/test-field.ts'
 import { createTestOutbound } from '../../../testing/test-outbound.ts'
 import { json, sample } from '../answers-stage.ts'
 import { createVerizon } from './verizon.adapter.ts'
@@ -190,7 +190,7 @@ describe('Verizon: telling it where to call back', () => {
 })
 
 describe('Verizon in the field: results that call back', () => {
-  let field: FieldProcess
+  let field: TestField
   beforeAll(async () => {
     field = await startField()
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type FieldProcess, startField } from '../../../testing/field-process.ts'
 import { openHttpStage, type Seen, type StageAnswer } from '../../../testing/http-stage.ts'
+import { startField, type TestField } from '../../../testing/test-field.ts'
 import { createTestOutbound } from '../../../testing/test-outbound.ts'
 import { json, sample } from '../answers-stage.ts'
 import { fieldCarriers } from '../field-stage.ts'
@@ -167,7 +167,7 @@ describe('Verizon: answers to a deactivation', () => {
 })
 
 describe('Verizon in the field: sessions that end in the middle of a batch', () => {
-  let field: FieldProcess
+  let field: TestField
   beforeAll(async () => {
     field = await startField()
   })

@@ -1,7 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { readConfig } from '../../../field/src/config.ts'
+import { serve } from '../../../field/src/serve.ts'
 
 /** One request as a system of the field saw it; newest first in lists. */
 interface FieldRequest {
@@ -13,8 +11,8 @@ interface FieldRequest {
   status: number | null
 }
 
-/** For tests: the field as its own process on a free port, without delays and without memory of earlier runs. */
-export interface FieldProcess {
+/** For tests: a field on a free port, without delays and without memory of earlier runs. */
+export interface TestField {
   url: string
   /** `POST /control/faults`: see docs/neighbours.md. */
   fault: (fault: {
@@ -60,14 +58,9 @@ export interface FieldProcess {
 /** A field for tests that go by a clock of their own: what AT&T allows in a second is a fact of other tests. */
 export const fastField = { FIELD_ATT_CALLS_PER_SECOND: '1000' }
 
-const main = fileURLToPath(new URL('../../../field/src/main.ts', import.meta.url))
-
-export async function startField(env: Record<string, string> = {}): Promise<FieldProcess> {
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, FIELD_PORT: '0', FIELD_DELAYS: 'none', FIELD_DATA_DIR: '', FIELD_URL: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const url = await listeningUrl(child)
+/** In the test's own process: one more would cost as much processor as many a file of tests. */
+export async function startField(env: Record<string, string> = {}): Promise<TestField> {
+  const { url, close } = await serve(readConfig({ FIELD_PORT: '0', FIELD_DELAYS: 'none', ...env }))
   async function control(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${url}${path}`, {
       method,
@@ -100,39 +93,9 @@ export async function startField(env: Record<string, string> = {}): Promise<Fiel
     counts: async () =>
       (
         (await control('GET', '/control/requests?limit=1')) as {
-          counts: Awaited<ReturnType<FieldProcess['counts']>>
+          counts: Awaited<ReturnType<TestField['counts']>>
         }
       ).counts,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
-  }
-}
-
-function listeningUrl(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let errors = ''
-    child.stderr?.on('data', (chunk: Buffer) => {
-      errors += chunk.toString()
-    })
-    child.once('error', reject)
-    child.once('exit', (code) =>
-      reject(new Error(`The field ended with ${code} before it listened. ${errors}`)),
-    )
-    if (!child.stdout) return
-    createInterface(child.stdout).on('line', (line) => {
-      const entry = tryJson(line)
-      if (entry?.msg === 'listening' && typeof entry.url === 'string') resolve(entry.url)
-    })
-  })
-}
-
-function tryJson(line: string): { msg?: unknown; url?: unknown } | undefined {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
+    stop: close,
   }
 }
