@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import {
   askFor,
@@ -16,7 +17,7 @@ import {
 } from './support/csr.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
-import { expect } from './support/world.ts'
+import { expect, type World } from './support/world.ts'
 
 // The agent of csr-09 never answers: given up soon.
 test.use({ worldName: 'impatient' })
@@ -81,16 +82,20 @@ test('2.10, 4, 8 downgrades after a question that says what it means; the histor
   await expect(page).not.toHaveURL(/history=/)
 })
 
+async function beginUpgrade(world: World, page: Page, server: string): Promise<void> {
+  await page.clock.install()
+  await open(world, page)
+  await withoutNews(page)
+  await askFor(page, server, '5.0.0')
+  await confirmAndBegin(page, 'Upgrade')
+  await expect(rowOf(page, server)).toContainText('Pending')
+}
+
 test('2.10, 4 csr-07: a failed upgrade says why, its choice reverts, and one confirmed click returns it', async ({
   world,
   page,
 }) => {
-  await page.clock.install()
-  await open(world, page)
-  await withoutNews(page)
-  await askFor(page, 'csr-07', '5.0.0')
-  await confirmAndBegin(page, 'Upgrade')
-  await expect(rowOf(page, 'csr-07')).toContainText('Pending')
+  await beginUpgrade(world, page, 'csr-07')
   await isOver(world, page, 'csr-07')
   const reset = page.waitForResponse(/\/csrs\/reset$/)
   await page.clock.runFor(60_000)
@@ -124,12 +129,7 @@ test('4, 5, 8 csr-09: while it is Pending others meet Caution; its silence ends 
   world,
   page,
 }) => {
-  await page.clock.install()
-  await open(world, page)
-  await withoutNews(page)
-  await askFor(page, 'csr-09', '5.0.0')
-  await confirmAndBegin(page, 'Upgrade')
-  await expect(rowOf(page, 'csr-09')).toContainText('Pending')
+  await beginUpgrade(world, page, 'csr-09')
   await askFor(page, 'csr-02', '5.0.0')
   await expect(question(page)).toHaveAccessibleName('Caution')
   await expect(question(page)).toContainText(

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { reconnecting } from './support/reconnecting.ts'
 import {
   accessTokenOf,
@@ -217,18 +218,22 @@ test('2.3 a token that has expired and cannot be renewed makes screens redirect 
   await expectSignedIn(page)
 })
 
+/** A reload whose refresh the provider has answered, and the page has not read: it is gone before, or held up. */
+async function cutRefreshOff(page: Page): Promise<void> {
+  let isSpent = false
+  await page.route(atProvider, async (route) => {
+    if (isSpent) return route.continue()
+    await route.fetch(reconnecting)
+    isSpent = true
+  })
+  await page.reload()
+  await expect.poll(() => isSpent).toBe(true)
+}
+
 test('R4 R18 a reload in the middle of a refresh keeps the sign-on', async ({ page, context, world }) => {
   await world.signOn(page, accounts.support, '/sim-detail')
   const token = await accessTokenOf(context, world)
-  // The provider has answered, the page is gone before it reads the answer.
-  let isHeld = false
-  await page.route(atProvider, async (route) => {
-    if (isHeld) return route.continue()
-    await route.fetch(reconnecting)
-    isHeld = true
-  })
-  await page.reload()
-  await expect.poll(() => isHeld).toBe(true)
+  await cutRefreshOff(page)
   // The page goes on to the provider by itself while it is still loading.
   await page.reload().catch(() => undefined)
   await expect.poll(() => accessTokenOf(context, world)).not.toBe(token)
@@ -250,14 +255,7 @@ for (const { visit, path, kept } of [
   }) => {
     await world.signOn(page)
     const token = await accessTokenOf(context, world)
-    let isSpent = false
-    await page.route(atProvider, async (route) => {
-      if (isSpent) return route.continue()
-      await route.fetch(reconnecting)
-      isSpent = true
-    })
-    await page.reload()
-    await expect.poll(() => isSpent).toBe(true)
+    await cutRefreshOff(page)
     // 'commit': the page goes on to the provider by itself while it is still loading.
     if (kept) {
       await page.evaluate(`sessionStorage.setItem('support-console:return-url', '${kept}')`)
@@ -273,14 +271,7 @@ test('R6 R18 it ends there also where the provider takes its time', async ({ pag
   await page.clock.install()
   await world.signOn(page)
   const token = await accessTokenOf(context, world)
-  let isSpent = false
-  await page.route(atProvider, async (route) => {
-    if (isSpent) return route.continue()
-    await route.fetch(reconnecting)
-    isSpent = true
-  })
-  await page.reload()
-  await expect.poll(() => isSpent).toBe(true)
+  await cutRefreshOff(page)
   // It is asked twice whether it is there: before the page makes ready to leave for it, and before the page leaves.
   const asked = Array.from({ length: 2 }, () => Promise.withResolvers<() => void>())
   let times = 0

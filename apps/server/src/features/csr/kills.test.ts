@@ -35,7 +35,7 @@ async function call<Data>(url: string, path: string, body?: unknown): Promise<{ 
 }
 
 /** Whose server is killed; on PostgreSQL others, for the field remembers, and fewer, for a dead server is missed after 10 s. */
-const kills = { pglite: [8, 1, 2, 3, 4], postgres: [12, 13, 14] }
+const kills = { pglite: [8, 1, 2], postgres: [12, 13] }
 
 /** Deploys on one CSR after another, and kills the server soon after each; returns how they all ended. */
 async function killAgainAndAgain(env: Record<string, string>, servers: readonly number[]): Promise<Csr[]> {

@@ -10,7 +10,7 @@ import { type ServerProcess, startServerProcess, stopServerProcess } from '../..
 import { startField, type TestField } from '../../testing/test-field.ts'
 
 /** A start of PGlite takes seconds; two servers on PostgreSQL are killed more often. */
-const kills = { pglite: 4, postgres: 10 }
+const kills = { pglite: 3, postgres: 6 }
 const base = '/api/simmanagement/v1'
 
 let keys: KeyServer
