@@ -3,8 +3,9 @@ import { alikeFaults } from './alike/index.ts'
 import { browserFaults } from './browser.ts'
 import { carrierFaults } from './carriers.ts'
 import { consoleUnits } from './console.ts'
+import { contractFaults } from './contract.ts'
 import { featureFaults } from './features.ts'
-import { contractFaults, platformFaults } from './platform.ts'
+import { platformFaults } from './platform/index.ts'
 
 export const faults: readonly Fault[] = [
   ...platformFaults,

@@ -7,11 +7,11 @@ import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/open-database.ts'
 import { seed } from '../../platform/database/seed.ts'
 import { createWebConnect } from '../../systems/webconnect/webconnect.adapter.ts'
-import { type FieldProcess, fastField, startField } from '../../testing/field-process.ts'
 import { importInto } from '../../testing/import-into.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { fastField, startField, type TestField } from '../../testing/test-field.ts'
 import { createTestOutbound } from '../../testing/test-outbound.ts'
 import { createCollector } from '../webconnect/index.ts'
 
@@ -29,7 +29,7 @@ export interface SituationStage {
   db: Database['db']
   server: TestApp
   keys: KeyServer
-  field: FieldProcess
+  field: TestField
   /** How many containers with how many panels each there are; null: as many as the demo world has. */
   resize: (size: { containers: number; panels: number } | null) => Promise<void>
   /** WebConnect is asked once. */
