@@ -72,7 +72,7 @@ export const fencesFaults = area('fences', { under: 'apps/server/src', tests: []
   {
     name: 'panels-of-a-busy-csr',
     file: 'features/csr/survey.ts',
-    before: "if (state !== 'idle') return",
+    before: "if (data?.state !== 'idle') return",
     after: '',
     breaks: 'a server that is being deployed on has no panels',
     tests: [`${features}/csr/run-deployment.test.ts`],
