@@ -19,7 +19,7 @@ test('use 2, 16 a panel’s page: what it is, what each source says and how old 
   const services = main.getByRole('group', { name: 'Services' })
   await expect(environment).toContainText('Points toPROD')
   await expect(environment).toContainText(/Pathfinder · \d+ s ago · live/)
-  await expect(services).toContainText('Management in Remote PortalEnabledInventory')
+  await expect(services).toContainText('Management in Remote PortalEnabledRemote Portal')
   await expect(main.getByRole('group', { name: 'Facts' })).toContainText(
     '6f9619ff-8b86-d011-b42d-00c04fc964ff',
   )

@@ -36,6 +36,7 @@ const addresses = {
   auditTrail: [paths.auditTrail(), paths.auditTrail(txid)],
   actionsWith: [paths.actionsWith('CBS0000001')],
   searchMany: [paths.searchMany()],
+  diagnose: [paths.diagnose()],
   webconnect: [paths.webconnect()],
   webconnectRedirect: [paths.webconnectRedirect()],
 } satisfies Record<keyof typeof paths, string[]>
@@ -70,6 +71,9 @@ describe('2.3 addresses of the console', () => {
         ],
         "csr": [
           "/csr-management",
+        ],
+        "diagnose": [
+          "/diagnose",
         ],
         "home": [
           "/",
@@ -149,6 +153,7 @@ describe('2.3 addresses of the console', () => {
         "/wc-metrics-redirect",
         "/wc-metrics",
         "/search",
+        "/diagnose",
         "/sims/:iccid",
         "/panels/:cloudId",
         "/transactions/:transactionId",

@@ -37,6 +37,8 @@ export const paths = {
   actionsWith: (text: string) => asking('/user-action-detail', { text, allTime: 'true' }),
   /** Where several lines are looked up; the list itself is in no address. */
   searchMany: () => '/search',
+  /** Where many panels are looked at; the list itself is in no address. */
+  diagnose: () => '/diagnose',
   webconnect: () => '/wc-metrics',
   /** What the menu's entry says; it leads on. */
   webconnectRedirect: () => '/wc-metrics-redirect',

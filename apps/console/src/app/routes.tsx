@@ -1,4 +1,5 @@
 import { matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router'
+import { diagnosisScreen } from '../features/diagnosis/screen.tsx'
 import { homeScreen } from '../features/home/screen.tsx'
 import { searchScreen } from '../features/search/screen.tsx'
 import { thingPages } from '../features/things/screen.ts'
@@ -66,7 +67,7 @@ export const routes: RouteObject[] = [
             {
               Component: SessionGuard,
               children: [
-                ...[...screens, searchScreen].flatMap(routesOf),
+                ...[...screens, searchScreen, diagnosisScreen].flatMap(routesOf),
                 ...thingPages.flatMap((page) => (page.load ? pageRoute(page, page.path, page.load) : [])),
               ],
             },

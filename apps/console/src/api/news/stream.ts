@@ -1,6 +1,7 @@
 import type { Notice } from '@support-console/contract'
 import { heartbeatSeconds } from '@support-console/contract/times'
-import { backOff, getToken, onSession } from '../../session/index.ts'
+import { backOff, onSession } from '../../session/index.ts'
+import { readEvents } from '../event-stream.ts'
 
 /** So long nothing may come, not even a sign of life, before the stream counts as lost, in milliseconds. */
 const longestSilence = 2.5 * heartbeatSeconds * 1000
@@ -44,30 +45,12 @@ async function readOnce(tell: (news: News) => void, onOpen: () => void): Promise
     silence = setTimeout(() => leaving.abort(), longestSilence)
   }
   try {
-    const token = await getToken(leaving.signal)
-    listen()
-    const response = await fetch('/api/news/v1/stream', {
-      headers: {
-        Accept: 'text/event-stream',
-        Authorization: `Bearer ${token}`,
-        'X-Requested-With': 'XMLHttpRequest',
-      },
+    await readEvents<Notice[]>('/news/v1/stream', {
       signal: leaving.signal,
-      cache: 'no-store',
-      credentials: 'omit',
-      redirect: 'error',
+      onOpen,
+      onSign: listen,
+      onEvent: tell,
     })
-    if (!response.ok || !response.body) throw new Error(`${response.status} ${response.statusText}`)
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-    onOpen()
-    for (let rest = ''; ; ) {
-      const { done, value } = await reader.read()
-      if (done) return
-      listen()
-      const events = (rest + value).split('\n\n')
-      rest = events.pop() ?? ''
-      for (const event of events) if (event.startsWith('data: ')) tell(JSON.parse(event.slice(6)) as Notice[])
-    }
   } finally {
     clearTimeout(silence)
     forget()

@@ -40,6 +40,7 @@ export function Header(props: HeaderProps) {
         <Brand url={props.brandUrl} />
       </div>
       <h1 id={props.titleId} className={styles.title}>
+        <span data-title-mark />
         {props.title}
         {/* The page of a thing says here which it is. */}
         <span data-title-subject />

@@ -1,10 +1,13 @@
 import type { Panel } from '@support-console/contract'
 import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { newTransactionId, recordAction, useAccess } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
+import { paths } from '../../app/paths.ts'
 import { DownloadButtons } from '../../kit/download/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { culture } from '../../texts/languages.ts'
+import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { DetailsDialog } from '../../ui/dialog/details-dialog.tsx'
@@ -36,6 +39,7 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
   const { by, ids } = search
   const { panels, state, error, hasMore } = found
   const changeReason = useAccess().may('panels.change') ? undefined : text('NeedsPermission')
+  const navigate = useNavigate()
   const flags = useFlags(found.noteFlag)
   const followFlags = async () => {
     // Of a change of one's own its answer tells.
@@ -95,6 +99,15 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
           .join(' · ')}
         toolbarRowActions={
           <>
+            {changeReason === undefined && (
+              <Button
+                size="tool"
+                disabledReason={selected.size === 0 ? text('NeedsSelection') : undefined}
+                onPress={() => navigate(paths.diagnose(), { state: { panels: [...selected] } })}
+              >
+                {text('FindCause')}
+              </Button>
+            )}
             {changeReason === undefined && (
               <FlagButtons
                 panels={panels.filter(({ cloudId }) => selected.has(cloudId))}

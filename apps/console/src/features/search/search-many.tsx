@@ -172,6 +172,9 @@ function WaysOn({ lines }: { readonly lines: readonly Line[] }) {
           <Button size="tool" onPress={() => navigate(paths.panels('cloudId', panels))}>
             {text('ShowPanels')}
           </Button>
+          <Button size="tool" onPress={() => navigate(paths.diagnose(), { state: { panels } })}>
+            {text('FindCause')}
+          </Button>
         </>
       )}
       {sims.length > 0 && may('sim-management.change') && (

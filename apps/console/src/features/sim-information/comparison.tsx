@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { CheckIcon, CopyIcon } from '../../ui/icons/controls.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
+import { Thing } from '../../ui/thing.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { asText } from './as-text.ts'
 import { type ComparedField, compare, summarise } from './compare.ts'
@@ -47,6 +48,11 @@ export function Comparison({
             <Summary compared={compared} isComplete={settled} isPartial={settled && answered < 3} />
           )}
         </div>
+        {!title && (
+          <Thing of="sim" id={simId}>
+            {text('WhatIsWrong')}
+          </Thing>
+        )}
         <Checkbox checked={onlyDifferences} onChange={onOnlyDifferences}>
           {text('OnlyDifferences')}
         </Checkbox>

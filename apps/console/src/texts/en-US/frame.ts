@@ -46,6 +46,7 @@ export const frame = {
   MenuWebconnect: 'WebConnect Metrics',
 
   MenuSearch: 'Search',
+  MenuDiagnosis: 'Diagnosis',
 
   // 2.2 Screen titles
   TitleHome: 'Welcome to the Installer Services Support Console',
@@ -59,6 +60,7 @@ export const frame = {
   TitleUsers: 'User Info (CBS)',
   TitleAuditTrail: 'User Action Detail',
   TitleSearch: 'Search',
+  TitleDiagnosis: 'Diagnosis',
   TitleWebconnect: 'WebConnect Metrics',
 
   // Pages of things

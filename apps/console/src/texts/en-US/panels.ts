@@ -67,6 +67,7 @@ export const panels = {
   Selected: '@@count@@ selected',
   DisableSelected: 'Disable management…',
   EnableSelected: 'Enable management…',
+  FindCause: 'Find the cause',
   NeedsSelection: 'Select panels first',
   NoneToDisable: 'Management of none of the selected panels can be disabled',
   NoneToEnable: 'Management of none of the selected panels can be enabled',

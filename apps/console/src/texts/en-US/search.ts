@@ -140,6 +140,7 @@ export const search = {
   Choose: 'Choose…',
   AlsoLine: 'also line @@line@@',
   DeactivateBatch: 'Deactivate as a batch…',
+  FindCause: 'Find the cause',
   ShowPanels: 'Panel Management',
   Csv: 'CSV',
   FileName: 'search-result',

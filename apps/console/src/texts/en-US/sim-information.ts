@@ -56,6 +56,7 @@ export const simInformation = {
   NothingDiffers: 'Nothing differs. Untick “Only differences” to see all fields.',
   Differs: 'differs',
   OddOneOut: 'differs from the others',
+  WhatIsWrong: 'What is wrong with it?',
   CopyAsText: 'Copy as text',
   Comparison: 'Comparison',
   NothingToCopy: 'No system has answered yet',

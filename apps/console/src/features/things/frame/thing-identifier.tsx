@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { text as frameText } from '../../../texts/text.ts'
 import { classes } from '../../../ui/classes.ts'
+import { type MarkKind, StateMark } from '../../../ui/icons/marks.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { type IdentifierKind, shortIdentifier } from '../../../ui/identifier-text.ts'
 import { text } from '../texts.ts'
@@ -20,22 +21,28 @@ const sizes: Partial<Record<Subject['kind'], string | undefined>> = {
   transaction: styles.uuid,
 }
 
+interface ThingIdentifierProps extends Subject {
+  readonly name?: string | undefined
+  /** Of its verdict. */
+  readonly mark?: MarkKind | undefined
+}
+
 /**
  * The main identifier, or the name where it has one, large and grouped for the eye. The page's title holds it too: for
  * who listens always, for the eye when the head has scrolled away.
  */
-export function ThingIdentifier({ kind, id, name }: Subject & { readonly name?: string | undefined }) {
+export function ThingIdentifier({ kind, id, name, mark }: ThingIdentifierProps) {
   const shown = name ?? id
   const own = useRef<HTMLDivElement>(null)
   const [isAway, setAway] = useState(false)
-  const [title, setTitle] = useState<Element | null>(null)
+  const title = usePlace('[data-title-subject]')
+  const beforeTitle = usePlace('[data-title-mark]')
   // The tab has it by the address alone, which says no name.
   useEffect(() => {
     if (name === undefined) return
     const title = frameText('WindowTitle', { subject: name, title: text('Company') })
     document.title = frameText('DocumentTitle', { title })
   }, [name])
-  useLayoutEffect(() => setTitle(document.querySelector('[data-title-subject]')), [])
   useEffect(() => {
     const watch = new IntersectionObserver(([entry]) => setAway(entry ? !entry.isIntersecting : false), {
       // Below the header.
@@ -52,6 +59,10 @@ export function ThingIdentifier({ kind, id, name }: Subject & { readonly name?: 
         copyName={text(names[kind as keyof typeof names])}
         showsCopy
       />
+      {isAway &&
+        mark &&
+        beforeTitle &&
+        createPortal(<StateMark kind={mark} className={styles.titleMark} />, beforeTitle)}
       {title &&
         createPortal(
           <>
@@ -62,4 +73,11 @@ export function ThingIdentifier({ kind, id, name }: Subject & { readonly name?: 
         )}
     </div>
   )
+}
+
+/** A place of the frame's. */
+function usePlace(selector: string): Element | null {
+  const [place, setPlace] = useState<Element | null>(null)
+  useLayoutEffect(() => setPlace(document.querySelector(selector)), [selector])
+  return place
 }

@@ -4,7 +4,16 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
+import {
+  DiagnosisButtons,
+  Findings,
+  type Look,
+  markOf,
+  Verdict,
+  verdictStateOf,
+} from '../../diagnosis/index.ts'
 import { text } from '../texts.ts'
+import { Block } from './block.tsx'
 import { NotFound } from './not-found.tsx'
 import { ThingIdentifier } from './thing-identifier.tsx'
 import styles from './things.module.css'
@@ -42,6 +51,8 @@ interface ThingPageProps<Data> {
   readonly actions?: (data: Data) => ReactNode
   /** What is to be said of it first. */
   readonly verdict?: ReactNode
+  /** What is wrong with it, as far as it is known; and how to look again. */
+  readonly diagnosis?: readonly [Look, () => void]
   /** What came of the actions. */
   readonly outcomes?: ReactNode
   /** The blocks below the head; without data where what our server knows could not be read. */
@@ -51,15 +62,30 @@ interface ThingPageProps<Data> {
 /** The page of a thing: its head, then its blocks in their order (connected console, section 4). */
 export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Data>) {
   const { data, error } = thing
-  const { name, facts, actions, verdict, outcomes, children } = props
+  const { name, facts, actions, verdict, outcomes, diagnosis, children } = props
+  const [look, lookAgain] = diagnosis ?? []
   if (data === undefined && error?.httpStatus === 404) return <NotFound {...subject} />
   return (
     <>
       <div className={styles.head}>
-        <ThingIdentifier {...subject} name={data !== undefined ? name?.(data) : undefined} />
-        {data !== undefined && actions && <div className={styles.actions}>{actions(data)}</div>}
+        <ThingIdentifier
+          {...subject}
+          name={data !== undefined ? name?.(data) : undefined}
+          mark={look && markOf[verdictStateOf(look)]}
+        />
+        {data !== undefined && (look || actions) && (
+          <div className={styles.actions}>
+            {look && lookAgain && <DiagnosisButtons look={look} onLookAgain={lookAgain} />}
+            {actions?.(data)}
+          </div>
+        )}
         {data !== undefined && <dl className={styles.meta}>{facts(data)}</dl>}
         {verdict && <div className={styles.verdict}>{verdict}</div>}
+        {look && lookAgain && (
+          <div className={styles.verdict}>
+            <Verdict look={look} onLookAgain={lookAgain} />
+          </div>
+        )}
         {data === undefined && error && (
           <div className={styles.outcomes}>
             <CallBanner call={{ status: 'rejected', error }} />
@@ -74,7 +100,14 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
       {data === undefined && !error ? (
         <LoadingMark>{text('Reading', { id: subject.id })}</LoadingMark>
       ) : (
-        children(data)
+        <>
+          {look && (
+            <Block>
+              <Findings look={look} />
+            </Block>
+          )}
+          {children(data)}
+        </>
       )}
     </>
   )

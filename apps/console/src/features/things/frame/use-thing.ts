@@ -60,6 +60,10 @@ export function useThing<Data>(
 }
 export type ThingState<Data> = ReturnType<typeof useThing<Data>>
 
+/** Whether there is such a thing, for all that is known. */
+export const isThere = ({ data, error }: Pick<ThingState<unknown>, 'data' | 'error'>): boolean =>
+  data !== undefined || (error !== null && error.httpStatus !== 404)
+
 function ignoreCalls(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
 }

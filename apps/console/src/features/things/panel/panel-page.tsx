@@ -12,6 +12,7 @@ import { Identifier } from '../../../ui/identifier.tsx'
 import actions from '../../../ui/link-button.module.css'
 import { sayTime } from '../../../ui/local-time.ts'
 import { Thing } from '../../../ui/thing.tsx'
+import { useDiagnosis } from '../../diagnosis/index.ts'
 import { physicalIdOf } from '../../panel-environment/index.ts'
 import { usePanelActions } from '../../panels/index.ts'
 import { Timeline } from '../../timeline/index.ts'
@@ -27,7 +28,7 @@ import {
 import { Block } from '../frame/block.tsx'
 import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import styles from '../frame/things.module.css'
-import { useThing } from '../frame/use-thing.ts'
+import { isThere, useThing } from '../frame/use-thing.ts'
 import { text } from '../texts.ts'
 import { KnownOfPanel } from './known-of-panel.tsx'
 
@@ -49,11 +50,13 @@ function Panel({ id }: { readonly id: string }) {
     subject,
     async (signal) => (await api('GET /things/v1/panels/{id}', { params: { id }, signal })).data,
   )
+  const diagnosis = useDiagnosis('panel', id, isThere(thing))
   const { buttons, outcomes } = usePanelActions(thing.data?.panel, thing.tryAgain)
   return (
     <ThingPage
       subject={subject}
       thing={thing}
+      diagnosis={diagnosis}
       actions={({ physicalId }) => (
         <>
           <PointToEnvironment physicalId={physicalIdOf(physicalId)} />

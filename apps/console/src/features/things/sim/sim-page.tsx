@@ -6,6 +6,7 @@ import { api } from '../../../api/index.ts'
 import { phoneNumber } from '../../../kit/sim-id/index.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { Thing } from '../../../ui/thing.tsx'
+import { useDiagnosis } from '../../diagnosis/index.ts'
 import { KnownOfSim } from '../../sim-information/index.ts'
 import { UsabilityStatus, useSimActions } from '../../sim-management/index.ts'
 import { Timeline } from '../../timeline/index.ts'
@@ -22,7 +23,7 @@ import {
 import { Block } from '../frame/block.tsx'
 import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import styles from '../frame/things.module.css'
-import { useThing } from '../frame/use-thing.ts'
+import { isThere, useThing } from '../frame/use-thing.ts'
 import { text } from '../texts.ts'
 
 function readIccid(text: string): string | undefined {
@@ -46,11 +47,13 @@ function Sim({ id }: { readonly id: string }) {
     subject,
     async (signal) => (await api('GET /things/v1/sims/{id}', { params: { id }, signal })).data,
   )
+  const diagnosis = useDiagnosis('sim', id, isThere(thing))
   const { buttons, outcomes, usability } = useSimActions(id, thing.data?.usability ?? null)
   return (
     <ThingPage
       subject={subject}
       thing={thing}
+      diagnosis={diagnosis}
       actions={() => buttons}
       outcomes={outcomes}
       facts={(sim) => (

@@ -1,0 +1,148 @@
+import type { Diagnosis, Finding } from '@support-console/contract'
+import {
+  type FindingState,
+  panelFindingCodes,
+  simFindingCodes,
+} from '@support-console/contract/diagnosis.words'
+import { text } from './texts.ts'
+
+/** Of what findings are. */
+export type Diagnosed = 'panel' | 'sim'
+
+type Verdict = Diagnosis['verdict']
+
+/** All checks as they stand before the first answer. */
+export function notAskedYet(kind: Diagnosed, id: string): Diagnosis {
+  const codes = kind === 'panel' ? panelFindingCodes : simFindingCodes
+  const isPanel = kind === 'panel'
+  return {
+    cloudId: isPanel ? id : null,
+    iccid: isPanel ? null : id,
+    askedAt: new Date().toISOString(),
+    verdict: { state: 'waiting', code: null, sentence: '' },
+    findings: codes.map((code) => ({
+      ...{ code, title: text(code), state: 'waiting', sentence: '' },
+      ...{ evidence: [], next: [], dependsOn: [] },
+    })),
+  }
+}
+
+/** What is known with one more answer, which holds what has changed; what has an answer is not waited for again. */
+export function withNews(before: Diagnosis, news: Diagnosis): Diagnosis {
+  const told = new Map(news.findings.map((each) => [each.code, each]))
+  const merged = before.findings.map((finding) => {
+    const newer = told.get(finding.code)
+    told.delete(finding.code)
+    return newer && (newer.state !== 'waiting' || finding.state === 'waiting') ? newer : finding
+  })
+  const findings = [...merged, ...told.values()]
+  return { ...news, findings, verdict: sterner(before.verdict, news.verdict, findings) }
+}
+
+/** A fault gives way only to one that is earlier in the order; what is milder waits for another look. */
+function sterner(before: Verdict, now: Verdict, findings: readonly Finding[]): Verdict {
+  if (before.state !== 'fault' || before.code === now.code) return now
+  const place = ({ code }: Verdict) => findings.findIndex((each) => each.code === code)
+  return now.state === 'fault' && place(now) < place(before) ? now : before
+}
+
+export const isAllAnswered = ({ findings }: Pick<Diagnosis, 'findings'>): boolean =>
+  findings.every(({ state }) => state !== 'waiting')
+
+const counted = [
+  ['fault', 'CountFault', 'CountFaults'],
+  ['explained', 'CountExplained', 'CountExplained'],
+  ['warning', 'CountWarning', 'CountWarnings'],
+  ['unknown', 'CountUnknown', 'CountUnknown'],
+  ['waiting', 'CountWaiting', 'CountWaiting'],
+  ['fine', 'CountFine', 'CountFine'],
+] as const satisfies [FindingState, string, string][]
+
+export const countOf = (findings: readonly Finding[], wanted: FindingState): number =>
+  findings.filter(({ state }) => state === wanted).length
+
+/** '1 fault · 3 explained · 11 fine' */
+export function sayCounts(findings: readonly Finding[]): string {
+  return counted
+    .flatMap(([state, one, many]) => {
+      const count = countOf(findings, state)
+      return count === 0 ? [] : [text(count === 1 ? one : many, { count })]
+    })
+    .join(' · ')
+}
+
+/** Who is still waited for: 'Verizon and Connector', and since when by the server's clock. */
+export function askedNow(findings: readonly Finding[]): { who: string; since: string | null } | null {
+  const asked = findings.flatMap(({ state, evidence: [first] }) =>
+    state === 'waiting' && first ? [first] : [],
+  )
+  const names = [...new Set(asked.map(({ source }) => source))]
+  const last = names.pop()
+  if (last === undefined) return null
+  const who = names.length === 0 ? last : text('And', { first: names.join(', '), last })
+  const times = asked.flatMap(({ at }) => at ?? []).sort()
+  return { who, since: times[0] ?? null }
+}
+
+/** What stands in the list: a finding, or fine neighbours in one row. */
+export type Item =
+  | { finding: Finding; isUnder: boolean }
+  | { group: 'GroupPanel' | 'GroupSim' | 'GroupAround' | 'RuledOut'; fine: readonly Finding[] }
+
+/**
+ * The rows of the list. As they come, each has its place from the first paint to the last answer. `isTidy`: what is explained
+ * stands below its fault, and what is fine is folded with its neighbours.
+ */
+export function itemsOf(kind: Diagnosed, findings: readonly Finding[], isTidy: boolean): Item[] {
+  if (!isTidy) return findings.map((finding) => ({ finding, isUnder: finding.state === 'explained' }))
+  const faultOf = faultsOf(findings)
+  const items: Item[] = []
+  let run: { group: ReturnType<typeof groupOf>; fine: Finding[] } | undefined
+  for (const finding of findings) {
+    if (faultOf.get(finding.code)) continue
+    if (finding.state === 'fine') {
+      const group = groupOf(kind, finding)
+      if (run?.group !== group) {
+        run = { group, fine: [] }
+        items.push(run)
+      }
+      run.fine.push(finding)
+      continue
+    }
+    run = undefined
+    items.push({ finding, isUnder: false })
+    for (const other of findings)
+      if (faultOf.get(other.code) === finding.code) items.push({ finding: other, isUnder: true })
+  }
+  return items.map((item) =>
+    'fine' in item && item.fine[0] && item.fine.length === 1
+      ? { finding: item.fine[0], isUnder: false }
+      : item,
+  )
+}
+
+/** Which fault explains what is explained, straight or by what is explained itself. */
+function faultsOf(findings: readonly Finding[]): Map<string, string> {
+  const byCode = new Map(findings.map((each) => [each.code, each]))
+  const found = (finding: Finding, seen: readonly string[]): string | undefined => {
+    for (const code of finding.dependsOn) {
+      const other = seen.includes(code) ? undefined : byCode.get(code)
+      if (other?.state === 'fault') return code
+      const further = other?.state === 'explained' ? found(other, [...seen, code]) : undefined
+      if (further) return further
+    }
+    return undefined
+  }
+  return new Map(
+    findings.flatMap((each) => {
+      const fault = each.state === 'explained' ? found(each, [each.code]) : undefined
+      return fault ? [[each.code, fault] as const] : []
+    }),
+  )
+}
+
+function groupOf(kind: Diagnosed, { code }: Finding): Extract<Item, { fine: unknown }>['group'] {
+  if (kind === 'sim') return 'RuledOut'
+  if (code.startsWith('panel')) return 'GroupPanel'
+  return code.startsWith('container') || code.startsWith('receiver') ? 'GroupAround' : 'GroupSim'
+}

@@ -1,0 +1,65 @@
+import type { Finding } from '@support-console/contract'
+import { Link } from '../../kit/link.tsx'
+import { sayAge } from '../../kit/observed/say-age.ts'
+import { localTime, sayTime, zoneOffset } from '../../ui/local-time.ts'
+import { Said } from '../../ui/thing.tsx'
+import { useSeconds } from '../../ui/use-seconds.ts'
+import styles from './findings.module.css'
+import { sayLocally } from './said.ts'
+import { text } from './texts.ts'
+
+/** Who said what and when, and where to go on. */
+export function Evidence({ finding, ahead }: { readonly finding: Finding; readonly ahead: number }) {
+  const { evidence, next, title } = finding
+  return (
+    <div className={styles.evidence}>
+      {evidence.length > 0 && (
+        <table className={styles.table} aria-label={text('Evidence', { title })}>
+          <thead>
+            <tr>
+              <th scope="col">{text('Source')}</th>
+              <th scope="col">{text('What')}</th>
+              <th scope="col">{text('Value')}</th>
+              <th scope="col">{text('At', { zone: zoneOffset(new Date()) })}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {evidence.map(({ source, what, value, at }) => (
+              <tr key={`${source} ${what} ${value} ${at}`}>
+                <td>{source}</td>
+                <td>{what}</td>
+                <td>
+                  <Said>{sayLocally(value)}</Said>
+                </td>
+                <td>{at && <At at={at} ahead={ahead} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {next.length > 0 && (
+        <p className={styles.next}>
+          {next.map(({ text: words, path }) => (
+            <Link key={path + words} to={path}>
+              {words}
+            </Link>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** On the reader's clock; the day is left out where there is little room and it is today. */
+function At({ at, ahead }: { readonly at: string; readonly ahead: number }) {
+  const own = Date.parse(at) - ahead
+  const seconds = useSeconds(own)
+  const { day, time } = localTime(at)
+  const isToday = day === localTime(Date.now()).day
+  return (
+    <time dateTime={at} title={sayTime(at)} className={styles.at}>
+      <span className={isToday ? styles.today : styles.day}>{day}</span> {time}{' '}
+      <span className={styles.ago}>{sayAge(own, own + seconds * 1000)}</span>
+    </time>
+  )
+}

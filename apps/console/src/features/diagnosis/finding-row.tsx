@@ -1,0 +1,144 @@
+import type { Finding } from '@support-console/contract'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { sayAge } from '../../kit/observed/say-age.ts'
+import { SourceAge } from '../../kit/observed/source-age.tsx'
+import { classes } from '../../ui/classes.ts'
+import { ChevronRightIcon } from '../../ui/icons/controls.tsx'
+import { useSeconds } from '../../ui/use-seconds.ts'
+import type { Item } from './arranged.ts'
+import styles from './findings.module.css'
+import { sayLocally, within } from './said.ts'
+import { FindingMark, sayState } from './states.tsx'
+import { text } from './texts.ts'
+
+const Evidence = lazy(async () => ({ default: (await import('./evidence.tsx')).Evidence }))
+
+interface RowProps {
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  /** The server's clock before this browser's, in ms. */
+  readonly ahead: number
+  readonly askedAt: string
+}
+
+/** One finding; the row is the button that opens its evidence. */
+export function FindingRow({
+  finding,
+  isUnder,
+  ...props
+}: RowProps & { readonly finding: Finding; readonly isUnder: boolean }) {
+  const { code, state, title } = finding
+  const content = (
+    <>
+      <span className={styles.state}>
+        <FindingMark state={state} />
+        {sayState(state)}
+      </span>
+      <span className={styles.what}>
+        <span className={styles.title}>{title}</span>{' '}
+        <span className={styles.sentence}>
+          {state === 'waiting' ? (
+            <Asking finding={finding} ahead={props.ahead} />
+          ) : (
+            sayLocally(finding.sentence)
+          )}
+        </span>
+      </span>
+      <span className={styles.age}>
+        {state !== 'waiting' && <Age finding={finding} ahead={props.ahead} askedAt={props.askedAt} />}
+      </span>
+    </>
+  )
+  return (
+    <li className={classes(styles.row, isUnder && styles.under)} data-state={state} data-code={code}>
+      {state === 'waiting' ? (
+        <div className={styles.line}>{content}</div>
+      ) : (
+        <Opening {...props} line={content}>
+          <Suspense>
+            <Evidence finding={finding} ahead={props.ahead} />
+          </Suspense>
+        </Opening>
+      )}
+    </li>
+  )
+}
+
+/** Fine neighbours in one row. */
+export function FineRow({
+  group,
+  fine,
+  children,
+  ...props
+}: RowProps & Extract<Item, { fine: unknown }> & { readonly children: ReactNode }) {
+  return (
+    <li className={styles.row} data-state="fine">
+      <Opening
+        {...props}
+        line={
+          <>
+            <span className={styles.state}>
+              <FindingMark state="fine" />
+              {text('FineCount', { count: fine.length })}
+            </span>
+            <span className={styles.what}>
+              <span className={styles.title}>{text(group)}</span>{' '}
+              <span className={styles.sentence}>{fine.map(({ title }) => within(title)).join(', ')}</span>
+            </span>
+            <span className={styles.age} />
+          </>
+        }
+      >
+        <ul className={styles.folded}>{children}</ul>
+      </Opening>
+    </li>
+  )
+}
+
+function Opening({
+  isOpen,
+  onToggle,
+  line,
+  children,
+}: Pick<RowProps, 'isOpen' | 'onToggle'> & { readonly line: ReactNode; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.line}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={onToggle}
+        data-row-link
+      >
+        {line}
+        <ChevronRightIcon className={classes(styles.chevron, isOpen && styles.open)} />
+      </button>
+      {isOpen && <div id={id}>{children}</div>}
+    </>
+  )
+}
+
+/** Who is asked, and for how long by now. */
+function Asking({ finding: { evidence }, ahead }: Pick<RowProps, 'ahead'> & { readonly finding: Finding }) {
+  const [asked] = evidence
+  const seconds = useSeconds(asked?.at ? Date.parse(asked.at) - ahead : 0)
+  return asked?.at ? text('Asking', { source: asked.source, seconds }) : text('NotLooked')
+}
+
+/** Who said it, and how long ago; of what is not known, who was asked. */
+function Age({
+  finding: { state, evidence },
+  ahead,
+  askedAt,
+}: Pick<RowProps, 'ahead' | 'askedAt'> & { readonly finding: Finding }) {
+  const [first] = evidence
+  const at = first?.at ? Date.parse(first.at) - ahead : 0
+  const seconds = useSeconds(at)
+  if (!first) return null
+  if (!first.at) return first.source
+  if (state === 'unknown')
+    return text('Asked', { source: first.source, age: sayAge(at, at + seconds * 1000) })
+  return <SourceAge of={{ source: first.source, at, unanswered: null }} isOwn={first.at >= askedAt} />
+}

@@ -1,0 +1,223 @@
+import type { Diagnosis, Finding } from '@support-console/contract'
+import type { FindingCode, FindingState } from '@support-console/contract/diagnosis.words'
+import { identified } from '@support-console/contract/identifiers'
+import { useState } from 'react'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { show } from '../../testing/show.ts'
+import { expectNoViolations, press, textsOf } from '../../testing/widget.ts'
+import { notAskedYet, withNews } from './arranged.ts'
+import { Findings } from './findings.tsx'
+import { ticketOf } from './ticket.ts'
+import type { Look } from './use-diagnosis.ts'
+import { Verdict } from './verdict.tsx'
+
+const iccid = '8901170000000017017'
+const askedAt = new Date().toISOString()
+const heard = new Date(Date.now() - 3 * 3_600_000).toISOString()
+
+const found = (code: FindingCode, state: FindingState, more: Partial<Finding> = {}): Finding => ({
+  ...{ code, state, title: `Title of ${code}`, sentence: `Sentence of ${code}.` },
+  evidence: [{ source: 'AT&T', what: 'Device status', value: 'Suspended', at: askedAt }],
+  ...{ next: [], dependsOn: [], ...more },
+})
+const fault = found('sim-not-active', 'fault', {
+  ...{ title: 'SIM suspended at the carrier', sentence: `AT&T says Suspended since ${heard}.` },
+  next: [{ text: 'Open the SIM', path: `/sims/${iccid}` }],
+})
+const waiting = found('sim-usage', 'waiting', { sentence: '' })
+const told: Finding[] = [
+  found('panel-unknown', 'fine', { title: 'Known to the inventory' }),
+  found('panel-company', 'fine', { title: 'Company agrees' }),
+  found('container-down', 'fine'),
+  found('receiver-deployed', 'warning'),
+  found('sim-unknown', 'fine'),
+  fault,
+  found('sim-imei', 'unknown', {
+    evidence: [{ source: 'Connector', what: 'asked', value: 'no answer', at: askedAt }],
+  }),
+  waiting,
+  found('sim-offline', 'explained', { dependsOn: ['sim-not-active'] }),
+  found('panel-not-connected', 'explained', { dependsOn: ['sim-offline'] }),
+  found('panel-silent', 'explained', { dependsOn: ['panel-not-connected'] }),
+]
+const verdict: Diagnosis['verdict'] = {
+  state: 'fault',
+  code: 'sim-not-active',
+  sentence: `Its SIM is suspended at AT&T since ${heard}.`,
+  next: { text: 'Open the SIM', path: `/sims/${iccid}` },
+}
+const known = (findings: Finding[], more: Partial<Diagnosis> = {}): Diagnosis => ({
+  ...{ cloudId: 'CBS0000017', iccid, askedAt, findings },
+  verdict,
+  ...more,
+})
+const all = told.map((each) => (each === waiting ? found('sim-usage', 'fine') : each))
+
+/** What a look came to, one answer after the other: told by a press, as a stream tells it. */
+function Looking({ answers }: { readonly answers: readonly Diagnosis[] }) {
+  const [at, setAt] = useState(0)
+  const state = answers.slice(1, at + 1).reduce(withNews, answers[0] ?? notAskedYet('panel', 'CBS0000017'))
+  const look: Look = {
+    ...{ kind: 'panel', id: 'CBS0000017', known: state, number: 0 },
+    ...{ isUnderWay: true, beganAt: Date.now() - 4_000, ahead: 0 },
+  }
+  return (
+    <MemoryRouter>
+      <button type="button" onClick={() => setAt(at + 1)}>
+        next answer
+      </button>
+      <Verdict look={look} onLookAgain={() => {}} />
+      <Findings look={look} />
+    </MemoryRouter>
+  )
+}
+const answer = () => press(page.getByRole('button', { name: 'next answer' }), '{Enter}')
+const rows = () => page.getByCss('[data-code]')
+const tops = () =>
+  rows()
+    .elements()
+    .map((row) => row.getBoundingClientRect().top)
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+describe('17 findings', () => {
+  it('17 all rows stand from the first paint; each is filled where it stands, read or not, until the last', async () => {
+    const first = notAskedYet('panel', 'CBS0000017')
+    show(
+      <Looking
+        answers={[
+          first,
+          known([fault]),
+          known([found('sim-offline', 'explained', { dependsOn: ['sim-not-active'] })]),
+        ]}
+      />,
+    )
+    await expect.element(page.getByText('Looking: 0 of 26 checks answered.')).toBeVisible()
+    expect(rows().elements()).toHaveLength(26)
+    const before = tops()
+    await answer()
+    await expect.element(button(/^Fault SIM suspended/)).toHaveAttribute('aria-expanded', 'false')
+    await answer()
+    await expect.element(button(/^Explained Title of sim-offline/)).toBeVisible()
+    expect(tops()).toEqual(before)
+    await expect.element(page.getByText('1 fault · 1 explained · 24 waiting')).toBeVisible()
+  })
+
+  it('17 put in order once all have answered: fine neighbours folded, what is explained below its fault, the first fault open', async () => {
+    show(<Looking answers={[known(told), known(all)]} />)
+    await expect.element(page.getByText('Asking AT&T, 0 s so far.', { exact: false })).toBeVisible()
+    expect(rows().elements()).toHaveLength(11)
+    await answer()
+    await expect.element(button(/^2 fine Panel known to the inventory, company agrees/)).toBeVisible()
+    expect(
+      page
+        .getByCss('section > ul > li')
+        .elements()
+        .map((each) => each.getAttribute('data-state')),
+    ).toEqual('fine fine warning fine fault explained explained explained unknown fine'.split(' '))
+    const open = button(/^Fault SIM suspended at the carrier/)
+    await expect.element(open).toHaveAttribute('aria-expanded', 'true')
+    await expect
+      .element(page.getByRole('table', { name: 'Evidence: SIM suspended at the carrier' }))
+      .toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Open the SIM' }).first())
+      .toHaveAttribute('href', `/sims/${iccid}`)
+    await expectNoViolations('main section')
+
+    await press(button(/^2 fine Panel/), '{Enter}')
+    await press(button(/^Fine Company agrees/), ' ')
+    await expect.element(page.getByRole('table', { name: 'Evidence: Company agrees' })).toBeVisible()
+    await press(open, '{Enter}')
+    await expect.element(open).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  it('17 whoever reads the list keeps it as it stands', async () => {
+    show(<Looking answers={[known(told), known(all)]} />)
+    await userEvent.hover(button(/^Fault SIM suspended/))
+    const before = tops()
+    await answer()
+    await expect.element(button(/^Fine Title of sim-usage/)).toBeVisible()
+    expect(tops()).toEqual(before)
+  })
+
+  it('17 the verdict keeps its height, is said once, and a fault gives way to an earlier one alone', async () => {
+    const milder = {
+      state: 'warning',
+      code: 'receiver-deployed',
+      sentence: 'A release just before.',
+    } as const
+    const earlier = {
+      state: 'fault',
+      code: 'container-down',
+      sentence: 'webconnect-3 does not answer.',
+    } as const
+    show(
+      <Looking
+        answers={[
+          notAskedYet('panel', 'CBS0000017'),
+          known(told),
+          known([], { verdict: milder }),
+          known([found('container-down', 'fault')], { verdict: earlier }),
+        ]}
+      />,
+    )
+    const box = page.getByRole('group', { name: 'Verdict' })
+    const height = box.element().getBoundingClientRect().height
+    const said = page.getByCss('[aria-live]')
+    await answer()
+    await expect
+      .element(
+        box.getByText(/^Its SIM is suspended at AT&T since today \d\d:\d\d:\d\d\.$|^Its SIM .* since \d{4}-/),
+      )
+      .toBeVisible()
+    await expect
+      .element(box.getByText('Still asking AT&T. The verdict can become more exact, not milder.'))
+      .toBeVisible()
+    await expect.poll(() => textsOf(said)).toEqual([expect.stringMatching(/^Its SIM is suspended/)])
+    await answer()
+    await expect.element(box.getByText(/^Its SIM is suspended/)).toBeVisible()
+    await answer()
+    await expect.element(box.getByText('webconnect-3 does not answer.')).toBeVisible()
+    expect(box.element().getBoundingClientRect().height).toBe(height)
+  })
+
+  it('17 what is not known is never fine, and what is left to wait for is named', async () => {
+    const unknown = {
+      state: 'unknown',
+      code: null,
+      sentence: 'No fault found, but Connector did not answer.',
+    } as const
+    const of = (findings: Finding[]) => known(findings, { verdict: unknown })
+    show(
+      <Looking
+        answers={[
+          of([found('sim-imei', 'unknown'), found('sim-address', 'unknown'), found('sim-unknown', 'fine')]),
+        ]}
+      />,
+    )
+    await expect
+      .element(page.getByText('2 of 3 checks are not known. That is not the same as all is well.'))
+      .toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+    await expect.element(page.getByText('2 unknown · 1 fine')).toBeVisible()
+  })
+
+  it('17 the ticket has verdict, findings other than fine, ids, times with their zone, links; times nowhere without zone', () => {
+    const lines = ticketOf({ known: known(told) }, 'https://console.example')
+    expect(lines.slice(0, 2)).toEqual(['Panel CBS0000017', `SIM ${iccid}`])
+    expect(lines[2]).toMatch(
+      /^Its SIM is suspended at AT&T since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC[+−]\d\d:\d\d\.$/,
+    )
+    expect(lines[3]).toMatch(/UTC.*: 1 fault · 3 explained · 1 warning · 1 unknown · 1 waiting · 4 fine$/)
+    expect(
+      lines.filter((line) => /^(Fault|Explained|Warning|Unknown|Fine|Waiting):/.test(line)),
+    ).toHaveLength(6)
+    expect(lines.slice(-2)).toEqual([
+      `https://console.example${identified.panel.page('CBS0000017')}`,
+      `https://console.example/sims/${iccid}`,
+    ])
+    expect(lines.join('\n')).not.toMatch(/\dZ\b|Company agrees/)
+  })
+})

@@ -1,0 +1,5 @@
+export { DiagnosisButtons } from './diagnosis-buttons.tsx'
+export { Findings } from './findings.tsx'
+export { markOf } from './states.tsx'
+export { type Look, useDiagnosis } from './use-diagnosis.ts'
+export { Verdict, verdictStateOf } from './verdict.tsx'

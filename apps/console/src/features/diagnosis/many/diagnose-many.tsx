@@ -1,0 +1,97 @@
+import { mostPanelIds } from '@support-console/contract/panels.words'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { ApiError, api } from '../../../api/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextArea } from '../../../ui/form/text-area.tsx'
+import { LoadingMark } from '../../../ui/loading-mark.tsx'
+import { text } from '../texts.ts'
+import { Causes } from './causes.tsx'
+import styles from './many.module.css'
+import { cloudIdsIn, keepPanels, keptPanels } from './panel-list.ts'
+
+/** Many panels, by their causes: a pasted list, or panels chosen in a table. */
+export function DiagnoseMany() {
+  const { state } = useLocation() as { state: { panels?: readonly string[] } | null }
+  const [list, setList] = useState(() => state?.panels?.join('\n') ?? keptPanels())
+  const [draft, setDraft] = useState<string | null>(null)
+  const cloudIds = cloudIdsIn(list)
+  const isReady = cloudIds.length > 0 && cloudIds.length <= mostPanelIds
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['diagnose', cloudIds],
+    queryFn: async ({ signal }) => {
+      const beganAt = Date.now()
+      const { data: found } = await api('POST /diagnosis/v1/panels', { body: { cloudIds }, signal })
+      return { ...found, tookMs: Date.now() - beganAt }
+    },
+    enabled: isReady && draft === null,
+    retry: false,
+  })
+  if (draft !== null || !isReady)
+    return (
+      <EditList
+        list={draft ?? list}
+        onChange={setDraft}
+        onDone={(wanted) => {
+          keepPanels(wanted)
+          setList(wanted)
+          setDraft(null)
+        }}
+      />
+    )
+  const again = () => void refetch()
+  const edit = () => setDraft(list)
+  if (error && !isFetching)
+    return (
+      <div className={styles.edit}>
+        {error instanceof ApiError && <CallBanner call={{ status: 'rejected', error }} />}
+        <Button onPress={again}>{text('LookAgain')}</Button>
+        <Button look="quiet" onPress={edit}>
+          {text('EditList')}
+        </Button>
+      </div>
+    )
+  if (!data) return <LoadingMark>{text('LookingMany', { count: cloudIds.length })}</LoadingMark>
+  return <Causes found={data} isLooking={isFetching} onLookAgain={again} onEdit={edit} />
+}
+
+interface EditListProps {
+  readonly list: string
+  readonly onChange: (list: string) => void
+  readonly onDone: (list: string) => void
+}
+
+function EditList({ list, onChange, onDone }: EditListProps) {
+  const [isAsked, setAsked] = useState(false)
+  const count = cloudIdsIn(list).length
+  const error =
+    count > mostPanelIds
+      ? text('TooManyPanels', { count, most: mostPanelIds })
+      : isAsked && count === 0
+        ? text('NoPanels')
+        : undefined
+  return (
+    <Form
+      className={styles.edit}
+      onSubmit={() => {
+        setAsked(true)
+        if (count > 0 && count <= mostPanelIds) onDone(list)
+      }}
+    >
+      <TextArea
+        label={text('PanelsLabel')}
+        help={text('PanelsHelp', { most: mostPanelIds })}
+        value={list}
+        onChange={onChange}
+        isMono
+        error={error}
+      />
+      <Button type="submit" look="primary">
+        {text('Diagnose')}
+      </Button>
+    </Form>
+  )
+}

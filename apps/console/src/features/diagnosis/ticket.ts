@@ -1,0 +1,49 @@
+import type { Finding } from '@support-console/contract'
+import { instantsInSentence } from '@support-console/contract/diagnosis.words'
+import { identified } from '@support-console/contract/identifiers'
+import { sayTime } from '../../ui/local-time.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { sayCounts } from './arranged.ts'
+import { sayState } from './states.tsx'
+import { text } from './texts.ts'
+import type { Look } from './use-diagnosis.ts'
+import { sentenceOf } from './verdict.tsx'
+
+/** Whoever reads a ticket may be elsewhere: each instant with its day and zone. */
+export const inFull = (sentence: string) => sentence.replace(instantsInSentence, sayTime)
+
+/** What a ticket needs of a look: verdict, findings other than fine, ids, times with zone, links. */
+export function ticketOf(look: Pick<Look, 'known' | 'error'>, origin: string): string[] {
+  const { cloudId, iccid, findings, verdict, askedAt } = look.known
+  return [
+    cloudId && text('TicketPanel', { id: cloudId }),
+    iccid && text('TicketSim', { id: iccid }),
+    verdict.state === 'waiting' || look.error ? sentenceOf(look) : inFull(verdict.sentence),
+    text('TicketLooked', { time: sayTime(askedAt), counts: sayCounts(findings) }),
+    ...findings.filter(({ state }) => state !== 'fine' && state !== 'waiting').flatMap(linesOf),
+    cloudId && `${origin}${identified.panel.page(cloudId)}`,
+    iccid && `${origin}${identified.sim.page(iccid)}`,
+  ].filter((line): line is string => Boolean(line))
+}
+
+function linesOf({ state, title, sentence, evidence }: Finding): string[] {
+  return [
+    text('TicketFinding', { state: sayState(state), title, sentence: inFull(sentence) }),
+    ...evidence.map(({ source, what, value, at }) => {
+      const said = { source, what, value: inFull(value) }
+      return at
+        ? text('TicketEvidence', { ...said, time: sayTime(at) })
+        : text('TicketEvidenceTimeless', said)
+    }),
+  ]
+}
+
+/** Onto the clipboard, and says so. */
+export async function copyLines(lines: readonly string[], done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(lines.join('\n'))
+    showToast(done)
+  } catch {
+    showToast(text('CopyRefused'), 'error')
+  }
+}

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { test } from './support/signed-in.ts'
+import { expect, type World } from './support/world.ts'
+
+const panel = 'CBS0000001'
+const sim = '8901170000000000013'
+
+const situation = async (world: World, name: string) =>
+  expect((await fetch(`${world.fieldUrl}/control/situations/${name}`, { method: 'POST' })).ok).toBe(true)
+test.afterEach(async ({ world }) => {
+  await fetch(`${world.fieldUrl}/control/situations`, { method: 'DELETE' })
+})
+
+const verdictOf = (page: Page) => page.getByRole('group', { name: 'Verdict' })
+const findingsOf = (page: Page) => page.getByRole('region', { name: 'Findings' })
+
+test('use a, 17 why is this panel silent: two inputs and one screen; its evidence, next step and ticket; for axe, at 390', async ({
+  world,
+  page,
+}) => {
+  await situation(world, 'panel-with-a-deactivated-sim')
+  await page.goto(`${world.consoleUrl}/`)
+  let inputs = 0
+  const input = async (give: Promise<unknown>) => {
+    inputs++
+    await give
+  }
+  await test.step('from an identifier to the true cause', async () => {
+    // A press, and an identifier with the Enter that ends it.
+    await input(page.keyboard.press('Control+k'))
+    const field = page.getByRole('combobox', { name: 'Search or go to' })
+    await input(
+      field
+        .fill(panel)
+        .then(() =>
+          expect(page.getByRole('option', { name: panel }).first()).toHaveAttribute('aria-selected', 'true'),
+        )
+        .then(() => page.keyboard.press('Enter')),
+    )
+    await expect(verdictOf(page)).toContainText('AT&T')
+    await expect(verdictOf(page)).toHaveAttribute('data-state', 'fault')
+    expect(inputs).toBeLessThanOrEqual(2)
+  })
+  const fault = findingsOf(page).getByRole('button', { name: /^Fault/ })
+
+  await test.step('the first fault is open, what follows from it stands below it, and each leads to its evidence', async () => {
+    await expect(fault).toHaveAttribute('aria-expanded', 'true')
+    await expect(
+      findingsOf(page)
+        .getByRole('table', { name: /^Evidence: / })
+        .getByRole('cell', { name: /^Deactivated/ })
+        .first(),
+    ).toBeVisible()
+    await expect(
+      findingsOf(page)
+        .getByRole('button', { name: /^Explained/ })
+        .first(),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await fault.press('Enter')
+    await expect(fault).toHaveAttribute('aria-expanded', 'false')
+    await fault.press(' ')
+  })
+
+  await test.step('the ticket: no secrets, times with their zone, links', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy for the ticket' }).press('Enter')
+    await expect(page.getByText(/^Copied for the ticket, \d+ lines$/)).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain(`${world.consoleUrl}/panels/${panel}`)
+    expect(copied).toMatch(/^Fault: .*AT&T/m)
+    expect(copied).not.toMatch(/\dZ\b/)
+  })
+
+  await test.step('at 390 nothing is wider than the page; the title keeps the verdict’s mark', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expectAccessible(page)
+    await page.evaluate(() => window.scrollTo(0, 2000))
+    await expect(page.getByRole('heading', { level: 1 }).locator('svg')).toBeVisible()
+  })
+})
+
+test('17 findings come without the stream as well; another look is made when it is asked for; what a source did not answer is not fine', async ({
+  world,
+  page,
+}) => {
+  await page.route(/\/api\/diagnosis\//, (route) =>
+    route.request().headers().accept === 'text/event-stream' ? route.abort() : route.continue(),
+  )
+  await world.fault({ system: 'connector', fault: '500' })
+  await page.goto(`${world.consoleUrl}/sims/${sim}`)
+  await expect(
+    findingsOf(page)
+      .getByRole('button', { name: /^Unknown/ })
+      .first(),
+  ).toContainText('Connector')
+  await expect(verdictOf(page)).toHaveAttribute('data-state', 'unknown')
+  await world.clearFaults()
+  await page.unroute(/\/api\/diagnosis\//)
+  const again = verdictOf(page).getByRole('button', { name: 'Look again' })
+  await again.press('Enter')
+  await expect(verdictOf(page)).toHaveAttribute('data-state', 'fine')
+  await expect(
+    findingsOf(page)
+      .getByText(/^\d+ fine$/)
+      .first(),
+  ).toBeVisible()
+})
+
+test('17 many panels by their causes: a pasted list, in words and as CSV; panels chosen in a table are carried along', async ({
+  world,
+  page,
+}) => {
+  await page.goto(`${world.consoleUrl}/diagnose`)
+  await page.getByRole('button', { name: 'Find the cause' }).click()
+  await expect(page.getByText('There is no cloud ID in it.', { exact: false })).toBeVisible()
+  await page
+    .getByRole('textbox', { name: 'One panel on each line' })
+    .fill(`1;${panel};Harbor\ncbs0000003 and CBS0000005, CBS0000003`)
+  await page.getByRole('button', { name: 'Find the cause' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 2 })).toContainText(/of 3 panels$/)
+  for (const cloudId of [panel, 'CBS0000003', 'CBS0000005'])
+    await expect(main.getByRole('link', { name: cloudId })).toHaveCount(1)
+  const download = page.waitForEvent('download')
+  await main.getByRole('button', { name: 'CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('diagnosis.csv')
+  await expectAccessible(page)
+
+  await page.goto(`${world.consoleUrl}/panel-management?by=cloudId&ids=CBS0000001+CBS0000002`)
+  await main.getByRole('checkbox', { name: 'Select CBS0000002' }).check()
+  await main.getByRole('button', { name: 'Find the cause' }).click()
+  await expect(page).toHaveURL(`${world.consoleUrl}/diagnose`)
+  await expect(main.getByRole('link', { name: 'CBS0000002' })).toBeVisible()
+  await expect(main.getByRole('link', { name: panel })).toHaveCount(0)
+})
