@@ -196,6 +196,13 @@ test('2.1 the keyboard alone reaches content, menu and profile', async ({ page, 
   await page.keyboard.press('g')
   await page.keyboard.press('m')
   await expect(page.getByRole('main', { name: 'SIM Management' })).toBeVisible()
+  // Who comes by keys stays with them: the field that the screen begins with would take the next ones.
+  await expect(page.getByRole('textbox', { name: 'SIM ID' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('i')
+  await expect(page.getByRole('main', { name: 'SIM Information' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
   await page.getByRole('textbox', { name: 'SIM ID' }).focus()
   await page.keyboard.press('g')
   await page.keyboard.press('h')

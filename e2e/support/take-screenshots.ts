@@ -56,7 +56,25 @@ try {
       await page.screenshot({ path: join(folder, 'csr-management-light.png') })
       await lookUpActions(page)
       await page.screenshot({ path: join(folder, 'user-action-detail-light.png') })
+      await openSim(page)
+      await page.screenshot({ path: join(folder, 'sim-page-light.png') })
+      await search(page)
+      await page.screenshot({ path: join(folder, 'search-light.png') })
     } else {
+      await openSim(page)
+      await page
+        .getByRole('region', { name: 'Timeline' })
+        .getByRole('button', { name: /more steps/ })
+        .first()
+        .click()
+      await page.getByRole('region', { name: 'Timeline' }).evaluate((timeline) => timeline.scrollIntoView())
+      await page.mouse.move(0, 0)
+      await page.waitForTimeout(400)
+      await page.screenshot({ path: join(folder, 'timeline-dark.png') })
+      await page.goto(`${world.consoleUrl}/panels/${cloudId(1)}`)
+      await page.getByText(/Pathfinder · .* live/).waitFor()
+      await page.waitForTimeout(400)
+      await page.screenshot({ path: join(folder, 'panel-page-dark.png') })
       await pointAPanel(page)
       await page.screenshot({ path: join(folder, 'panel-environment-dark.png') })
       await page.goto(`${world.consoleUrl}/wc-metrics`)
@@ -65,11 +83,27 @@ try {
       await page.screenshot({ path: join(folder, 'webconnect-metrics-dark.png') })
       await page.goto(world.consoleUrl + actions.screen)
       await page.getByRole('button', { name: 'Export for an auditor…' }).click()
-      await page.getByText('Key thumbprint').waitFor()
+      await page.getByText('Key thumbprint', { exact: true }).waitFor()
       await page.waitForTimeout(400)
       await page.screenshot({ path: join(folder, 'user-action-detail-dark.png') })
     }
     await context.close()
+  }
+  /** The page of a SIM that its sources disagree about. */
+  async function openSim(page: Page): Promise<void> {
+    await page.goto(`${world.consoleUrl}/sims/${disagreeing}`)
+    await page.getByText('3 of 5 shared fields differ').waitFor()
+    await settled(page)
+    await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor()
+    await page.mouse.move(0, 0)
+    await page.waitForTimeout(400)
+  }
+  /** What a few digits find. */
+  async function search(page: Page): Promise<void> {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or go to' }).fill('000055')
+    await page.getByRole('option').first().waitFor()
+    await page.waitForTimeout(800)
   }
   /** Fifteen panels, and an id that none has. */
   async function locatePanels(page: Page): Promise<void> {

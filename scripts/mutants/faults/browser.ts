@@ -27,6 +27,30 @@ export const browserFaults = [
       after: '',
       breaks: 'a key leads away from under a question',
     },
+    {
+      name: 'field-takes-keys',
+      file: 'shortcuts.ts',
+      before: 'comesByKeys(true)',
+      after: 'comesByKeys(false)',
+      breaks: 'who goes on by keys types them into the field of the screen that came',
+      tests: ['e2e/frame-navigation.spec.ts'],
+    },
+  ]),
+  ...area('links', { under: `${src}/ui`, tests: [`${src}/ui/thing.browser.test.tsx`] }, [
+    {
+      name: 'of-nothing',
+      file: 'thing.tsx',
+      before: "if (props.id === '') return props.children",
+      after: '',
+      breaks: 'a name without an identifier leads to a page of nothing',
+    },
+    {
+      name: 'part-of-a-word',
+      file: 'thing.tsx',
+      before: '(?<![\\w.-])(?:(?<csr>',
+      after: '(?:(?<csr>',
+      breaks: 'the end of a longer name leads to another container',
+    },
   ]),
   ...area('widgets', { under: `${src}/ui`, tests: [] }, [
     {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import type { Screen } from '../kit/screen.ts'
+import { comesByKeys } from '../ui/came-by-keys.ts'
 import { isApple } from '../ui/is-apple.ts'
 import { localStore } from '../ui/safe-storage.ts'
 
@@ -47,7 +48,10 @@ export function useShortcuts(screens: readonly Screen[]) {
       .map((screen) => ({
         keys: [`g ${screen.letter}`],
         what: screen,
-        run: () => void navigate(screen.menuPath ?? screen.path),
+        run: () => {
+          comesByKeys(true)
+          void navigate(screen.menuPath ?? screen.path)
+        },
       })),
   ]
   const now = useRef(shortcuts)
@@ -56,6 +60,7 @@ export function useShortcuts(screens: readonly Screen[]) {
     let before = ''
     const forget = () => {
       before = ''
+      comesByKeys(false)
     }
     const press = (event: KeyboardEvent) => {
       const keys = before + keyOf(event)

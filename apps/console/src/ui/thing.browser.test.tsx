@@ -36,9 +36,9 @@ describe('use 2 names of things', () => {
     expect(links()).toEqual([])
   })
 
-  it('use 2 SIM IDs, cloud IDs, people and transactions lead to their things out of a sentence, other words do not', async () => {
+  it('use 2 SIM IDs, cloud IDs, CSRs, containers, people and transactions lead to their things out of a sentence, other words do not', async () => {
     const sentence =
-      'SIM 8901170000000000013 sits in CBS0000001, not in CBS00; batch 12345678901234567890 of 2026 has 89011. Saved by support@example.com. It was transaction 79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff, not key 0a8d4f62-1d2c-4b61-9f0a-0c1d2e3f61ff.'
+      'SIM 8901170000000000013 sits in CBS0000001, not in CBS00, hangs on webconnect-3, not my-webconnect-3, by csr-04.; batch 12345678901234567890 of 2026 has 89011. Saved by support@example.com. It was transaction 79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff, not key 0a8d4f62-1d2c-4b61-9f0a-0c1d2e3f61ff.'
     show(
       <ThingLink value={Leading}>
         <p>
@@ -50,6 +50,8 @@ describe('use 2 names of things', () => {
     expect(targets()).toEqual([
       ['#sim:8901170000000000013', '8901170000000000013'],
       ['#panel:CBS0000001', 'CBS0000001'],
+      ['#container:webconnect-3', 'webconnect-3'],
+      ['#csr:csr-04', 'csr-04'],
       ['#staff:support@example.com', 'support@example.com'],
       ['#transaction:79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff', '79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff'],
     ])
@@ -58,6 +60,6 @@ describe('use 2 names of things', () => {
         <Said leavesPeople>{sentence}</Said>
       </ThingLink>,
     )
-    await expect.poll(() => targets().length).toBe(3)
+    await expect.poll(() => targets().length).toBe(5)
   })
 })

@@ -26,9 +26,9 @@ export function Thing(props: ThingProps) {
   )
 }
 
-/** SIM IDs, cloud IDs, transactions and people of ours, as they stand in sentences. */
+/** SIM IDs, cloud IDs, CSRs, containers, transactions and people of ours, as they stand in sentences. */
 const named =
-  /(?<!\d)(?<sim>89\d{16,20})(?!\d)|\b(?<panel>CBS\d{7})\b|(?<=\b[Tt]ransaction )(?<transaction>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b|(?<![\w.+@-])(?<staff>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})(?![\w@-])/g
+  /(?<!\d)(?<sim>89\d{16,20})(?!\d)|\b(?<panel>CBS\d{7})\b|(?<![\w.-])(?:(?<csr>csr-\d{1,4})|(?<container>webconnect-\d{1,4}))(?![\w-])|(?<=\b[Tt]ransaction )(?<transaction>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b|(?<![\w.+@-])(?<staff>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})(?![\w@-])/g
 
 interface SaidProps {
   readonly children: string

@@ -129,6 +129,38 @@ export const databaseFaults = [
       tests: [`${platform}/http/run-call.test.ts`],
     },
   ]),
+  ...area('pages', { under: 'apps/server/src/features', tests: [`${features}/things/things.test.ts`] }, [
+    {
+      name: 'by-session',
+      file: 'things/read-sim.ts',
+      before: '...sessions.map((id) => [webConnect, id] as const),',
+      after: '',
+      breaks: 'a SIM that sits in another panel than the inventory has it is not seen there',
+    },
+    {
+      name: 'own-carrier',
+      file: 'things/read-panel.ts',
+      before: 'vendorCode !== null && source === carrierNames[vendorCode]',
+      after: 'false',
+      breaks: "a panel's page does not say that the carrier has suspended its SIM",
+    },
+    {
+      name: 'two-ids',
+      file: 'panels/panel-ids.ts',
+      before: "select panel_info ->> 'physicalPanelId', null from panel where cloud_id = ${given}",
+      after: 'select null, null from panel where cloud_id = ${given}',
+      breaks: 'what Pathfinder and the trail say by the physical ID is not on the page of the panel',
+    },
+  ]),
+  ...area('pages', { under: 'packages/contract/src', tests: [`${features}/things/things.test.ts`] }, [
+    {
+      name: 'of-no-right',
+      file: 'things.ts',
+      before: 'access: identified.panel.permission,',
+      after: "access: 'signed-in',",
+      breaks: 'whoever is signed in reads what a panel is, and whether there is one',
+    },
+  ]),
   ...area(
     'observations',
     { under: 'apps/server/src', tests: [`${features}/observations/observations.test.ts`] },

@@ -1,5 +1,6 @@
 import { text as shared } from '../../texts/text.ts'
 import { MessageDialog } from '../../ui/dialog/message-dialog.tsx'
+import { Said } from '../../ui/thing.tsx'
 import styles from './csr.module.css'
 import type { Order } from './orders.ts'
 import { text } from './texts.ts'
@@ -29,7 +30,9 @@ export function RefusedDialog({
           <p>{text('NeedToWait')}</p>
         ) : (
           <>
-            <p>{text('AlreadyPending', { pending })}</p>
+            <p>
+              <Said>{text('AlreadyPending', { pending })}</Said>
+            </p>
             <p className={styles.quiet}>{text('DeployLater', { server, pending, release })}</p>
           </>
         )}

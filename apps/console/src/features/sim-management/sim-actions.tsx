@@ -14,7 +14,7 @@ import { type UsabilityWord, useUsability } from './use-usability.ts'
 
 /**
  * What can be done to a SIM, for its page: this screen's own checks and dialogs. Those that the reader may not do are not
- * there.
+ * there. The online check needs no query before it (docs/decisions/016).
  * @param usability as the inventory has it; null: it does not have the SIM
  */
 export function useSimActions(simId: string, usability: UsabilityWord | null) {
@@ -40,7 +40,7 @@ export function useSimActions(simId: string, usability: UsabilityWord | null) {
       <>
         <CallBanner call={online.call} hidesSuccess />
         {online.said && (
-          <p role="status">
+          <p role="status" className={styles.said}>
             {text('OnlineStatus')} <SimState word={online.said.status} />{' '}
             <span className={styles.aside}>{text('CheckedAt', { time: sayTimeToday(online.said.at) })}</span>
           </p>

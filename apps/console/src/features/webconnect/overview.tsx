@@ -1,7 +1,8 @@
 import type { WebConnectMetric } from '@support-console/contract'
-import { type PointerEvent, useMemo, useState } from 'react'
+import { type PointerEvent, type ReactNode, useMemo, useState } from 'react'
 import { culture } from '../../texts/languages.ts'
 import { localTime, zoneOffset } from '../../ui/local-time.ts'
+import { Thing } from '../../ui/thing.tsx'
 import { figures, type History, highCpu } from './columns.tsx'
 import { curveOf, type Sample, ticksOf, together } from './curve.ts'
 import styles from './overview.module.css'
@@ -41,7 +42,16 @@ export function Overview({ metrics, history }: OverviewProps) {
       <Chart
         title={text('HighestCpu')}
         now={busiest && figures.cpuUsage(busiest.cpuUsage)}
-        about={busiest && text('PerCentOn', { name: busiest.containerName })}
+        about={
+          busiest && (
+            <>
+              {text('PerCentOn')}{' '}
+              <Thing of="container" id={busiest.containerName}>
+                {busiest.containerName}
+              </Thing>
+            </>
+          )
+        }
         samples={charts.cpuUsage}
         say={figures.cpuUsage}
         ticks={perCent}
@@ -95,7 +105,7 @@ interface ChartProps {
   readonly title: string
   /** The figure of this moment; undefined: not known. */
   readonly now: string | undefined
-  readonly about: string | undefined
+  readonly about?: ReactNode
   readonly samples: readonly Sample[]
   readonly say: (value: number) => string
   readonly ticks?: readonly number[]

@@ -42,7 +42,7 @@ export const webconnect = {
   HighestCpu: 'Highest CPU usage',
   AllMemory: 'Memory, all containers',
   ChangeLastHour: '@@change@@ in the last hour',
-  PerCentOn: '% on @@name@@',
+  PerCentOn: '% on',
   Megabytes: 'MB',
   WithoutSome: 'without @@count@@ of @@total@@, which do not answer',
   MarkedFrom: 'marked from @@value@@',

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { cameByKeys } from '../came-by-keys.ts'
 import { checkField, type FieldChecks } from './field-checks.ts'
 import { FormContext } from './form-context.ts'
 
@@ -19,7 +20,7 @@ export interface FieldBasics {
   readonly isDisabled?: boolean | undefined
   readonly id?: string | undefined
   readonly className?: string | undefined
-  /** The screen begins with this field: while it is empty it has the focus when the screen comes. */
+  /** The screen begins with this field: while it is empty it has the focus when the screen comes, but not by keys. */
   readonly isStart?: boolean | undefined
 }
 
@@ -54,7 +55,7 @@ export function useField(props: FieldBasics, value: string) {
   const hasBegun = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen comes
   useEffect(() => {
-    if (!props.isStart || value !== '' || !hasKeyboard() || !isAtBeginning()) return
+    if (!props.isStart || value !== '' || !hasKeyboard() || cameByKeys() || !isAtBeginning()) return
     document.getElementById(id)?.focus({ preventScroll: true })
     hasBegun.current = true
   }, [])

@@ -51,7 +51,7 @@ interface KnownProps {
 
 /** One value, with who said so and how long ago. */
 export function Known({ label, children, of }: KnownProps) {
-  const isEmpty = children === undefined || children === null || children === ''
+  const isEmpty = children === undefined || children === null || children === false || children === ''
   return (
     <div>
       <dt>{label}</dt>

@@ -67,7 +67,12 @@ export function ThingIdentifier({ kind, id, name, mark }: ThingIdentifierProps) 
         createPortal(
           <>
             <span className="visually-hidden"> {shown}</span>
-            {isAway && <span aria-hidden="true"> {name ?? shortIdentifier(id, forms[kind])}</span>}
+            {isAway && (
+              <span aria-hidden="true">
+                {' '}
+                {name ?? <span className={styles.short}>{shortIdentifier(id, forms[kind])}</span>}
+              </span>
+            )}
           </>,
           title,
         )}
