@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { parseCsv } from '../apps/server/src/testing/parse-csv.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
@@ -120,6 +122,19 @@ test('connected console 3 at 390 px the palette fills the screen, and several li
       /Check digit wrong/,
     ])
     await expectAccessible(page)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/\.csv$/)
+    expect(parseCsv(await readFile(await file.path(), 'utf8')).map((cells) => cells[3])).toEqual([
+      'Thing',
+      '',
+      sim,
+      'CBS0000004',
+      '',
+      '',
+    ])
   })
 
   await test.step('a decision makes a line found; the lines outlast a reload', async () => {

@@ -44,6 +44,7 @@ const allowed = {
   timeline: 1_100,
   pages: 2_500,
   "a transaction's page": 1_230,
+  home: 560,
   "a company's page": 1_470,
   situations: 840,
   'diagnosis on the server': 2_750,

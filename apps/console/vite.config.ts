@@ -37,14 +37,16 @@ export default defineConfig({
     rolldownOptions: {
       input: 'index.html',
       // What the first page needs stays one file, whatever screens share with it: in pieces it is 1.4 kB larger.
-      // The fields and dialogs that most screens share come together: each piece's name is in the first page too.
+      // The fields and dialogs that most screens share come together: each piece's name is in the first page too. What Home
+      // needs of them comes apart from them.
       output: {
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'], priority: 1 },
+            { name: 'durations', test: /[\\/](?:durations|languages)\.ts$/, priority: 1 },
             {
               name: 'shared',
-              test: /[\\/]src[\\/](?:ui|kit|app)[\\/](?!date-picker|data-table|workbook|file-uploader)/,
+              test: /[\\/]src[\\/](?:ui|kit|app)[\\/](?!date-picker|data-table|workbook|file-uploader|progress-bar)/,
               minShareCount: 7,
             },
           ],

@@ -21,7 +21,8 @@ const unreached: readonly { readonly file: RegExp; readonly names: readonly stri
     ],
   },
   {
-    // Forms, fetchers, routes that are found while somebody navigates, and its own scroll restoration.
+    // Forms, fetchers, loaders that lead elsewhere, middleware, routes that are found while somebody navigates, and its own
+    // scroll restoration.
     file: /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]router[\\/]router\.js$/,
     names: [
       'handleAction',
@@ -33,6 +34,9 @@ const unreached: readonly { readonly file: RegExp; readonly names: readonly stri
       'patchRoutesImpl',
       'enableScrollRestoration',
       'revalidate',
+      'startRedirectNavigation',
+      'runClientMiddlewarePipeline',
+      'callRouteMiddleware',
     ],
   },
 ]

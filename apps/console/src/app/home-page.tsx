@@ -1,4 +1,4 @@
-import { rolesThatMay } from '@support-console/contract/permissions'
+import { permissionsOf, rolesThatMay } from '@support-console/contract/permissions'
 import { useLocation } from 'react-router'
 import { useAccess } from '../api/index.ts'
 import { useRuntimeConfig } from '../api/runtime-config.ts'
@@ -7,6 +7,7 @@ import { loginPathFor, useSession } from '../session/index.ts'
 import { text } from '../texts/text.ts'
 import type { HomeState } from './access/home-state.ts'
 import { listedScreens } from './screens.ts'
+import { searchFor } from './shortcuts.ts'
 
 /** Home with what only the frame knows: the screens, the host, and why somebody was sent here. */
 export function HomePage() {
@@ -15,11 +16,11 @@ export function HomePage() {
   const { may, isKnown } = useAccess()
   const { expiredAt } = (useLocation().state ?? {}) as HomeState
   const screens = listedScreens(environment, roles).flatMap(
-    ({ path, menuPath = path, menu, about, icon, permission }) => {
-      if (!about || !permission) return []
+    ({ path, menuPath = path, menu, icon, permission }) => {
+      if (!permission) return []
       const isClosed = user !== null && isKnown && !may(permission)
       const needs = isClosed ? { needs: rolesThatMay(permission, environment) } : {}
-      return [{ url: menuPath, icon, name: text(menu), about: text(about), ...needs }]
+      return [{ url: menuPath, icon, name: text(menu), ...needs }]
     },
   )
   return (
@@ -28,6 +29,7 @@ export function HomePage() {
       environment={environment}
       hasExpired={expiredAt !== undefined}
       loginUrl={loginPathFor(expiredAt ?? '/')}
+      onSearch={user && permissionsOf(roles, environment).size > 0 ? searchFor : undefined}
     />
   )
 }

@@ -17,12 +17,12 @@ export interface Shortcut {
 /** Under this name the browser remembers 'off': single keys are none then, for those who speak or whose hands shake. */
 export const rememberedAs = 'shortcuts'
 
-let openSearch: (() => void) | undefined
+let openSearch: ((typed?: string) => void) | undefined
 const told = new Set<() => void>()
 let openList = () => {}
 
 /** `/` and Ctrl+K call this from now on; undefined: nothing any more, and the list does not name them. */
-export function provideSearch(open: (() => void) | undefined): void {
+export function provideSearch(open: typeof openSearch): void {
   openSearch = open
   for (const tell of told) tell()
 }
@@ -31,6 +31,9 @@ function subscribe(tell: () => void) {
   told.add(tell)
   return () => told.delete(tell)
 }
+
+/** Opens the search with what was typed elsewhere. */
+export const searchFor = (typed: string) => openSearch?.(typed)
 
 /** Shows the list of shortcuts. */
 export const showShortcuts = () => openList()
@@ -41,7 +44,7 @@ export function useShortcuts(screens: readonly Screen[]) {
   const [isListed, setListed] = useState<boolean>()
   const search = useSyncExternalStore(subscribe, () => openSearch)
   const shortcuts: readonly Shortcut[] = [
-    ...(search ? [{ keys: ['/', 'Mod+k'], what: 'search', run: search } as const] : []),
+    ...(search ? [{ keys: ['/', 'Mod+k'], what: 'search', run: () => search() } as const] : []),
     { keys: ['?'], what: 'list', run: () => setListed(true) },
     ...screens
       .filter(({ letter }) => letter !== undefined)

@@ -24,8 +24,6 @@ export interface Screen extends Page {
   /** Its address without the frame (2.3), for windows that others open. */
   barePath?: string
   menu: Key<'Menu'>
-  /** Its line on the home page. */
-  about?: Key<'About'>
   /** After `g` this key leads there; each entry of the menu has its own. */
   letter?: string
   /** What its icon draws, inside an `Icon`. */

@@ -22,7 +22,7 @@ export interface ProfileProps {
   onRememberMe: (remember: boolean) => void
 }
 
-interface ProfilePanelProps extends ProfileProps {
+export interface ProfilePanelProps extends ProfileProps {
   /** Logout is ignored (2.1). */
   isDirty: boolean
   onClose: () => void

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useId, useRef, useState } from 'react'
 import { Link } from '../../kit/link.tsx'
 import { text } from '../../texts/text.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -6,7 +6,15 @@ import { useHasUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { paths } from '../paths.ts'
 import { Monogram } from './monogram.tsx'
 import styles from './profile.module.css'
-import { ProfilePanel, type ProfileProps } from './profile-panel.tsx'
+import type { ProfilePanelProps, ProfileProps } from './profile-panel.tsx'
+
+/** Loaded when it is first opened; where it cannot be, log-out stands beside it. */
+const ProfilePanel = lazy<ComponentType<ProfilePanelProps>>(() =>
+  import('./profile-panel.tsx').then(
+    (loaded) => ({ default: loaded.ProfilePanel }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /**
  * The profile widget (2.1): name, monogram and Logout in the header, and behind the name a native pop-over, which the
@@ -17,6 +25,7 @@ export function Profile(props: ProfileProps) {
   const popover = useId()
   const isDirty = useHasUnsavedChanges()
   const panel = useRef<HTMLDivElement>(null)
+  const [wasOpened, setOpened] = useState(false)
   const label = user.name || user.email
   const [before, after] = text('ProfileOf', { name: '\n' }).split('\n')
   return (
@@ -45,8 +54,13 @@ export function Profile(props: ProfileProps) {
         role="dialog"
         aria-label={text('Profile')}
         className={styles.popover}
+        onBeforeToggle={() => setOpened(true)}
       >
-        <ProfilePanel {...props} isDirty={isDirty} onClose={() => panel.current?.hidePopover()} />
+        {wasOpened && (
+          <Suspense>
+            <ProfilePanel {...props} isDirty={isDirty} onClose={() => panel.current?.hidePopover()} />
+          </Suspense>
+        )}
       </div>
     </>
   )

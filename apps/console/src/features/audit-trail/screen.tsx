@@ -5,7 +5,6 @@ export const auditTrailScreen: Screen = {
   path: paths.auditTrail(),
   menu: 'MenuAuditTrail',
   title: 'TitleAuditTrail',
-  about: 'AboutAuditTrail',
   letter: 't',
   icon: (
     <>

@@ -5,7 +5,6 @@ export const companiesScreen: Screen = {
   path: paths.companies(),
   menu: 'MenuCompanies',
   title: 'TitleCompanies',
-  about: 'AboutCompanies',
   letter: 'c',
   icon: (
     <>

@@ -5,7 +5,6 @@ export const csrScreen: Screen = {
   path: paths.csr(),
   menu: 'MenuCsr',
   title: 'TitleCsr',
-  about: 'AboutCsr',
   letter: 's',
   icon: (
     <>

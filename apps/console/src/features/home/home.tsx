@@ -1,18 +1,31 @@
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Link } from '../../kit/link.tsx'
 import { useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { classes } from '../../ui/classes.ts'
-import { ChevronRightIcon, LockIcon, MenuIcon } from '../../ui/icons/controls.tsx'
+import { LockIcon, MenuIcon } from '../../ui/icons/controls.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './home.module.css'
 import { SessionFacts } from './session-facts.tsx'
+
+type Own = typeof import('./own.ts')
+
+/** Parts that come after the first page; where their program cannot be loaded Home stands without them. */
+const own = <Name extends keyof Own>(name: Name) =>
+  lazy<Own[Name]>(() =>
+    import('./own.ts').then(
+      (loaded) => ({ default: loaded[name] }),
+      () => ({ default: (() => null) as ComponentType as Own[Name] }),
+    ),
+  )
+const SearchField = own('SearchField')
+const MyWork = own('MyWork')
+const Recent = own('Recent')
 
 /** One line of the list of screens. */
 export interface HomeScreen {
   url: string
   name: string
-  about: string
   icon: ReactNode
   /** The roles that would open it, when the signed-in user's do not. */
   needs?: readonly string[]
@@ -25,30 +38,45 @@ export interface HomeProps {
   hasExpired: boolean
   /** Where 'Login' leads. */
   loginUrl: string
+  /** Opens the search with what was typed; left out for whoever may read nothing. */
+  onSearch?: ((typed: string) => void) | undefined
 }
 
 /** Home (1, 2.3): what the console is for, its screens, and the session; or the request to log in. */
-export function Home({ screens, environment, hasExpired, loginUrl }: HomeProps) {
+export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: HomeProps) {
   const { user, phase, expired } = useSession()
   return (
     <div className={styles.home}>
       <div>
         <Description />
+        {onSearch && (
+          <Suspense fallback={<div className={styles.place} />}>
+            <SearchField onSearch={onSearch} />
+            <MyWork />
+          </Suspense>
+        )}
+        <h2 className={styles.title}>{text('Screens')}</h2>
         <ul className={styles.screens}>
           {screens.map((screen) => (
             <li key={screen.url}>
               <Link to={screen.url} className={styles.screen}>
                 <Icon>{screen.icon}</Icon>
-                <span className={styles.name}>{screen.name}</span>
-                <span className={styles.about}>{screen.about}</span>
-                {screen.needs ? <Closed needs={screen.needs} /> : <ChevronRightIcon />}
+                {screen.name}
+                {screen.needs && <Closed needs={screen.needs} />}
               </Link>
             </li>
           ))}
         </ul>
       </div>
       {user && !expired ? (
-        <SessionFacts environment={environment} />
+        <div className={styles.aside}>
+          <SessionFacts environment={environment} />
+          {onSearch && (
+            <Suspense>
+              <Recent />
+            </Suspense>
+          )}
+        </div>
       ) : (
         phase !== 'starting' && <LoginFirst hasExpired={hasExpired} loginUrl={loginUrl} />
       )}

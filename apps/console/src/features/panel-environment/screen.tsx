@@ -5,7 +5,6 @@ export const panelEnvironmentScreen: Screen = {
   path: paths.panelEnvironment(),
   menu: 'MenuPanelEnvironment',
   title: 'TitlePanelEnvironment',
-  about: 'AboutPanelEnvironment',
   letter: 'e',
   icon: (
     <>

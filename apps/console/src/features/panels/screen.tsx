@@ -5,7 +5,6 @@ export const panelsScreen: Screen = {
   path: paths.panels(),
   menu: 'MenuPanels',
   title: 'TitlePanels',
-  about: 'AboutPanels',
   letter: 'p',
   icon: (
     <>

@@ -5,13 +5,12 @@ import { useAccess } from '../../api/index.ts'
 import { paths } from '../../app/paths.ts'
 import { announce } from '../../ui/announce.ts'
 import { ignoreHeldEnter } from '../../ui/held-enter.ts'
-import { CloseIcon } from '../../ui/icons/controls.tsx'
+import { CloseIcon, SearchIcon } from '../../ui/icons/controls.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
-import { SearchIcon } from '../../ui/icons/screens.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { type Action, actionsOf } from './actions.ts'
 import { type Entry, hitGroups, type PaletteScreen, startGroups } from './entries.ts'
-import { isList, keepLines } from './lines.ts'
+import { isList } from './lines.ts'
 import styles from './palette.module.css'
 import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteList } from './palette-list.tsx'
@@ -27,6 +26,8 @@ export type { PaletteScreen } from './entries.ts'
 export interface PaletteProps {
   /** As the menu has them. */
   readonly screens: readonly PaletteScreen[]
+  /** What it begins with. */
+  readonly typed: string
   readonly onClose: () => void
 }
 
@@ -34,11 +35,11 @@ export interface PaletteProps {
 const ofScreen = (path: string): Action[] => [{ key: 'open', label: text('Open'), path }]
 
 /** Everything by its identifier or name, from every page: a combobox whose focus stays in its field. */
-export function Palette({ screens, onClose }: PaletteProps) {
+export function Palette({ screens, typed: begun, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(begun)
   const navigate = useNavigate()
   const { may } = useAccess()
   const found = useFind(typed)
@@ -53,7 +54,8 @@ export function Palette({ screens, onClose }: PaletteProps) {
   useLayoutEffect(() => {
     dialog.current?.showModal()
     field.current?.focus()
-  }, [])
+    field.current?.setSelectionRange(begun.length, begun.length)
+  }, [begun.length])
   const count = found.hits.length
   useEffect(() => {
     if (found.isSettled) announce(sayCount(count, found.hasMore))
@@ -72,7 +74,6 @@ export function Palette({ screens, onClose }: PaletteProps) {
     if (way) open(way.path, isNewTab)
   }
   const lookUp = (lines: string) => {
-    keepLines(lines)
     dialog.current?.close()
     navigate(paths.searchMany(), { state: { lines } })
   }

@@ -1,7 +1,7 @@
 import type { SearchHit } from '@support-console/contract'
 import { longestLines, mostLines } from '@support-console/contract/search.words'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError, api, useAccess } from '../../api/index.ts'
 import { paths } from '../../app/paths.ts'
@@ -37,6 +37,9 @@ export function SearchMany() {
   const { state } = useLocation() as { state: { lines?: string } | null }
   const [lines, setLines] = useState(() => state?.lines ?? keptLines())
   const [draft, setDraft] = useState<string | null>(null)
+  useEffect(() => {
+    if (state?.lines) keepLines(state.lines)
+  }, [state?.lines])
   const [choices, setChoices] = useState<ReadonlyMap<number, SearchHit>>(new Map())
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['search-lines', lines],

@@ -6,7 +6,6 @@ export const simActivityScreen: Screen = {
   barePath: paths.bareSimActivity(),
   menu: 'MenuSimActivity',
   title: 'TitleSimActivity',
-  about: 'AboutSimActivity',
   letter: 'a',
   icon: <path d="M6 4h7.5M6 8h7.5M6 12h7.5M2.75 4h.01M2.75 8h.01M2.75 12h.01" />,
   permission: 'sim-activity.read',

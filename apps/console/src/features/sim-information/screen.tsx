@@ -5,7 +5,6 @@ export const simInformationScreen: Screen = {
   path: paths.simInformation(),
   menu: 'MenuSimInformation',
   title: 'TitleSimInformation',
-  about: 'AboutSimInformation',
   letter: 'i',
   icon: (
     <>

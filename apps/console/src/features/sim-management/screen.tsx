@@ -5,7 +5,6 @@ export const simManagementScreen: Screen = {
   path: paths.simManagement(),
   menu: 'MenuSimManagement',
   title: 'TitleSimManagement',
-  about: 'AboutSimManagement',
   letter: 'm',
   icon: <path d="M12.5 7V5.7L9.3 2.5H3.5v11h3.75M10 11.5h4M12 9.5v4" />,
   permission: 'sim-management.read',

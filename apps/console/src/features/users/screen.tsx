@@ -5,7 +5,6 @@ export const usersScreen: Screen = {
   path: paths.users(),
   menu: 'MenuUsers',
   title: 'TitleUsers',
-  about: 'AboutUsers',
   letter: 'u',
   icon: (
     <>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { DownloadIcon, SearchIcon } from '../../ui/icons/screens.tsx'
+import { SearchIcon } from '../../ui/icons/controls.tsx'
+import { DownloadIcon } from '../../ui/icons/screens.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import styles from '../gallery.module.css'
 

@@ -69,17 +69,7 @@ export const frame = {
   TitleTransaction: 'Transaction',
   TitleCompany: 'Company',
 
-  // 2.3 Home: what each screen is for
-  AboutSimInformation: 'Compare MobileBroker, carrier and Connector data of one SIM; billing reports',
-  AboutSimManagement: 'Query VPN info and online status, deactivate, mark unusable, deactivate in batches',
-  AboutCompanies: 'Companies, reservations, installer service keys, network models and subnets',
-  AboutSimActivity: 'Every activation, deactivation and rate plan change, by SIM or transaction',
-  AboutPanels: 'Locate panels by cloud ID, SAP company ID or Remote Portal ID',
-  AboutPanelEnvironment: 'Point a panel to PROD, TEST or DEV; look up panel IDs',
-  AboutCsr: 'Releases of the virtual CSR servers: upgrade, downgrade, describe',
-  AboutUsers: 'Companies and roles of a Remote Portal user, by email',
-  AboutAuditTrail: 'Who did what in this console, and how it ended',
-  AboutWebconnect: 'Load and connections of each WebConnect container',
+  // 2.3 Home
   HomeDescription:
     'Manage SIM cards, companies, panels, virtual CSR servers and users. Use the menu icon @@icon@@ at the top left to move between screens.',
   NeedsRole: 'needs @@roles@@',

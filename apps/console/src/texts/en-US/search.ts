@@ -96,7 +96,8 @@ export const search = {
   TooFewDigits: '@@count@@ digits are too few. Type at least @@least@@.',
   TooFewLetters: 'One letter is too few. Type one more.',
   Nothing: 'No @@kinds@@ begins with, ends with or holds “@@typed@@”.',
-  LookedAt: 'Looked at: every identifier and name that you may read.',
+  LookedAt:
+    'Looked at: every identifier and name that you may read; of transactions, batches and deployments the beginning of the id.',
   And: '@@first@@ or @@last@@',
   CheckDigitWrong: 'Check digit wrong. Did you mean one of these?',
   CheckDigitNoRepair: 'Check digit wrong, and no SIM is one digit away from it.',

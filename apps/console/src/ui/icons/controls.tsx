@@ -4,6 +4,13 @@ import { drawn } from './icon.tsx'
 
 export const MenuIcon = drawn(<path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />)
 
+export const SearchIcon = drawn(
+  <>
+    <circle cx="7" cy="7" r="4.25" />
+    <path d="m10.2 10.2 3.3 3.3" />
+  </>,
+)
+
 export const CloseIcon = drawn(<path d="m4 4 8 8M12 4l-8 8" />)
 
 export const CheckIcon = drawn(<path d="m3 8.5 3.2 3.2L13 4.8" />)

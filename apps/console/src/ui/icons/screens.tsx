@@ -21,13 +21,6 @@ export const CalendarIcon = drawn(
   </>,
 )
 
-export const SearchIcon = drawn(
-  <>
-    <circle cx="7" cy="7" r="4.25" />
-    <path d="m10.2 10.2 3.3 3.3" />
-  </>,
-)
-
 export const EyeIcon = drawn(
   <>
     <path d="M1.5 8S4 3.75 8 3.75 14.5 8 14.5 8 12 12.25 8 12.25 1.5 8 1.5 8Z" />

@@ -1,5 +1,6 @@
 import { longestBatchText } from '@support-console/contract/batch-file.words'
 import { isSim } from '@support-console/contract/batch-list'
+import { decoded, isWorkbook } from '../../../kit/workbook/bytes.ts'
 import { text } from '../texts.ts'
 
 /** What stands in a file, as the text that is checked (D35). */
@@ -26,24 +27,6 @@ export async function textOfFile(bytes: Uint8Array): Promise<ListText | { refusa
   } catch (error) {
     if (error instanceof WorkbookRefused) return { refusal: error.message }
     throw error
-  }
-}
-
-/** By its first bytes, whatever its name: a zip archive, or one of Excel's old or encrypted files. */
-const isWorkbook = (bytes: Uint8Array): boolean =>
-  [
-    [0x50, 0x4b, 0x03, 0x04],
-    [0xd0, 0xcf, 0x11, 0xe0],
-  ].some((first) => first.every((byte, at) => bytes[at] === byte))
-
-/** Spreadsheets write UTF-8, UTF-16 with a byte order mark ('Unicode text'), or Windows' own ('CSV'). */
-function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // No UTF-8. Whether it is text at all, the reader says.
-    return new TextDecoder('windows-1252').decode(bytes)
   }
 }
 

@@ -1,0 +1,31 @@
+/** What of Home comes after the first page: the search field, what is recent, one's own work (issue 16, design 7). */
+export const homePage = {
+  SearchLabel: 'Search',
+  SearchPlaceholder: 'Type or paste: an ICCID, last digits, IMEI, panel, company, or a whole list',
+  SearchHelp: 'Up to @@most@@ lines; text, CSV or .xlsx. A file can be dropped on the field.',
+  ChooseFile: 'Choose a file',
+  NoReader: 'The program that reads .xlsx files could not be loaded. Try again, or paste the list.',
+  NothingInFile: 'The file holds no text.',
+
+  MyWork: 'My work',
+  Reading: 'Reading…',
+  NoWork: 'No work of yours',
+  NoWorkHint: 'Batches and deployments that you begin are listed here for a day after their end.',
+  WorkFailed: 'What of yours is under way could not be read.',
+  TryAgain: 'Try again',
+  Batch: 'Deactivate @@count@@ SIMs',
+  BatchOne: 'Deactivate 1 SIM',
+  Done: '@@done@@ of @@all@@ done',
+  Failed: '@@count@@ not deactivated',
+  Ended: 'ended @@ago@@',
+  Deployment: '@@server@@: @@from@@ → @@to@@',
+  DeploymentFailed: 'ended in error @@ago@@',
+  UnderWay: 'under way since @@time@@',
+  Open: 'Open',
+  OpenNamed: 'Open: @@name@@',
+
+  Recent: 'Recent',
+  NoRecent: 'Nothing yet',
+  NoRecentHint: 'What you look at is listed here, wherever you are signed in.',
+  RecentFailed: 'What you looked at last could not be read.',
+} as const

@@ -1,0 +1,65 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { test } from './support/signed-in.ts'
+import { batchSims, chooseFile, startBatch } from './support/sim-management.ts'
+import { expect } from './support/world.ts'
+
+const sim = '8914800000000000055'
+
+test('use 2, 16 home: one field for text, a list or a file; what of mine ran, what I looked at last; at 390, for axe', async ({
+  world,
+  page,
+}) => {
+  const main = page.getByRole('main')
+  const field = main.getByRole('textbox', { name: 'Search' })
+  await page.goto(world.consoleUrl)
+
+  await test.step('text goes on in the palette, and a hit opens', async () => {
+    await field.pressSequentially('00000055')
+    const palette = page.getByRole('combobox', { name: 'Search or go to' })
+    await expect(palette).toHaveValue('00000055')
+    await expect(page.getByRole('option', { selected: true })).toContainText('Harbor Security')
+    await page.keyboard.press('Escape')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('')
+    await field.pressSequentially(sim)
+    await expect(page.getByRole('option', { selected: true })).toContainText('Harbor Security')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${world.consoleUrl}/sims/${sim}`)
+    await expect(main.getByRole('region', { name: 'Belongs to' })).toBeVisible()
+  })
+
+  await page.goto(`${world.consoleUrl}/simmanagement`)
+  await chooseFile(page, batchSims('vzn', 196, 1).join('\n'))
+  await startBatch(page)
+  const batch = page.url()
+
+  await test.step('what I have begun and how it ended, and what I looked at last', async () => {
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Home' }).click()
+    const work = main.getByRole('listitem').filter({ hasText: 'Deactivate 1 SIM' })
+    await expect(work.getByText('1 of 1 done')).toBeVisible()
+    await expect(main.getByRole('link', { name: sim })).toHaveAttribute('href', `/sims/${sim}`)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expectAccessible(page)
+    await work.getByRole('link', { name: 'Open: Deactivate 1 SIM' }).press('Enter')
+    await expect(page).toHaveURL(batch)
+    await page.goBack()
+  })
+
+  await test.step('a file and a pasted list are looked up line by line', async () => {
+    await main.locator('input[type=file]').setInputFiles({
+      name: 'list.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Site 7,${sim}\n12 Elm Street,8901170000000000013\n`),
+    })
+    await expect(page.getByRole('heading', { name: '2 of 2 lines found' })).toBeVisible()
+    await page.goBack()
+    await field.evaluate((input, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, `${sim}\nCBS0009009`)
+    await expect(page.getByRole('heading', { name: '1 of 2 lines found' })).toBeVisible()
+  })
+})
