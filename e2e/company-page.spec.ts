@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessibility.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
 import { accounts, expect } from './support/world.ts'
 
@@ -87,6 +88,19 @@ test('use 2, 2.6, D37 a company’s other parts each at an address: panels, user
   const main = page.getByRole('main')
   const parts = main.getByRole('navigation', { name: 'Parts of this page' })
   await page.goto(`${world.consoleUrl}/companies/2`)
+  await test.step('what is changed elsewhere shows by itself', async () => {
+    const first = main.getByRole('row').nth(1)
+    const iccid = (await first.getByRole('link').first().innerText()).replace(/\s/g, '')
+    const cookies = await page.context().cookies(world.consoleUrl)
+    const token = cookies.find(({ name }) => name === 'oauth-access-token')?.value
+    for (const from of ['Usable', 'Unusable'] as const) {
+      const path = `/api/simmanagement/v1/simusability/${iccid}?from=${from}`
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await page.request.post(world.consoleUrl + path, { ...reconnecting, headers })
+      expect(answer.status()).toBe(200)
+      await expect(first.getByText('Unusable')).toHaveCount(from === 'Usable' ? 1 : 0)
+    }
+  })
   await parts.getByRole('link', { name: /^Panels/ }).press('Enter')
   await expect(page).toHaveURL(`${world.consoleUrl}/companies/2/panels`)
   await main.getByRole('row').nth(1).getByRole('checkbox').check()
