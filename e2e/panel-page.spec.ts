@@ -26,6 +26,9 @@ test('use 2, 16 a panel’s page: what it is, what each source says and how old 
   const belongs = main.getByRole('region', { name: 'Belongs to' })
   await expect(belongs.getByRole('link', { name: 'Harbor Security' })).toBeVisible()
   await expect(belongs.getByRole('link', { name: '8901170000000000013' })).toBeVisible()
+  // Each count leads to its list.
+  await expect(belongs.getByRole('link', { name: '1 user' })).toHaveAttribute('href', '/companies/1/users')
+  await expect(belongs.getByRole('link', { name: '6 panels' })).toHaveAttribute('href', '/companies/1/panels')
 
   await test.step('the screens’ own actions and dialogs; what changed is said, by whom, and in the timeline', async () => {
     const disable = main.getByRole('button', { name: 'Disable management…' })
@@ -53,6 +56,8 @@ test('use 2, 16 a panel’s page: what it is, what each source says and how old 
   await test.step('what was observed is there while Pathfinder is asked; where it is away its word stays, with the reason', async () => {
     await main.getByRole('link', { name: 'Point to environment…' }).press('Enter')
     await expect(page).toHaveURL(/\/panel-environment\?physicalId=6f9619ff-8b86-d011-b42d-00c04fc964ff$/)
+    // Only then has the page been left.
+    await expect(page.getByRole('textbox', { name: 'Physical panel ID' })).toBeVisible()
     const held = Promise.withResolvers<void>()
     await page.route(/\/pathfinder$/, async (route) => {
       await held.promise

@@ -11,6 +11,7 @@ import buttons from '../../../ui/link-button.module.css'
 import { CompanyInWords } from '../../companies/index.ts'
 import { Timeline } from '../../timeline/index.ts'
 import { Block } from '../frame/block.tsx'
+import { companyPart } from '../frame/company-part.ts'
 import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import { useThing } from '../frame/use-thing.ts'
 import styles from './company.module.css'
@@ -126,14 +127,14 @@ function Tabs({ id, counts }: { readonly id: string; readonly counts: Counts | u
   ]
   const tabs = all.filter(({ of }) => of === undefined || may(identified[of].permission))
   const shown = tabs.find(({ name }) => name === tab)
-  if (!shown) return <Navigate to={addressOf(id, tabs[0]?.name)} replace />
+  if (!shown) return <Navigate to={companyPart(id, tabs[0]?.name)} replace />
   return (
     <>
       <nav aria-label={text('Parts')} className={styles.tabs}>
         {tabs.map(({ name, title, count }) => (
           <Link
             key={name}
-            to={addressOf(id, name)}
+            to={companyPart(id, name)}
             className={styles.tab}
             aria-current={name === shown.name ? 'page' : undefined}
           >
@@ -146,7 +147,3 @@ function Tabs({ id, counts }: { readonly id: string; readonly counts: Counts | u
     </>
   )
 }
-
-/** SIMs stand at the company's own address. */
-const addressOf = (id: string, tab = 'sims'): string =>
-  tab === 'sims' ? identified.company.page(id) : `${identified.company.page(id)}/${tab}`

@@ -1,5 +1,8 @@
 import type { PanelConnection } from '@support-console/contract'
+import { type IdentifiedKind, identified } from '@support-console/contract/identifiers'
 import type { ReactNode } from 'react'
+import { useAccess } from '../../../api/index.ts'
+import { Link } from '../../../kit/link.tsx'
 import { culture } from '../../../texts/languages.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
@@ -13,6 +16,7 @@ import { simInformationScreen } from '../../sim-information/screen.tsx'
 import { usersScreen } from '../../users/screen.tsx'
 import { webconnectScreen } from '../../webconnect/screen.tsx'
 import { text } from '../texts.ts'
+import { companyPart } from './company-part.ts'
 import styles from './things.module.css'
 
 /** What a thing belongs to: a strip of cells. */
@@ -61,6 +65,7 @@ export function None({ children }: { readonly children: string }) {
 }
 
 interface OfCompany {
+  readonly companyId: number
   readonly name: string
   readonly sapCompanyId: string
   readonly sims: number
@@ -83,10 +88,8 @@ export function CompanyCell({ company }: { readonly company: OfCompany | null })
         </Thing>
       </span>
       <span className={styles.small}>
-        {text('Counts', {
-          sims: company.sims.toLocaleString(culture),
-          panels: company.panels.toLocaleString(culture),
-        })}
+        <Count of="sim" part="sims" company={company} /> ·{' '}
+        <Count of="panel" part="panels" company={company} /> · {text('Inventory')}
       </span>
     </Cell>
   )
@@ -99,9 +102,7 @@ export function UsersCell({ company }: { readonly company: OfCompany | null }) {
       {company ? (
         <>
           <span className={styles.cellThing}>
-            {text(company.users === 1 ? 'OneUser' : 'Users', {
-              count: company.users.toLocaleString(culture),
-            })}
+            <Count of="person" part="users" company={company} />
           </span>
           <span className={styles.small}>{text('Inventory')}</span>
         </>
@@ -110,6 +111,27 @@ export function UsersCell({ company }: { readonly company: OfCompany | null }) {
       )}
     </Cell>
   )
+}
+
+const countWords = {
+  sims: ['OneSim', 'Sims'],
+  panels: ['OnePanel', 'Panels'],
+  users: ['OneUser', 'Users'],
+} as const
+
+interface CountProps {
+  readonly of: IdentifiedKind
+  readonly part: keyof typeof countWords
+  readonly company: OfCompany
+}
+
+/** How many a company has, leading to their list for who may read both. */
+function Count({ of, part, company }: CountProps) {
+  const { may } = useAccess()
+  const count = company[part]
+  const said = text(countWords[part][count === 1 ? 0 : 1], { count: count.toLocaleString(culture) })
+  if (!may(identified.company.permission) || !may(identified[of].permission)) return said
+  return <Link to={companyPart(String(company.companyId), part)}>{said}</Link>
 }
 
 const states = {

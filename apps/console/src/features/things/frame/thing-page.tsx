@@ -49,8 +49,6 @@ interface ThingPageProps<Data> {
   /** What is said beside the identifier. */
   readonly facts: (data: Data) => ReactNode
   readonly actions?: (data: Data) => ReactNode
-  /** What is to be said of it first. */
-  readonly verdict?: ReactNode
   /** What is wrong with it, as far as it is known; and how to look again. */
   readonly diagnosis?: readonly [Look, () => void]
   /** What came of the actions. */
@@ -62,7 +60,7 @@ interface ThingPageProps<Data> {
 /** The page of a thing: its head, then its blocks in their order (connected console, section 4). */
 export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Data>) {
   const { data, error } = thing
-  const { name, facts, actions, verdict, outcomes, diagnosis, children } = props
+  const { name, facts, actions, outcomes, diagnosis, children } = props
   const [look, lookAgain] = diagnosis ?? []
   if (data === undefined && error?.httpStatus === 404) return <NotFound {...subject} />
   return (
@@ -80,7 +78,6 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
           </div>
         )}
         {data !== undefined && <dl className={styles.meta}>{facts(data)}</dl>}
-        {verdict && <div className={styles.verdict}>{verdict}</div>}
         {look && lookAgain && (
           <div className={styles.verdict}>
             <Verdict look={look} onLookAgain={lookAgain} />
