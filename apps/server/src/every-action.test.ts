@@ -28,6 +28,7 @@ const bookkeeping = [
   'carrier_line',
   'observation',
   'observed_change',
+  'observed_silence',
   'observed_identifier',
 ]
 const keyOf = (call: Call) => `${call.method} ${call.path}`

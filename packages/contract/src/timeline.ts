@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { longestSearched } from './audit-trail.words.ts'
 import { type Call, defineCall } from './call.ts'
 import { type IdentifiedKind, identified } from './identifiers.ts'
-import { wholeNumber } from './text.ts'
+import { visibleLine, wholeNumber } from './text.ts'
 import { thingId } from './things.ts'
 import { timelineKinds } from './timeline.words.ts'
 
@@ -52,13 +53,16 @@ const query = z.strictObject({
     .string()
     .regex(kindsPattern, `must be some of ${timelineKinds.join(', ')}`)
     .optional(),
+  /** Of entries that fit, whole: those with a step of this person (an e-mail), and those whose steps say all these words. */
+  by: visibleLine(longestSearched.email).optional(),
+  text: visibleLine(longestSearched.text).optional(),
   limit: wholeNumber(1, timelinePage.most).optional(),
 })
 
 const data = z.object({
   /** The newest first. */
   entries: z.array(TimelineEntry),
-  /** Where the next page begins; null: this is the last. */
+  /** Where the next page begins; null: this is the last. With a filter a page may hold few entries, or none, and not be the last. */
   before: z.string().nullable(),
   /** Kinds that are not told because the reader may not read them. */
   withheld: z.array(z.enum(timelineKinds)),

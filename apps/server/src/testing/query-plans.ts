@@ -13,6 +13,8 @@ interface Plan {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
   Plans?: Plan[]
 }
 
@@ -20,6 +22,8 @@ interface Plan {
 export async function openPlans() {
   const copy = await copyOfTemplate()
   const pool = new pg.Pool({ connectionString: copy.url, max: 2 })
+  // Dropping the database may end one before its own end has come through.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const asked: CompiledQuery[] = []
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -27,7 +31,7 @@ export async function openPlans() {
   })
   return {
     db,
-    /** The tables that are read whole, and the indexes that are used, by what `read` asks. */
+    /** What `read` asks: which tables are read whole, which indexes are used, and how many rows of each table are looked at. */
     async plansOf<T>(read: () => Promise<T>) {
       asked.splice(0)
       const result = await read()
@@ -37,14 +41,22 @@ export async function openPlans() {
         plan.Plans?.forEach(collect)
       }
       for (const { sql: text, parameters } of [...asked]) {
-        const { rows } = await pool.query(`explain (format json) ${text}`, [...parameters])
+        const { rows } = await pool.query(`explain (analyze, timing off, format json) ${text}`, [
+          ...parameters,
+        ])
         collect(rows[0]['QUERY PLAN'][0].Plan)
       }
       const readWhole = nodes
         .filter((node) => node['Node Type'] === 'Seq Scan')
         .map((node) => node['Relation Name'])
       const indexes = nodes.flatMap((node) => node['Index Name'] ?? [])
-      return { result, readWhole: [...new Set(readWhole)], indexes: [...new Set(indexes)] }
+      const rowsOf: Record<string, number> = {}
+      for (const { 'Relation Name': name, 'Actual Rows': rows, 'Actual Loops': loops } of nodes) {
+        // The months of the trail are one table.
+        const table = name?.replace(/_\d{4}_\d\d$/, '')
+        if (table) rowsOf[table] = (rowsOf[table] ?? 0) + rows * loops
+      }
+      return { result, rowsOf, readWhole: [...new Set(readWhole)], indexes: [...new Set(indexes)] }
     },
     async close() {
       await db.destroy()

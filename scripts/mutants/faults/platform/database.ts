@@ -84,7 +84,7 @@ export const databaseFaults = [
       {
         name: 'every-step',
         file: 'read-timeline.ts',
-        before: 'if (first && first.key !== row.key) continue',
+        before: 'if (first.key !== row.key) return undefined',
         after: '',
         breaks: 'a step stands as an entry of its own beside its transaction',
       },
@@ -94,6 +94,13 @@ export const databaseFaults = [
         before: '!permission || may.has(permission)',
         after: 'true',
         breaks: 'somebody is told what he may not read',
+      },
+      {
+        name: 'one-person',
+        file: 'read-timeline.ts',
+        before: 'if (!entry || !isWanted(entry)) continue',
+        after: 'if (!entry) continue',
+        breaks: 'who looks for a person or for words gets everything',
       },
       {
         name: 'one-instant',
@@ -165,6 +172,13 @@ export const databaseFaults = [
     'observations',
     { under: 'apps/server/src', tests: [`${features}/observations/observations.test.ts`] },
     [
+      {
+        name: 'silence',
+        file: 'platform/observations/observations.store.ts',
+        before: 'since: asked_at ?? unanswered_at, until',
+        after: 'since: unanswered_at, until',
+        breaks: 'a silence begins at the last question in vain, and not at the last answer',
+      },
       {
         name: 'older',
         file: 'platform/observations/observations.store.ts',

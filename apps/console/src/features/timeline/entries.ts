@@ -15,8 +15,9 @@ export const groupNames = groups.map(([name]) => name)
 const kindsOf = new Map<string, readonly TimelineKind[]>(groups)
 
 export interface Filter {
+  /** Of what was read. */
   group: GroupName | 'All'
-  /** An e-mail; empty: anyone. */
+  /** An e-mail; empty: anyone. The server looks for it, as for words. */
   person: string
   /** Words, in any order. */
   search: string
@@ -27,20 +28,6 @@ const stepsOf = (entry: TimelineEntry) => [entry, ...entry.steps]
 
 export const isOfGroup = (entry: TimelineEntry, group: GroupName | 'All'): boolean =>
   group === 'All' || stepsOf(entry).some(({ kind }) => kindsOf.get(group)?.includes(kind))
-
-/** An entry fits with all its steps, or not at all: what somebody sees is a whole transaction. */
-export function isWanted(entry: TimelineEntry, { group, person, search }: Filter): boolean {
-  const steps = stepsOf(entry)
-  if (!isOfGroup(entry, group)) return false
-  if (person !== '' && !steps.some(({ by }) => by === person)) return false
-  const said = [entry.transactionId ?? '', ...steps.flatMap((step) => Object.values(step))]
-    .join(' ')
-    .toLowerCase()
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => said.includes(word))
-}
 
 export const peopleIn = (entries: readonly TimelineEntry[]): string[] =>
   [...new Set(entries.flatMap(stepsOf).flatMap(({ by }) => by || []))].sort()

@@ -4,25 +4,26 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Group } from '../../ui/group.tsx'
 import { Select } from '../../ui/select/select.tsx'
-import { type Filter, type GroupName, groupNames, isOfGroup, peopleIn } from './entries.ts'
+import { type Filter, type GroupName, groupNames, isOfGroup } from './entries.ts'
 import { text } from './texts.ts'
 import styles from './timeline.module.css'
 
 interface FilterBarProps {
   readonly entries: readonly TimelineEntry[]
+  /** Whoever was met so far. */
+  readonly people: readonly string[]
   readonly filter: Filter
   readonly onChange: (filter: Filter) => void
   /** How many entries fit. */
   readonly shown: number
 }
 
-/** By kind with its counts, by person, by words; of what was read so far. */
-export function FilterBar({ entries, filter, onChange, shown }: FilterBarProps) {
+/** By kind with its counts, of what was read so far; by person and by words, of all that there is. */
+export function FilterBar({ entries, people, filter, onChange, shown }: FilterBarProps) {
   const names: (GroupName | 'All')[] = ['All', ...groupNames]
   const counted = names.map(
     (name) => [name, entries.filter((entry) => isOfGroup(entry, name)).length] as const,
   )
-  const people = peopleIn(entries)
   const count = entries.length.toLocaleString(culture)
   return (
     <div className={styles.bar}>

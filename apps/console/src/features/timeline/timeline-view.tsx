@@ -1,5 +1,5 @@
 import type { TimelineEntry, TimelineKind } from '@support-console/contract'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { DownloadButtons, type Format, fileOfSheet, type useDownload } from '../../kit/download/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +7,7 @@ import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { localTime } from '../../ui/local-time.ts'
 import { Section } from '../../ui/section.tsx'
-import { byDay, isWanted, noFilter, sheetOf } from './entries.ts'
+import { byDay, type Filter, isOfGroup, noFilter, sheetOf } from './entries.ts'
 import { Entry } from './entry.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { text } from './texts.ts'
@@ -16,6 +16,11 @@ import styles from './timeline.module.css'
 interface TimelineViewProps {
   readonly id: string
   readonly entries: readonly TimelineEntry[]
+  readonly people: readonly string[]
+  readonly filter: Filter
+  readonly onFilter: (filter: Filter) => void
+  /** What is shown is still of the filter before. */
+  readonly isFiltering: boolean
   readonly withheld: readonly TimelineKind[]
   readonly isLoading: boolean
   /** Why nothing can be shown. */
@@ -34,15 +39,13 @@ interface TimelineViewProps {
 
 /** The timeline as it is seen, whatever it is made of. */
 export function TimelineView(props: TimelineViewProps) {
-  const { id, entries, withheld, isLoading, error, newCount, download } = props
-  const [filter, setFilter] = useState(noFilter)
-  const wanted = useDeferredValue(filter)
-  const shown = useMemo(() => entries.filter((entry) => isWanted(entry, wanted)), [entries, wanted])
+  const { id, entries, filter, withheld, isLoading, error, newCount, download } = props
+  const isFiltered = filter.group !== 'All' || filter.person !== '' || filter.search.trim() !== ''
+  const shown = entries.filter((entry) => isOfGroup(entry, filter.group))
   const list = useRef<HTMLDivElement>(null)
 
   const showNew = () => {
     const first = props.showNew()
-    setFilter(noFilter)
     // Once it stands there.
     setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-entry="${first}"]`)?.focus())
   }
@@ -67,8 +70,14 @@ export function TimelineView(props: TimelineViewProps) {
           <Button onPress={props.tryAgain}>{text('TryAgain')}</Button>
         </>
       )}
-      {entries.length > 0 && (
-        <FilterBar entries={entries} filter={filter} onChange={setFilter} shown={shown.length} />
+      {(entries.length > 0 || isFiltered) && (
+        <FilterBar
+          entries={entries}
+          people={props.people}
+          filter={filter}
+          onChange={props.onFilter}
+          shown={shown.length}
+        />
       )}
       <div role="status" className={styles.new}>
         {newCount > 0 && (
@@ -77,7 +86,7 @@ export function TimelineView(props: TimelineViewProps) {
           </Button>
         )}
       </div>
-      <div ref={list}>
+      <div ref={list} aria-busy={props.isFiltering}>
         {byDay(shown).map(({ day, offset, entries: ofDay }) => (
           <div key={day}>
             <h3 className={styles.day}>
@@ -92,12 +101,12 @@ export function TimelineView(props: TimelineViewProps) {
         ))}
       </div>
       {!isLoading && !error && shown.length === 0 && (
-        <Empty hasEntries={entries.length > 0} onShowAll={() => setFilter(noFilter)} />
+        <Empty isFiltered={isFiltered} hasOlder={props.hasOlder} onShowAll={() => props.onFilter(noFilter)} />
       )}
       <CallBanner
         call={props.olderError ? { status: 'rejected', error: props.olderError } : { status: 'initial' }}
       />
-      {entries.length > 0 && (
+      {(entries.length > 0 || props.hasOlder) && (
         <div className={styles.foot}>
           {props.hasOlder ? (
             <Button isBusy={props.isReadingOlder} busyText={text('ReadingOlder')} onPress={props.readOlder}>
@@ -112,14 +121,20 @@ export function TimelineView(props: TimelineViewProps) {
   )
 }
 
-function Empty({ hasEntries, onShowAll }: { readonly hasEntries: boolean; readonly onShowAll: () => void }) {
+interface EmptyProps {
+  readonly isFiltered: boolean
+  readonly hasOlder: boolean
+  readonly onShowAll: () => void
+}
+
+function Empty({ isFiltered, hasOlder, onShowAll }: EmptyProps) {
   return (
     <div className={styles.empty}>
       <p>
-        <strong>{text(hasEntries ? 'NoMatch' : 'NoEntry')}</strong>
+        <strong>{text(isFiltered ? 'NoMatch' : 'NoEntry')}</strong>
       </p>
-      <p>{text(hasEntries ? 'NoMatchHint' : 'NoEntryHint')}</p>
-      {hasEntries && <Button onPress={onShowAll}>{text('ShowAll')}</Button>}
+      <p>{text(isFiltered ? (hasOlder ? 'NoMatchYet' : 'NoMatchHint') : 'NoEntryHint')}</p>
+      {isFiltered && <Button onPress={onShowAll}>{text('ShowAll')}</Button>}
     </div>
   )
 }

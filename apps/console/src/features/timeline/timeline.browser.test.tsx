@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { show } from '../../testing/show.ts'
 import { expectNoViolations, press, textsOf } from '../../testing/widget.ts'
+import { noFilter } from './entries.ts'
 import { TimelineView } from './timeline-view.tsx'
 
 const step = { from: null, to: null, detail: '', state: '', by: '', source: '', object: '' }
@@ -103,19 +104,28 @@ const rest = {
   id: '8914800000000000055',
   error: null,
   olderError: null,
+  isFiltering: false,
+  people: ['engineer@example.com', 'support@example.com'],
   isReadingOlder: false,
   tryAgain: () => {},
   download: { call: { status: 'initial' }, isRunning: false, run: async () => {} },
 } as const
 
+/** What the server would be asked for. */
+let asked = noFilter
+
 function Timelines() {
   const [shown, setShown] = useState(entries)
   const [hasNew, setNew] = useState(true)
+  const [filter, setFilter] = useState(noFilter)
+  asked = filter
   return (
     <>
       <TimelineView
         {...rest}
-        entries={shown}
+        entries={filter.search === 'nothing of the kind' ? [] : shown}
+        filter={filter}
+        onFilter={setFilter}
         withheld={['deactivation']}
         isLoading={false}
         hasOlder={!shown.includes(older)}
@@ -130,6 +140,8 @@ function Timelines() {
       <TimelineView
         {...rest}
         entries={[]}
+        filter={noFilter}
+        onFilter={() => {}}
         withheld={[]}
         isLoading={false}
         hasOlder={false}
@@ -181,21 +193,21 @@ describe('use 2 the timeline', () => {
     await expect.element(timeline.getByText('+2.9 s')).not.toBeInTheDocument()
   })
 
-  it('is narrowed by kind, person and words, and says of how many', async () => {
+  it('is narrowed by kind, and says of how many; asks for a person and for words', async () => {
     const work = timeline.getByRole('button', { name: 'Work 2' })
     await work.click()
     await expect.element(work).toHaveAttribute('aria-pressed', 'true')
     await count('2 of 5 entries')
     const search = timeline.getByRole('searchbox', { name: 'Search the timeline' })
-    await search.fill('suspended verizon')
-    await count('1 of 5 entries')
     await search.fill('nothing of the kind')
     await count('No entry fits')
+    await count('Not among the newest entries. Older ones may fit.')
+    await expect.element(timeline.getByRole('button', { name: 'Older entries' })).toBeVisible()
     await timeline.getByRole('button', { name: 'Show all' }).click()
     await count('5 entries')
     await timeline.getByRole('combobox', { name: 'Person' }).click()
     await page.getByRole('option', { name: 'support@example.com' }).click()
-    await count('1 of 5 entries')
+    await expect.poll(() => asked).toEqual({ group: 'All', person: 'support@example.com', search: '' })
   })
 
   it('D37 says that there is something new, and puts it there only when it is asked for, with the focus', async () => {

@@ -8,7 +8,12 @@ interface TimelineProps extends Subject {
 }
 
 /** What happened to a thing, the newest first (connected console, section 6). */
-export function Timeline({ things, id, screenTitle }: TimelineProps) {
+export function Timeline(props: TimelineProps) {
+  // Of another thing nothing is kept: neither what is filtered nor what is shown meanwhile.
+  return <TimelineOf key={`${props.things} ${props.id}`} {...props} />
+}
+
+function TimelineOf({ things, id, screenTitle }: TimelineProps) {
   const timeline = useTimeline({ things, id })
   const download = useDownload(screenTitle)
   return <TimelineView id={id} {...timeline} download={download} />

@@ -1,8 +1,9 @@
 import type { NewsKind, Timeline } from '@support-console/contract'
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
 import { type ApiError, api } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
+import { noFilter, peopleIn } from './entries.ts'
 
 /** Whose timeline it is, as the address of the call names it; `id` is the main identifier. */
 export interface Subject {
@@ -24,12 +25,15 @@ const none: Timeline['entries'] = []
 /** A thing's timeline by pages, the newest first. What is new is counted, and shown when the reader wants it (D37). */
 export function useTimeline({ things, id }: Subject) {
   const queries = useQueryClient()
-  const queryKey = ['timeline', things, id]
+  const [filter, setFilter] = useState(noFilter)
+  // What was typed last waits for what is being shown.
+  const [by, text] = [filter.person, useDeferredValue(filter.search.trim())]
+  const queryKey = ['timeline', things, id, by, text]
   const read = async (before: string, signal?: AbortSignal) =>
     (
       await api(`GET /timeline/v1/${things}/{id}` as 'GET /timeline/v1/sims/{id}', {
         params: { id },
-        query: { before: before || undefined },
+        query: { before: before || undefined, by: by || undefined, text: text || undefined },
         signal,
       })
     ).data
@@ -40,8 +44,13 @@ export function useTimeline({ things, id }: Subject) {
     getNextPageParam: ({ before }) => before,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    placeholderData: keepPreviousData,
   })
   const shown = query.data?.pages.flatMap(({ entries }) => entries) ?? none
+  // Everybody who was met so far, also while entries of one alone are shown.
+  const [people, setPeople] = useState<readonly string[]>([])
+  const met = peopleIn(shown).filter((email) => !people.includes(email))
+  if (met.length > 0) setPeople([...people, ...met].sort())
   const [latest, setLatest] = useState<Timeline | null>(null)
   const newEntries = latest?.entries.filter(({ id: key }) => !shown.some((entry) => entry.id === key)) ?? none
 
@@ -51,6 +60,14 @@ export function useTimeline({ things, id }: Subject) {
 
   return {
     entries: shown,
+    people,
+    filter,
+    onFilter: (wanted: typeof noFilter) => {
+      setFilter(wanted)
+      setLatest(null)
+    },
+    /** What is shown is still of the filter before. */
+    isFiltering: query.isPlaceholderData,
     withheld: query.data?.pages[0]?.withheld ?? [],
     isLoading: query.isPending,
     error: query.data ? null : (query.error as ApiError | null),

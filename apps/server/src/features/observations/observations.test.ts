@@ -144,6 +144,31 @@ describeOnEachDatabase('connected 2 observations', (database) => {
     ).rejects.toThrow('append-only')
   })
 
+  it('use 2 a time without an answer is kept once the source answers again, from its last answer to the next', async () => {
+    const silent = { ...panel, id: 'CBS0000779' }
+    const at = (minute: number) => `2026-11-20T11:0${minute}:00.000Z`
+    const nothing = (minute: number) => ({
+      ...silent,
+      askedAt: at(minute),
+      said: { status: 'Unavailable', problem: `No answer at ${minute}.` },
+    })
+    const answer = (minute: number) => ({ ...silent, askedAt: at(minute), said: { fields: {} } })
+    await note(nothing(0))
+    await note(answer(1), answer(2), nothing(3))
+    await note(nothing(4), answer(5), answer(6))
+    const rows = await db()
+      .selectFrom('observed_silence')
+      .select(['source', 'since', 'until', 'status', 'problem'])
+      .where('thing_id', '=', silent.id)
+      .orderBy('silence_id')
+      .execute()
+    const silence = { source: 'Remote Portal', status: 'Unavailable' }
+    expect(rows).toEqual([
+      { ...silence, since: new Date(at(0)), until: new Date(at(1)), problem: 'No answer at 0.' },
+      { ...silence, since: new Date(at(2)), until: new Date(at(5)), problem: 'No answer at 4.' },
+    ])
+  })
+
   it('what cannot be kept fails nobody: it is logged, and what comes later is kept', async () => {
     const logged: string[] = []
     const log = { error: (_facts: object, message: string) => logged.push(message) } as never

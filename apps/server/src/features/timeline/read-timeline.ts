@@ -5,8 +5,10 @@ import { prepareAs } from '../../platform/database/compile-once.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { type Place, type Row, type Subject, sources } from './sources.ts'
 
-/** How often a page looks for more, where most rows are steps of entries further down. */
+/** How often a page looks for more, where most rows are steps of entries further down, or do not fit. */
 const mostLooks = 5
+/** How many rows are looked at in one go, where some may not fit. */
+const rowsOfSearch = 500
 /** Of the steps of a page's entries; an entry of more than that shows the first. */
 const mostSteps = 2_000
 
@@ -25,6 +27,10 @@ export async function readTimeline(
   asked: {
     before?: string | undefined
     kinds?: readonly TimelineKind[] | undefined
+    /** Only entries of which a step is this person's. */
+    by?: string | undefined
+    /** Only entries whose steps say all these words. */
+    text?: string | undefined
     limit: number
     may: ReadonlySet<Permission>
   },
@@ -38,8 +44,9 @@ export async function readTimeline(
     .map((source) => ({ source, kinds: source.kinds.filter(wanted) }))
   const withheld = ofThing.filter((source) => !isTold(source)).flatMap(({ kinds }) => kinds)
   const entries: Timeline['entries'] = []
+  const isWanted = wantedEntries(asked)
   // Some more than are shown, since some will be steps of others.
-  const rowsAtOnce = limit + Math.max(20, limit)
+  const rowsAtOnce = asked.by || asked.text ? rowsOfSearch : 3 * limit + 20
   let place = placeOf(asked.before)
   for (let look = 0; look < mostLooks && told.length > 0; look++) {
     const rows = await readRows(
@@ -50,9 +57,9 @@ export async function readTimeline(
     const steps = await stepsOf(rows)
     for (const [at, row] of rows.entries()) {
       place = row
-      const [first, ...later] = steps.get(row.transactionId) ?? [row]
-      if (first && first.key !== row.key) continue
-      entries.push({ ...toStep(row), transactionId: row.transactionId, steps: later.map(toStep) })
+      const entry = entryOf(row, steps.get(row.transactionId))
+      if (!entry || !isWanted(entry)) continue
+      entries.push(entry)
       if (entries.length < limit) continue
       const isLast = at === rows.length - 1 && rows.length < rowsAtOnce
       return { entries, before: isLast ? null : `${place.micros}.${place.key}`, withheld }
@@ -95,6 +102,29 @@ async function readRows(
 function placeOf(before: string | undefined): Place {
   const [micros, key] = before?.split('.') ?? []
   return micros && key ? { micros, key } : theEnd
+}
+
+type Entry = Timeline['entries'][number]
+
+/** The entry of a transaction at its first step, with the others below it; at these it has none. */
+function entryOf(row: Row, [first = row, ...later]: readonly Row[] = []): Entry | undefined {
+  if (first.key !== row.key) return undefined
+  return { ...toStep(row), transactionId: row.transactionId, steps: later.map(toStep) }
+}
+
+/** Whether a step of it is this person's, and all of them together say these words. */
+function wantedEntries({ by = '', text = '' }: { by?: string | undefined; text?: string | undefined }) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const person = by.toLowerCase()
+  return ({ steps: later, ...entry }: Entry): boolean => {
+    const steps = [entry, ...later]
+    if (person !== '' && !steps.some((step) => step.by.toLowerCase() === person)) return false
+    const said = steps
+      .flatMap((step) => Object.values(step))
+      .join(' ')
+      .toLowerCase()
+    return words.every((word) => said.includes(word))
+  }
 }
 
 const toStep = ({ key, at, kind, what, from, to, detail, state, by, source, object }: Row) => ({

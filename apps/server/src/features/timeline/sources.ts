@@ -64,26 +64,31 @@ const actionKind = sql`case when route like '%/devicemigration/%' or route like 
 const actionRow = sql`${actionKey} as key, at, ${actionKind} as kind, message as what, null::text as "from",
   null::text as "to", detail, result as state, email as by, activity as source, object, transaction_id`
 
+const actionKinds: readonly TimelineKind[] = ['action', 'flag', 'environment']
+/** No condition where all are wanted: PostgreSQL would take it for one that few rows fit, and read all months at once. */
+const isOfKinds = (kinds: readonly TimelineKind[]) =>
+  kinds.length === actionKinds.length ? sql`true` : sql`${actionKind} = any(${kinds}::text[])`
+
 const actions: Source = {
-  kinds: ['action', 'flag', 'environment'],
+  kinds: actionKinds,
   permission: 'user-actions.read',
   of: ['sim', 'panel', 'company', 'csr', 'transaction'],
   page: ({ kind, ids }, kinds, before, limit) =>
     kind === 'transaction'
       ? sql`select ${actionRow} from user_action where transaction_id = any(${ids}::uuid[])
-          and ${actionKind} = any(${kinds}::text[]) and ${beforePlace(sql`at`, actionKey, before)}
+          and ${isOfKinds(kinds)} and ${beforePlace(sql`at`, actionKey, before)}
           order by at desc, id desc limit ${limit}`
       : // One walk along user_action_by_thing for each form, so that none reads more than the page.
         sql`select entry.* from unnest(${ids}::text[]) as form (id) cross join lateral (
           select ${actionRow} from user_action where thing_kind = ${kind} and thing_id = form.id
-          and ${actionKind} = any(${kinds}::text[]) and ${beforePlace(sql`at`, actionKey, before)}
+          and ${isOfKinds(kinds)} and ${beforePlace(sql`at`, actionKey, before)}
           order by at desc, user_action.id desc limit ${limit}) as entry`,
   // Along user_action_by_thing once more: a look for each transaction in each month would take many times as long. What
   // goes on for longer than a week stands there as several entries.
   steps: ({ kind, ids }, kinds, { ids: transactionIds, newest, oldest }) =>
     sql`select ${actionRow} from user_action where thing_kind = ${kind} and thing_id = any(${ids}::text[])
       and at >= ${oldest}::timestamptz - interval '7 days' and at <= ${newest}::timestamptz + interval '7 days'
-      and transaction_id = any(${transactionIds}::uuid[]) and ${actionKind} = any(${kinds}::text[])`,
+      and transaction_id = any(${transactionIds}::uuid[]) and ${isOfKinds(kinds)}`,
 }
 
 const activityRow = sql`${keyOf('s', 'event_id')} as key, at, 'sim-activity' as kind, status as what,
@@ -194,6 +199,20 @@ const gaps: Source = {
   steps: () => sql`select ${gapRow} where false`,
 }
 
+const silenceRow = sql`${keyOf('h', 'silence_id')} as key, until as at, 'gap' as kind, problem as what,
+  ${isoOf('since')} as "from", ${isoOf('until')} as "to", '' as detail, status as state, '' as by, source, '' as object,
+  null::uuid as transaction_id from observed_silence`
+
+/** Who did not answer for a time, and then did. */
+const pastGaps: Source = {
+  kinds: ['gap'],
+  of: ['sim', 'panel'],
+  page: ({ kind, ids }, _kinds, before, limit) =>
+    sql`select ${silenceRow} where thing_kind = ${kind} and thing_id = ${ids[0]}
+      and ${beforePlace(sql`until`, keyOf('h', 'silence_id'), before)} order by until desc, silence_id desc limit ${limit}`,
+  steps: () => sql`select ${silenceRow} where false`,
+}
+
 /** All of them; what else has a history is one more. */
 export const sources: readonly Source[] = [
   actions,
@@ -203,4 +222,5 @@ export const sources: readonly Source[] = [
   deployments,
   observations,
   gaps,
+  pastGaps,
 ]

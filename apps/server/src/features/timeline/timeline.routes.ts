@@ -28,6 +28,8 @@ export function registerTimeline(api: Api): void {
         {
           before: query.before,
           kinds: query.kinds?.split(',') as TimelineKind[] | undefined,
+          by: query.by,
+          text: query.text,
           limit: query.limit ?? timelinePage.usual,
           may: permissionsOf(user.roles, config.environment),
         },

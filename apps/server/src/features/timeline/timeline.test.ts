@@ -131,6 +131,42 @@ describeOnEachDatabase('use 2 the timeline of a thing', (database) => {
     expect(said(await timeline(`sims/${iccid}?kinds=action,deployment`))).toEqual([['action Deactivate']])
   })
 
+  it('use 2 of a person and of words it tells every entry that there is, whole, however far back', async () => {
+    const iccid = newSim()
+    const first = randomUUID()
+    const user = (email: string) => ({ issuer: 'i', subject: 's', email, sessionId: 's', tokenId: 't' })
+    await enter(
+      { transactionId: first, message: 'Asked', object: `sim ${iccid}`, user: user('Dana@example.com') },
+      {
+        transactionId: first,
+        message: 'Refused by Verizon',
+        object: `sim ${iccid}`,
+        user: user('pat@example.com'),
+      },
+    )
+    await enter(
+      ...Array.from({ length: 60 }, (_, at) => ({
+        transactionId: randomUUID(),
+        message: `Look ${at}`,
+        object: `sim ${iccid}` as const,
+        user: user('pat@example.com'),
+      })),
+    )
+    const whole = [['action Asked', 'action Refused by Verizon']]
+    const asked = [`by=dana@example.com`, 'text=verizon%20refused', `text=${first}&by=pat@example.com`]
+    for (const query of asked)
+      expect(said(await timeline(`sims/${iccid}?limit=2&${query}`)), query).toEqual(whole)
+    expect(await timeline(`sims/${iccid}?text=nothing%20of%20the%20kind`)).toMatchObject({
+      entries: [],
+      before: null,
+    })
+    const looks = await timeline(`sims/${iccid}?limit=2&text=look&by=pat@example.com`)
+    expect(said(looks)).toEqual([['action Look 59'], ['action Look 58']])
+    expect(said(await timeline(`sims/${iccid}?limit=1&text=look&before=${looks.before}`))).toEqual([
+      ['action Look 57'],
+    ])
+  })
+
   it('tells what neighbours said otherwise than before, from what to what, and who has not answered since', async () => {
     const iccid = newSim()
     await enter({ message: 'Compare', object: `sim ${iccid}` })
@@ -143,8 +179,23 @@ describeOnEachDatabase('use 2 the timeline of a thing', (database) => {
       insert into observation (thing_kind, thing_id, source, fields, asked_at, unanswered_at, status, problem) values
         ('sim', ${iccid}, 'Connector', '{}', '2026-11-22T02:10:00Z', clock_timestamp() + interval '2 seconds', 'Unavailable', 'No answer.'),
         ('sim', ${iccid}, 'MobileBroker', '{}', clock_timestamp(), null, 'Success', '')`.execute(db())
+    await sql`
+      insert into observed_silence (thing_kind, thing_id, source, since, until, status, problem) values
+        ('sim', ${iccid}, 'Verizon', '2026-11-20T02:10:00Z', '2026-11-20T04:35:00Z', 'Unavailable', 'Broke off.')`.execute(
+      db(),
+    )
     const told = await timeline(`sims/${iccid}`)
-    expect(said(told)).toEqual([['gap No answer.'], ['observation imei'], ['action Compare']])
+    expect(said(told)).toEqual([
+      ['gap No answer.'],
+      ['observation imei'],
+      ['action Compare'],
+      ['gap Broke off.'],
+    ])
+    expect(told.entries[3]).toMatchObject({
+      source: 'Verizon',
+      from: '2026-11-20T02:10:00.000Z',
+      to: '2026-11-20T04:35:00.000Z',
+    })
     expect(told.entries[0]).toMatchObject({ source: 'Connector', from: '2026-11-22T02:10:00.000Z' })
     expect(told.entries[1]).toMatchObject({
       from: '352099001761481',

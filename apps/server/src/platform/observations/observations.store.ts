@@ -83,8 +83,8 @@ interface Kept {
 }
 
 /**
- * Keeps observations, in one transaction and a few statements: the latest of each thing and source, what changed, and the
- * identifiers. One that is older than what is kept changes nothing; one without an answer leaves what was said before.
+ * Keeps observations, in one transaction and a few statements: the latest of each thing and source, what changed, which
+ * silence has ended, and the identifiers. One that is older than what is kept changes nothing; one without an answer leaves what was said before.
  */
 export async function keepObservations(db: Db, observations: readonly Observation[]): Promise<void> {
   const key = (of: Pick<Kept, 'thing_kind' | 'thing_id' | 'source'>) =>
@@ -109,7 +109,7 @@ export async function keepObservations(db: Db, observations: readonly Observatio
         unanswered_at: row.unanswered_at?.toISOString() ?? null,
       })
 
-    const changes: object[] = []
+    const [changes, silences]: [object[], object[]] = [[], []]
     const identifiers = new Map<string, object>()
     for (const { thing_kind, thing_id, source, askedAt, tookMs, said } of told) {
       const of = { thing_kind, thing_id, source }
@@ -122,6 +122,7 @@ export async function keepObservations(db: Db, observations: readonly Observatio
         continue
       }
       const { fields } = said
+      silences.push(...silenceBefore(before, askedAt).map((silence) => ({ ...of, ...silence })))
       for (const change of changesOf(before?.fields, fields)) changes.push({ ...of, ...change, at: askedAt })
       for (const each of identifiersOf(thing_id, fields))
         identifiers.set(JSON.stringify([of, each]), { ...of, ...each, at: askedAt })
@@ -129,15 +130,21 @@ export async function keepObservations(db: Db, observations: readonly Observatio
       kept.set(key(of), { ...of, fields, asked_at: askedAt, took_ms: tookMs, ...answered })
     }
     const latest = things.flatMap((each) => kept.get(key(each)) ?? [])
-    await writeAll(trx, latest, changes, [...identifiers.values()])
+    await writeAll(trx, latest, { changes, silences, identifiers: [...identifiers.values()] })
   })
+}
+
+/** The silence that an answer ends, if there was one. */
+function silenceBefore(before: Kept | undefined, until: string): object[] {
+  const { asked_at, unanswered_at, status, problem } = before ?? {}
+  if (!unanswered_at || unanswered_at > until) return []
+  return [{ since: asked_at ?? unanswered_at, until, status, problem }]
 }
 
 async function writeAll(
   trx: Transaction<Tables>,
   latest: readonly Kept[],
-  changes: readonly object[],
-  identifiers: readonly object[],
+  { changes, silences, identifiers }: Readonly<Record<'changes' | 'silences' | 'identifiers', object[]>>,
 ): Promise<void> {
   const values = sql`fields = excluded.fields, asked_at = excluded.asked_at, took_ms = excluded.took_ms,
     unanswered_at = excluded.unanswered_at, unanswered_ms = excluded.unanswered_ms, status = excluded.status,
@@ -150,6 +157,11 @@ async function writeAll(
       insert into observed_change (thing_kind, thing_id, source, field, before, after, at)
       select thing_kind, thing_id, source, field, before, after, at
       from jsonb_populate_recordset(null::observed_change, ${JSON.stringify(changes)}::jsonb)`.execute(trx)
+  if (silences.length > 0)
+    await sql`
+      insert into observed_silence (thing_kind, thing_id, source, since, until, status, problem)
+      select thing_kind, thing_id, source, since, until, status, problem
+      from jsonb_populate_recordset(null::observed_silence, ${JSON.stringify(silences)}::jsonb)`.execute(trx)
   if (identifiers.length > 0)
     await sql`
       insert into observed_identifier (thing_kind, thing_id, field, form, source, first_seen, last_seen)

@@ -33,6 +33,19 @@ interface ObservedChangeTable {
   at: Date
 }
 
+/** A time of which a source said nothing, from one answer to the next. Append-only. Migration 0029. */
+interface ObservedSilenceTable {
+  silence_id: Generated<number>
+  thing_kind: string
+  thing_id: string
+  source: string
+  since: Date
+  until: Date
+  /** Of the last question without an answer. */
+  status: string
+  problem: string
+}
+
 /** By which identifiers a source knew a thing, and when. */
 interface ObservedIdentifierTable {
   thing_kind: string
@@ -50,6 +63,7 @@ declare module '../database/tables.ts' {
   interface Tables {
     observation: ObservationTable
     observed_change: ObservedChangeTable
+    observed_silence: ObservedSilenceTable
     observed_identifier: ObservedIdentifierTable
   }
 }

@@ -1,0 +1,46 @@
+import { permissionsOf } from '@support-console/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noPlans, openPlans, plansTitle } from '../../testing/query-plans.ts'
+import { readTimeline } from './read-timeline.ts'
+
+const busy = '8901170000000000013'
+
+describe.skipIf(noPlans)(`use 2 a timeline reads no more than its page ${plansTitle}`, () => {
+  let plans: Awaited<ReturnType<typeof openPlans>>
+  beforeAll(async () => {
+    plans = await openPlans()
+    const fill = [
+      // Ten SIMs of 3,000 entries each over six months.
+      `select user_action_make_month(now() - n * interval '27 days') from generate_series(0, 7) as n`,
+      'set session_replication_role = replica',
+      `insert into user_action (at, source, transaction_id, issuer, subject, email, session_id, token_id, remote_address, route,
+         permission, activity, message, object, result, detail, words)
+       select now() - n * interval '8 minutes', 'server', gen_random_uuid(), 'i', 's', 'p@example.com', '', '', '', 'POST /x', '', 'SIM Management',
+         'Look', 'sim ' || case n % 10 when 0 then '${busy}' else '8901171' || lpad((n % 10)::text, 12, '0') end, 'Success', '', ''
+       from generate_series(1, 30000) as n`,
+      'set session_replication_role = origin',
+      `insert into sim_activity (transaction_id, iccid, vendor_code, status, description, at)
+       select gen_random_uuid(), case n % 10 when 0 then '${busy}' else '8901171' || lpad((n % 10)::text, 12, '0') end, 'ATT', 'x', '',
+         now() - n * interval '8 minutes' from generate_series(1, 30000) as n`,
+      `insert into observed_silence (thing_kind, thing_id, source, since, until, status, problem)
+       select 'sim', '8901171' || lpad((n % 3000)::text, 12, '0'), 'AT&T', now(), now(), 'x', '' from generate_series(1, 20000) as n`,
+      'vacuum analyze',
+    ]
+    for (const statement of fill) await sql.raw(statement).execute(plans.db)
+  }, 120_000)
+  afterAll(() => plans.close())
+
+  it('the first page walks along the indexes in their order, month by month, the newest first', async () => {
+    const may = permissionsOf(['support'], 'test')
+    const subject = { kind: 'sim', ids: [busy] } as const
+    const { result, readWhole, rowsOf } = await plans.plansOf(() =>
+      readTimeline(plans.db, subject, { limit: 50, may }),
+    )
+    expect(result.entries).toHaveLength(50)
+    expect(readWhole).not.toContain('sim_activity')
+    expect(readWhole).not.toContain('observed_silence')
+    expect(rowsOf.user_action).toBeLessThan(1_000)
+    expect(rowsOf.sim_activity).toBeLessThan(1_000)
+  })
+})
