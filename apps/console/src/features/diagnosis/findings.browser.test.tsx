@@ -106,7 +106,7 @@ describe('17 findings', () => {
 
   it('17 put in order once all have answered: fine neighbours folded, what is explained below its fault, the first fault open', async () => {
     show(<Looking answers={[known(told), known(all)]} />)
-    await expect.element(page.getByText('Asking AT&T, 0 s so far.', { exact: false })).toBeVisible()
+    await expect.element(page.getByText(/Asking AT&T, \d+ s so far\./)).toBeVisible()
     expect(rows().elements()).toHaveLength(11)
     await answer()
     await expect.element(button(/^2 fine Panel known to the inventory, company agrees/)).toBeVisible()
