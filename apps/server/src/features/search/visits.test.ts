@@ -18,11 +18,12 @@ describeOnEachDatabase('D38 what somebody visited', (database) => {
 
   it('is kept for him alone, the newest first, ten at most, each once', async () => {
     const [mine, others] = [await tokenOf(['support']), await tokenOf(['eng-admin'])]
-    for (let n = 1; n <= 12; n++) {
+    const panels = [...Array.from({ length: 12 }, (_, i) => i + 1), 5, 9999]
+    for (const n of panels) {
+      // Two visits may fall on one tick of the clock.
+      await sql`update visit set visited_at = visited_at - interval '1 second'`.execute(db())
       await visit('panel', `CBS${String(n).padStart(7, '0')}`, mine)
     }
-    await visit('panel', 'CBS0000005', mine)
-    await visit('panel', 'CBS0009999', mine)
     const ids = (await recent(mine)).map(({ id }) => id)
     expect(ids.slice(0, 3)).toEqual(['CBS0000005', 'CBS0000012', 'CBS0000011'])
     expect([ids.length, new Set(ids).size]).toEqual([10, 10])
