@@ -6,8 +6,10 @@ import {
   companySimSorts,
   companyUserSorts,
   connectionFilters,
+  findingFilters,
   mostChosen,
 } from './company-lists.words.ts'
+import { StoredFinding } from './diagnosis.ts'
 import { identified } from './identifiers.ts'
 import { deviceStatuses } from './sim-information.words.ts'
 import { line, wholeNumber } from './text.ts'
@@ -35,12 +37,16 @@ const counts = {
   total: z.number().int(),
 }
 
+/** Null: it was never diagnosed, or the reader may not read all that a diagnosis goes by. */
+const finding = StoredFinding.nullable()
+
 const simFilters = {
   /** Part of the ICCID, of the cloud ID of its panel, or of an IMEI, number or address that a source told. */
   text,
   state: z.enum(deviceStatuses).optional(),
   vendorCode: z.enum(vendorCodes).optional(),
   usable: flag.optional(),
+  finding: z.enum(findingFilters).optional(),
 }
 const simFilter = z.strictObject(simFilters)
 export type CompanySimFilter = z.infer<typeof simFilter>
@@ -66,6 +72,7 @@ export const CompanySim = z.object({
   unansweredAt: z.iso.datetime().nullable(),
   /** The cloud ID of the panel that it sits in; null: not known. */
   panel: z.string().nullable(),
+  finding,
 })
 export type CompanySim = z.infer<typeof CompanySim>
 
@@ -103,6 +110,7 @@ const panelFilters = {
   connection: z.enum(connectionFilters).optional(),
   /** Management is disabled in the Remote Portal. */
   flagged: flag.optional(),
+  finding: z.enum(findingFilters).optional(),
 }
 const panelFilter = z.strictObject(panelFilters)
 export type CompanyPanelFilter = z.infer<typeof panelFilter>
@@ -116,6 +124,7 @@ export const CompanyPanel = z.object({
   connection: PanelConnection.nullable(),
   /** The company's SIM that sits in it by our inventory; null: none is known. */
   simId: z.string().nullable(),
+  finding,
 })
 export type CompanyPanel = z.infer<typeof CompanyPanel>
 

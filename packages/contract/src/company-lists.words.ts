@@ -6,15 +6,18 @@ export const companyPageRows = 50
 export const mostChosen = 1000
 
 /** What a company's SIMs are sorted by; what is not known comes last either way. */
-export const companySimSorts = ['iccid', 'carrier', 'state', 'panel', 'askedAt'] as const
+export const companySimSorts = ['iccid', 'carrier', 'state', 'panel', 'askedAt', 'finding'] as const
 export type CompanySimSort = (typeof companySimSorts)[number]
 
 /** The states of a panel's connection at WebConnect as it was last seen; `unknown`: it was never seen there. */
 export const connectionFilters = ['connected', 'silent', 'gone', 'unknown'] as const
 export type ConnectionFilter = (typeof connectionFilters)[number]
 
-export const companyPanelSorts = ['cloudId', 'remoteId', 'connection', 'simId', 'since'] as const
+export const companyPanelSorts = ['cloudId', 'remoteId', 'connection', 'simId', 'since', 'finding'] as const
 export type CompanyPanelSort = (typeof companyPanelSorts)[number]
+
+/** By the verdict of the last diagnosis; `none`: there was none. */
+export const findingFilters = ['fault', 'warning', 'unknown', 'fine', 'none'] as const
 
 export const companyUserSorts = ['email', 'role'] as const
 export type CompanyUserSort = (typeof companyUserSorts)[number]

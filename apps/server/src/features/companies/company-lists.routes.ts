@@ -1,7 +1,14 @@
-import { type CompanyPanelFilter, type CompanySimFilter, calls } from '@support-console/contract'
+import {
+  type CompanyPanelFilter,
+  type CompanySimFilter,
+  calls,
+  permissionsOf,
+} from '@support-console/contract'
 import { startedCsv } from '../../platform/csv.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
+import type { User } from '../../platform/sign-on/user.ts'
+import { seesVerdicts } from '../diagnosis/index.ts'
 import { readAll, readPage, type ToSave } from './company-lists.store.ts'
 import { companyPanelColumns, companyPanels, toCompanyPanel } from './company-panels.ts'
 import { companySimColumns, companySims, toCompanySim } from './company-sims.ts'
@@ -9,7 +16,10 @@ import { companyUsers, toCompanyUser } from './company-users.ts'
 
 /** What a company has: the lists of its page (connected console 4). */
 export function registerCompanyLists(api: Api): void {
-  const { db, clock } = api.platform
+  const { db, clock, config } = api.platform
+  const seen = (user: User) => ({
+    seesFindings: seesVerdicts(permissionsOf(user.roles, config.environment)),
+  })
   const fileName = (what: string, companyId: number) =>
     `${what}-company-${companyId}-${clock.now().toISOString().slice(0, 10)}.csv`
   const simsFile = async (asked: ToSave<CompanySimFilter>, signal: AbortSignal) => {
@@ -21,33 +31,40 @@ export function registerCompanyLists(api: Api): void {
     return { file: { name: fileName('panels', asked.companyId), content } }
   }
 
-  registerCall(api, calls.listCompanySims, async ({ params, query }) => {
+  registerCall(api, calls.listCompanySims, async ({ params, query, user }) => {
     const { sort = 'iccid', order, page, ...filter } = query
-    const { rows, ids, ...counts } = await readPage(db, companySims, { ...params, filter, sort, order, page })
+    const { rows, ids, ...counts } = await readPage(db, companySims, {
+      ...params,
+      ...seen(user),
+      filter,
+      sort,
+      order,
+      page,
+    })
     return { data: { sims: rows.map(toCompanySim), ...counts, iccids: ids } }
   })
 
-  registerCall(api, calls.exportCompanySims, async ({ params, query: filter, signal }) => {
-    return simsFile({ ...params, filter }, signal)
+  registerCall(api, calls.exportCompanySims, async ({ params, query: filter, signal, user }) => {
+    return simsFile({ ...params, ...seen(user), filter }, signal)
   })
 
-  registerCall(api, calls.exportChosenSims, async ({ params, body: { iccids }, signal }) =>
-    simsFile({ ...params, filter: {}, among: iccids }, signal),
+  registerCall(api, calls.exportChosenSims, async ({ params, body: { iccids }, signal, user }) =>
+    simsFile({ ...params, ...seen(user), filter: {}, among: iccids }, signal),
   )
 
-  registerCall(api, calls.listCompanyPanels, async ({ params, query }) => {
+  registerCall(api, calls.listCompanyPanels, async ({ params, query, user }) => {
     const { sort = 'cloudId', order, page, ...filter } = query
-    const asked = { ...params, filter, sort, order, page }
+    const asked = { ...params, ...seen(user), filter, sort, order, page }
     const { rows, ids, ...counts } = await readPage(db, companyPanels, asked)
     return { data: { panels: rows.map(toCompanyPanel), ...counts, cloudIds: ids } }
   })
 
-  registerCall(api, calls.exportCompanyPanels, async ({ params, query: filter, signal }) => {
-    return panelsFile({ ...params, filter }, signal)
+  registerCall(api, calls.exportCompanyPanels, async ({ params, query: filter, signal, user }) => {
+    return panelsFile({ ...params, ...seen(user), filter }, signal)
   })
 
-  registerCall(api, calls.exportChosenPanels, async ({ params, body: { cloudIds }, signal }) =>
-    panelsFile({ ...params, filter: {}, among: cloudIds }, signal),
+  registerCall(api, calls.exportChosenPanels, async ({ params, body: { cloudIds }, signal, user }) =>
+    panelsFile({ ...params, ...seen(user), filter: {}, among: cloudIds }, signal),
   )
 
   registerCall(api, calls.listCompanyUsers, async ({ params, query }) => {

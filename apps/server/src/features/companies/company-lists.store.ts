@@ -11,7 +11,7 @@ export interface CompanyList<Row, Filter, Sort extends string> {
    * All rows of the company, with every column that is shown, sorted or filtered by. What a column needs beside its own row
    * is left-joined by a key or a subselect of that column, so that the database leaves it alone where nobody asks for it.
    */
-  rows: (companyId: number) => RawBuilder<Row>
+  rows: (companyId: number, seesFindings: boolean) => RawBuilder<Row>
   /** What a row must fulfil, of the columns of `rows`. */
   conditions: (filter: Filter, companyId: number) => RawBuilder<unknown>[]
   sorts: Readonly<Record<Sort, keyof Row & string>>
@@ -19,6 +19,8 @@ export interface CompanyList<Row, Filter, Sort extends string> {
 
 interface Asked<Filter, Sort> {
   companyId: number
+  /** The reader may read all that a diagnosis goes by. */
+  seesFindings?: boolean
   filter: Filter
   sort: Sort
   order?: 'asc' | 'desc' | undefined
@@ -39,14 +41,14 @@ const where = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...con
  */
 export function pageQuery<Row, Filter, Sort extends string>(
   list: CompanyList<Row, Filter, Sort>,
-  { companyId, filter, sort, order = 'asc', page = 1 }: Asked<Filter, Sort>,
+  { companyId, seesFindings = false, filter, sort, order = 'asc', page = 1 }: Asked<Filter, Sort>,
 ): RawBuilder<Counts & { [Column in keyof Row]: Row[Column] | null }> {
   const id = sql.ref(list.id)
   const direction = sql.raw(order)
   const sorted = sql`sorted_by ${direction} nulls last, ${sql.ref(`matching.${list.id}`)} ${direction}`
   return sql`
     with matching as materialized (
-        select ${id}, ${sql.ref(list.sorts[sort])} as sorted_by from (${list.rows(companyId)}) as listed
+        select ${id}, ${sql.ref(list.sorts[sort])} as sorted_by from (${list.rows(companyId, seesFindings)}) as listed
         where ${where(list.conditions(filter, companyId))}),
       counted as (select count(*)::integer as matches from matching),
       page as materialized (
@@ -56,7 +58,7 @@ export function pageQuery<Row, Filter, Sort extends string>(
         then (select coalesce(json_agg(${id} order by ${sorted}), '[]') from matching) end as ids,
       shown.*
     from counted left join (
-      select listed.*, sorted_by from page as matching join (${list.rows(companyId)}) as listed using (${id})) as shown on true
+      select listed.*, sorted_by from page as matching join (${list.rows(companyId, seesFindings)}) as listed using (${id})) as shown on true
     order by sorted_by ${direction} nulls last, ${id} ${direction}`
 }
 
@@ -75,6 +77,7 @@ const rowsAtOnce = 1_000
 
 export interface ToSave<Filter> {
   companyId: number
+  seesFindings?: boolean
   filter: Filter
   /** Of these only. */
   among?: readonly string[]
@@ -83,9 +86,9 @@ export interface ToSave<Filter> {
 /** A part of all that match, by their identifiers. */
 export const partQuery = <Row, Filter>(
   list: CompanyList<Row, Filter, string>,
-  { companyId, filter, among, after }: ToSave<Filter> & { after: string },
+  { companyId, seesFindings = false, filter, among, after }: ToSave<Filter> & { after: string },
 ): RawBuilder<Row> => sql`
-  select * from (${list.rows(companyId)}) as listed
+  select * from (${list.rows(companyId, seesFindings)}) as listed
   where ${where([
     ...list.conditions(filter, companyId),
     ...(among ? [sql`${sql.ref(list.id)} = any(${[...among]}::text[])`] : []),

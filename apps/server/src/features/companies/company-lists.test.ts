@@ -109,6 +109,12 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
       insert into webconnect_container (container_name, said_at, checked_at) values ('webconnect-1', ${later}, ${later})`.execute(
       db(),
     )
+    await sql`
+      insert into thing_finding (thing_kind, thing_id, code, state, since, at) values
+        ('sim', ${att(2)}, 'sim-not-active', 'fault', ${at}, ${later}), ('sim', ${verizon(5)}, 'sim-imei', 'warning', ${at}, ${at}),
+        ('sim', ${att(1)}, null, 'fine', ${at}, ${later}), ('panel', ${cbs(2)}, 'panel-not-connected', 'fault', ${at}, ${later})`.execute(
+      db(),
+    )
     // Company 3: more than a page and than a batch.
     for (let n = 1001; n <= 1101; n++) await addSim(db(), att(n), { company_id: 3 })
     await sql`
@@ -142,15 +148,27 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
       said,
       unansweredAt: null,
       panel: null,
+      finding: null,
     }
+    const found = (code: string | null, state: string, lastAt = later) => ({
+      finding: { code, state, since: at, at: lastAt },
+    })
     const unasked = { ...row, vendorCode: 'VZN', state: 'Unknown', said: null }
     const suspended = { ...said, deviceStatus: 'Suspended' }
     expect(rows).toEqual([
-      { ...row, iccid: att(1), state: 'Active', panel: cbs(1) },
-      { ...row, iccid: att(2), state: 'Suspended', usable: false, said: suspended, unansweredAt: later },
+      { ...row, iccid: att(1), state: 'Active', panel: cbs(1), ...found(null, 'fine') },
+      {
+        ...row,
+        iccid: att(2),
+        state: 'Suspended',
+        usable: false,
+        said: suspended,
+        unansweredAt: later,
+        ...found('sim-not-active', 'fault'),
+      },
       { ...row, iccid: att(3), state: 'Deactivated', deactivatedAt: later, panel: cbs(2) },
       { ...unasked, iccid: verizon(4), unansweredAt: at },
-      { ...unasked, iccid: verizon(5) },
+      { ...unasked, iccid: verizon(5), ...found('sim-imei', 'warning', at) },
     ])
     const all = [att(1), att(2), att(3), verizon(4), verizon(5)]
     expect(counts).toEqual({ matches: 5, total: 5, iccids: all })
@@ -168,9 +186,16 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
     }
     const gone = { ...connection, state: 'gone', iccid: att(77) }
     expect(rows).toEqual([
-      { cloudId: cbs(1), remoteId: 'RP-000001', flagged: false, connection, simId: att(1) },
-      { cloudId: cbs(2), remoteId: null, flagged: true, connection: gone, simId: att(3) },
-      { cloudId: cbs(3), remoteId: null, flagged: false, connection: null, simId: null },
+      { cloudId: cbs(1), remoteId: 'RP-000001', flagged: false, connection, simId: att(1), finding: null },
+      {
+        cloudId: cbs(2),
+        remoteId: null,
+        flagged: true,
+        connection: gone,
+        simId: att(3),
+        finding: { code: 'panel-not-connected', state: 'fault', since: at, at: later },
+      },
+      { cloudId: cbs(3), remoteId: null, flagged: false, connection: null, simId: null, finding: null },
     ])
     expect(counts).toEqual({ matches: 3, total: 3, cloudIds: [cbs(1), cbs(2), cbs(3)] })
   })
@@ -185,6 +210,17 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
     expect(await cloudIds('connection=unknown')).toEqual([cbs(3)])
     expect(await cloudIds('connection=gone&flagged=false')).toEqual([])
     expect(await cloudIds('flagged=true')).toEqual([cbs(2)])
+  })
+
+  it('connected console 5 the verdict of the last diagnosis: shown, filtered and sorted by, a fault first', async () => {
+    expect(await iccids('finding=fault')).toEqual([att(2)])
+    expect(await iccids('finding=none')).toEqual([att(3), verizon(4)])
+    expect(await iccids('sort=finding')).toEqual([att(2), verizon(5), att(1), att(3), verizon(4)])
+    expect(await cloudIds('finding=fault&sort=finding')).toEqual([cbs(2)])
+    // It tells what he may not read: an account of the VPN, an order to deactivate.
+    const token = await keys.token({ resource_access: { 'support-console': { roles: ['auditor'] } } })
+    const { envelope } = await server.call('GET', `${base}/1/sims?sort=finding`, { token })
+    expect((envelope.data as Sims).sims.map(({ finding }) => finding)).toEqual([null, null, null, null, null])
   })
 
   it('part of an identifier finds it, however it is written, and by what only a source told', async () => {
@@ -229,7 +265,24 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
     expect(file.headers.get('content-disposition')).toMatch(/sims-company-1-\d{4}-\d\d-\d\d\.csv/)
     const [headings, ...lines] = parseCsv(`\ufeff${file.text.replace(/^\ufeff/, '')}`)
     expect(headings?.slice(0, 4)).toEqual(['ICCID', 'Carrier', 'State', 'Usable'])
-    expect(lines).toEqual([[att(2), 'AT&T', 'Suspended', 'false', '', 'Suspended', 'WORD', at, later, '']])
+    expect(lines).toEqual([
+      [
+        att(2),
+        'AT&T',
+        'Suspended',
+        'false',
+        '',
+        'Suspended',
+        'WORD',
+        at,
+        later,
+        '',
+        'sim-not-active',
+        'fault',
+        at,
+        later,
+      ],
+    ])
     const all = await server.call('GET', `${base}/3/panels/export`)
     const ids = parseCsv(`\ufeff${all.text.replace(/^\ufeff/, '')}`).map(([id]) => id)
     expect([ids.length, ids[0], ids[1], ids.at(-1)]).toEqual([1502, 'CloudId', 'BIG0001', 'BIG1501'])
@@ -335,7 +388,12 @@ describeOnEachDatabase("use 2 the plans of a company's lists among 12,000 SIMs a
       union all select 'panel', cloud_id, 'WebConnect', '{"connection": "silent"}'::jsonb, now() from panel`.execute(
       db(),
     )
-    await sql`analyze company, sim, panel, observation`.execute(db())
+    await sql`
+      insert into thing_finding (thing_kind, thing_id, state, since)
+      select 'sim', iccid, 'fine', now() from sim union all select 'panel', cloud_id, 'fine', now() from panel`.execute(
+      db(),
+    )
+    await sql`analyze company, sim, panel, observation, thing_finding`.execute(db())
   }, 120_000)
 
   async function nodesOf(query: RawBuilder<unknown>): Promise<Plan[]> {
@@ -381,7 +439,7 @@ describeOnEachDatabase("use 2 the plans of a company's lists among 12,000 SIMs a
   it('its SIMs go by sim_by_company, and what their carriers said by its key', async () => {
     const filter = { state: 'Active', text: '0001' } as const
     const { readWhole, indexes } = await planOf(
-      pageQuery(companySims, { companyId: 7, filter, sort: 'askedAt', page: 2 }),
+      pageQuery(companySims, { companyId: 7, seesFindings: true, filter, sort: 'askedAt', page: 2 }),
     )
     expect(readWhole).toEqual([])
     expect(indexes).toEqual(expect.arrayContaining(['sim_by_company', 'observation_pkey']))
@@ -391,7 +449,7 @@ describeOnEachDatabase("use 2 the plans of a company's lists among 12,000 SIMs a
   it('its panels go by panel_by_company, and the SIMs in them by sim_by_panel', async () => {
     const filter = { connection: 'silent', text: '0001' } as const
     const { readWhole, indexes } = await planOf(
-      pageQuery(companyPanels, { companyId: 7, filter, sort: 'connection' }),
+      pageQuery(companyPanels, { companyId: 7, seesFindings: true, filter, sort: 'connection' }),
     )
     expect(readWhole).toEqual([])
     expect(indexes).toEqual(expect.arrayContaining(['panel_by_company', 'sim_by_panel', 'observation_pkey']))

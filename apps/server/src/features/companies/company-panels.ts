@@ -8,9 +8,17 @@ import {
 } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { CsvColumn } from '../../platform/csv.ts'
+import {
+  type FindingRow,
+  findingCells,
+  findingColumns,
+  hasFinding,
+  joinFinding,
+  toFinding,
+} from './company-findings.ts'
 import { type CompanyList, isToldOf } from './company-lists.store.ts'
 
-interface PanelRow {
+interface PanelRow extends FindingRow {
   cloud_id: string
   remote_id: string | null
   flagged: boolean
@@ -27,8 +35,8 @@ interface PanelRow {
 export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPanelSort> = {
   table: 'panel',
   id: 'cloud_id',
-  rows: (companyId) => sql`
-    select panel.cloud_id, panel.remote_id, panel.remote_key, panel.flagged, (
+  rows: (companyId, seesFindings) => sql`
+    select ${findingColumns}, panel.cloud_id, panel.remote_id, panel.remote_key, panel.flagged, (
         select iccid from sim where sim.panel = panel.cloud_id and sim.panel <> '' and sim.company_id = ${companyId}
         order by sim.deactivated_at is not null, sim.update_date desc, sim.iccid limit 1
       ) as sim_id,
@@ -41,11 +49,13 @@ export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPan
     left join observation as seen
       on seen.thing_kind = 'panel' and seen.thing_id = panel.cloud_id and seen.source = 'WebConnect'
     left join webconnect_container as at on at.container_name = seen.fields ->> 'container'
+    ${joinFinding('panel', 'panel.cloud_id', seesFindings)}
     where panel.company_id = ${companyId}`,
-  conditions: ({ text, connection, flagged }, companyId) => {
+  conditions: ({ text, connection, flagged, finding }, companyId) => {
     const part = text && withoutGaps(text).toLowerCase()
     const columns = ['cloud_id', 'remote_key', 'seen_iccid']
     return [
+      ...hasFinding(finding),
       ...(connection ? [sql`connection = ${connection}`] : []),
       ...(flagged ? [sql`flagged = ${flagged === 'true'}`] : []),
       ...(part
@@ -70,6 +80,7 @@ export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPan
     connection: 'connection',
     simId: 'sim_id',
     since: 'since',
+    finding: 'finding_rank',
   },
 }
 
@@ -89,6 +100,7 @@ export const toCompanyPanel = (row: PanelRow): CompanyPanel => ({
           saidAt: row.said_at?.toISOString() ?? null,
         },
   simId: row.sim_id,
+  finding: toFinding(row),
 })
 
 export const companyPanelColumns: readonly CsvColumn<PanelRow>[] = [
@@ -101,4 +113,5 @@ export const companyPanelColumns: readonly CsvColumn<PanelRow>[] = [
   { header: 'ContainerSaidAt', cell: (row) => row.said_at?.toISOString() ?? '' },
   { header: 'SeenICCID', cell: (row) => row.seen_iccid ?? '' },
   { header: 'ICCID', cell: (row) => row.sim_id ?? '' },
+  ...findingCells,
 ]

@@ -10,9 +10,17 @@ import {
 } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { CsvColumn } from '../../platform/csv.ts'
+import {
+  type FindingRow,
+  findingCells,
+  findingColumns,
+  hasFinding,
+  joinFinding,
+  toFinding,
+} from './company-findings.ts'
 import { type CompanyList, isToldOf } from './company-lists.store.ts'
 
-interface SimRow {
+interface SimRow extends FindingRow {
   iccid: string
   vendor_code: VendorCode
   carrier: string
@@ -32,8 +40,8 @@ const carriers = sql.join(Object.entries(carrierNames).map(([code, name]) => sql
 export const companySims: CompanyList<SimRow, CompanySimFilter, CompanySimSort> = {
   table: 'sim',
   id: 'iccid',
-  rows: (companyId) => sql`
-    select sim.iccid, sim.vendor_code, carrier.name as carrier, sim.usable, sim.deactivated_at,
+  rows: (companyId, seesFindings) => sql`
+    select ${findingColumns}, sim.iccid, sim.vendor_code, carrier.name as carrier, sim.usable, sim.deactivated_at,
       nullif(sim.panel, '') as panel, said.asked_at, said.unanswered_at, said.fields ->> 'deviceStatus' as device_status,
       said.fields ->> 'rawStatus' as raw_status,
       case when sim.deactivated_at is not null then 'Deactivated'
@@ -43,10 +51,12 @@ export const companySims: CompanyList<SimRow, CompanySimFilter, CompanySimSort> 
     join (values ${carriers}) as carrier (code, name) on carrier.code = sim.vendor_code
     left join observation as said
       on said.thing_kind = 'sim' and said.thing_id = sim.iccid and said.source = carrier.name
+    ${joinFinding('sim', 'sim.iccid', seesFindings)}
     where sim.company_id = ${companyId}`,
-  conditions: ({ text, state, vendorCode, usable }) => {
+  conditions: ({ text, state, vendorCode, usable, finding }) => {
     const part = text && withoutGaps(text).toLowerCase()
     return [
+      ...hasFinding(finding),
       ...(state ? [sql`state = ${state}`] : []),
       ...(vendorCode ? [sql`vendor_code = ${vendorCode}`] : []),
       ...(usable ? [sql`usable = ${usable === 'true'}`] : []),
@@ -57,7 +67,14 @@ export const companySims: CompanyList<SimRow, CompanySimFilter, CompanySimSort> 
         : []),
     ]
   },
-  sorts: { iccid: 'iccid', carrier: 'carrier', state: 'state', panel: 'panel', askedAt: 'asked_at' },
+  sorts: {
+    iccid: 'iccid',
+    carrier: 'carrier',
+    state: 'state',
+    panel: 'panel',
+    askedAt: 'asked_at',
+    finding: 'finding_rank',
+  },
 }
 
 export const toCompanySim = (row: SimRow): CompanySim => ({
@@ -73,6 +90,7 @@ export const toCompanySim = (row: SimRow): CompanySim => ({
   },
   unansweredAt: row.unanswered_at?.toISOString() ?? null,
   panel: row.panel,
+  finding: toFinding(row),
 })
 
 /** What names a time has its zone behind it. */
@@ -87,4 +105,5 @@ export const companySimColumns: readonly CsvColumn<SimRow>[] = [
   { header: 'CarrierAskedAt', cell: (row) => row.asked_at?.toISOString() ?? '' },
   { header: 'CarrierUnansweredAt', cell: (row) => row.unanswered_at?.toISOString() ?? '' },
   { header: 'Panel', cell: (row) => row.panel ?? '' },
+  ...findingCells,
 ]

@@ -1,6 +1,6 @@
 import type { CauseGroup, Diagnosis, FindingCode } from '@support-console/contract'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { keepObservations } from '../../platform/observations/observations.store.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { serversOnField } from '../../testing/servers-on-field.ts'
@@ -10,7 +10,7 @@ const panel = 'CBS0000006'
 const sim = '8901170000000000013'
 const disagreeing = '8914800000000000055'
 /** What is kept of what was read, and of who waits where. */
-const beside = /^(observation|observed_\w+|carrier_line\w*|shared_gate\w*)$/
+const beside = /^(observation|observed_\w+|thing_finding|carrier_line\w*|shared_gate\w*)$/
 
 describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
   const { server, field, keys } = serversOnField(database, { console: {} }, simWorld)
@@ -199,6 +199,23 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
       }),
     ])
     expect((await field().requests('limit=1')).map(({ id }) => id)).toEqual([last])
+  })
+
+  it('the last verdict is kept with its time, and since when it is so; one that was not all known by rights is not', async () => {
+    const kept = () =>
+      db().selectFrom('thing_finding').selectAll().where('thing_id', '=', disagreeing).executeTakeFirst()
+    await db().deleteFrom('thing_finding').execute()
+    await ask(`sims/${disagreeing}?within=60`, 'auditor')
+    expect(await kept()).toBeUndefined()
+    await ask(`sims/${disagreeing}?within=60`)
+    const first = await vi.waitFor(async () => {
+      const row = await kept()
+      expect(row).toMatchObject({ thing_kind: 'sim', code: 'sim-state-differs', state: 'fault' })
+      return row
+    })
+    await ask(`sims/${disagreeing}?within=60`)
+    await vi.waitFor(async () => expect((await kept())?.at).not.toEqual(first?.at))
+    expect((await kept())?.since).toEqual(first?.since)
   })
 
   it('nothing is changed anywhere: no table but what was observed, and no neighbour', async () => {

@@ -1,1 +1,2 @@
 export { registerDiagnosis } from './diagnosis.routes.ts'
+export { seesVerdicts } from './keep-verdict.ts'

@@ -33,6 +33,9 @@ function findingOf({ code, title, dependsOn, needs, judge }: Check, facts: Facts
   }
 }
 
+/** No facts make it so, as far as the tests know; if any do, they spoil no other finding. */
+export const notJudged = 'The console cannot make sense of what it was told of this. Tell the administrator.'
+
 type Told = Omit<Judgement, 'state'> & { state: Finding['state'] }
 
 /** What is wrong is said as soon as it is known; what is fine only when nothing is left that could say otherwise. */
@@ -65,8 +68,7 @@ function toldOf(judgement: Judgement | undefined, needs: ReturnType<Check['needs
           : [],
       ),
     }
-  if (!judgement) throw new Error('a check has all that it needs, and says nothing')
-  return judgement
+  return judgement ?? { state: 'unknown', sentence: notJudged, evidence: [] }
 }
 
 /** What follows from an earlier fault is explained by it. */

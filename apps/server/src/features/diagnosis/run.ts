@@ -12,6 +12,7 @@ import {
   sourceOf,
 } from './facts.ts'
 import { diagnosisOf } from './judge.ts'
+import { keepVerdict, seesVerdicts } from './keep-verdict.ts'
 import { type KeptParts, readKeptPanels, readKeptSims } from './read-kept.ts'
 import { type LiveParts, type LiveRead, panelReads, simReads } from './read-live.ts'
 
@@ -110,6 +111,8 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
     }
     begun.resolve()
     await Promise.all(live)
+    if (end.signal.aborted || !seesVerdicts(may)) return
+    await keepVerdict(platform, kind, id, diagnosisOf(facts, askedAt))
   }
 
   const begun = Promise.withResolvers<void>()

@@ -14,7 +14,7 @@ export const carrierChecks: readonly Check[] = [
     code: 'carrier-trouble',
     title: 'Its carrier answers',
     dependsOn: [],
-    needs: ({ carrier }) => [carrier],
+    needs: ({ carrier, pulse }) => [carrier, pulse],
     judge({ carrier, pulse }) {
       const others = knownOf(pulse)
       if (!others || carrier.is === 'withheld') return undefined

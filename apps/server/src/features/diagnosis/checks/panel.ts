@@ -87,7 +87,7 @@ export const panelChecks: readonly Check[] = [
     dependsOn: [],
     applies: hasPanel,
     needs: ({ panel, environment, connection }) =>
-      knownOf(panel)?.physicalId === '' ? [panel] : [environment, connection],
+      knownOf(panel)?.physicalId === '' ? [panel] : [panel, environment, connection],
     judge(facts) {
       const { panel, environment, host } = facts
       const { physicalId } = knownOf(panel) ?? {}
@@ -127,7 +127,7 @@ export const panelChecks: readonly Check[] = [
     title: 'Management enabled',
     dependsOn: [],
     applies: hasPanel,
-    needs: ({ panel, portal }) => (knownOf(panel)?.remoteId === '' ? [panel] : [portal]),
+    needs: ({ panel, portal }) => (knownOf(panel)?.remoteId === '' ? [panel] : [panel, portal]),
     judge({ panel, portal, cloudId }) {
       const { remoteId } = knownOf(panel) ?? {}
       if (remoteId === '')

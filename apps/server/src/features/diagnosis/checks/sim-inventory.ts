@@ -180,7 +180,7 @@ export const simNetworkChecks: readonly Check[] = [
     code: 'sim-network-model',
     title: "Network model present and the company's",
     dependsOn: [],
-    applies: hasSim,
+    applies: ({ vpn }) => knownOf(vpn) !== null,
     needs: ({ vpn }) => [vpn],
     judge({ vpn, iccid }) {
       const models = knownOf(vpn)

@@ -28,6 +28,7 @@ import * as panelObservations from './0026-panel-observations.ts'
 import * as searchPlans from './0027-search-plans.ts'
 import * as companyLists from './0028-company-lists.ts'
 import * as silences from './0029-silences.ts'
+import * as findings from './0030-findings.ts'
 
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0027-search-plans': searchPlans,
   '0028-company-lists': companyLists,
   '0029-silences': silences,
+  '0030-findings': findings,
 }
