@@ -79,6 +79,20 @@ const CauseGroup = z.object({
   sentence: z.string(),
   next: Next.optional(),
   cloudIds: z.array(z.string()),
+  /** What is kept of each of them, in the same order; empty: not known. */
+  panels: z.array(
+    z.object({
+      cloudId: z.string(),
+      company: z.string(),
+      /** Null: it is not silent, as far as is known. */
+      silentSince: instant.nullable(),
+      iccid: z.string().nullable(),
+      carrier: z.string(),
+      /** What its carrier last said of the SIM, and when. */
+      carrierState: z.string(),
+      saidAt: instant.nullable(),
+    }),
+  ),
 })
 export type CauseGroup = z.infer<typeof CauseGroup>
 

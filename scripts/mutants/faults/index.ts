@@ -4,12 +4,14 @@ import { browserFaults } from './browser.ts'
 import { carrierFaults } from './carriers.ts'
 import { consoleUnits } from './console.ts'
 import { contractFaults } from './contract.ts'
+import { diagnosisFaults } from './diagnosis.ts'
 import { featureFaults } from './features.ts'
 import { platformFaults } from './platform/index.ts'
 
 export const faults: readonly Fault[] = [
   ...platformFaults,
   ...contractFaults,
+  ...diagnosisFaults,
   ...featureFaults,
   ...alikeFaults,
   ...carrierFaults,

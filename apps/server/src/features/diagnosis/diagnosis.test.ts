@@ -191,6 +191,15 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
         sentence: expect.stringMatching(/^hang on webconnect-1, which has not answered since /),
         next: { text: 'Open the container', path: '/wc-metrics?container=webconnect-1' },
         cloudIds: ids,
+        panels: ids.map((cloudId) => ({
+          cloudId,
+          company: expect.stringMatching(/./),
+          silentSince: null,
+          iccid: null,
+          carrier: '',
+          carrierState: '',
+          saidAt: null,
+        })),
       },
       expect.objectContaining({
         code: 'panel-unknown',

@@ -8,11 +8,12 @@ import {
   panelFindingCodes,
 } from '@support-console/contract'
 import type { LastSaid } from '../../platform/observations/observations.store.ts'
-import type { Fact, FactName, Facts, FactValues } from './facts.ts'
+import { type Fact, type FactName, type Facts, type FactValues, knownOf } from './facts.ts'
 import { diagnosisOf } from './judge.ts'
 import { readKeptPanels, readKeptSims } from './read-kept.ts'
 import { simSourceName } from './read-live.ts'
 import { nothingYet, type Parts, simOf, webConnectTimes, withheld } from './run.ts'
+import { silentSince } from './silent-since.ts'
 
 /** How long what a neighbour last said counts where nobody is asked. */
 const countsHours = 24
@@ -59,9 +60,11 @@ export async function groupsOf(parts: Parts, given: readonly string[], may: Read
       state: verdict.state,
       sentence: words,
       cloudIds: [],
+      panels: [],
       members: [],
     }
     group.cloudIds.push(cloudId)
+    group.panels.push(lineOf(cloudId, facts))
     if (finding) group.members.push(finding)
     groups.set(key, group)
     if (facts.carrier.is === 'known' && facts.carrier.at) times.push(facts.carrier.at)
@@ -74,6 +77,19 @@ export async function groupsOf(parts: Parts, given: readonly string[], may: Read
     })),
     oldestAt: times.sort()[0] ?? null,
     askedAt: now,
+  }
+}
+
+function lineOf(cloudId: string, facts: Facts): CauseGroup['panels'][number] {
+  const { panel, carrier, iccid } = facts
+  return {
+    cloudId,
+    company: knownOf(panel)?.companyName ?? '',
+    silentSince: silentSince(facts) ?? null,
+    iccid,
+    carrier: iccid === null ? '' : carrier.source,
+    carrierState: knownOf(carrier)?.deviceStatus ?? '',
+    saidAt: carrier.is === 'known' ? carrier.at : null,
   }
 }
 

@@ -423,6 +423,12 @@ describe('connected console 5 the checks', () => {
     expect(diagnosisOf(facts, now).verdict).toMatchObject({ state: 'fault', code: 'carrier-trouble' })
   })
 
+  it('a container that the panel had left is no cause of its silence', () => {
+    const { verdict, findings } = look({ ...gone, container: { problem: 'It did not answer within 5 s.' } })
+    expect(findings.find(({ code }) => code === 'container-down')?.state).toBe('warning')
+    expect(verdict.code).toBe('panel-not-connected')
+  })
+
   it('a panel without a SIM has no checks of a SIM; it is a fault where it has no session', () => {
     const noSim = { panel: { sims: [] }, connection: { ...gone.connection, iccid: '' } }
     const { findings, verdict } = diagnosisOf({ ...factsWith(noSim), iccid: null }, now)
