@@ -15,7 +15,6 @@ export const verdictStates = [
   'waiting',
   'fine',
 ] as const satisfies FindingState[]
-export type VerdictState = (typeof verdictStates)[number]
 
 /** The checks of a SIM, in the order of dependence. What each means stands in docs/findings.md. */
 export const simFindingCodes = [
@@ -33,7 +32,6 @@ export const simFindingCodes = [
   'sim-usage',
   'sim-offline',
 ] as const
-export type SimFindingCode = (typeof simFindingCodes)[number]
 
 /** The checks of a panel, those of its SIM among them, in the order of dependence. */
 export const panelFindingCodes = [

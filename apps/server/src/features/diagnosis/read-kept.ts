@@ -26,8 +26,8 @@ export interface Kept<Name extends FactName> {
 
 const panelFacts = ['panel', 'connection', 'container', 'deployments'] as const
 const simFacts = ['sim', 'vpn', 'company', 'deactivation', 'billing', 'pulse', 'changes', 'seenIn'] as const
-export type PanelFactName = (typeof panelFacts)[number]
-export type SimFactName = (typeof simFacts)[number]
+type PanelFactName = (typeof panelFacts)[number]
+type SimFactName = (typeof simFacts)[number]
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
