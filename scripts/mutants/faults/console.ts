@@ -3,6 +3,29 @@ import { area } from '../fault.ts'
 const src = 'apps/console/src'
 
 export const consoleUnits = [
+  ...area(
+    'transaction-order',
+    {
+      under: `${src}/features/things/transaction`,
+      tests: [`${src}/features/things/transaction/order.test.ts`],
+    },
+    [
+      {
+        name: 'refused-among-alike',
+        file: 'order.ts',
+        before: 'isError(part) || part.ids.length === 0',
+        after: 'part.ids.length === 0',
+        breaks: 'several refusals are one line, and only the first says why',
+      },
+      {
+        name: 'asked-at',
+        file: 'order.ts',
+        before: '[...steps.map(({ at }) => at), sim?.askedAt, sim?.settledAt]',
+        after: '[...steps.map(({ at }) => at)]',
+        breaks: 'how long a carrier took is not seen',
+      },
+    ],
+  ),
   ...area('schedule', { under: `${src}/session`, tests: [`${src}/session/schedule.test.ts`] }, [
     {
       name: 'margin',

@@ -86,6 +86,15 @@ describe('use 2, 16 a transaction in the order it happened', () => {
     expect(parts[3]?.detail).toBe('AT&T refused the request.')
   })
 
+  it('two that were refused alike are two lines, each with its reason', () => {
+    const entries = [
+      ...ended(1, sims[0], 'AT&T', 'CarrierError', 'One reason.'),
+      ...ended(2, sims[1], 'AT&T', 'CarrierError', 'Another reason.'),
+    ]
+    const parts = partsOf({ ...transaction, entries })
+    expect(parts.map(({ detail }) => detail)).toEqual(['One reason.', 'Another reason.'])
+  })
+
   it('a deployment: what its agent wrote is below the order that was given', () => {
     const [order, ...others] = partsOf({
       began,
