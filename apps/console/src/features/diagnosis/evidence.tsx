@@ -1,4 +1,5 @@
 import type { Finding } from '@support-console/contract'
+import { lazy, Suspense } from 'react'
 import { Link } from '../../kit/link.tsx'
 import { sayAge } from '../../kit/observed/say-age.ts'
 import { localTime, sayTime, zoneOffset } from '../../ui/local-time.ts'
@@ -8,9 +9,11 @@ import styles from './findings.module.css'
 import { sayLocally } from './said.ts'
 import { text } from './texts.ts'
 
-/** Who said what and when, and where to go on. */
+const AboutCheck = lazy(async () => ({ default: (await import('./about-check.tsx')).AboutCheck }))
+
+/** Who said what and when, where to go on, and what the check means. */
 export function Evidence({ finding, ahead }: { readonly finding: Finding; readonly ahead: number }) {
-  const { evidence, next, title } = finding
+  const { evidence, next, title, code } = finding
   return (
     <div className={styles.evidence}>
       {evidence.length > 0 && (
@@ -46,6 +49,9 @@ export function Evidence({ finding, ahead }: { readonly finding: Finding; readon
           ))}
         </p>
       )}
+      <Suspense>
+        <AboutCheck code={code} />
+      </Suspense>
     </div>
   )
 }

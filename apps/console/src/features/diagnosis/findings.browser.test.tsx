@@ -129,6 +129,8 @@ describe('17 findings', () => {
     await press(button(/^2 fine Panel/), '{Enter}')
     await press(button(/^Fine Company agrees/), ' ')
     await expect.element(page.getByRole('table', { name: 'Evidence: Company agrees' })).toBeVisible()
+    await page.getByText('What this check means, and what it cannot know').first().click()
+    await expect.element(page.getByText('Cannot know').first()).toBeVisible()
     await press(open, '{Enter}')
     await expect.element(open).toHaveAttribute('aria-expanded', 'false')
   })

@@ -52,6 +52,7 @@ export const diagnosis = {
   Value: 'Value',
   At: 'At (@@zone@@)',
   Today: 'today @@time@@',
+  AboutCheck: 'What this check means, and what it cannot know',
 
   // The ticket
   TicketPanel: 'Panel @@id@@',
