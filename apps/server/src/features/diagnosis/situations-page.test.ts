@@ -18,7 +18,7 @@ it('connected console 5 docs/findings.md names every situation once at what is f
     const codes = lines.filter(([, , first = []]) => first.includes(name)).flatMap(([, code = []]) => code)
     expect(codes, name).toEqual(expects.code ? [expects.code] : [])
     for (const code of also.map((each) => each.split(' ')[0]))
-      expect(lines.find(([, [own] = []]) => own === code)?.[3], `${name} at ${code}`).toContain(name)
+      expect(lines.find(([, codes = []]) => codes[0] === code)?.[3], `${name} at ${code}`).toContain(name)
   }
   const covered = Object.values(situations).flatMap(({ expects, also = [] }) => [
     expects.code,
