@@ -80,6 +80,20 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
     await page.evaluate(() => window.scrollTo(0, 2000))
     await expect(page.getByRole('heading', { level: 1 }).locator('svg')).toBeVisible()
   })
+
+  await test.step('its company’s list has the verdict, first and with its age, and can be narrowed to it', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${world.consoleUrl}/companies/1/panels`)
+    await page.getByRole('columnheader', { name: 'Finding' }).getByRole('button').press('Enter')
+    const first = page.getByRole('table', { name: 'Panels' }).locator('tbody').getByRole('row').first()
+    await expect(first).toContainText(panel)
+    await expect(first).toContainText(/Fault.*s ago/)
+    await page.getByRole('combobox', { name: 'Finding' }).click()
+    await page.getByRole('option', { name: 'Never looked at' }).click()
+    await expect(page).toHaveURL(/finding=none/)
+    await expect(page.getByRole('table', { name: 'Panels' }).getByText(panel)).toHaveCount(0)
+    await expectAccessible(page)
+  })
 })
 
 test('17 findings come without the stream as well; another look is made when it is asked for; what a source did not answer is not fine', async ({

@@ -35,6 +35,8 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
 
   'GET /things/v1/sims/{id}': [withRole, withRole, withRole],
   'GET /things/v1/panels/{id}': [staff, staff, staff],
+  'GET /things/v1/companies/{id}': [staff, staff, staff],
+  'GET /things/v1/transactions/{id}': [withRole, withRole, withRole],
 
   'GET /diagnosis/v1/panels/{cloudId}': [staff, staff, staff],
   'GET /diagnosis/v1/sims/{iccid}': [withRole, withRole, withRole],
@@ -67,6 +69,9 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'GET /companymanager/v1/companies/{companyId}/sims/export': [withRole, withRole, withRole],
   'GET /companymanager/v1/companies/{companyId}/panels': [staff, staff, staff],
   'GET /companymanager/v1/companies/{companyId}/panels/export': [staff, staff, staff],
+  'POST /companymanager/v1/companies/{companyId}/sims/export': [withRole, withRole, withRole],
+  'POST /companymanager/v1/companies/{companyId}/panels/export': [staff, staff, staff],
+  'GET /companymanager/v1/companies/{companyId}/users': [staff, staff, staff],
 
   // Who may read the kind of thing: observations.test.ts.
   'GET /observations/v1/{kind}/{id}': [signedIn, signedIn, signedIn],

@@ -1,5 +1,6 @@
 export { DiagnosisButtons } from './diagnosis-buttons.tsx'
 export { Findings } from './findings.tsx'
 export { markOf } from './states.tsx'
+export { StoredFinding } from './stored-finding.tsx'
 export { type Look, useDiagnosis } from './use-diagnosis.ts'
 export { Verdict, verdictStateOf } from './verdict.tsx'

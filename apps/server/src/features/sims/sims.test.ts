@@ -62,6 +62,7 @@ describeOnOneDatabase('the demo world in the database (D1)', (database) => {
       vendorCode: 'ATT',
       usable: true,
       networkModel: 'TIER3_STANDARD',
+      companyNetworkModel: 'TIER3_STANDARD',
       vpnGateway: expect.stringMatching(/\S/),
       vpnUserName: expect.stringMatching(/\S/),
       vpnPassword: expect.stringContaining(testSecrets.keyId),

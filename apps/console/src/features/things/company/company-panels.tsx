@@ -9,11 +9,13 @@ import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { sayTime } from '../../../ui/local-time.ts'
+import { StoredFinding } from '../../diagnosis/index.ts'
 import { ConnectionState } from '../frame/belongs-to.tsx'
 import styles from './company.module.css'
 import { CompanyList } from './company-list.tsx'
 import { CsvButton } from './csv-button.tsx'
 import type { ListPlan } from './list-plan.ts'
+import { ofFinding } from './of-finding.ts'
 import type { Selection } from './selection.ts'
 import { text } from './texts.ts'
 
@@ -26,6 +28,7 @@ const plan: ListPlan<CompanyPanel> = {
   headers: [
     { key: 'cloudId', value: text('CloudIdColumn'), isIdentifier: true, width: 140, ...ascending },
     { key: 'connection', value: text('Connection'), width: 130, ...ascending },
+    { key: 'finding', value: text('Finding'), width: 260, ...ascending },
     { key: 'since', value: text('SinceColumn'), width: 230, isSortable: true },
     { key: 'container', value: text('Container'), width: 140 },
     { key: 'simId', value: text('Sim'), width: 200, ...ascending },
@@ -35,6 +38,7 @@ const plan: ListPlan<CompanyPanel> = {
   usual: { key: 'cloudId', direction: 'asc' },
   rows: {
     key: ({ cloudId }) => cloudId,
+    state: ({ finding }) => (finding?.state === 'fault' ? 'error' : undefined),
     columns: {
       cloudId: {
         columnContent: ({ cloudId }) => (
@@ -50,6 +54,7 @@ const plan: ListPlan<CompanyPanel> = {
             <span className={styles.aside}>{text('NeverSeen')}</span>
           ),
       },
+      finding: { columnContent: ({ finding }) => finding && <StoredFinding of={finding} /> },
       since: { columnContent: ({ connection }) => connection && sayTime(connection.since) },
       container: {
         columnContent: ({ connection }) =>
@@ -72,6 +77,7 @@ const plan: ListPlan<CompanyPanel> = {
         { value: 'unknown', label: text('NeverSeen') },
       ],
     },
+    ofFinding,
     {
       name: 'flagged',
       label: text('Management'),

@@ -11,10 +11,12 @@ import { useWayToBatch } from '../../../kit/use-way-to-batch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
+import { StoredFinding } from '../../diagnosis/index.ts'
 import styles from './company.module.css'
 import { CompanyList } from './company-list.tsx'
 import { CsvButton } from './csv-button.tsx'
 import type { ListPlan } from './list-plan.ts'
+import { ofFinding } from './of-finding.ts'
 import type { Selection } from './selection.ts'
 import { text } from './texts.ts'
 
@@ -28,12 +30,14 @@ const plan: ListPlan<CompanySim> = {
     { key: 'iccid', value: text('Iccid'), isIdentifier: true, width: 200, ...ascending },
     { key: 'carrier', value: text('Carrier'), width: 110, ...ascending },
     { key: 'state', value: text('State'), width: 180, ...ascending },
+    { key: 'finding', value: text('Finding'), width: 260, ...ascending },
     { key: 'panel', value: text('Panel'), width: 130, ...ascending },
     { key: 'askedAt', value: text('LastSaid'), width: 180, isSortable: true },
   ],
   usual: { key: 'iccid', direction: 'asc' },
   rows: {
     key: ({ iccid }) => iccid,
+    state: ({ finding }) => (finding?.state === 'fault' ? 'error' : undefined),
     columns: {
       iccid: {
         columnContent: ({ iccid }) => <Identifier value={iccid} of="sim" copyName={text('Iccid')} />,
@@ -48,6 +52,7 @@ const plan: ListPlan<CompanySim> = {
           </span>
         ),
       },
+      finding: { columnContent: ({ finding }) => finding && <StoredFinding of={finding} /> },
       panel: { columnContent: ({ panel }) => panel && <Identifier value={panel} of="panel" /> },
       askedAt: { columnContent: (sim) => <LastSaid sim={sim} /> },
     },
@@ -65,6 +70,7 @@ const plan: ListPlan<CompanySim> = {
       any: text('AnyState'),
       options: deviceStatuses.map((value) => ({ value, label: value })),
     },
+    ofFinding,
     {
       name: 'usable',
       label: text('Usability'),

@@ -1,0 +1,52 @@
+import type { StoredFinding as Stored } from '@support-console/contract'
+import type { FindingCode } from '@support-console/contract/diagnosis.words'
+import { sayAge } from '../../kit/observed/say-age.ts'
+import { sayTime } from '../../ui/local-time.ts'
+import { FindingMark, sayState } from './states.tsx'
+import styles from './stored-finding.module.css'
+import { text } from './texts.ts'
+
+const named = {
+  'sim-unknown': 'FoundUnknownSim',
+  'sim-company': 'FoundCompany',
+  'sim-unusable': 'FoundUnusable',
+  'sim-deactivation': 'FoundDeactivation',
+  'carrier-trouble': 'FoundCarrier',
+  'sim-state-differs': 'FoundStates',
+  'sim-not-active': 'FoundNotActive',
+  'sim-imei': 'FoundImei',
+  'sim-network-model': 'FoundModel',
+  'sim-vpn-account': 'FoundVpn',
+  'sim-address': 'FoundAddress',
+  'sim-usage': 'FoundUsage',
+  'sim-offline': 'FoundOffline',
+  'panel-unknown': 'FoundUnknownPanel',
+  'panel-company': 'FoundNoCompany',
+  'panel-services': 'FoundServices',
+  'panel-environment': 'FoundEnvironment',
+  'panel-management': 'FoundManagement',
+  'container-down': 'FoundContainer',
+  'container-clock': 'FoundClock',
+  'container-silent': 'FoundOthers',
+  'receiver-deployed': 'FoundRelease',
+  'panel-without-sim': 'FoundNoSim',
+  'panel-other-sim': 'FoundOtherSim',
+  'panel-not-connected': 'FoundNoSession',
+  'panel-silent': 'FoundSilent',
+} as const satisfies Record<FindingCode, string>
+
+/** The verdict of a thing's last diagnosis, in a list: its state, what it is about, and how old it is. */
+export function StoredFinding({ of: { state, code, at } }: { readonly of: Stored }) {
+  const words = code ? named[code] : state === 'fine' ? 'FoundNothing' : 'FoundNotKnown'
+  const looked = Date.parse(at)
+  return (
+    <span className={styles.stored}>
+      <FindingMark state={state} />
+      <span className="visually-hidden">{sayState(state)}</span>
+      {text(words)}
+      <time dateTime={at} title={sayTime(looked)}>
+        {sayAge(looked, Date.now())}
+      </time>
+    </span>
+  )
+}
