@@ -255,7 +255,7 @@ test('2.13, 8 readings that fail say so, and keep what was read; ages are by the
   })
   await page.goto(`${world.consoleUrl}/wc-metrics`)
   await expect(page.getByText('No Metrics Data found')).toBeVisible()
-  await page.unroute(readings)
+  await page.unrouteAll({ behavior: 'wait' })
   await open(world, page)
   // A server that looks no more: what counts is the age of what it saw, not of the answer. It is by its own clock, which
   // is an hour behind this computer's.
@@ -280,7 +280,7 @@ test('2.13, 8 readings that fail say so, and keep what was read; ages are by the
   await refreshed()
   await expect(late).toBeVisible()
   await expect(page.getByText(/^updated .*, 6\d\d s ago, later than it should be/)).toBeVisible()
-  await page.unroute(readings)
+  await page.unrouteAll({ behavior: 'wait' })
   await page.route(readings, (route) =>
     route.fulfill({ status: 500, json: { status: 'Error', message: 'Something went wrong.', data: null } }),
   )

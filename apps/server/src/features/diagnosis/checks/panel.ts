@@ -176,8 +176,11 @@ export const panelChecks: readonly Check[] = [
     code: 'panel-other-sim',
     title: 'The SIM that WebConnect saw',
     dependsOn: [],
+    // Where the inventory has no SIM there, nothing can be compared.
     applies: (facts) =>
-      hasPanel(facts) && (Boolean(knownOf(facts.connection)?.iccid) || elsewhere(facts) !== undefined),
+      hasPanel(facts) &&
+      ((Boolean(knownOf(facts.connection)?.iccid) && knownOf(facts.panel)?.sims.length !== 0) ||
+        elsewhere(facts) !== undefined),
     needs: ({ panel, connection, seenIn }) => [panel, connection, seenIn],
     judge(facts) {
       const { panel, connection, seenIn, iccid } = facts
@@ -195,20 +198,18 @@ export const panelChecks: readonly Check[] = [
         }
       const seen = knownOf(connection)?.iccid
       const sims = knownOf(panel)?.sims
-      if (!seen || !sims) return undefined
+      const [own] = sims ?? []
+      if (!seen || !sims || !own) return undefined
       const evidence = [by(connection, 'SIM', seen), by(panel, 'SIM', sims.join(', ') || 'none')]
       if (sims.includes(seen)) return fine('WebConnect saw the SIM that the inventory has.', ...evidence)
-      const [own] = sims
       return {
         state: 'warning',
         title: 'Another SIM than the inventory has',
-        sentence: own
-          ? `WebConnect saw SIM ${seen} in the panel, and the inventory has ${own}.`
-          : `WebConnect saw SIM ${seen} in the panel, and the inventory has none there.`,
+        sentence: `WebConnect saw SIM ${seen} in the panel, and the inventory has ${own}.`,
         evidence,
         next: [
           toThing('Open the SIM that was seen', 'sim', seen),
-          ...(own ? [toThing('Open the SIM of the inventory', 'sim', own)] : []),
+          toThing('Open the SIM of the inventory', 'sim', own),
         ],
       }
     },
