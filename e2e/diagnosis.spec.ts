@@ -93,6 +93,11 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
     await expect(page).toHaveURL(/finding=none/)
     await expect(page.getByRole('table', { name: 'Panels' }).getByText(panel)).toHaveCount(0)
     await expectAccessible(page)
+    await first.getByRole('checkbox').check()
+    const chosen = (await first.getByRole('link').first().textContent()) ?? ''
+    await page.getByRole('button', { name: 'Find the cause' }).click()
+    await expect(page).toHaveURL(/\/diagnose$/)
+    await expect(page.getByRole('main').getByRole('link', { name: chosen })).toHaveCount(1)
   })
 })
 

@@ -16,10 +16,17 @@ interface Opened {
 
 /** What was typed last, while the program is on its way. */
 let wanted = ''
+let loaded: ComponentType<PaletteProps> | undefined
 
+/** At once where the program is there: whoever types on would else see a letter come after the palette has taken the next ones. */
 function openBy(set: (opened: Opened) => void, typed = ''): void {
   wanted = typed
-  void loadSearch().then(({ Palette }) => set({ Palette, typed: wanted }))
+  if (loaded) set({ Palette: loaded, typed })
+  else
+    void loadSearch().then(({ Palette }) => {
+      loaded = Palette
+      set({ Palette, typed: wanted })
+    })
 }
 
 /** The field of the header that opens the palette, whose program comes with the first press; so do Ctrl+K and '/' (shortcuts.ts). */

@@ -50,7 +50,7 @@ export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: H
       <div>
         <Description />
         {onSearch && (
-          <Suspense fallback={<div className={styles.place} />}>
+          <Suspense fallback={<div className={styles.place} data-coming />}>
             <SearchField onSearch={onSearch} />
             <MyWork />
           </Suspense>

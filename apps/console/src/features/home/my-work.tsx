@@ -51,9 +51,10 @@ export function MyWork() {
     .filter((each) => isMine(each.createdBy) && isShown(each))
     .sort((one, other) => placeOf(other) - placeOf(one))
   const failed = [batches, csrs].filter(({ error, data }) => error && !data)
-  const isWaiting = work.length === 0 && (!isKnown || batches.isLoading || csrs.isLoading)
+  const isComing = !isKnown || batches.isLoading || csrs.isLoading
+  const isWaiting = work.length === 0 && isComing
   return (
-    <section className={styles.work}>
+    <section className={styles.work} data-coming={isComing || undefined}>
       <h2 className={styles.title}>{text('MyWork')}</h2>
       {failed.length > 0 && (
         <p className={styles.note} role="status">

@@ -57,6 +57,8 @@ export const companyPage = {
   Clear: 'Clear',
   Deactivate: 'Deactivate…',
   BatchTakes: 'A batch takes at most @@most@@ SIMs',
+  FindCause: 'Find the cause',
+  DiagnosisTakes: 'At most @@most@@ panels are looked at in one go',
   ShowPanels: 'Show in Panel Management',
   PanelsTakes: 'Panel Management takes at most @@most@@ panels',
   Csv: 'CSV',

@@ -131,7 +131,7 @@ function causeOf(
     'sim-not-active': `have a ${finding.title.replace('at the carrier', `at ${carrier.source}`)}`,
     'sim-offline': `have a SIM that is offline at ${carrier.source}`,
   }
-  const words = own[finding.code] ?? `have this: ${finding.title}`
+  const words = own[finding.code] ?? `have this ${finding.state}: ${finding.title}`
   return [`${finding.code} ${words}`, words]
 }
 

@@ -109,6 +109,7 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
       put(kept?.facts ?? {})
       live.push(askLive(simReads(parts, facts)))
     }
+    hasBegun = true
     begun.resolve()
     await Promise.all(live)
     if (end.signal.aborted || !seesVerdicts(may)) return
@@ -116,7 +117,10 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
   }
 
   const begun = Promise.withResolvers<void>()
+  let hasBegun = false
   const ended = inScope({ transactionId: crypto.randomUUID() }, read).catch((error: unknown) => {
+    // Before it has begun, whoever asked is told.
+    if (hasBegun) log.error({ err: error, kind, id }, 'a diagnosis was given, but not kept')
     begun.reject(error)
   })
   begun.promise.catch(() => {})

@@ -129,6 +129,15 @@ export function CompanyPanels({ companyId, selection }: CompanyPanelsProps) {
           <Button
             size="tool"
             disabledReason={
+              cloudIds.length > mostPanelIds ? text('DiagnosisTakes', { most: mostPanelIds }) : undefined
+            }
+            onPress={() => navigate(paths.diagnose(), { state: { panels: cloudIds } })}
+          >
+            {text('FindCause')}
+          </Button>
+          <Button
+            size="tool"
+            disabledReason={
               cloudIds.length > mostPanelIds ? text('PanelsTakes', { most: mostPanelIds }) : undefined
             }
             onPress={() => navigate(paths.panels('cloudId', cloudIds))}
