@@ -65,7 +65,7 @@ export function CompanyList<Row>({ plan, companyId, selection, ...props }: Compa
         ))}
         <FilterChips filters={chips} />
         <p className={styles.count} role="status">
-          {data && sayCounts(data, list.asked.page, list.isNarrowed)}
+          {data && sayCounts(data, data.page, list.isNarrowed)}
         </p>
         {props.ofMatches?.(list)}
       </div>

@@ -29,7 +29,7 @@ const plan: ListPlan<CompanySim> = {
   headers: [
     { key: 'iccid', value: text('Iccid'), isIdentifier: true, width: 200, ...ascending },
     { key: 'carrier', value: text('Carrier'), width: 110, ...ascending },
-    { key: 'state', value: text('State'), width: 180, ...ascending },
+    { key: 'state', value: text('State'), width: 216, ...ascending },
     { key: 'finding', value: text('Finding'), width: 260, ...ascending },
     { key: 'panel', value: text('Panel'), width: 130, ...ascending },
     { key: 'askedAt', value: text('LastSaid'), width: 180, isSortable: true },

@@ -17,6 +17,11 @@ export function searchProblem(typed: string): string | undefined {
   return /[\p{L}\p{N}]/u.test(typed) ? undefined : text('SearchNeedsMore')
 }
 
+interface Shown<Row> extends ListPage<Row> {
+  /** Which page it is: while another comes, this one is shown. */
+  page: number
+}
+
 /**
  * A page of a company's list, as the address asks for it: `search`, the filters by their names, `sort`, `direction`, `page`
  * (D25). Read again when something of it has changed (D37); what was read before is shown meanwhile.
@@ -40,9 +45,9 @@ export function useCompanyList<Row>(plan: ListPlan<Row>, companyId: number) {
     order: sort.direction ?? 'asc',
     page: Math.min(page, 1_000_000),
   }
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery<ListPage<Row>, ApiError>({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery<Shown<Row>, ApiError>({
     queryKey: ['company-list', plan.name, companyId, asked],
-    queryFn: ({ signal }) => plan.read(companyId, asked, signal),
+    queryFn: async ({ signal }) => ({ ...(await plan.read(companyId, asked, signal)), page: asked.page }),
     placeholderData: (before) => before,
   })
   const shown = new Set([...(data?.ids ?? []), ...(data?.rows.map(plan.rows.key) ?? [])])
