@@ -235,6 +235,8 @@ describe('settings', () => {
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('testing'))
       .filter((path) => statSync(join(import.meta.dirname, path)).isFile())
       .filter((path) => readFileSync(join(import.meta.dirname, path), 'utf8').includes('process.env'))
-    expect(files).toEqual(['audit.ts', 'import.ts', 'serve.ts'].map((name) => join('programs', name)))
+    expect(files).toEqual(
+      ['audit.ts', 'import.ts', 'migrate.ts', 'serve.ts'].map((name) => join('programs', name)),
+    )
   })
 })

@@ -28,6 +28,15 @@ export function parseConfig(env: Environment) {
 }
 
 /**
+ * What a command needs that only asks or changes the database.
+ * @throws StartError
+ */
+export function parseBareConfig(env: Environment): Pick<Config, 'demo' | 'database'> {
+  const values = settingsForCommand(env)
+  return { demo: values.DEMO, database: databaseOf(values) }
+}
+
+/**
  * The part of it that commands beside the server need, so that they ask for no address of a carrier.
  * @throws StartError
  */
@@ -45,10 +54,12 @@ export function parseAuditConfig(env: Environment): Pick<Config, 'demo' | 'datab
   return { demo: values.DEMO, database: databaseOf(values), auditSigningKey: values.AUDIT_SIGNING_KEY }
 }
 
-const settingsForCommand = (env: Environment, its: SettingName) =>
+const settingsForCommand = (env: Environment, ...its: SettingName[]) =>
   readSettings(
     env,
-    settings.filter(({ name }) => [its, 'DEMO', 'DATA_DIR'].includes(name) || name.startsWith('DATABASE_')),
+    settings.filter(
+      ({ name }) => [...its, 'DEMO', 'DATA_DIR', 'MIGRATE'].includes(name) || name.startsWith('DATABASE_'),
+    ),
   )
 
 /** What is allowed and yet seldom meant, in sentences for the log of a start. */
@@ -127,6 +138,7 @@ const databaseOf = (values: SettingValues) => ({
   url: values.DATABASE_URL,
   connections: values.DATABASE_CONNECTIONS,
   folder: values.DATA_DIR,
+  migrateAtStart: values.MIGRATE,
 })
 
 function arrange(values: SettingValues) {

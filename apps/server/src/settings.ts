@@ -152,6 +152,15 @@ export const settings = [
     check: wholeNumber(2, 500),
   },
   {
+    name: 'MIGRATE',
+    default: 'start',
+    meaning:
+      'start: a start brings the database to its version; off: `npm run migrate` alone does, and a start on an older database is refused',
+    check: z
+      .enum(['start', 'off'], { error: 'must be start or off' })
+      .transform((value) => value === 'start'),
+  },
+  {
     name: 'DRAIN_SECONDS',
     default: '5',
     demo: '0',

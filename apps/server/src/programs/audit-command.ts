@@ -11,10 +11,9 @@ import { ArchiveRefused } from '../platform/audit/drop-month.ts'
 import { demoKeyPath, NoSigningKey, openSigningKey, publicKeyOf } from '../platform/audit/signing-key.ts'
 import { verifyChain } from '../platform/audit/verify-chain.ts'
 import { systemClock } from '../platform/clock.ts'
-import { pendingMigrations } from '../platform/database/migrate.ts'
 import type { Database } from '../platform/database/open-database.ts'
 import { figure, type Say, sayArchived, sayFile, sayTrail } from './audit-words.ts'
-import { isThere, openBeside, Refused, type Surroundings, whyEnded } from './command.ts'
+import { codeOf, isThere, openAsItIs, Refused, type Surroundings, whyEnded } from './command.ts'
 
 const usage = `npm run audit:verify -- [EARLIER_HEAD] [--key PUBLIC_KEY_FILE]... [--thumbprint T]...
 npm run audit:verify -- --file EXPORT.ndjson [--key PUBLIC_KEY_FILE | --thumbprint T]
@@ -53,7 +52,7 @@ export async function auditCommand(args: string[], { env, stdout, stderr }: Surr
   } catch (error) {
     progress.hide()
     stderr.write(`${whyEnded(error, 'The audit trail cannot be worked on', NoSigningKey, ArchiveRefused)}\n`)
-    return 1
+    return codeOf(error)
   }
 }
 
@@ -182,12 +181,10 @@ async function archive({ env, say }: Work, month: string, folder: string, drop: 
 async function open({ database }: Pick<Config, 'database'>): Promise<Database> {
   if (!(await isThere(database)))
     throw new Refused(`There is no database in ${resolve(database.folder)}. Set DATABASE_URL or DATA_DIR.`)
-  const opened = await openBeside(database, 'where this runs beside any number of servers.')
-  if ((await pendingMigrations(opened.db)).length === 0) return opened
-  await opened.close()
-  throw new Refused(
-    'The database is older than this program. Start the server once, which brings it up to date.',
-  )
+  return openAsItIs(database, {
+    elsewhere: 'where this runs beside any number of servers.',
+    outdated: 'The database is older than this program. Bring it up to date first: npm run migrate.',
+  })
 }
 
 /** One line that follows the work, where somebody watches. */

@@ -4,6 +4,7 @@ import { type Config, StartError } from '../config.ts'
 import type { Output } from '../features/imports/index.ts'
 import { FolderLockedError } from '../platform/database/folder-lock.ts'
 import { type Database, DatabaseUnavailable, openDatabase } from '../platform/database/open-database.ts'
+import { refuseNewer, versionOf, WrongVersion } from '../platform/database/version.ts'
 
 /** What a command has of the process that it runs in. */
 export interface Surroundings {
@@ -31,6 +32,9 @@ export function whyEnded(
   return `${what}: ${reason}`
 }
 
+/** The exit code of what ended so: 1, but for a database of another version (docs/operations.md, Versions). */
+export const codeOf = (error: unknown): number => (error instanceof WrongVersion ? error.exitCode : 1)
+
 /** Whether somebody has made the database already. */
 export const isThere = async ({ url, folder }: Config['database']): Promise<boolean> =>
   url !== '' || (await stat(join(folder, 'pglite')).catch(() => undefined)) !== undefined
@@ -48,3 +52,23 @@ export const openBeside = (database: Config['database'], elsewhere: string): Pro
       )
     throw error
   })
+
+/**
+ * The same where the database must be of this version and is left as it is.
+ * @throws Refused; WrongVersion
+ */
+export async function openAsItIs(
+  database: Config['database'],
+  { elsewhere, outdated }: { elsewhere: string; outdated: string },
+): Promise<Database> {
+  const opened = await openBeside(database, elsewhere)
+  try {
+    const version = await versionOf(opened.db)
+    refuseNewer(version)
+    if (version.pending.length > 0) throw new Refused(outdated)
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}

@@ -17,11 +17,11 @@ import {
   type Terminal,
 } from '../features/imports/index.ts'
 import { systemClock } from '../platform/clock.ts'
-import { migrate, pendingMigrations } from '../platform/database/migrate.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { type Database, openMemory } from '../platform/database/open-database.ts'
 import { demoSecretsKeyPath, openSecrets } from '../platform/secrets/open-secrets.ts'
 import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.ts'
-import { isThere, openBeside, Refused, type Surroundings, whyEnded } from './command.ts'
+import { codeOf, isThere, openAsItIs, openBeside, type Surroundings, whyEnded } from './command.ts'
 import { prepare } from './prepare.ts'
 
 interface Wishes {
@@ -46,7 +46,7 @@ export async function importCommand(args: string[], { env, stdout, stderr }: Sur
     return await main(args, env, openTerminal({ out: stdout, err: stderr, clock: systemClock }))
   } catch (error) {
     stderr.write(`${whyEnded(error, 'The import cannot run', ImportRefused)}\n`)
-    return 1
+    return codeOf(error)
   }
 }
 
@@ -67,7 +67,7 @@ async function main(args: string[], env: NodeJS.ProcessEnv, terminal: Terminal):
       const secrets = await secretsFor(config, wishes)
       if (!wishes.dryRun) {
         // As the server does at its start, so that what is imported first does not stand in the demo world's way later.
-        const { migrations, parts } = await prepare(database.db, config.demo, secrets)
+        const { migrations, parts } = await prepare(database.db, config, secrets)
         if (migrations.length > 0) terminal.say('The database was brought to this version.')
         if (parts.length > 0) terminal.say('The demo world was put in (DEMO=off leaves it out).')
       }
@@ -157,15 +157,13 @@ async function open(
     await migrate(empty.db)
     return empty
   }
-  const opened = await openBeside(
-    database,
-    'into which an import runs beside any number of servers. Nothing was imported.',
-  )
-  if (!dryRun || (await pendingMigrations(opened.db)).length === 0) return opened
-  await opened.close()
-  throw new Refused(
-    'The database is older than this program, and --dry-run changes nothing. Start the server once, or import without --dry-run.',
-  )
+  const elsewhere = 'into which an import runs beside any number of servers. Nothing was imported.'
+  if (!dryRun) return openBeside(database, elsewhere)
+  return openAsItIs(database, {
+    elsewhere,
+    outdated:
+      'The database is older than this program, and --dry-run changes nothing. Bring it up to date first (npm run migrate), or import without --dry-run.',
+  })
 }
 
 /** Where a dry run would be the first to make the demo's key, one that is forgotten does: nothing is encrypted yet. */

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import { seedParts } from '../demo/seed-parts.ts'
 import { sealSims } from '../features/sims/index.ts'
 import { makeMonths } from '../platform/audit/upkeep.ts'
@@ -5,17 +6,32 @@ import { holdToMark } from '../platform/database/demo-mark.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import type { Db } from '../platform/database/open-database.ts'
 import { seed } from '../platform/database/seed.ts'
+import { holdToVersion } from '../platform/database/version.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
 
 /**
- * Brings a database to this version, and puts the demo world in where it belongs.
+ * Brings a database to this version, unless MIGRATE=off leaves that to the command, and puts the demo world in where it belongs.
  * @returns what was done
  */
-export async function prepare(db: Db, demo: boolean, secrets: SecretBox) {
-  const migrations = await migrate(db)
-  await holdToMark(db, demo)
-  await makeMonths(db)
+export async function prepare(
+  db: Db,
+  { demo, database }: Pick<Config, 'demo' | 'database'>,
+  secrets: SecretBox,
+) {
+  if (!database.migrateAtStart) await holdToVersion(db)
+  const migrations = await bringUp(db, demo)
   const passwordsSealed = await sealSims(db, secrets)
   const parts = demo ? await seed(db, seedParts(secrets)) : []
   return { migrations, passwordsSealed, parts }
+}
+
+/**
+ * The part of it that needs the owner of the tables where the servers have a role of their own (docs/operations.md).
+ * @returns the migrations that were run
+ */
+export async function bringUp(db: Db, demo: boolean): Promise<string[]> {
+  const migrations = await migrate(db)
+  await holdToMark(db, demo)
+  await makeMonths(db)
+  return migrations
 }

@@ -56,9 +56,9 @@ const ask = async (server: ServerProcess, path: string, init: RequestInit & { to
   return fetch(url + path, { ...rest, headers: { ...(token ? { authorization: `Bearer ${token}` } : {}) } })
 }
 
-/** One clear sentence on stderr, exit code 1, no stack. */
-async function expectRefusal(server: ServerProcess, sentence: RegExp): Promise<void> {
-  expect(await server.ended).toBe(1)
+/** One clear sentence on stderr, its exit code, no stack. */
+async function expectRefusal(server: ServerProcess, sentence: RegExp, code = 1): Promise<void> {
+  expect(await server.ended).toBe(code)
   expect(server.stderr()).toMatch(sentence)
   expect(server.stderr().trim().split('\n')).toHaveLength(1)
   expect(server.stderr()).not.toMatch(/\.ts:\d|node_modules|^\s+at\s/m)

@@ -8,7 +8,7 @@ import { freeAbandonedCalls } from '../platform/http/call-once.ts'
 import { installJobs } from '../platform/jobs/jobs.ts'
 import { createLogger, type Logger } from '../platform/logging/logger.ts'
 import { openSecrets } from '../platform/secrets/open-secrets.ts'
-import { whyEnded } from './command.ts'
+import { codeOf, whyEnded } from './command.ts'
 import { prepare } from './prepare.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -44,8 +44,8 @@ async function start(): Promise<void> {
 /** @returns whether there was work to do that leaves much memory behind */
 async function makeReady(config: Config, database: Database, log: Logger): Promise<boolean> {
   const began = systemClock.elapsed()
-  const done = await prepare(database.db, config.demo, await openSecrets(config))
-  await installJobs(database)
+  const done = await prepare(database.db, config, await openSecrets(config))
+  if (config.database.migrateAtStart) await installJobs(database)
   // One process owns a PGlite folder; what its predecessor left running died with it.
   if (database.kind === 'pglite') await freeAbandonedCalls(database.db)
   const durationMs = Math.round(systemClock.elapsed() - began)
@@ -149,5 +149,5 @@ function versionOf(): string {
 
 start().catch((error: unknown) => {
   process.stderr.write(`${whyEnded(error, 'The server cannot start')}\n`)
-  process.exit(1)
+  process.exit(codeOf(error))
 })

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
+import manifest from 'pg-boss/package.json' with { type: 'json' }
 import type { Database, Db } from '../database/open-database.ts'
 import type { Logger } from '../logging/logger.ts'
 
@@ -53,6 +55,18 @@ export async function installJobs(database: Database): Promise<void> {
   boss.on('error', () => {})
   await boss.start()
   await boss.stop({ graceful: false })
+}
+
+/** The version of the queue's tables (0: none), and the one that this program wants; looks only. */
+export async function jobsVersion(db: Db): Promise<{ has: number; wanted: number }> {
+  const there = await sql<{
+    yes: boolean
+  }>`select to_regclass(${`${schema}.version`}) is not null as yes`.execute(db)
+  if (!there.rows[0]?.yes) return { has: 0, wanted: manifest.pgboss.schema }
+  const { rows } = await sql<{
+    version: number
+  }>`select version from ${sql.table(`${schema}.version`)}`.execute(db)
+  return { has: Number(rows[0]?.version ?? 0), wanted: manifest.pgboss.schema }
 }
 
 /**

@@ -30,36 +30,54 @@ import * as companyLists from './0028-company-lists.ts'
 import * as silences from './0029-silences.ts'
 import * as findings from './0030-findings.ts'
 
+/** A step of the database, and whether servers of the version before it may go on beside a database that has it. */
+export interface DatabaseStep extends Migration {
+  /** Empty: they may; otherwise why not. `npm run migrate` says it (docs/operations.md, Versions). */
+  oldServersMayNot: string
+}
+
+const beside = (migration: Migration): DatabaseStep => ({ ...migration, oldServersMayNot: '' })
+const alone = (migration: Migration, why: string): DatabaseStep => ({ ...migration, oldServersMayNot: why })
+
 /** All migrations by name, in the order of their numbers. A released one is never changed; add the next. */
-export const migrations: Record<string, Migration> = {
-  '0001-platform': platform,
-  '0002-sims': sims,
-  '0003-kept-calls': keptCalls,
-  '0004-sim-activity': simActivity,
-  '0005-shared-gates': sharedGates,
-  '0006-deactivations': deactivations,
-  '0007-companies': companies,
-  '0008-panels': panels,
-  '0009-csr': csr,
-  '0010-webconnect': webConnect,
-  '0011-audit-chain': auditChain,
-  '0012-batch-lists': batchLists,
-  '0013-demo-mark': demoMark,
-  '0014-detail-words': detailWords,
-  '0015-sealed-passwords': sealedPasswords,
-  '0016-refused-calls': refusedCalls,
-  '0017-verizon-login': verizonLogin,
-  '0018-things': things,
-  '0019-carrier-line': carrierLine,
-  '0020-news': news,
-  '0021-observations': observations,
-  '0022-search': search,
-  '0023-any-carrier': anyCarrier,
-  '0024-timelines': timelines,
-  '0025-sim-by-panel': simByPanel,
-  '0026-panel-observations': panelObservations,
-  '0027-search-plans': searchPlans,
-  '0028-company-lists': companyLists,
-  '0029-silences': silences,
-  '0030-findings': findings,
+export const migrations: Record<string, DatabaseStep> = {
+  '0001-platform': beside(platform),
+  '0002-sims': beside(sims),
+  '0003-kept-calls': alone(
+    keptCalls,
+    'an older one does not note that a step of a change was committed, and the change could be done again',
+  ),
+  '0004-sim-activity': beside(simActivity),
+  '0005-shared-gates': alone(
+    sharedGates,
+    "an older one does not keep AT&T's limits together with the others",
+  ),
+  '0006-deactivations': beside(deactivations),
+  '0007-companies': beside(companies),
+  '0008-panels': beside(panels),
+  '0009-csr': beside(csr),
+  '0010-webconnect': beside(webConnect),
+  '0011-audit-chain': alone(auditChain, 'an older one fails every change'),
+  '0012-batch-lists': beside(batchLists),
+  '0013-demo-mark': beside(demoMark),
+  '0014-detail-words': beside(detailWords),
+  '0015-sealed-passwords': alone(
+    sealedPasswords,
+    'an older one cannot read VPN passwords, and is refused when it writes them',
+  ),
+  '0016-refused-calls': beside(refusedCalls),
+  '0017-verizon-login': beside(verizonLogin),
+  '0018-things': beside(things),
+  '0019-carrier-line': beside(carrierLine),
+  '0020-news': beside(news),
+  '0021-observations': beside(observations),
+  '0022-search': beside(search),
+  '0023-any-carrier': beside(anyCarrier),
+  '0024-timelines': beside(timelines),
+  '0025-sim-by-panel': beside(simByPanel),
+  '0026-panel-observations': beside(panelObservations),
+  '0027-search-plans': beside(searchPlans),
+  '0028-company-lists': beside(companyLists),
+  '0029-silences': beside(silences),
+  '0030-findings': beside(findings),
 }

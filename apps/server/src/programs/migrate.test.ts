@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { migrate } from '../platform/database/migrate.ts'
+import { migrations } from '../platform/database/migrations/index.ts'
+import { type Database, openDatabase } from '../platform/database/open-database.ts'
+import { versionOf, whyNotBeside } from '../platform/database/version.ts'
+import { copyOfTemplate } from '../testing/databases.ts'
+import { runCommand } from '../testing/run-program.ts'
+import { startServerProcess } from '../testing/server-process.ts'
+import { testSecrets } from '../testing/test-secrets.ts'
+import { auditCommand } from './audit-command.ts'
+import { codeOf } from './command.ts'
+import { migrateCommand } from './migrate-command.ts'
+import { prepare } from './prepare.ts'
+
+const names = Object.keys(migrations)
+const [former = '', newest = ''] = names.slice(-2)
+const earlier = Object.fromEntries(Object.entries(migrations).slice(0, -1))
+
+describe('M3 which versions may run side by side', () => {
+  it('each step says whether old servers may go on beside it, and why not', () => {
+    expect(whyNotBeside(names)).toHaveLength(4)
+    expect(whyNotBeside(['0010-webconnect', '0011-audit-chain'])).toEqual(['an older one fails every change'])
+  })
+})
+
+describe.skipIf('missing' in inject('postgres'))('M3 npm run migrate', () => {
+  let copy: Awaited<ReturnType<typeof copyOfTemplate>>
+  let database: Database
+  beforeAll(async () => {
+    copy = await copyOfTemplate(true)
+    database = await openDatabase({ url: copy.url, folder: '', connections: 2 })
+    await migrate(database.db, earlier)
+  })
+  afterAll(async () => {
+    await database.close()
+    await copy.drop()
+  })
+  const env = (more = {}) => ({ DATABASE_URL: copy.url, DEMO: 'off', ...more })
+  const run = (...args: string[]) => runCommand(migrateCommand, args, env())
+  /** As a start and an import do. */
+  const begin = (migrateAtStart: boolean) =>
+    prepare(
+      database.db,
+      { demo: false, database: { url: copy.url, folder: '', connections: 2, migrateAtStart } },
+      testSecrets,
+    )
+
+  it('--check says what the database has and what is wanted, changes nothing, and ends with 1', async () => {
+    const { code, out, err } = await run('--check')
+    expect([code, err]).toEqual([1, ''])
+    expect(out).toContain(`The database is at ${former}; this program wants ${newest}.`)
+    expect(out).toMatch(new RegExp(`^  ${newest}: old servers may run beside it: (yes|no, .+)$`, 'm'))
+    expect((await versionOf(database.db)).at).toBe(former)
+  })
+
+  it('MIGRATE=off: a start is refused with the sentence that names the command, and a code of its own', async () => {
+    const refusal = await begin(false).catch((error: unknown) => error)
+    expect(String(refusal)).toContain(
+      `The database is at ${former}, this program wants ${newest}, and with MIGRATE=off no start brings it there: run \`npm run migrate\``,
+    )
+    expect(codeOf(refusal)).toBe(4)
+    expect((await versionOf(database.db)).pending).toEqual([newest])
+  })
+
+  it('brings it to this version with all that a start would, and a second run finds nothing to do', async () => {
+    const first = await run()
+    expect([first.code, first.out]).toEqual([
+      0,
+      expect.stringContaining(`Done: the database is at ${newest}.`),
+    ])
+    for (const args of [[], ['--check']]) {
+      const again = await run(...args)
+      expect([again.code, again.out]).toEqual([0, expect.stringMatching(/^It is up to date\.\n$/m)])
+    }
+    expect(await begin(false)).toMatchObject({ migrations: [] })
+  })
+
+  it('a wrong option changes nothing', async () => {
+    expect(await run('--chek')).toMatchObject({ code: 1, err: expect.stringContaining('npm run migrate') })
+  })
+
+  it('an older program at a newer database says so in one sentence, ends with a code of its own, and touches nothing', async () => {
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(database.db)
+    const sentence = new RegExp(
+      `^The database is of a newer version than this program: it has 9999-later, and this program knows it up to ${newest}\\. Nothing was changed\\. [^\\n]*\\n$`,
+    )
+    for (const args of [[], ['--check']])
+      expect(await run(...args)).toMatchObject({ code: 3, out: '', err: expect.stringMatching(sentence) })
+    expect(await runCommand(auditCommand, ['verify'], env())).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(sentence),
+    })
+    for (const migrateAtStart of [true, false]) {
+      const refusal = await begin(migrateAtStart).catch((error: unknown) => error)
+      expect([String(refusal), codeOf(refusal)]).toEqual([expect.stringContaining('of a newer version'), 3])
+    }
+    const server = startServerProcess({ DATABASE_URL: copy.url, DEMO: 'on' })
+    expect([await server.ended, server.stderr()]).toEqual([3, expect.stringMatching(sentence)])
+    // A queue that a newer program has made counts as well.
+    await sql`delete from kysely_migration where name = '9999-later'`.execute(database.db)
+    await sql`update jobs.version set version = version + 1`.execute(database.db)
+    expect(await run('--check')).toMatchObject({ code: 3, err: expect.stringContaining('of the job queue') })
+  })
+})
