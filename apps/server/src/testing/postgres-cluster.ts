@@ -19,6 +19,10 @@ export interface Cluster {
 interface TemporaryCluster extends Cluster {
   /** Kills every process of it at once (`kill -9`), and starts it again on the same data. */
   crash(): Promise<void>
+  /** Every process of it stands still until `resume`. */
+  stopStill(): { resume(): void }
+  /** Starts it again after `trouble`, in which it may end by itself, as with a full disk. */
+  outlive(trouble: () => Promise<void>): Promise<void>
 }
 
 /** A database of tests need not outlive the machine. */
@@ -128,6 +132,8 @@ async function launch(
   const cluster = {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     crash: () => crash(child, data),
+    stopStill: () => stopStill(data),
+    outlive: (trouble: () => Promise<void>) => outlive(child, data, trouble),
     stop: async () => {
       await end(child)
       await afterStop()
@@ -151,10 +157,35 @@ async function untilItAnswers(child: ChildProcess, data: string): Promise<void> 
   throw new Error('it was not ready within a minute')
 }
 
+const pidFileOf = (data: string) => join(data, 'postmaster.pid')
+const serverOf = (data: string) => Number(readFileSync(pidFileOf(data), 'utf8').split('\n')[0])
+
+function stopStill(data: string): { resume(): void } {
+  const server = serverOf(data)
+  process.kill(server, 'SIGSTOP')
+  const all = [server, ...childrenOf(server)]
+  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  return {
+    resume() {
+      for (const pid of all.toReversed()) wake(pid)
+    },
+  }
+}
+
+async function outlive(child: ChildProcess, data: string, trouble: () => Promise<void>): Promise<void> {
+  const crashed = join(data, 'crashed')
+  await writeFile(crashed, '')
+  await trouble()
+  if (existsSync(pidFileOf(data)) && isRunning(serverOf(data))) return rm(crashed)
+  await rm(pidFileOf(data), { force: true })
+  await writeFile(join(data, 'restart'), '')
+  await untilItAnswers(child, data)
+}
+
 async function crash(child: ChildProcess, data: string): Promise<void> {
-  const pidFile = join(data, 'postmaster.pid')
+  const pidFile = pidFileOf(data)
   await writeFile(join(data, 'crashed'), '')
-  const server = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
+  const server = serverOf(data)
   // Stopped first, so that it starts no further process meanwhile, and does nothing about the end of the others.
   process.kill(server, 'SIGSTOP')
   const all = [...childrenOf(server), server]

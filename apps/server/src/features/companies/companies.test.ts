@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { auditOf, companyStage, type FormInput, issuesOf, updateBody } from '../../testing/company-calls.ts'
+import { type FormInput, updateBody } from '../../testing/company-bodies.ts'
+import { auditOf, companyStage, issuesOf } from '../../testing/company-calls.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { findSim } from '../sims/index.ts'

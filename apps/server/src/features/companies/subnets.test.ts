@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  auditOf,
-  companyStage,
-  issuesOf,
-  newBody,
-  newSubnet,
-  untilWaiting,
-} from '../../testing/company-calls.ts'
+import { newBody, newSubnet } from '../../testing/company-bodies.ts'
+import { auditOf, companyStage, issuesOf, untilWaiting } from '../../testing/company-calls.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { tellingLostRaces } from './lost-race.ts'

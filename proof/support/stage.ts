@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type KeyServer, startKeyServer } from '../../apps/server/src/testing/key-server.ts'
+import { startCluster } from '../../apps/server/src/testing/postgres-cluster.ts'
+import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
+import { testSecretsKey } from '../../apps/server/src/testing/test-secrets.ts'
+import { Program } from '../../e2e/support/program.ts'
+import { freePort } from '../../scripts/testing/free-port.ts'
+import { type RunningProxy, startProxy } from './proxy.ts'
+
+/** What it writes is on the disk before it says so, other than in the tests' own clusters. */
+const durable = ['fsync=on', 'synchronous_commit=on', 'max_connections=200', 'max_wal_size=256MB']
+const clockModule = join(import.meta.dirname, 'movable-clock.ts')
+
+/** A database of its own, or an address of one that is there and stays untouched by troubles. */
+export type Cluster = Exclude<Awaited<ReturnType<typeof startCluster>>, string>
+
+/** A server of the console on a port that it keeps over its restarts. */
+export class Server {
+  readonly port: number
+  readonly #env: Record<string, string>
+  #process: ServerProcess | undefined
+  /** Every head of the audit chain that it logged, as its lines in the log. */
+  readonly heads: string[] = []
+
+  constructor(port: number, env: Record<string, string>) {
+    this.port = port
+    this.#env = { ...env, PORT: String(port) }
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  get pid(): number {
+    return this.#process?.child.pid ?? 0
+  }
+
+  async start(): Promise<void> {
+    for (;;) {
+      this.#process = startServerProcess(this.#env, { imports: clockModule, livesLong: true })
+      this.#process.child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#keepHeads(text))
+      try {
+        await this.#process.listening
+        return
+      } catch (error) {
+        // As whoever watches over it would: its database may be away just now.
+        if (!/database|ECONN|recovery|starting up|space/i.test(String(error))) throw error
+        await pause(500)
+      }
+    }
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#process?.child.kill(name)
+  }
+
+  /** @returns how it ended */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | string | undefined> {
+    this.signal('SIGCONT')
+    this.signal(signal)
+    return this.#process?.ended
+  }
+
+  #keepHeads(text: string): void {
+    for (const line of text.split('\n')) if (line.includes('"audit chain head"')) this.heads.push(line)
+  }
+}
+
+/** Everything that runs: PostgreSQL, the outside world, the sign-on's keys, two servers, and nginx before them. */
+export interface Stage {
+  cluster: Cluster
+  databaseUrl: string
+  servers: readonly [Server, Server]
+  field: Program
+  fieldUrl: string
+  keys: KeyServer
+  /** Undefined: nginx is not installed. */
+  proxy: RunningProxy | undefined
+  /** The folder on a disk of its own, which may fill; undefined: this user cannot mount one. */
+  smallDisk: string | undefined
+  env: Record<string, string>
+  stop(): Promise<void>
+}
+
+export async function setStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'console-proof-'))
+  const smallDisk = mountSmallDisk(await mkdtemp(join(tmpdir(), 'console-disk-')))
+  if (smallDisk) process.env.TMPDIR = smallDisk
+  const cluster = await startCluster(durable)
+  delete process.env.TMPDIR
+  if (typeof cluster === 'string') throw new Error(cluster)
+  const keys = await startKeyServer()
+  const fieldPort = String(await freePort())
+  const field = new Program('apps/field/src/main.ts', {
+    FIELD_PORT: fieldPort,
+    FIELD_DATA_DIR: join(folder, 'field'),
+    FIELD_DELAYS: 'demo',
+    FIELD_DELAY_PERCENT: '20',
+    FIELD_ATT_CALLS_PER_SECOND: '50',
+  })
+  await field.start()
+  const env = {
+    DATABASE_URL: cluster.url,
+    DATA_DIR: join(folder, 'server'),
+    OIDC_ISSUER: keys.issuer,
+    FIELD_URL: `http://localhost:${fieldPort}`,
+    SECRETS_KEY: testSecretsKey,
+    CALLS_PER_MINUTE: '100000',
+    ATT_CALLS_PER_SECOND: '50',
+    CARRIER_ANSWER_SECONDS: '5',
+    CARRIER_SETTLE_SECONDS: '2',
+    DEACTIVATION_LOOK_MS: '500',
+    DRAIN_SECONDS: '4',
+    // Two cores do all of this at once; being slow is no overload here.
+    OVERLOAD_DELAY_MS: '600000',
+    LOG_LEVEL: 'info',
+  }
+  const servers = [new Server(await freePort(), env), new Server(await freePort(), env)] as const
+  await servers[0].start()
+  await servers[1].start()
+  const proxy = await startProxy(servers.map(({ port }) => port))
+  return {
+    cluster,
+    databaseUrl: cluster.url,
+    servers,
+    field,
+    fieldUrl: env.FIELD_URL,
+    keys,
+    proxy,
+    smallDisk,
+    env,
+    async stop() {
+      await proxy?.stop()
+      await Promise.all(servers.map((server) => server.end('SIGKILL')))
+      await field.stop()
+      await keys.close()
+      await cluster.stop()
+      if (smallDisk) execFileSync('umount', [smallDisk])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** 700 MB in memory, which an administrator may mount. */
+function mountSmallDisk(folder: string): string | undefined {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=1777', 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('chmod', ['1777', folder])
+    return folder
+  } catch {
+    return undefined
+  }
+}
