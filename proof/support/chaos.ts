@@ -13,6 +13,8 @@ interface Wish {
   thinksMs: number
   troubles: readonly Trouble[]
   say(line: string): void
+  /** Looks at what runs, while the agents work. */
+  everyFiveSeconds?(stage: Stage): void
 }
 
 export interface Outcome {
@@ -23,7 +25,8 @@ export interface Outcome {
 }
 
 /** Agents work while one trouble after the other comes and goes; then what there is is held against what they were told. */
-export async function chaos({ seconds, agents: count, thinksMs, troubles, say }: Wish): Promise<Outcome> {
+export async function chaos(wish: Wish): Promise<Outcome> {
+  const { seconds, agents: count, thinksMs, troubles, say } = wish
   const stage = await setStage()
   try {
     const ledger = new Ledger()
@@ -45,7 +48,9 @@ export async function chaos({ seconds, agents: count, thinksMs, troubles, say }:
     const working = tokens.map((token, number) =>
       new Agent({ number, caller, token, ledger, lasts, thinksMs }).work(over.signal),
     )
+    const looking = setInterval(() => wish.everyFiveSeconds?.(stage), 5_000)
     const recoveries = await goThrough(stage, troubles, Date.now() + lasts, ledger, tokens[0] ?? '', say)
+    clearInterval(looking)
     over.abort()
     await Promise.all(working)
     say('the agents have ended; what there is is held against what they were told')
@@ -66,9 +71,9 @@ async function goThrough(
 ): Promise<Outcome['recoveries']> {
   const recoveries: Outcome['recoveries'] = []
   await pause(3_000)
-  for (let turn = 0; turn < troubles.length || Date.now() < end; turn++) {
+  for (let turn = 0; turn < troubles.length || Date.now() < end - 20_000; turn++) {
     const trouble = troubles[turn % troubles.length]
-    if (!trouble || (turn >= troubles.length && Date.now() > end - 20_000)) break
+    if (!trouble) break
     const before = { ...ledger.answers }
     await trouble.make(stage)
     const ms = await untilWell(stage, token)

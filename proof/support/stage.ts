@@ -3,7 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { migrate } from '../../apps/server/src/platform/database/migrate.ts'
+import { openDatabase } from '../../apps/server/src/platform/database/open-database.ts'
+import { seed } from '../../apps/server/src/platform/database/seed.ts'
 import { type KeyServer, startKeyServer } from '../../apps/server/src/testing/key-server.ts'
+import { lightParts } from '../../apps/server/src/testing/light-demo.ts'
 import { startCluster } from '../../apps/server/src/testing/postgres-cluster.ts'
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
 import { testSecretsKey } from '../../apps/server/src/testing/test-secrets.ts'
@@ -93,6 +97,7 @@ export async function setStage(): Promise<Stage> {
   const cluster = await startCluster(durable)
   delete process.env.TMPDIR
   if (typeof cluster === 'string') throw new Error(cluster)
+  await fill(cluster.url, folder)
   const keys = await startKeyServer()
   const fieldPort = String(await freePort())
   const field = new Program('apps/field/src/main.ts', {
@@ -143,6 +148,14 @@ export async function setStage(): Promise<Stage> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** As a first start would, without the past of the demo world, which nobody looks at here. */
+async function fill(url: string, folder: string): Promise<void> {
+  const database = await openDatabase({ url, folder, connections: 2 })
+  await migrate(database.db)
+  await seed(database.db, lightParts)
+  await database.close()
 }
 
 /** 700 MB in memory, which an administrator may mount. */

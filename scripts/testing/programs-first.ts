@@ -7,6 +7,7 @@ export const programs = [
   'apps/server/src/programs/import.test.ts',
   'apps/server/src/features/csr/kills.test.ts',
   'apps/server/src/features/sim-management/kills.test.ts',
+  'proof/chaos.test.ts',
   'scripts/start.test.ts',
   'scripts/dev.test.ts',
   'apps/server/src/programs/audit.test.ts',

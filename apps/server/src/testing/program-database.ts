@@ -4,25 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { inject } from 'vitest'
-import { seedParts } from '../demo/seed-parts.ts'
 import { type Db, openDatabase, openPglite, overPglite } from '../platform/database/open-database.ts'
 import { seed } from '../platform/database/seed.ts'
 import { demoSecretsKeyPath } from '../platform/secrets/open-secrets.ts'
 import { copyOfTemplate, fileOfPglite, templateOfPglite } from './databases.ts'
-import { testSecrets, testSecretsKey } from './test-secrets.ts'
+import { demoParts, history, lightParts } from './light-demo.ts'
+import { testSecretsKey } from './test-secrets.ts'
 
 /** Where a program that is started finds its database. */
 export interface ProgramDatabase {
   settings: { DATA_DIR: string; DATABASE_URL?: string }
   drop(): Promise<void>
 }
-
-/** What no test of a whole program looks at, and what makes a first start long: tens of thousands of past events. */
-const history = ['sim-activity', 'user-actions']
-const demoParts = seedParts(testSecrets)
-const lightParts = demoParts.map((part) =>
-  history.includes(part.name) ? { ...part, run: async () => {} } : part,
-)
 
 interface Wish {
   /** Whether the demo world is in; otherwise the next program with DEMO=on puts it in. Its history never is. */

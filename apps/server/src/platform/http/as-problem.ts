@@ -12,9 +12,11 @@ export function asProblem(error: unknown): Problem {
   return problems.unexpected(error)
 }
 
-const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\w{3})$/
+/** 53: no connection, room on the disk, or memory left; 25006: a standby that only reads. */
+const awayCodes =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|57P0[123]|53\w{3}|58030|25006|08\w{3})$/
 
-/** The database is away or has no connection left; the change, if any, was not committed. */
+/** The database is away, or cannot take anything now; the change, if any, was not committed. */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException

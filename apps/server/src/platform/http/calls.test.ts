@@ -60,6 +60,7 @@ describeOnOneDatabase('calls', (database) => {
 
     it.each([
       ['Unavailable', ['57P01', '57P02', '57P03', '53300', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']],
+      ['Unavailable', ['53100', '53200', '58030', '25006', 'ENOSPC']],
       ['Unavailable, in seconds', ['55P03', '57014', '25P03']],
       ['Error', ['23505', '40001', 'XX000']],
     ])('D7 a failure of the database is %s by its code: %j', (meaning, codes) => {
