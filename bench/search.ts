@@ -41,6 +41,7 @@ const forms: Readonly<Record<string, (n: number, size: typeof whole) => string>>
     `10.${100 + ((n % companies) >> 8)}.${(n % companies) & 255}.9`,
   'person, email': (n, { panels }) => `user${n % panels}@example.com`,
   'person, part of the email': (n, { panels }) => `ser${n % panels}@exa`,
+  'person, part without the @': (n, { panels }) => `er${n % panels}`,
   'person, a part that all have': () => 'example.c',
   'transaction, beginning': (n) => physicalOf(n % 100_000).slice(0, 8),
   'nothing that there is': (n) => `qx${n}zz`,

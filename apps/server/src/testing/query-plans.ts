@@ -15,6 +15,7 @@ interface Plan {
   'Index Name'?: string
   'Actual Rows': number
   'Actual Loops': number
+  'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
 
@@ -47,14 +48,15 @@ export async function openPlans() {
         collect(rows[0]['QUERY PLAN'][0].Plan)
       }
       const readWhole = nodes
-        .filter((node) => node['Node Type'] === 'Seq Scan')
+        .filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0)
         .map((node) => node['Relation Name'])
       const indexes = nodes.flatMap((node) => node['Index Name'] ?? [])
       const rowsOf: Record<string, number> = {}
-      for (const { 'Relation Name': name, 'Actual Rows': rows, 'Actual Loops': loops } of nodes) {
+      for (const node of nodes) {
         // The months of the trail are one table.
-        const table = name?.replace(/_\d{4}_\d\d$/, '')
-        if (table) rowsOf[table] = (rowsOf[table] ?? 0) + rows * loops
+        const table = node['Relation Name']?.replace(/_\d{4}_\d\d$/, '')
+        const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+        if (table) rowsOf[table] = (rowsOf[table] ?? 0) + rows
       }
       return { result, rowsOf, readWhole: [...new Set(readWhole)], indexes: [...new Set(indexes)] }
     },

@@ -20,10 +20,16 @@ interface Name {
   words?: string
   /** People type it from memory: where nothing is called so, what is like it is found. */
   isRemembered?: boolean
+  /** It is an email, with an index of what stands before its @, backwards. */
+  isEmail?: boolean
 }
 
 /** Letters of a part within a name: an index of trigrams has no fewer. */
 const fewestOfPart = 3
+/** Among so many names from the first on, a part that most names have is found often enough. */
+const earlyNames = 1_000
+/** Of a rarer part so many are put in order at most. */
+const mostOfPart = 5_000
 
 const known = new WeakMap<Db, Promise<boolean>>()
 
@@ -48,33 +54,34 @@ const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 export async function byName(db: Db, name: Name, asked: Asked, most: number): Promise<Candidate[]> {
   // Nobody is called by a UUID, and its many trigrams would be looked for in vain.
   if (asked.name.length < fewestLetters || asked.uuid?.length === 36) return []
-  const key = sql.raw(name.key)
+  const [key, from] = [sql.raw(name.key), sql.raw(name.from)]
   const columns = sql`${sql.raw(name.id)}::text as id, ${sql.lit(name.field)} as field, ${sql.raw(name.value)} as value,
     ${sql.raw(name.activity ?? noActivity)} as activity`
-  const select = (fits: RawBuilder<unknown>, how: RawBuilder<unknown>) => sql`
-    (select ${columns}, ${how} as how, 0::real as likeness from ${sql.raw(name.from)} where ${fits}
+  const select = (fits: RawBuilder<unknown>, how: RawBuilder<unknown>, among = from) => sql`
+    (select ${columns}, ${how} as how, 0::real as likeness from ${among} where ${fits}
      order by (${key}) collate "C" limit ${most})`
-  const parts: RawBuilder<unknown>[] = []
-  if (!name.isText)
-    parts.push(
-      select(
-        within(sql`(${key})`, asked.name),
-        sql`case when ${key} = ${asked.name} then 'exact' else 'prefix' end`,
-      ),
-    )
+  const how = sql`case when ${key} = ${asked.name} then 'exact' else 'prefix' end`
+  const begins = name.isText ? sql`false` : within(sql`(${key})`, asked.name)
+  const parts = [sql`select * from begins`]
+  const early: RawBuilder<unknown>[] = []
   if (asked.name.length >= fewestOfPart) {
-    const holds = sql`${key} like ${`%${literally(asked.name)}%`}`
-    // An email that there is, is a part of no other that is meant; all its trigrams would be many rows.
-    const isNone = sql`not exists (select 1 from ${sql.raw(name.from)} where (${key}) collate "C" = ${asked.name})`
-    parts.push(select(asked.name.includes('@') ? sql`${holds} and ${isNone}` : holds, sql`'part'`))
+    const part = holds(name, asked.name)
+    early.push(
+      sql`early as materialized ${select(part, sql`'part'`, sql`(select * from ${from} order by (${key}) collate "C" limit ${earlyNames}) as ${from}`)}`,
+    )
+    // PostgreSQL cannot tell how rare a part is, and would walk along all names for it: they are put in order afterwards.
+    const rare = sql`(select * from ${from} where ${part} and (select count(*) from begins) < ${most}
+      and (select count(*) from early) < ${most} limit ${mostOfPart}) as ${from}`
+    parts.push(sql`select * from early`, select(sql`true`, sql`'part'`, rare))
   }
   if (name.words !== undefined && asked.words.length > 0) {
     const query = asked.words.map((word) => `${word}:*`).join(' & ')
     const text = sql.raw(name.words)
     parts.push(select(sql`to_tsvector('simple', ${text}) @@ to_tsquery('simple', ${query})`, sql`'part'`))
   }
-  if (parts.length === 0) return []
-  const { rows } = await sql<Candidate>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const { rows } = await sql<Candidate>`
+    with ${sql.join([sql`begins as materialized ${select(begins, how)}`, ...early])}
+    ${sql.join(parts, sql` union all `)}`.execute(db)
   const mayBeMistyped = rows.length === 0 && name.isRemembered && !asked.isIdentifier
   if (!mayBeMistyped || asked.name.length < fewestOfPart || !(await hasTrigrams(db))) return rows
   // PostgreSQL takes a comparison by trigrams for cheap, though a thousand take milliseconds. The last condition always
@@ -84,4 +91,20 @@ export async function byName(db: Db, name: Name, asked: Asked, most: number): Pr
     where (${key} % ${asked.name} or ${key} %> ${asked.name}) and to_tsvector('simple', ${key}) is not null
     order by likeness desc, ${key} limit ${most}`.execute(db)
   return similar.rows
+}
+
+/** Whether a part of it is what was typed. */
+function holds({ key, from, isEmail }: Name, typed: string): RawBuilder<unknown> {
+  const column = sql.raw(key)
+  const conditions = [sql`${column} like ${`%${literally(typed)}%`}`]
+  const [before = '', after] = typed.split('@')
+  if (isEmail && after !== undefined) {
+    // What stands before an @ ends an email's first half: its trigrams would be many rows, and so would those of what follows.
+    conditions.push(within(sql`reverse(split_part(${column}, '@', 1))`, [...before].reverse().join('')))
+    // An email that there is, is a part of no other that is meant.
+    conditions.push(
+      sql`not exists (select 1 from ${sql.raw(from)} as other where (other.${column}) collate "C" = ${typed})`,
+    )
+  }
+  return sql.join(conditions, sql` and `)
 }

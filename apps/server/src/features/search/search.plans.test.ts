@@ -40,6 +40,10 @@ describe.skipIf(noPlans)(`connected console 3 search walks through no large tabl
       `insert into remote_user (email, company_id, remote_id, role)
         select 'user' || n || '@example.com', first + n % 4000, 'RU-' || n, 'Viewer'
         from generate_series(1, 40000) as n, (select min(id) as first from company) as f`,
+      // Names that come last of all, so many that the first of them seem near.
+      `insert into remote_user (email, company_id, remote_id, role)
+        select 'zoe' || n || '@late.example', first + n % 4000, 'RU-' || n, 'Viewer'
+        from generate_series(1, 2000) as n, (select min(id) as first from company) as f`,
       // Also what GIN indexes have not yet taken in.
       'vacuum analyze',
     ]
@@ -68,5 +72,15 @@ describe.skipIf(noPlans)(`connected console 3 search walks through no large tabl
   ])('%s', async (_what, typed) => {
     const { readWhole } = await plans.plansOf(() => find(plans.db, searchSources(systemClock), typed, 20))
     expect(readWhole.filter((table) => table && large.includes(table))).toEqual([])
+  })
+  it.each([
+    ['a part of names that come last', 'late.ex', 4_000],
+    ['a part with its @, of which no other is', 'oe1234@lat', 1_010],
+  ])('%s is found by a look at few names', async (_what, typed, most) => {
+    const { result, rowsOf } = await plans.plansOf(() =>
+      find(plans.db, searchSources(systemClock), typed, 20),
+    )
+    expect(result.hits[0]?.matched).toMatchObject({ field: 'email', how: 'part' })
+    expect(rowsOf.remote_user).toBeLessThan(most)
   })
 })

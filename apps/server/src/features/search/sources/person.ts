@@ -18,6 +18,7 @@ const people: Source = {
         id: 'email',
         value: 'email',
         key: 'email',
+        isEmail: true,
       },
       asked,
       most,

@@ -29,6 +29,7 @@ import * as searchPlans from './0027-search-plans.ts'
 import * as companyLists from './0028-company-lists.ts'
 import * as silences from './0029-silences.ts'
 import * as findings from './0030-findings.ts'
+import * as emailHalves from './0031-email-halves.ts'
 
 /** A step of the database, and whether servers of the version before it may go on beside a database that has it. */
 export interface DatabaseStep extends Migration {
@@ -80,4 +81,5 @@ export const migrations: Record<string, DatabaseStep> = {
   '0028-company-lists': beside(companyLists),
   '0029-silences': beside(silences),
   '0030-findings': beside(findings),
+  '0031-email-halves': beside(emailHalves),
 }
