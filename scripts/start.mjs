@@ -7,6 +7,7 @@ import {
   checkStartingNode,
   ensureConsoleBuilt,
   ensureInstalled,
+  giveUp,
   productNode,
   root,
 } from './lib/toolchain.mjs'
@@ -19,6 +20,9 @@ const data = resolve(root, env.DATA_DIR || 'data')
 const host = env.HOST || 'localhost'
 
 checkStartingNode()
+// It would wait for a console that does not come.
+if (env.WORKER === 'only')
+  giveUp('npm start is there to show the console. Start a worker by: node apps/server/src/programs/serve.ts')
 const [port, metricsPort, fieldPort] = await choosePorts([
   { name: 'PORT', fallback: '8080', host },
   { name: 'METRICS_PORT', fallback: '9464', host: env.METRICS_HOST || 'localhost' },

@@ -11,6 +11,7 @@ export const programs = [
   'scripts/start.test.ts',
   'scripts/dev.test.ts',
   'apps/server/src/programs/audit.test.ts',
+  'apps/server/src/programs/worker.test.ts',
   'apps/field/src/main.test.ts',
   'scripts/audit.test.ts',
   'scripts/import.test.ts',

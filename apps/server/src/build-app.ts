@@ -47,6 +47,7 @@ import { sendProblem } from './platform/http/send.ts'
 import { refuseTwofold } from './platform/http/strict-request.ts'
 import { followTransactions, transactionIdOf } from './platform/http/transactions.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
+import { createWorkerWatch } from './platform/jobs/worker-watch.ts'
 import { createLogger, type Logger } from './platform/logging/logger.ts'
 import { startMaintenance } from './platform/maintenance.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
@@ -83,7 +84,10 @@ export interface App {
   health: Health
   /** Tells neighbours that call back (Verizon) where this console can be reached; in the background, never failing. */
   announce(url: string): void
-  /** Begins to ask by itself those neighbours that are watched: the agents of CSRs, WebConnect's containers. */
+  /**
+   * Begins what this server does by itself: where it works, asking those neighbours that are watched, the agents of CSRs and
+   * WebConnect's containers; otherwise looking whether another server works.
+   */
   watch(): void
   /** Stops taking calls, lets those in flight finish, ends what runs beside them. */
   close(): Promise<void>
@@ -146,8 +150,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerCompanies(api)
   registerCompanyLists(api)
   const jobs = createJobs(platform)
+  const worker = createWorkerWatch(platform)
   const { carriers, verizonCallbacks } = neighbours
-  const deactivations = createDeactivations({ platform, jobs, carriers, times: config.deactivations })
+  const deactivations = createDeactivations({
+    platform,
+    jobs,
+    carriers,
+    times: config.deactivations,
+    isWorkedOn: worker.isWorkedOn,
+  })
   registerSimManagement(api, carriers, deactivations)
   registerBatches(api, deactivations)
   registerVerizonCallback(api, verizonCallbacks, deactivations)
@@ -187,14 +198,19 @@ export async function buildApp(parts: AppParts): Promise<App> {
   ])
   await app.ready()
   await jobs.start()
-  await news.start()
+  // Nobody listens to a server that only works.
+  if (config.worker !== 'only') await news.start()
   return {
     api: app,
     operator,
     platform,
     health,
-    announce: (url) => verizonCallbacks.register(config.demo ? url : ''),
+    announce(url) {
+      if (config.worker !== 'only') verizonCallbacks.register(config.demo ? url : '')
+    },
     watch() {
+      worker.start()
+      if (config.worker === 'off') return
       survey.start()
       collector.start()
     },
@@ -206,7 +222,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       // First what is under way: whoever waits for its result still gets it.
       await Promise.all([jobs.stop(), diagnoses.close()])
       deactivations.close()
-      await Promise.all([survey.close(), collector.close()])
+      await Promise.all([survey.close(), collector.close(), worker.close()])
       await closed
       // A change whose caller was told of a time-out still ends in order.
       await Promise.allSettled([...api.running])

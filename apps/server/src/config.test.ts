@@ -3,7 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cautionsOf, parseConfig, parseDatabaseConfig, StartError, settings } from './config.ts'
+import {
+  cautionsOf,
+  mistypedSettings,
+  parseConfig,
+  parseDatabaseConfig,
+  StartError,
+  settings,
+} from './config.ts'
 import { settingsTable, withTable } from './programs/settings-table.ts'
 import { testSecretsKey } from './testing/test-secrets.ts'
 
@@ -56,6 +63,42 @@ describe('settings', () => {
     expect([drainOf({}), drainOf({ ...unsaid, DEMO: 'off' }), drainOf({ DRAIN_SECONDS: '9' })]).toEqual([
       0, 5_000, 9_000,
     ])
+  })
+
+  it('18.3 a server that only answers, or only works, needs a database that others reach', () => {
+    for (const WORKER of ['off', 'only'])
+      expect(() => parseConfig({ WORKER })).toThrow(`WORKER=${WORKER} needs DATABASE_URL`)
+    const shared = { DATABASE_URL: 'postgres://localhost/x', DEMO: 'on' }
+    expect(parseConfig({ ...shared, WORKER: 'only' }).worker).toBe('only')
+    expect(() => parseConfig({ ...shared, WORKER: 'yes' })).toThrow('WORKER must be on, off or only')
+  })
+
+  it('18.3 a mistyped setting is named with the one that was likely meant; foreign names are left alone', () => {
+    const wrong = {
+      DATABSE_URL: 'DATABASE_URL',
+      database_url: 'DATABASE_URL',
+      'METRICS-PORT': 'METRICS_PORT',
+    }
+    const more = { SECRETS_KEYS_FILE: 'SECRETS_KEY_FILE', OIDC_ISUER: 'OIDC_ISSUER', WORKERS: 'WORKER' }
+    const given = { ...wrong, ...more }
+    expect(mistypedSettings(given)).toEqual(
+      Object.entries(given).map(([name, meant]) => `${name} is no setting: did you mean ${meant}?`),
+    )
+    const foreign = [
+      'PATH',
+      'HOME',
+      'HOSTNAME',
+      'POST',
+      'PWD',
+      'NODE_ENV',
+      'PGHOST',
+      'KUBERNETES_PORT',
+      'INIT_CWD',
+    ]
+    const ours = [...settings.map(({ name }) => name), 'FIELD_PORT', 'LOG_FILE_MB', 'SECRETS_KEY_FILE']
+    expect(mistypedSettings(Object.fromEntries([...foreign, ...ours].map((name) => [name, 'x'])))).toEqual([])
+    // One that happens to be set beside the right one is named, too; its value never is.
+    expect(mistypedSettings({ ATT_API_KEYS: 'secret' }).join()).not.toContain('secret')
   })
 
   it("D5 the carriers' limits are settings", () => {

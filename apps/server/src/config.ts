@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { nearNames } from './platform/settings/near-names.ts'
 import type { Setting } from './platform/settings/setting.ts'
 import { type SettingName, type SettingValues, settings } from './settings.ts'
 import { carriersOf } from './systems/carriers/carriers.ts'
@@ -72,6 +73,17 @@ export function cautionsOf({ http: { publicUrl, trustProxy } }: Pick<Config, 'ht
   ]
 }
 
+/** What is given and not read, where it looks like a setting that was mistyped: a sentence each. */
+export const mistypedSettings = (env: Environment): string[] =>
+  nearNames(Object.keys(env), [
+    ...settings.flatMap((setting) => [
+      setting.name,
+      ...('secret' in setting ? [`${setting.name}_FILE`] : []),
+    ]),
+    // Of other programs of ours.
+    ...['LOG_FILE_MB', 'LOG_FILE_COUNT', 'FIELD_PORT', 'FIELD_HOST', 'FIELD_DATA_DIR'],
+  ]).map(([name, meant]) => `${name} is no setting: did you mean ${meant}?`)
+
 type Environment = Record<string, string | undefined>
 
 function readSettings(env: Environment, list: readonly (typeof settings)[number][]): SettingValues {
@@ -103,6 +115,10 @@ function faultsBetween(values: Record<SettingName, unknown>, env: Environment): 
   if (values.VERIZON_CALLBACK_URL && !(values.VERIZON_CALLBACK_USERNAME && values.VERIZON_CALLBACK_PASSWORD))
     faults.push(
       'VERIZON_CALLBACK_USERNAME and VERIZON_CALLBACK_PASSWORD are required with VERIZON_CALLBACK_URL',
+    )
+  if (values.WORKER !== undefined && values.WORKER !== 'on' && !values.DATABASE_URL)
+    faults.push(
+      `WORKER=${values.WORKER} needs DATABASE_URL: one folder serves one server, which does everything`,
     )
   // A forgotten DEMO=off must not fill a database with the demo world (D31); the demo on this machine needs no word.
   if (!env.DEMO && (values.DATABASE_URL || values.ENVIRONMENT === 'prod'))
@@ -156,6 +172,7 @@ function arrange(values: SettingValues) {
     metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST },
     environment: values.ENVIRONMENT,
     demo: values.DEMO,
+    worker: values.WORKER,
     database: databaseOf(values),
     deactivations: {
       firstLookMs: values.DEACTIVATION_LOOK_MS,

@@ -161,6 +161,13 @@ export const settings = [
       .transform((value) => value === 'start'),
   },
   {
+    name: 'WORKER',
+    default: 'on',
+    meaning:
+      'on: answers people and works on what they ordered; off: answers people only; only: works, and answers nobody but operators (/metrics, /healthz, /readyz). off and only need DATABASE_URL',
+    check: z.enum(['on', 'off', 'only'], { error: 'must be on, off or only' }),
+  },
+  {
     name: 'DRAIN_SECONDS',
     default: '5',
     demo: '0',

@@ -127,6 +127,8 @@ export const Batch = z.object({
   ...batchFacts,
   /** The other columns of the list (D35). */
   otherColumns: z.array(z.string()),
+  /** Whether some server works on batches at the moment; while none does, an open one waits. */
+  isWorkedOn: z.boolean(),
   rows: z.array(BatchRow),
 })
 export type Batch = z.infer<typeof Batch>

@@ -27,13 +27,14 @@ export function startMaintenance(
     repeat(50 * second, 'write the audit head', witness),
     repeat(10 * second, 'enter refused calls', () => enterCountedRefusals(db)),
     repeat(60 * minute, 'make the months of the audit trail', () => makeMonths(db)),
-    repeat(60 * minute, 'purge', async () => {
-      await purgeCalls(db)
-      await purgeEndedSignOns(db)
-      await purgeClaims(db)
-      for (const purge of purges) await purge(db)
-    }),
+    ...(platform.config.worker === 'off' ? [] : [repeat(60 * minute, 'purge', purge)]),
   ]
+  async function purge() {
+    await purgeCalls(db)
+    await purgeEndedSignOns(db)
+    await purgeClaims(db)
+    for (const each of purges) await each(db)
+  }
 
   return {
     async stop() {

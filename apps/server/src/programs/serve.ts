@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type App, buildApp } from '../build-app.ts'
-import { type Config, cautionsOf, parseConfig, StartError } from '../config.ts'
+import { type Config, cautionsOf, mistypedSettings, parseConfig, StartError } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/open-database.ts'
 import { freeAbandonedCalls } from '../platform/http/call-once.ts'
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env)
   const log = createLogger(config)
   endOnWhatNobodyCaught(log)
-  for (const caution of cautionsOf(config)) log.warn(caution)
+  for (const caution of [...cautionsOf(config), ...mistypedSettings(process.env)]) log.warn(caution)
   const database = await openDatabase({ ...config.database, sharedOut: true })
   try {
     if (await makeReady(config, database, log)) await beginAnew(database)
@@ -64,17 +64,23 @@ async function beginAnew(database: Database): Promise<void> {
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)])
 }
 
-/** @returns the console's address as browsers know it */
+/** @returns the console's address as browsers know it; empty where it only works */
 async function listen({ api, operator }: App, config: Config): Promise<string> {
   await listenOn(operator, config.metrics, 'METRICS_')
+  const metricsUrl = `http://localhost:${portOf(operator)}`
+  if (config.worker === 'only') {
+    sayListening({ metricsUrl })
+    return ''
+  }
   await listenOn(api, config.http, '')
-  const [actual, metrics] = [portOf(api), portOf(operator)]
+  const actual = portOf(api)
   const url = config.http.port === 0 ? `http://localhost:${actual}` : config.http.publicUrl
-  process.stdout.write(
-    `${JSON.stringify({ msg: 'listening', url, port: actual, metricsUrl: `http://localhost:${metrics}`, pid: process.pid })}\n`,
-  )
+  sayListening({ url, port: actual, metricsUrl })
   return url
 }
+
+const sayListening = (where: object) =>
+  process.stdout.write(`${JSON.stringify({ msg: 'listening', ...where, pid: process.pid })}\n`)
 
 async function listenOn(
   app: App['api'],

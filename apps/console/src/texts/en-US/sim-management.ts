@@ -138,6 +138,8 @@ export const simManagement = {
   BatchUnreadable: 'The batch cannot be read just now.',
   ServerAway:
     'The server does not answer just now. The batch goes on by itself; this page looks again every few seconds.',
+  NobodyWorks:
+    'No server works on batches at the moment. This one waits, and goes on by itself as soon as one does. If this lasts, tell whoever runs the console.',
   Stop: 'Stop…',
   Stopping: 'Stopping…',
   StopVerb: 'Stop',

@@ -36,7 +36,11 @@ export function subjectOf(carriers: Carriers, vendorCode: VendorCode | null, com
 }
 
 /** @throws Problem NotFound */
-export async function readBatch(db: Kysely<Tables>, carriers: Carriers, batchId: string): Promise<Batch> {
+export async function readBatch(
+  db: Kysely<Tables>,
+  carriers: Carriers,
+  batchId: string,
+): Promise<Omit<Batch, 'isWorkedOn'>> {
   const found = await selectBatches(db).where('batch_id', '=', batchId).executeTakeFirst()
   if (!found) throw new Problem('NotFound', 'There is no batch of that id. Open one from Recent batches.')
   const rows = await db

@@ -1,5 +1,5 @@
-import { type BatchEntry, type OrderedBatchRow, vendorCodes } from '@support-console/contract'
-import type { Transaction } from 'kysely'
+import { type Batch, type BatchEntry, type OrderedBatchRow, vendorCodes } from '@support-console/contract'
+import type { Kysely, Transaction } from 'kysely'
 import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -30,8 +30,10 @@ export function createDeactivations(parts: {
   jobs: Jobs
   carriers: Carriers
   times: LaneTimes
+  /** Whether some server works on jobs. */
+  isWorkedOn: () => boolean
 }) {
-  const { platform, jobs, carriers, times } = parts
+  const { platform, jobs, carriers, times, isWorkedOn } = parts
   const { db } = platform
   const signals = createSignals(platform.clock)
   const closing = new AbortController()
@@ -42,6 +44,11 @@ export function createDeactivations(parts: {
       .where('batch_id', '=', batchId)
       .where('finished_at', 'is', null)
       .executeTakeFirst()
+
+  const read = async (from: Kysely<Tables>, batchId: string): Promise<Batch> => ({
+    ...(await readBatch(from, carriers, batchId)),
+    isWorkedOn: isWorkedOn(),
+  })
 
   // A queue for each carrier: rows of different ones run side by side, however many wait for one of them (D5).
   for (const vendorCode of vendorCodes)
@@ -89,17 +96,17 @@ export function createDeactivations(parts: {
         .execute()
     },
     /** @throws Problem NotFound */
-    read: (batchId: string) => readBatch(db, carriers, batchId),
+    read: (batchId: string) => read(db, batchId),
     /** The batches of the last 30 days, the newest first. */
     list: () => recentBatches(db),
     /** Leaves out the rows that no carrier was asked about yet. @throws Problem Conflict where the batch is over */
     async stop(trx: AuditedTransaction, batchId: string, email: string) {
       const stopped = await stopBatch(trx, batchId, email)
-      return { stopped, batch: await readBatch(trx, carriers, batchId) }
+      return { stopped, batch: await read(trx, batchId) }
     },
     /** What to order again of a batch that is over. @throws Problem Conflict, Invalid, NotFound */
     async retry(batchId: string) {
-      const { finishedAt, fileName } = await readBatch(db, carriers, batchId)
+      const { finishedAt, fileName } = await read(db, batchId)
       if (!finishedAt)
         throw new Problem(
           'Conflict',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import manifest from 'pg-boss/package.json' with { type: 'json' }
+import type { Config } from '../../config.ts'
 import type { Database, Db } from '../database/open-database.ts'
 import type { Logger } from '../logging/logger.ts'
 
@@ -35,9 +36,13 @@ const queueOptions = {
   deleteAfterSeconds: 24 * 3600,
 }
 
-const bossOf = (database: Database): PgBoss =>
+/** How the database sees the connections of a server that works. */
+const workerName = 'support-console worker'
+
+const bossOf = (database: Database, works = false): PgBoss =>
   new PgBoss({
     ...database.jobs,
+    ...(works && database.kind === 'postgres' && { application_name: workerName }),
     schema,
     // Nothing of ours runs by the calendar.
     schedule: false,
@@ -70,11 +75,28 @@ export async function jobsVersion(db: Db): Promise<{ has: number; wanted: number
 }
 
 /**
+ * Whether some server works on jobs: one whose connections have been heard of within a minute; it looks for jobs every ten
+ * seconds. Where another role may not see when, those that are there count. On PGlite the only server does.
+ */
+export async function isWorkedOn({ db, kind }: Pick<Database, 'db' | 'kind'>): Promise<boolean> {
+  if (kind === 'pglite') return true
+  const { rows } = await sql<{ yes: boolean }>`
+    select exists (
+      select from pg_stat_activity
+      where datname = current_database() and application_name = ${workerName}
+        and coalesce(state_change > clock_timestamp() - interval '1 minute', true)
+    ) as yes`.execute(db)
+  return rows[0]?.yes ?? false
+}
+
+/**
  * Work that outlives its request and its process (D5): kept in the database, given to one worker at a time, and given
  * again when its worker dies or throws. A job may therefore run more than once: it must find out what is done already.
  */
-export function createJobs({ database, log }: { database: Database; log: Logger }) {
-  const boss = bossOf(database)
+export function createJobs(parts: { database: Database; log: Logger; config: Pick<Config, 'worker'> }) {
+  const { database, log } = parts
+  const works = parts.config.worker !== 'off'
+  const boss = bossOf(database, works)
   const handlers = new Map<
     string,
     { atOnce: number; run: (data: object, lost: AbortSignal) => Promise<void> }
@@ -118,6 +140,7 @@ export function createJobs({ database, log }: { database: Database; log: Logger 
         // For a queue that an earlier version made.
         await boss.updateQueue(name, queueOptions)
         if (database.kind === 'pglite') await takeBack(name)
+        if (!works) continue
         await boss.work<object>(
           name,
           {

@@ -106,6 +106,7 @@ function Progress({ batch }: { readonly batch: Batch }) {
         secondsLeft={secondsLeft(rows)}
         isOver={isOver}
       />
+      {!isOver && batch.isWorkedOn === false && <Callout kind="warning">{text('NobodyWorks')}</Callout>}
       {isOver && (
         <Callout kind={counts.error > 0 ? 'warning' : 'success'} title={null}>
           {text('BatchDone', { success: counts.success, error: counts.error })}
