@@ -30,7 +30,7 @@ export interface FoundTransaction {
   at: Date
 }
 
-/** How many entries are looked at in one statement: at first, and at most. */
+/** How many entries are looked at in one statement: at first, and at most; after the first as many as what is left seems to need. */
 export interface Windows {
   first: number
   largest: number
@@ -76,11 +76,16 @@ export async function findTransactions(
   const from = wanted.range.from?.toISOString() ?? '-infinity'
   let place: Place = { at: wanted.range.before?.toISOString() ?? 'infinity', id: 0 }
   const hasWords = wanted.text !== undefined || wanted.page !== undefined
-  for (let size = windows.first; ; size = Math.min(size * 2, windows.largest)) {
+  for (let size = windows.first, all = 0; ; ) {
     const { rows, looked, fitting, last } = await lookByTime(reads, wanted, { from, place, size, limit })
     keep(rows)
     if (found.size === limit || looked < size || !last) return [...found.values()]
     place = last
+    all += looked
+    // What is left seems to need so many, with a little more, so that it does not take one more statement.
+    const rest =
+      found.size === 0 ? windows.largest : Math.ceil((1.1 * all * (limit - found.size)) / found.size)
+    size = Math.min(Math.max(rest, Math.ceil(windows.first / 4)), 2 * size, windows.largest)
     if (hasWords && fitting < looked * dense) break
   }
   const oldest = await oldestEntry(reads, from)
