@@ -115,10 +115,10 @@ test("2.3 a token that has expired leads home, where the reason stands and 'Logi
     button.x - said.x - said.width,
   ]
   expect(Math.max(...apart)).toBeGreaterThanOrEqual(8)
-  // The sign-on service is back: the session is renewed, and nobody has to sign in again.
+  // The sign-on service is back: the session is renewed, and the person is where he was.
   await world.clearFaults()
   await page.clock.fastForward('00:05:00')
-  await expect(page.getByRole('heading', { name: 'Your session' })).toBeVisible()
+  await expect(page).toHaveURL(`${world.consoleUrl}/csr-management`)
 })
 
 test('2.3, 4 Logout ends the session, comes back by /logout and shows home', async ({ page, world }) => {

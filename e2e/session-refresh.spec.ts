@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { permissionsOf } from '../packages/contract/src/permissions.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import {
   accessTokenOf,
@@ -9,6 +10,7 @@ import {
   lastAsked,
   refreshIsOver,
   tokenCallsSince,
+  withClaims,
 } from './support/session.ts'
 import { settled } from './support/sim-information.ts'
 import { test } from './support/test.ts'
@@ -204,18 +206,58 @@ test('R5 the provider’s restart under an open page goes unnoticed but for a li
   await expect(page).toHaveURL(`${world.consoleUrl}/sim-detail`)
 })
 
-test('2.3 a token that has expired and cannot be renewed makes screens redirect to /', async ({
+test('2.3 D12 a token that has expired and cannot be renewed makes screens redirect to /; afterwards the person is back with what was typed', async ({
   page,
+  context,
   world,
 }) => {
   await page.clock.install()
   await world.signOn(page, accounts.support, '/sim-detail')
-  await page.route(atProvider, (route) => route.abort())
-  await page.clock.fastForward('00:20:00')
-  await page.waitForURL(`${world.consoleUrl}/`)
-  await page.unroute(atProvider)
-  await expect(page.getByText('The sign-on service cannot be reached')).toBeHidden({ timeout: 60_000 })
-  await expectSignedIn(page)
+  await page.getByRole('textbox', { name: 'SIM ID' }).fill('89011700')
+  for (const isLoginOver of [false, true]) {
+    await page.route(atProvider, (route) => route.abort())
+    await page.clock.fastForward('00:20:00')
+    await page.waitForURL(`${world.consoleUrl}/`)
+    await expect(page.getByText('Your session has expired.')).toBeVisible()
+    if (isLoginOver) {
+      await endLoginElsewhere(context, world)
+      await context.clearCookies({ name: /field/ })
+    }
+    await page.unroute(atProvider)
+    if (isLoginOver) await enterPassword(page)
+    await page.waitForURL(`${world.consoleUrl}/sim-detail`)
+    await expectSignedIn(page)
+    await expect(page.getByRole('textbox', { name: 'SIM ID' })).toHaveValue('89011700')
+  }
+})
+
+test('6 D16 roles that a new token no longer has are gone from the menu and the page', async ({
+  page,
+  world,
+}) => {
+  await page.clock.install()
+  await world.signOn(page, accounts.engineer, '/company')
+  const menu = page.getByRole('navigation', { name: 'Screens' })
+  await expect(menu.getByRole('link', { name: 'Company Management' })).toBeVisible()
+  // The field's people keep their roles: what the provider and the server say of fewer is put in their mouths.
+  await page.route(atProvider, async (route) => {
+    const answer = await route.fetch(reconnecting)
+    const roles = { 'support-console': { roles: ['auditor'] } }
+    await route.fulfill({
+      response: answer,
+      json: withClaims(await answer.json(), { resource_access: roles }),
+    })
+  })
+  await page.route('**/api/session/v1/access', async (route) => {
+    const [, claims = ''] = (route.request().headers().authorization ?? '').split('.')
+    const { resource_access } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+    const { roles } = resource_access['support-console']
+    const data = { email: accounts.engineer, roles, permissions: [...permissionsOf(roles, 'test')] }
+    await route.fulfill({ json: { status: 'Success', message: '', data } })
+  })
+  await page.clock.fastForward(271_000)
+  await expect(page.getByText("Sorry, you don't have access to this page.")).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'User Action Detail' })).toBeVisible()
 })
 
 /** A reload whose refresh the provider has answered, and the page has not read: it is gone before, or held up. */

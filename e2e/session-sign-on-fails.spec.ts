@@ -1,5 +1,13 @@
 import { reconnecting } from './support/reconnecting.ts'
-import { cookiesOf, enterPassword, expectSignedIn, logOut } from './support/session.ts'
+import {
+  askedSince,
+  cookiesOf,
+  enterPassword,
+  expectSignedIn,
+  lastAsked,
+  logOut,
+  withClaims,
+} from './support/session.ts'
 import { test } from './support/test.ts'
 import { expect } from './support/world.ts'
 
@@ -62,13 +70,9 @@ test('4 user info that cannot be loaded stores no token', async ({ page, context
 test('R3 a token too large for a cookie is named, not dropped', async ({ page, context, world }) => {
   await page.route('**/protocol/openid-connect/token', async (route) => {
     const answer = await route.fetch(reconnecting)
-    const body = (await answer.json()) as Record<string, string>
-    const [header = '', payload = '', signature = ''] = (body.access_token ?? '').split('.')
-    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
-    const large = Buffer.from(JSON.stringify({ ...claims, groups: 'x'.repeat(4000) })).toString('base64url')
     await route.fulfill({
       response: answer,
-      json: { ...body, access_token: `${header}.${large}.${signature}` },
+      json: withClaims(await answer.json(), { groups: 'x'.repeat(4000) }),
     })
   })
   await page.route('**/protocol/openid-connect/userinfo', (route) =>
@@ -77,6 +81,40 @@ test('R3 a token too large for a cookie is named, not dropped', async ({ page, c
   await page.goto(`${world.consoleUrl}/sim-detail`)
   await enterPassword(page)
   await expect(page.getByText(/too many roles/)).toBeVisible()
+  expect((await cookiesOf(context, world)).size).toBe(0)
+})
+
+test('R10 an account without e-mail gets one page that says so, at the sign-on and when a renewal shows it', async ({
+  page,
+  context,
+  world,
+}) => {
+  const takeEmail = async () => {
+    await page.route('**/protocol/openid-connect/token', async (route) => {
+      const answer = await route.fetch(reconnecting)
+      await route.fulfill({ response: answer, json: withClaims(await answer.json(), { email: undefined }) })
+    })
+    await page.route('**/protocol/openid-connect/userinfo', (route) =>
+      route.fulfill({ json: { sub: 'x', name: 'Support Desk' }, headers: cors(world.consoleUrl) }),
+    )
+  }
+  const because = page.getByText('The account Support Desk has no email address at the sign-on service')
+  await takeEmail()
+  const before = await lastAsked(world)
+  await page.goto(`${world.consoleUrl}/sim-detail`)
+  await enterPassword(page)
+  await expect(because).toBeVisible()
+  const asked = await askedSince(world, before)
+  expect(asked.filter(({ path }) => path.endsWith('/openid-connect/auth'))).toHaveLength(1)
+  expect((await cookiesOf(context, world)).size).toBe(0)
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL(`${world.consoleUrl}/sim-detail`)
+  await expectSignedIn(page)
+  await takeEmail()
+  await page.reload()
+  await expect(because).toBeVisible()
   expect((await cookiesOf(context, world)).size).toBe(0)
 })
 

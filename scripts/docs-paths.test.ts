@@ -19,7 +19,7 @@ const pages = [
 /** Files and folders of the checkout that a page names in code, and those that it links to, relative to the root. */
 function pathsIn(page: string): string[] {
   const text = readFileSync(join(root, page), 'utf8')
-  const named = text.matchAll(/`((?:apps|packages|e2e|bench|scripts|docs)\/[^`\s]+)`/g)
+  const named = text.matchAll(/`((?:apps|packages|e2e|bench|scripts|deploy|docs)\/[^`\s]+)`/g)
   const linked = text.matchAll(/\]\((?!https?:|#)([^)\s#]+)[^)]*\)/g)
   return [
     ...[...named].map(([, path]) => path ?? '').filter((path) => !/[<>{}*]|\b[A-Z]{4,}\b/.test(path)),

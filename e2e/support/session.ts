@@ -20,6 +20,14 @@ export async function accessTokenOf(context: BrowserContext, world: World): Prom
   return (await cookiesOf(context, world)).get('oauth-access-token')?.value
 }
 
+/** A token answer whose access token says something else; nobody has signed that. */
+export function withClaims(answer: Record<string, string>, change: Record<string, unknown>) {
+  const [header = '', payload = '', signature = ''] = (answer.access_token ?? '').split('.')
+  const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...change }
+  const changed = Buffer.from(JSON.stringify(claims)).toString('base64url')
+  return { ...answer, access_token: `${header}.${changed}.${signature}` }
+}
+
 /** Fills in the provider's page, which must be in front. */
 export async function enterPassword(page: Page, email: string = accounts.support): Promise<void> {
   await page.getByLabel('Email').fill(email)

@@ -63,6 +63,12 @@ export const defaults: WorldOptions = {
   fieldDelays: 'none',
 }
 
+/** Settings with the field's address in the place of `{field}`. */
+const inField = (settings: Record<string, string>, fieldUrl: string) =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, value.replace('{field}', fieldUrl)]),
+  )
+
 /** Field and server as real processes with a data folder of their own, and what tests do to them. */
 export class World {
   readonly consoleUrl: string
@@ -99,7 +105,7 @@ export class World {
       // Tests share a machine with others: being slow is no overload here.
       OVERLOAD_DELAY_MS: '600000',
       DEMO: 'on',
-      ...options.serverSettings,
+      ...inField(options.serverSettings, this.fieldUrl),
     })
   }
 

@@ -17,12 +17,15 @@ export interface Access {
   retry: () => void
 }
 
-/** What the signed-in user may do (D16), asked once after sign-on. */
+/** What the signed-in user may do (D16), asked after sign-on, and again when a new token has other roles. */
 export function useAccess(): Access {
-  const { subject } = useSession()
+  const { subject, roles } = useSession()
   const query = useQuery({
-    queryKey: ['access', subject],
-    queryFn: async ({ signal }) => (await api('GET /session/v1/access', { signal })).data,
+    queryKey: ['access', subject, [...roles].sort().join()],
+    // Until the server has said what other roles give, a form stays open.
+    placeholderData: (before, of) => (of?.queryKey[1] === subject ? before : undefined),
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await api('GET /session/v1/access', { signal })).data,
     enabled: subject !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

@@ -31,7 +31,7 @@ export const holder: Holder = { ...empty, live: false }
 
 /**
  * Takes tokens fresh from the provider into cookies and session. Throws CookieTooLarge, CookiesRefused, or
- * SignOnError when the access token is no JWT of a user.
+ * SignOnError with the sentence for the user when the access token is no JWT of a user, or names no e-mail.
  */
 export function storeTokens(
   tokens: Tokens,
@@ -39,6 +39,9 @@ export function storeTokens(
 ): void {
   const claims = readAccessToken(tokens.access, clientId())
   if (!claims) throw new SignOnError(text('StoredTokenInvalid'))
+  // The server refuses every call of it (R10): who signs in again meets the same.
+  if (!claims.email)
+    throw new SignOnError(text('AccountWithoutEmail', { account: claims.name || claims.sub }))
   const user = more.user ?? readCookies().session?.user ?? getSession().user ?? userOf({}, claims)
   writeSkew(more.timeSkew)
   // First: as soon as they stand in the cookies another tab may ask with them, and its note is to stay.

@@ -5,7 +5,7 @@
 export { onSession, type SessionEvents } from './events.ts'
 export { dropKeptInput, keepInput, keptInput, useKeptInput } from './kept-input.ts'
 export { setRememberMe } from './remember-me.ts'
-export { loginPathFor, safeReturnUrl } from './return-url.ts'
+export { loginPathFor, safeReturnUrl, wantBack } from './return-url.ts'
 export { backOff } from './schedule.ts'
 export { acceptSession, completeLogin, login, startSession } from './sign-on.ts'
 export { forceLogout, logout } from './sign-out.ts'

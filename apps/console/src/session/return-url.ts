@@ -32,6 +32,16 @@ export function loginPathFor(path: string): string {
   return paths.login(safeReturnUrl(path))
 }
 
+let wantedBack: string | null = null
+
+/** Home says which page (path plus query) somebody wants back to whom an expired token sent there (2.3); null: none. */
+export function wantBack(path: string | null): void {
+  wantedBack = path
+}
+
+/** The page (path plus query) that this tab shows, or wants back to. */
+export const wantedPage = (): string => wantedBack ?? location.pathname + location.search
+
 export function keepReturnUrl(target: string): void {
   tabStore.set(KEY, target)
 }

@@ -17,7 +17,14 @@ import {
   receiveCallback,
   SignOnFailed,
 } from './provider.ts'
-import { dropReturnUrl, type KnownRoute, keepReturnUrl, keptReturnUrl, safeReturnUrl } from './return-url.ts'
+import {
+  dropReturnUrl,
+  type KnownRoute,
+  keepReturnUrl,
+  keptReturnUrl,
+  safeReturnUrl,
+  wantedPage,
+} from './return-url.ts'
 import { sentenceFor } from './sentences.ts'
 import { forceLogout, returnFromLogout } from './sign-out.ts'
 import { forgetUser, getSession, isBetweenPages, updateSession } from './store.ts'
@@ -171,7 +178,7 @@ const isReloadOfLogin = (): boolean =>
 /** The page that this tab is at, or on its way to. */
 function wantedHere(): string | null {
   const { pathname, search, hash } = location
-  if (pathname !== paths.login()) return pathname + search + hash
+  if (pathname !== paths.login()) return wantedPage() + hash
   // On the way back from the provider the query is gone, but the kept address is not.
   return new URLSearchParams(search).get('return-url') || keptReturnUrl()
 }

@@ -8,7 +8,7 @@ import { dropKeptInputs, saveKeptInputs } from './kept-input.ts'
 import { inLockWithin } from './lock.ts'
 import { forgetSigningOut, isSigningOut, noteSigningOut } from './marks.ts'
 import { logoutUrl, providerAnswers, revoke } from './provider.ts'
-import { dropReturnUrl, loginPathFor } from './return-url.ts'
+import { dropReturnUrl, loginPathFor, wantedPage } from './return-url.ts'
 import { forgetUser, getSession, updateSession } from './store.ts'
 import { tellOtherTabs } from './tabs.ts'
 import { refreshNow } from './token-manager.ts'
@@ -109,7 +109,7 @@ export function forceLogout(why: string | null = null): void {
     signedOutElsewhere()
     return
   }
-  const here = location.pathname + location.search
+  const here = wantedPage()
   saveKeptInputs()
   dropTokens()
   tellOtherTabs()

@@ -10,6 +10,8 @@ export const session = {
   SignOnLoop:
     'Signing in succeeds, but the session is refused again and again. Wait a minute and try again; if it stays so, ask an administrator to check the console’s client at the sign-on service.',
   StoredTokenInvalid: 'The stored sign-on is no longer valid. Sign in again.',
+  AccountWithoutEmail:
+    'The account @@account@@ has no email address at the sign-on service, and the console records by it who does what. Ask an administrator to enter it there, then try again.',
   CookiesRefused:
     'This browser does not keep cookies for this site, so you cannot stay signed in. Allow cookies for it and try again.',
   CookieTooLarge:

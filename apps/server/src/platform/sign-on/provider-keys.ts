@@ -23,6 +23,8 @@ export function createProviderKeys(parts: { url: string; clock: Clock; log: Logg
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
   let goodAt = 0
   let lookedAt = Number.NEGATIVE_INFINITY
+  /** The last look for the sake of an unknown key id: one for fresh keys does not hold it up, a key may be new since. */
+  let soughtAt = Number.NEGATIVE_INFINITY
   let looking: Promise<void> | undefined
 
   async function look(): Promise<void> {
@@ -75,7 +77,10 @@ export function createProviderKeys(parts: { url: string; clock: Clock; log: Logg
       return await known(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      await lookIfDue()
+      if (now() - soughtAt >= pauseBetweenLooks) {
+        soughtAt = now()
+        await lookOnce()
+      } else await looking
       return (keys ?? known)(header, token)
     }
   }

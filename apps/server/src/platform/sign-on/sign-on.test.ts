@@ -193,9 +193,12 @@ describeOnOneDatabase('sign-on', (database) => {
       expect(own.asked() - before).toBe(2)
     })
 
-    it('a rotated key is found without a restart', async () => {
+    it('a rotated key is found without a restart, also a moment after the keys were fetched', async () => {
       expect(await code(await lasting())).toBe(200)
       await own.rotate()
+      expect(await code(await lasting())).toBe(200)
+      await own.rotate()
+      expect(await code(await lasting())).toBe(401)
       clock.jump(31_000)
       expect(await code(await lasting())).toBe(200)
     })
