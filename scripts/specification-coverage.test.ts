@@ -1,24 +1,13 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { goneFrom } from './testing/named-tests.ts'
 
 /** Statements that no test shows yet. It may only go down: who writes a test for one takes one off. */
 const withoutTestYet = 24
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-
-const ending = /(\.browser)?\.(test|spec|facts)\.tsx?$/
-const folders = ['apps/*/{build,src}', 'packages/*/src', 'e2e', 'scripts']
-/** The titles of each file of tests, as they stand between their quotes; one that is skipped shows nothing. */
-const tests = folders
-  .flatMap((folder) => globSync(`${folder}/**/*.{test,spec,facts}.{ts,tsx}`, { cwd: root }))
-  .map((path) => ({
-    name: `/${path.replace(ending, '')}`,
-    titles: [...read(path).matchAll(/(?<!\.(?:skip|fixme|todo))\(\s*(['"`])((?:\\.|(?!\1).)*)\1\s*,/g)].map(
-      ([, , title]) => title,
-    ),
-  }))
 
 /** The rows of all tables: `| 2.4.1 | statement | file › title<br>file › title |`. */
 const rows = read('docs/specification-coverage.md')
@@ -43,13 +32,7 @@ describe('issue 13 docs/specification-coverage.md', () => {
   it('names tests that are there', () => {
     const gone = rows
       .filter(({ cell }) => !reason.test(cell))
-      .flatMap(({ number, cell }) => cell.split('<br>').map((named) => ({ number, named })))
-      .filter(({ named }) => {
-        const [file, ...title] = named.split(' › ')
-        return !tests.some(
-          ({ name, titles }) => name.endsWith(`/${file}`) && titles.includes(title.join(' › ')),
-        )
-      })
+      .flatMap(({ number, cell }) => goneFrom(cell).map((named) => ({ number, named })))
     expect(gone).toEqual([])
   })
 

@@ -36,7 +36,8 @@ export interface Image {
 /** Builds the Containerfile as it stands. */
 export function buildImage(): Image {
   const base = /^ARG NODE=(\S+)$/m.exec(readFileSync(join(root, 'deploy/Containerfile'), 'utf8'))?.[1] ?? ''
-  if (spawnSync('buildah', ['pull', '--policy', 'ifmissing', base], { env }).status !== 0) {
+  const isThere = buildah('images', '--quiet', '--filter', `reference=${base}`) !== ''
+  if (!isThere && spawnSync('buildah', ['pull', base], { env }).status !== 0) {
     console.info(`${base} cannot be had: it is made of Debian and the project's own Node.js instead.`)
     const script = join(import.meta.dirname, 'base-without-registry.sh')
     execFileSync(script, [base, process.execPath], { env, stdio: ['ignore', 'ignore', 'inherit'] })

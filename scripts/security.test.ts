@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { goneFrom } from './testing/named-tests.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+/** Files of the product below this folder in which the pattern stands. */
+const withPattern = (folder: string, pattern: RegExp) =>
+  globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })
+    .filter((path) => !/\.(test|facts)\.tsx?$|\/testing\//.test(path) && pattern.test(read(path)))
+    .sort()
+
+describe('18.7 docs/security.md', () => {
+  const rules = read('docs/security.md')
+    .split('\n')
+    .flatMap((line) => [...line.matchAll(/^\| R(\d+) \| (.+) \| (.+) \|$/g)])
+    .map(([, number, , cell = '']) => ({ number: Number(number), cell }))
+
+  it('has every rule from R1 to R49, each with a test that is there or the reason why there is none', () => {
+    expect(rules.map(({ number }) => number)).toEqual(Array.from({ length: 49 }, (_, i) => i + 1))
+    expect(rules.flatMap(({ cell }) => (/^no test: \S/.test(cell) ? [] : goneFrom(cell)))).toEqual([])
+  })
+})
+
+describe('what no call can show', () => {
+  it('R24 nothing in the console makes markup or a program of text', () => {
+    const makers =
+      /\b(dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write)\b|\beval\(|\bnew Function\(/
+    expect(withPattern('apps/console/src', makers)).toEqual([])
+    expect(makers.test('element.innerHTML = name')).toBe(true)
+  })
+
+  it('R27 raw SQL stands in these files alone, and patterns are ours', () => {
+    const server = 'apps/server/src'
+    // Each time one of a few words of ours: a column, a table, a type, a direction. Who adds a file has looked at where its come from.
+    expect(withPattern(server, /\bsql\.raw\(/).filter((path) => !path.includes('/migrations/'))).toEqual([
+      `${server}/features/companies/company-lists.store.ts`,
+      `${server}/features/imports/stage-lines.ts`,
+      `${server}/features/search/by-name.ts`,
+      `${server}/features/search/source.ts`,
+      `${server}/platform/audit/append-audit.ts`,
+    ])
+    // The contract's own paths.
+    expect(withPattern(server, /\bnew RegExp\(/)).toEqual([`${server}/platform/http/api.ts`])
+  })
+})
