@@ -3,7 +3,7 @@ import { excessOf } from './support/panels.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
-import { expect } from './support/world.ts'
+import { accounts, expect } from './support/world.ts'
 
 const screen = '/user-management'
 const call = /usermanagement\/v1\/usermanagement\//
@@ -126,4 +126,48 @@ test('2.11, D28 has no accessibility violation and fits 390, 1024 and 1440 pixel
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(() => excessOf(page)).toBeLessThanOrEqual(0)
   }
+})
+
+test('18.3 an engineer ends the sign-ons of a person, told what that does and does not do; support is not offered it', async ({
+  browser,
+  page,
+  world,
+}) => {
+  const signOns = (where: typeof page) => where.getByRole('region', { name: 'Sign-ons to this console' })
+  await email(page).fill(accounts.auditor)
+  await search(page).click()
+  await expect(page.getByText('No items found')).toBeVisible()
+  await expect(signOns(page)).toHaveCount(0)
+
+  const [theirs, mine] = [await browser.newContext(), await browser.newContext()]
+  await world.signOn(await theirs.newPage(), accounts.auditor)
+  const cookies = await theirs.cookies(world.consoleUrl)
+  const token = cookies.find(({ name }) => name === 'oauth-access-token')?.value ?? ''
+  const access = async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await mine.request.get(`${world.consoleUrl}/api/session/v1/access`, { headers })).status()
+  }
+  expect(await access()).toBe(200)
+
+  const desk = await mine.newPage()
+  await world.signIn(desk, accounts.engineer, `${screen}?email=nobody@harbor.example`)
+  const ask = () => signOns(desk).getByRole('button', { name: 'End sign-ons…' }).click()
+  await ask()
+  await expect(signOns(desk)).toContainText('Nobody has signed in to this console as nobody@harbor.example')
+  await email(desk).fill(accounts.auditor)
+  await search(desk).click()
+  await expect(desk).toHaveURL(/auditor/)
+  await ask()
+  const question = desk.getByRole('alertdialog', { name: `End the sign-ons of ${accounts.auditor}?` })
+  await expect(question).toContainText('Every server refuses the tokens from before now')
+  await expect(question).toContainText('The sign-on service is not touched')
+  await expectAccessible(desk)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await access()).toBe(200)
+  await ask()
+  await question.getByRole('button', { name: 'End sign-ons', exact: true }).click()
+  await expect(signOns(desk)).toContainText(`The sign-ons of ${accounts.auditor} were ended`)
+  expect(await access()).toBe(401)
+  await theirs.close()
+  await mine.close()
 })

@@ -50,7 +50,7 @@ const allowed = {
   situations: 840,
   'diagnosis on the server': 2_750,
   'findings on the pages': 1_300,
-  operating: 480,
+  operating: 1_290,
 }
 
 /** What is measured, and how much of it may be: the one table. */

@@ -105,11 +105,13 @@ export class Child {
 /** One of our programs. Its log goes to a file; what it says on stderr is shown. */
 export class Program extends Child {
   constructor(name, entry, { log, settings, options = [], watch = false, verbose = false }) {
+    // Under --watch it is Node.js's own parent that stands between.
+    const together = watch ? [] : [`--import=${new URL('end-with-parent.mjs', import.meta.url)}`]
     const watching = watch ? ['--watch', '--watch-preserve-output'] : []
-    super(name, ['--disable-warning=ExperimentalWarning', ...options, ...watching, entry], {
+    super(name, ['--disable-warning=ExperimentalWarning', ...together, ...options, ...watching, entry], {
       cwd: root,
       settings,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [watch ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     })
     /** Whether it was ready, and whether it told why it ended. */
     this.ready = false

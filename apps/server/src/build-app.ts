@@ -26,7 +26,7 @@ import {
 } from './features/sim-management/index.ts'
 import { registerThings } from './features/things/index.ts'
 import { registerTimeline } from './features/timeline/index.ts'
-import { registerUsers } from './features/users/index.ts'
+import { registerSignOns, registerUsers } from './features/users/index.ts'
 import { createCollector, registerWebConnect, thinSamples } from './features/webconnect/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/open-database.ts'
@@ -175,6 +175,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerPanels(api, neighbours.remotePortal, jobs)
   registerPanelEnvironment(api, neighbours.pathfinder)
   registerUsers(api)
+  registerSignOns(api)
   registerObservations(api)
   registerAuditTrail(api)
   registerSearch(api)

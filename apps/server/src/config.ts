@@ -18,6 +18,13 @@ export type Config = ReturnType<typeof parseConfig>
 /** A start that cannot go on because of what an operator can mend. Its message is a full sentence. */
 export class StartError extends Error {
   override name = 'StartError'
+  /** Each by itself, where there are several. */
+  readonly faults: readonly string[]
+
+  constructor(message: string, faults: readonly string[] = []) {
+    super(message)
+    this.faults = faults
+  }
 }
 
 /**
@@ -105,7 +112,7 @@ function readSettings(env: Environment, list: readonly (typeof settings)[number]
     else faults.push(`${setting.name} ${[...new Set(error.issues.map((i) => i.message))].join(', ')}`)
   }
   faults.push(...faultsBetween(values, env))
-  if (faults.length > 0) throw new StartError(`The settings are not right: ${faults.join('; ')}.`)
+  if (faults.length > 0) throw new StartError(`The settings are not right: ${faults.join('; ')}.`, faults)
   return values as unknown as SettingValues
 }
 

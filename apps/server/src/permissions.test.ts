@@ -94,6 +94,8 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'POST /csrmanagement/v1/csrs/reset': [staff, staff, staff],
 
   'GET /usermanagement/v1/usermanagement/{email}': [staff, staff, staff],
+  'GET /usermanagement/v1/signons/{email}': [engineers, engineers, engineers],
+  'POST /usermanagement/v1/signons/{email}/end': [engineers, engineers, engineers],
 
   'GET /useractiondetail/v1/details': [withRole, withRole, withRole],
   'GET /useractiondetail/v1/export': [withRole, withRole, withRole],

@@ -17,6 +17,7 @@ export const permissions = [
   'csr.read',
   'csr.change',
   'users.read',
+  'sign-ons.end',
   'user-actions.read',
   'webconnect.read',
 ] as const
@@ -29,6 +30,9 @@ export type Role = (typeof roles)[number]
 /** The host that this installation is (decision 17). */
 export const environments = ['dev', 'test', 'prod'] as const
 export type Environment = (typeof environments)[number]
+
+/** What is for those alone who run the console, on every host. */
+const forEngineers: readonly Permission[] = ['sign-ons.end']
 
 const panelEnvironment: readonly Permission[] = ['panel-environment.read', 'panel-environment.change']
 
@@ -50,7 +54,9 @@ function permissionsOfRole(role: Role, environment: Environment): readonly Permi
     case 'eng-admin':
       return permissions
     case 'support':
-      return permissions.filter((permission) => !isReserved(permission, environment))
+      return permissions.filter(
+        (permission) => !isReserved(permission, environment) && !forEngineers.includes(permission),
+      )
     case 'auditor':
       return auditorMay
   }

@@ -11,6 +11,9 @@ export const UserRow = z.object({
 })
 export type UserRow = z.infer<typeof UserRow>
 
+/** An email as its field takes it (5). */
+const email = z.string().max(longestEmail, emailIsInvalid).regex(emailPattern, emailIsInvalid)
+
 export const getUser = defineCall({
   method: 'GET',
   path: '/usermanagement/v1/usermanagement/{email}',
@@ -19,9 +22,50 @@ export const getUser = defineCall({
   summary:
     'The companies and roles of a Remote Portal user, by company; an empty list where nobody has this e-mail',
   params: z.strictObject({
-    email: z.string().max(longestEmail, emailIsInvalid).regex(emailPattern, emailIsInvalid),
+    email,
   }),
   data: z.array(UserRow),
 })
 
-export const usersCalls = { getUser }
+/** What is known of whoever signs in to the console with an email. */
+export const SignOns = z.object({
+  /** How many people have: usually one, two where the email was given to another. 0: nobody has left an entry. */
+  people: z.number().int(),
+  /** Their newest entry in the audit trail; UTC, ISO 8601. Null: none. */
+  lastSeenAt: z.string().nullable(),
+  /** Tokens from before it are refused; UTC, ISO 8601. Null: never ended so. */
+  endedAt: z.string().nullable(),
+  /** Whether whoever asks is one of them. */
+  isYou: z.boolean(),
+})
+export type SignOns = z.infer<typeof SignOns>
+
+export const getSignOns = defineCall({
+  method: 'GET',
+  path: '/usermanagement/v1/signons/{email}',
+  access: 'sign-ons.end',
+  spec: 'R14',
+  summary: 'Who signs in to the console with an email, by the entries of the audit trail',
+  params: z.strictObject({ email }),
+  data: SignOns,
+})
+
+export const endSignOns = defineCall({
+  method: 'POST',
+  path: '/usermanagement/v1/signons/{email}/end',
+  access: 'sign-ons.end',
+  spec: 'R14',
+  audit: {
+    screen: 'User Info (CBS)',
+    action: 'End the sign-ons of {email}',
+    object: 'user {email}',
+  },
+  summary:
+    'Refuse, on every server, all tokens that were issued to a person until now; the sign-on at the provider is not touched',
+  params: z.strictObject({ email }),
+  /** Whether the caller knows that he ends his own sign-on, too, where he does. */
+  body: z.strictObject({ alsoMyOwn: z.boolean() }),
+  data: SignOns,
+})
+
+export const usersCalls = { getUser, getSignOns, endSignOns }

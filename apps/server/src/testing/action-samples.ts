@@ -177,6 +177,16 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       broken: { params: { ip: '127.0.40.1' }, body: { Description: 'two\nlines' } },
       absent: { params: { ip: '127.0.41.1' }, body: { Description: 'x' }, status: 'NotFound' },
     },
+    endSignOns: {
+      async good() {
+        const email = `former${next()}@example.com`
+        const token = await keys().token({ sub: email, email })
+        await console().call('POST', '/api/activity/v1/activitylog', { token, body: claim('UserLogIn') })
+        return { params: { email }, body: { alsoMyOwn: false } }
+      },
+      broken: { params: { email: 'x' }, body: { alsoMyOwn: false } },
+      absent: { params: { email: 'nobody@example.com' }, body: { alsoMyOwn: false }, status: 'NotFound' },
+    },
     resetCsrs: {
       async good() {
         await failedDeploymentOf(freshCsr())

@@ -2,7 +2,7 @@ import type { UserRow } from '@support-console/contract'
 import { emailPattern, longestEmail } from '@support-console/contract/email'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { api } from '../../api/index.ts'
+import { api, useAccess } from '../../api/index.ts'
 import { useSearch } from '../../api/use-search.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { useAddressForm } from '../../kit/use-address-form.ts'
@@ -11,6 +11,7 @@ import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { byCompany, headers, plan } from './columns.tsx'
+import { SignOns } from './sign-ons.tsx'
 import { text } from './texts.ts'
 import styles from './users.module.css'
 
@@ -25,6 +26,7 @@ export function UserManagement() {
   const [address, setAddress] = useSearchParams()
   const inAddress = address.get('email')?.trim() ?? ''
   const email = emailPattern.test(inAddress) && inAddress.length <= longestEmail ? inAddress : null
+  const mayEnd = useAccess().may('sign-ons.end')
   const found = useSearch({
     name: 'users',
     search: email,
@@ -105,6 +107,7 @@ export function UserManagement() {
           hasCount
         />
       )}
+      {email !== null && mayEnd && <SignOns key={email} email={email} />}
     </>
   )
 }

@@ -15,5 +15,27 @@ export const users = {
   ColumnRole: 'Role',
   TryOtherEmail: 'Nobody has @@email@@ in the Remote Portal. Check the spelling.',
 
+  SignOns: 'Sign-ons to this console',
+  SignOnsHelp:
+    'Where @@email@@ is a colleague who must not work here any more, or whose computer was lost: this ends the sign-ons that are open now.',
+  OpenEnd: 'End sign-ons…',
+  Looking: 'Looking…',
+  NobodySignsIn: 'Nobody has signed in to this console as @@email@@, so there is nothing to end.',
+  EndQuestion: 'End the sign-ons of @@email@@?',
+  EndsYourOwn: 'This is you: you will be signed out here, too.',
+  EndRefuses: 'Every server refuses the tokens from before now, within seconds, in all browsers.',
+  EndLoses:
+    'What is typed there and not saved waits for the next sign-in on that computer. Batches and deployments go on.',
+  EndNotAtProvider:
+    'The sign-on service is not touched: whoever is still signed in there gets a new token by himself. Disable the user there first.',
+  EndOnRecord: 'It stands in the audit trail under your name.',
+  EndVerb: 'End sign-ons',
+  EndMine: 'End mine, too',
+  Ending: 'Ending…',
+  LastSeen: 'Last seen',
+  EndedBefore: 'Ended last',
+  People: 'People with this email',
+
+  ActionEndSignOns: 'End the sign-ons of @@email@@',
   ActionSearch: 'Search the Remote Portal user @@email@@',
 } as const

@@ -1,2 +1,3 @@
+export { registerSignOns } from './sign-ons.ts'
 export { registerUsers } from './users.routes.ts'
 export { userRows } from './users.store.ts'

@@ -18,7 +18,7 @@ export class TokenRefused extends Error {
 
 /** Leeway for clocks, in seconds (R10). */
 const leeway = 10
-const algorithms = ['RS256', 'PS256', 'ES256']
+export const algorithms = ['RS256', 'PS256', 'ES256']
 const longestToken = 16_384
 
 /**

@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type {} from './ended-sign-ons.ts'
+import type { User } from './user.ts'
+
+/** Somebody who has signed in to the console. */
+export interface Person extends Pick<User, 'issuer' | 'subject'> {
+  /** His newest entry in the audit trail. */
+  lastSeenAt: Date
+  /** His tokens from before it are refused. */
+  endedAt: Date | null
+}
+
+/** Who has left entries in the audit trail under this email, in any case; signing in leaves one. */
+export async function peopleOf(db: Kysely<Tables>, email: string): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select issuer, subject, last_seen_at as "lastSeenAt", not_before as "endedAt"
+    from (
+      select issuer, subject, max(at) as last_seen_at from user_action
+      where lower(email) = lower(${email}) group by issuer, subject
+    ) as person left join user_not_before using (issuer, subject)
+    order by last_seen_at desc`.execute(db)
+  return rows
+}
+
+/**
+ * Refuses the tokens that they were issued until now, on every server within seconds (R14). A token has whole seconds: those of
+ * this very second are refused as well.
+ */
+export async function endSignOnsOf(
+  trx: Kysely<Tables>,
+  people: readonly Pick<User, 'issuer' | 'subject'>[],
+): Promise<void> {
+  for (const { issuer, subject } of people)
+    await trx
+      .insertInto('user_not_before')
+      .values({ issuer, subject, not_before: nextSecond })
+      .onConflict((conflict) =>
+        conflict.columns(['issuer', 'subject']).doUpdateSet({ not_before: nextSecond }),
+      )
+      .execute()
+}
+
+const nextSecond = sql<Date>`date_trunc('second', clock_timestamp()) + interval '1 second'`

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { databaseForProgram, type ProgramDatabase } from '../testing/program-database.ts'
+import { runCommand } from '../testing/run-program.ts'
+import { startField, type TestField } from '../testing/test-field.ts'
+import type { Finding } from './doctor/finding.ts'
+import { clockFinding } from './doctor/finding.ts'
+import { doctorCommand } from './doctor-command.ts'
+
+describe.skipIf('missing' in inject('postgres'))('18.3 npm run doctor', () => {
+  let field: TestField
+  let database: ProgramDatabase
+  beforeAll(async () => {
+    field = await startField()
+    database = await databaseForProgram()
+  })
+  afterAll(async () => {
+    await database.drop()
+    await field.stop()
+  })
+  const run = async (env: Record<string, string> = {}) => {
+    const asked = await runCommand(doctorCommand, ['--json'], {
+      DEMO: 'on',
+      FIELD_URL: field.url,
+      ...database.settings,
+      ...env,
+    })
+    expect(asked.err).toBe('')
+    const { findings } = JSON.parse(asked.out) as { findings: Finding[] }
+    /** What is not fine, as 'about: sentence'. */
+    const wrong = findings
+      .filter(({ state }) => state !== 'fine')
+      .map(({ about, state, says }) => `${state} ${about}: ${says}`)
+    return { ...asked, findings, wrong, aboutFine: new Set(findings.map(({ about }) => about)) }
+  }
+
+  it('finds everything fine where it is, and asks every neighbour without changing anything', async () => {
+    const { code, wrong, aboutFine } = await run()
+    // csr-09 never answers, in the demo; no server runs in this test.
+    expect(wrong.filter((each) => !/csr-0[89]|room/.test(each))).toEqual([
+      'warning database: Its first start marks it a demo.',
+      'warning database: No server works on jobs at the moment; this one will, once it is started.',
+    ])
+    expect(code).toBe(wrong.some((each) => each.startsWith('fault')) ? 1 : 0)
+    for (const about of ['settings', 'data folder', 'sign-on provider', 'database', 'secrets key', 'AT&T'])
+      expect(aboutFine).toContain(about)
+    for (const about of [
+      'Verizon',
+      'Aeris',
+      'Wyless',
+      'MobileBroker',
+      'Connector',
+      'Pathfinder',
+      'WebConnect',
+    ])
+      expect(aboutFine).toContain(about)
+    const sent = await field.requests('limit=200')
+    const changing = sent.filter(
+      ({ method, path }) => method !== 'GET' && !/token|session\/login|oauth/.test(path),
+    )
+    expect(changing).toEqual([])
+  })
+
+  it('says of each thing that is not fine what to do, and no secret', async () => {
+    await field.fault({ system: 'connector', fault: '500' })
+    const { code, wrong, out } = await run({
+      ATT_API_KEY: 'hidden-key',
+      OIDC_AUDIENCES: 'x',
+      OIDC_JWKS_URL: `${field.url}/nowhere`,
+      DATABASE_CONNECTIONS: '500',
+      WORKER: 'off',
+    })
+    await field.heal()
+    expect(code).toBe(1)
+    for (const sentence of [
+      /^warning settings: OIDC_AUDIENCES is no setting: did you mean OIDC_AUDIENCE\?/m,
+      /^fault sign-on provider: Its keys at .*nowhere cannot be read \(HTTP 404\): nobody can sign in\./m,
+      /^fault database: PostgreSQL takes \d+ connections, .* raise max_connections, or lower DATABASE_CONNECTIONS\./m,
+      /^fault database: No server works on jobs, so what people order waits/m,
+      /^fault AT&T: .*credentials/m,
+      /^fault Connector: /m,
+    ])
+      expect(wrong.join('\n')).toMatch(sentence)
+    expect(out).not.toContain('hidden-key')
+  })
+
+  it('names each wrong setting, and a database that is not there', async () => {
+    const settings = await run({ PORT: 'x', LOG_LEVEL: 'loud' })
+    expect(settings.wrong).toEqual([
+      expect.stringMatching(/^fault settings: PORT must be/),
+      expect.stringMatching(/^fault settings: LOG_LEVEL must be/),
+      'fault everything else: Not looked at, since the settings cannot be read.',
+    ])
+    const away = await run({ DATABASE_URL: 'postgres://someone:hidden@127.0.0.1:1/db' })
+    expect(away.wrong.join('\n')).toMatch(/^fault database: PostgreSQL at 127\.0\.0\.1:1 cannot be used: /m)
+    expect([away.code, away.out.includes('hidden')]).toEqual([1, false])
+  })
+
+  it('how far clocks may be apart', () => {
+    const states = [0, 1_900, 2_100, -9_000, 10_100].map((ms) => clockFinding('x', ms).state)
+    expect(states).toEqual(['fine', 'fine', 'warning', 'warning', 'fault'])
+    expect(clockFinding('x', -9_000).says).toContain('9 s behind')
+  })
+})
