@@ -8,6 +8,8 @@ import type { KeptConnection } from './kept-connection.ts'
 const source = 'WebConnect'
 /** How many panels are written in one transaction. */
 const atOnce = 1_000
+/** A container whose clock is wrong tells times that are put right a little otherwise at each look. */
+const sameTimeMs = 5_000
 
 /** A panel's connection at a container, as it is compared with the one before. */
 export interface SeenPanel {
@@ -53,11 +55,11 @@ export async function noteConnections(
     where before.fields is null
       or (before.fields ->> 'container' = ${container} or before.fields ->> 'connection' = 'gone'
           or (seen.connection = 'connected' and seen.connected_at > before.fields ->> 'connectedAt'))
-        and (before.fields ->> 'container', before.fields ->> 'connection', before.fields ->> 'connectedAt',
-             before.fields ->> 'iccid', before.fields ->> 'host')
-          is distinct from (${container}, seen.connection, seen.connected_at, seen.iccid, seen.host)`.execute(
-    db,
-  )
+        and ((before.fields ->> 'container', before.fields ->> 'connection', before.fields ->> 'iccid', before.fields ->> 'host')
+            is distinct from (${container}, seen.connection, seen.iccid, seen.host)
+          or coalesce(abs(extract(epoch from nullif(seen.connected_at, '')::timestamptz
+              - nullif(before.fields ->> 'connectedAt', '')::timestamptz)) * 1000 > ${sameTimeMs}::int,
+            seen.connected_at is distinct from before.fields ->> 'connectedAt'))`.execute(db)
   const { rows: gone } = await sql<{ id: string; fields: Record<string, string> }>`
     select thing_id as id, fields from observation
     where source = ${source} and fields ->> 'container' = ${container} and fields ->> 'connection' <> 'gone'

@@ -227,7 +227,9 @@ describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
     const [first, second] = ['2026-11-20T09:00:00.000Z', '2026-11-20T09:30:00.000Z']
     const other = panel('connected', first, 'CBS7000002')
     await look('wc-a', panel('connected', first), other)
-    await look('wc-a', panel('connected', first), other)
+    // Put right by a clock that is wrong, its time is a little another at each look.
+    const again = panel('connected', '2026-11-20T09:00:00.040Z', 'CBS7000002')
+    await look('wc-a', panel('connected', first), again)
     await look('wc-a', panel('silent', first), other)
     await look('wc-a', panel('connected', first), other)
     await look('wc-b', panel('connected', second))
@@ -260,6 +262,13 @@ describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
       .orderBy('thing_id')
       .execute()
     expect(latest.map(({ asked_at }) => asked_at?.getUTCMinutes())).toEqual([9, 1])
+    await look('wc-a', panel('connected', second, 'CBS7000002'))
+    const { fields } = await db
+      .selectFrom('observation')
+      .select('fields')
+      .where('thing_id', '=', 'CBS7000002')
+      .executeTakeFirstOrThrow()
+    expect(fields?.connectedAt).toBe(second)
 
     await collector.collect()
     const { rows } = await sql<{ relpersistence: string }>`
