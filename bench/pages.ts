@@ -1,0 +1,182 @@
+// The page of a SIM and of a panel: what its calls take over HTTP with 200,000 SIMs and 100,000 panels, each of which three
+// sources and WebConnect have told of, beside the plainest rows through pg; and in Chromium with its chunks there, how long
+// after its route is entered its values are painted, while the sources are asked. Needs PostgreSQL's programs.
+import { type Browser, chromium, type Page } from '@playwright/test'
+import pg from 'pg'
+import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
+import { World } from '../e2e/support/world.ts'
+import config from '../playwright.config.ts'
+import { type BenchServer, startBenchServer } from './support/load.ts'
+import { type Figure, percentile, print } from './support/report.ts'
+
+const sims = 200_000
+const panels = sims / 2
+const reads = 500
+const warmUp = 50
+const visits = 20
+
+const iccidOf = (n: number) => `8901179${String(n).padStart(12, '0')}`
+const cloudIdOf = (n: number) => `CBT${String(n).padStart(7, '0')}`
+
+const fillSql = `
+  insert into sim (iccid, vendor_code, company_id, panel)
+    select '8901179' || lpad(n::text, 12, '0'), 'ATT', first, case when n < ${panels} then 'CBT' || lpad(n::text, 7, '0') else '' end
+    from generate_series(0, ${sims - 1}) as n, (select min(id) as first from company) as f;
+  insert into panel (cloud_id, company_id, remote_id, panel_info)
+    select 'CBT' || lpad(n::text, 7, '0'), first, 'RT-' || lpad(n::text, 6, '0'), '{"serviceStates": []}'
+    from generate_series(0, ${panels - 1}) as n, (select min(id) as first from company) as f;
+  insert into observation (thing_kind, thing_id, source, fields, asked_at, took_ms)
+    select 'sim', iccid, source, jsonb_build_object('iccid', iccid, 'deviceStatus', 'Activated', 'rawStatus', 'ACTIVATED',
+      'imei', '35' || right(iccid, 13), 'ratePlan', 'Alarm 5MB', 'ipAddress', '10.1.2.3'), now(), 900
+    from sim, unnest(array['AT&T', 'MobileBroker', 'Connector']) as source where iccid like '8901179%';
+  insert into observation (thing_kind, thing_id, source, fields, asked_at, took_ms)
+    select 'panel', cloud_id, 'WebConnect', jsonb_build_object('connection', 'connected', 'container', 'webconnect-1',
+      'iccid', '8901179' || lpad(right(cloud_id, 7), 12, '0'), 'host', '10.1.2.3', 'connectedAt', ''), now(), 900
+    from panel where cloud_id like 'CBT%';
+  insert into observed_identifier (thing_kind, thing_id, field, form, source, first_seen, last_seen)
+    select 'panel', thing_id, 'iccid', fields ->> 'iccid', source, now(), now() from observation
+    where thing_kind = 'panel' and thing_id like 'CBT%'`
+
+/** What each page asks of what is kept, and the plainest rows for it. */
+const pages: Readonly<
+  Record<string, { paths: (n: number) => string[]; plain: string; id: (n: number) => string }>
+> = {
+  "a SIM's page": {
+    paths: (n) => [`things/v1/sims/${iccidOf(n)}`, `observations/v1/sim/${iccidOf(n)}`],
+    plain: `select * from sim left join observation on thing_kind = 'sim' and thing_id = iccid where iccid = $1`,
+    id: iccidOf,
+  },
+  "a panel's page": {
+    paths: (n) => [`things/v1/panels/${cloudIdOf(n)}`, `observations/v1/panel/${cloudIdOf(n)}`],
+    plain: `select * from panel left join observation on thing_kind = 'panel' and thing_id = cloud_id where cloud_id = $1`,
+    id: cloudIdOf,
+  },
+}
+
+async function read({ url, token }: BenchServer, path: string): Promise<void> {
+  const answer = await fetch(`${url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } })
+  const { message } = (await answer.json()) as { message: string }
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${message}`)
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+async function measureServer(url: string): Promise<Figure[]> {
+  const server = await startBenchServer('ours', url)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(fillSql)
+    await client.query('vacuum analyze')
+    const figures: Figure[] = []
+    for (const [what, { paths, plain, id }] of Object.entries(pages)) {
+      const [ours, bare]: [number[], number[]] = [[], []]
+      for (let i = 0; i < warmUp + reads; i++) {
+        const n = (i * 7_919) % panels
+        // As the browser asks them: at the same time.
+        const time = await timed(() => Promise.all(paths(n).map((path) => read(server, path))))
+        const plainly = await timed(() => client.query(plain, [id(n)]))
+        if (i < warmUp) continue
+        ours.push(time)
+        bare.push(plainly)
+      }
+      figures.push({
+        what: `p95, all that ${what} asks of what is kept`,
+        measured: percentile(ours, 0.95),
+        unit: 'ms',
+        baseline: { what: 'its rows through pg', value: percentile(bare, 0.95) },
+        budget: { kind: 'at-most', value: 30 },
+      })
+    }
+    return figures
+  } finally {
+    await client.end()
+    await server.stop()
+  }
+}
+
+/** Enters an address within the console, and waits for the frame in which this text of the page is painted. */
+const enter = (page: Page, path: string, heading: string, value: string): Promise<number> =>
+  page.evaluate(
+    ([path = '', heading = '', value = '']) => {
+      const began = performance.now()
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+      return new Promise<number>((resolve) => {
+        const look = () => {
+          const main = document.querySelector('main')
+          const isThere =
+            main?.querySelector('h1')?.textContent?.includes(heading) && main.textContent?.includes(value)
+          // The frame after that in which it is there has painted it.
+          if (isThere) requestAnimationFrame(() => resolve(performance.now() - began))
+          else requestAnimationFrame(look)
+        }
+        look()
+      })
+    },
+    [path, heading, value],
+  )
+
+async function measurePaint(browser: Browser): Promise<Figure[]> {
+  const world = await World.create()
+  try {
+    const page = await (await browser.newContext()).newPage()
+    await world.signIn(page)
+    const figures: Figure[] = []
+    const [home, things] = [
+      () => enter(page, '/', '', 'Session Expire On'),
+      {
+        "a SIM's": {
+          path: '/sims/8914800000000000055',
+          heading: '8914800000000000055',
+          value: 'Harbor Security',
+        },
+        "a panel's": { path: '/panels/CBS0000001', heading: 'CBS0000001', value: 'Harbor Security' },
+      },
+    ]
+    for (const [what, { path, heading, value }] of Object.entries(things)) {
+      const [ours, bare]: [number[], number[]] = [[], []]
+      for (let i = 0; i <= visits; i++) {
+        const back = await home()
+        const time = await enter(page, path, heading, value)
+        // Its sources are asked now; the next visit shall not wait for them in the queue.
+        await page.waitForTimeout(500)
+        if (i === 0) continue
+        ours.push(time)
+        bare.push(back)
+      }
+      figures.push({
+        what: `p95 of ${visits}, ${what} page, from its route to its values on the screen`,
+        measured: percentile(ours, 0.95),
+        unit: 'ms',
+        baseline: { what: 'the home page', value: percentile(bare, 0.95) },
+        budget: { kind: 'at-most', value: 300 },
+      })
+    }
+    return figures
+  } finally {
+    await world.destroy()
+  }
+}
+
+const cluster = await startCluster()
+const figures: Figure[] = []
+if (typeof cluster === 'string') console.log(`Calls of pages: not measured, ${cluster}.`)
+else {
+  figures.push(...(await measureServer(cluster.url)))
+  await cluster.stop()
+}
+const browser = await chromium.launch(config.use?.launchOptions)
+try {
+  figures.push(...(await measurePaint(browser)))
+} finally {
+  await browser.close()
+}
+print(
+  `Pages of things, ${sims.toLocaleString('en-US')} SIMs and ${panels.toLocaleString('en-US')} panels`,
+  figures,
+)
