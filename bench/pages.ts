@@ -163,20 +163,16 @@ async function measurePaint(browser: Browser): Promise<Figure[]> {
   }
 }
 
+const title = `Pages of things, ${sims.toLocaleString('en-US')} SIMs and ${panels.toLocaleString('en-US')} panels`
 const cluster = await startCluster()
-const figures: Figure[] = []
 if (typeof cluster === 'string') console.log(`Calls of pages: not measured, ${cluster}.`)
 else {
-  figures.push(...(await measureServer(cluster.url)))
+  print(`${title}: what they ask`, await measureServer(cluster.url))
   await cluster.stop()
 }
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
-  figures.push(...(await measurePaint(browser)))
+  print('Pages of things in the browser', await measurePaint(browser))
 } finally {
   await browser.close()
 }
-print(
-  `Pages of things, ${sims.toLocaleString('en-US')} SIMs and ${panels.toLocaleString('en-US')} panels`,
-  figures,
-)
