@@ -10,7 +10,8 @@ it.skipIf(!findPrograms())(
     const said: string[] = []
     const { verdict, ledger, recoveries } = await chaos({
       seconds: 15,
-      agents: 16,
+      agents: 10,
+      delayPercent: 3,
       thinksMs: 300,
       troubles: shortTroubles,
       say: (line) => said.push(line),

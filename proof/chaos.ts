@@ -21,6 +21,7 @@ const { verdict, ledger, recoveries } = await chaos({
   seconds: Number(values.minutes) * 60,
   agents: Number(values.agents),
   thinksMs: 3_000,
+  delayPercent: 20,
   troubles: troubles.filter(({ name }) => name.includes(values.only)),
   say,
 })

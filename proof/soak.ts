@@ -44,6 +44,7 @@ const { verdict, ledger } = await chaos({
   seconds,
   agents: Number(values.agents),
   thinksMs: 1_000,
+  delayPercent: 20,
   troubles: [],
   everyFiveSeconds: look,
   say,

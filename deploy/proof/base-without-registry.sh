@@ -6,7 +6,7 @@ image=$1
 node=$2
 container=$(buildah from scratch)
 base=$(buildah mount "$container")
-debootstrap --variant=minbase bookworm "$base" http://deb.debian.org/debian >&2
+debootstrap --variant=minbase bookworm "$base" >&2
 install -D -m 755 "$node" "$base/usr/local/bin/node"
 mkdir -p "$base/usr/local/lib/node_modules" "$base/etc/ssl/certs"
 cp -aL "$(npm root --global)/npm" "$base/usr/local/lib/node_modules/npm"

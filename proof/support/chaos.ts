@@ -12,6 +12,8 @@ interface Wish {
   /** How long an agent thinks between two calls, on the average. */
   thinksMs: number
   troubles: readonly Trouble[]
+  /** How long the outside world takes, of what the demo's does. */
+  delayPercent: number
   say(line: string): void
   /** Looks at what runs, while the agents work. */
   everyFiveSeconds?(stage: Stage): void
@@ -27,7 +29,7 @@ export interface Outcome {
 /** Agents work while one trouble after the other comes and goes; then what there is is held against what they were told. */
 export async function chaos(wish: Wish): Promise<Outcome> {
   const { seconds, agents: count, thinksMs, troubles, say } = wish
-  const stage = await setStage()
+  const stage = await setStage(wish.delayPercent)
   try {
     const ledger = new Ledger()
     const listener = {

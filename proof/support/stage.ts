@@ -90,7 +90,8 @@ export interface Stage {
   stop(): Promise<void>
 }
 
-export async function setStage(): Promise<Stage> {
+/** @param delayPercent how long the outside world takes, of what the demo's does */
+export async function setStage(delayPercent: number): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'console-proof-'))
   const smallDisk = mountSmallDisk(await mkdtemp(join(tmpdir(), 'console-disk-')))
   if (smallDisk) process.env.TMPDIR = smallDisk
@@ -104,7 +105,7 @@ export async function setStage(): Promise<Stage> {
     FIELD_PORT: fieldPort,
     FIELD_DATA_DIR: join(folder, 'field'),
     FIELD_DELAYS: 'demo',
-    FIELD_DELAY_PERCENT: '20',
+    FIELD_DELAY_PERCENT: String(delayPercent),
     FIELD_ATT_CALLS_PER_SECOND: '50',
   })
   await field.start()
