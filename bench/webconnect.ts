@@ -9,6 +9,7 @@ import pg from 'pg'
 import { createCollector } from '../apps/server/src/features/webconnect/index.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { openDatabase } from '../apps/server/src/platform/database/open-database.ts'
+import { createMetrics } from '../apps/server/src/platform/metrics/metrics.ts'
 import { createOutbound } from '../apps/server/src/platform/outbound/index.ts'
 import { createWebConnect } from '../apps/server/src/systems/webconnect/webconnect.adapter.ts'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
@@ -34,6 +35,7 @@ async function bench(url: string): Promise<Figure[]> {
     platform: {
       db: database.db,
       clock,
+      metrics: createMetrics(database, 'bench'),
       log: silent as never,
       observations: { note: () => {}, written: async () => {}, onNote() {} },
     },

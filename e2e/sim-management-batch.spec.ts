@@ -99,6 +99,9 @@ test('2.4, 4, 5, D6 checks a file, asks, deactivates each of its SIMs once, and 
   await dialog(page).getByRole('button', { name: 'Deactivate' }).dblclick()
   const request = await sent
   expect(request.headers()).toMatchObject({ prefer: 'respond-async' })
+  // 18.5: the transaction is its own trace.
+  const { traceparent, 'x-transaction-id': id = '' } = request.headers()
+  expect(traceparent).toMatch(new RegExp(`^00-${id.replaceAll('-', '')}-[\\da-f]{16}-01$`))
   expect(request.postDataJSON()).toHaveLength(8)
   await expect(page).toHaveURL(/[?&]batch=/)
   await begin(page).focus()

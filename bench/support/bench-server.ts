@@ -17,7 +17,7 @@ import { createLogger } from '../../apps/server/src/platform/logging/logger.ts'
 import { startKeyServer } from '../../apps/server/src/testing/key-server.ts'
 import { testSecrets, testSecretsKey } from '../../apps/server/src/testing/test-secrets.ts'
 
-const [role = '', databaseUrl = ''] = process.argv.slice(2)
+const [role = '', databaseUrl = '', collector = ''] = process.argv.slice(2)
 const month = { year: 2020, month: 8 }
 const connections = 10
 
@@ -63,8 +63,9 @@ async function ours(): Promise<void> {
     DATABASE_URL: databaseUrl,
     DEMO: 'on',
     DATABASE_CONNECTIONS: String(connections),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector,
   })
-  const database = await openDatabase({ ...config.database, sharedOut: true })
+  const database = await openDatabase({ ...config.database, sharedOut: true, traced: collector !== '' })
   await migrate(database.db)
   await seed(database.db, seedParts(testSecrets))
   const app = await buildApp({

@@ -10,10 +10,15 @@ export interface BenchServer {
   stop(): Promise<void>
 }
 
-export async function startBenchServer(role: 'ours' | 'bare', databaseUrl: string): Promise<BenchServer> {
+/** @param collector where ours sends traces; none: it keeps none */
+export async function startBenchServer(
+  role: 'ours' | 'bare',
+  databaseUrl: string,
+  collector = '',
+): Promise<BenchServer> {
   const child: ChildProcess = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'bench-server.ts'), role, databaseUrl],
+    [join(import.meta.dirname, 'bench-server.ts'), role, databaseUrl, collector],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   if (!child.stdout) throw new Error('no output to read')

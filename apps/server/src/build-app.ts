@@ -1,4 +1,3 @@
-import underPressure from '@fastify/under-pressure'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -8,17 +7,18 @@ import Fastify, {
 import type { Config } from './config.ts'
 import { registerAuditTrail } from './features/audit-trail/index.ts'
 import { registerCompanies, registerCompanyLists } from './features/companies/index.ts'
-import { createCsrWork, registerCsr } from './features/csr/index.ts'
+import { createCsrWork, csrFigures, registerCsr } from './features/csr/index.ts'
 import { registerDiagnosis } from './features/diagnosis/index.ts'
 import { registerObservations } from './features/observations/index.ts'
 import { registerPanelEnvironment } from './features/panel-environment/index.ts'
-import { registerPanels } from './features/panels/index.ts'
+import { flagFigure, registerPanels } from './features/panels/index.ts'
 import { purgeVisits, registerSearch } from './features/search/index.ts'
 import { registerSession } from './features/session/index.ts'
 import { registerSimActivity } from './features/sim-activity/index.ts'
 import { registerSimInformation } from './features/sim-information/index.ts'
 import {
   createDeactivations,
+  deactivationFigure,
   purgeCallbacks,
   registerBatches,
   registerSimManagement,
@@ -27,7 +27,13 @@ import {
 import { registerThings } from './features/things/index.ts'
 import { registerTimeline } from './features/timeline/index.ts'
 import { registerSignOns, registerUsers } from './features/users/index.ts'
-import { createCollector, registerWebConnect, thinSamples } from './features/webconnect/index.ts'
+import {
+  createCollector,
+  registerWebConnect,
+  thinSamples,
+  webConnectFigure,
+} from './features/webconnect/index.ts'
+import { verificationFigure } from './platform/audit/verification-note.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/open-database.ts'
 import { acceptJson } from './platform/http/accept-json.ts'
@@ -39,17 +45,17 @@ import { takeCspReports } from './platform/http/csp-reports.ts'
 import { answerProblem, bodyLimit, handleErrors } from './platform/http/error-handler.ts'
 import { addHealth, type Health, letGoWhenStopping } from './platform/http/health.ts'
 import { serveOpenApi } from './platform/http/open-api.ts'
-import { problems } from './platform/http/problem.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
-import { currentTransactionId } from './platform/http/request-scope.ts'
+import { currentSpan, currentTransactionId } from './platform/http/request-scope.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
-import { sendProblem } from './platform/http/send.ts'
+import { shedLoad } from './platform/http/shed-load.ts'
 import { refuseTwofold } from './platform/http/strict-request.ts'
 import { followTransactions, transactionIdOf } from './platform/http/transactions.ts'
-import { createJobs } from './platform/jobs/jobs.ts'
+import { createJobs, jobsFigure } from './platform/jobs/jobs.ts'
 import { createWorkerWatch } from './platform/jobs/worker-watch.ts'
 import { createLogger, type Logger } from './platform/logging/logger.ts'
 import { startMaintenance } from './platform/maintenance.ts'
+import { createDatabaseFigures } from './platform/metrics/database-figures.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { buildOperatorApp } from './platform/metrics/operator-app.ts'
 import { createNews, registerNews } from './platform/news/index.ts'
@@ -61,6 +67,7 @@ import { createEndedSignOns } from './platform/sign-on/ended-sign-ons.ts'
 import { createGuard } from './platform/sign-on/guard.ts'
 import { createProviderKeys } from './platform/sign-on/provider-keys.ts'
 import { createTokenChecker } from './platform/sign-on/verify-token.ts'
+import { openTraces } from './platform/traces/open-traces.ts'
 import { connectNeighbours } from './systems/neighbours.ts'
 
 export interface AppParts {
@@ -97,10 +104,21 @@ export interface App {
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, database, clock = systemClock, version = '0.0.0' } = parts
   const log = parts.log ?? createLogger(config)
-  const metrics = createMetrics(database)
+  const metrics = createMetrics(database, version)
   const secrets = await openSecrets(config)
   const observations = createObservations({ db: database.db, log })
-  const platform: Platform = { config, database, db: database.db, clock, log, metrics, secrets, observations }
+  const traces = openTraces({ config, clock, log, metrics }, version)
+  const platform: Platform = {
+    config,
+    database,
+    db: database.db,
+    clock,
+    log,
+    metrics,
+    secrets,
+    observations,
+    tracer: traces?.tracer,
+  }
   const health: Health = { serving: true }
   const app = createServer(platform)
   const registered: Api['registered'] = new Map()
@@ -110,7 +128,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   letGoWhenStopping(app, health)
   await addSecurityHeaders(app, config)
   await addCompression(app)
-  await shedLoad(app, config.http.overloadDelayMs)
+  await shedLoad(app, platform)
   refuseTwofold(app)
   acceptJson(app)
   handleErrors(app, platform)
@@ -121,7 +139,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await endedSignOns.refresh()
   const keys = createProviderKeys({ url: config.signOn.jwksUrl, clock, log })
   const { check } = createTokenChecker({ keys, signOn: config.signOn, clock })
-  const guard = createGuard({ config, authenticators: [check], endedSignOns })
+  const guard = createGuard({
+    config,
+    authenticators: [check],
+    endedSignOns,
+    onRefused: (reason) => metrics.tokenRefusals.inc({ reason }),
+  })
   const limits = createRateLimits(clock, config.http.callsPerMinute)
   const api: Api = {
     app,
@@ -136,12 +159,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const outbound = createOutbound({
     clock,
     transactionId: currentTransactionId,
+    span: currentSpan,
     log,
     openSession: database.openSession,
-    observe: ({ neighbour, outcome, durationMs }) =>
-      metrics.neighbourDuration.observe({ system: neighbour, outcome }, durationMs / 1000),
+    observe: metrics.observeNeighbour,
     observeSlow: (system, isSlow) => metrics.neighbourSlow.set({ system }, isSlow ? 1 : 0),
   })
+  metrics.lookAtNeighbours(outbound.figures)
   const neighbours = connectNeighbours(outbound, config.neighbours, platform)
 
   registerSession(api, version)
@@ -191,7 +215,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   serveOpenApi(api, version)
   await serveConsole(app, api, parts.consoleFolder)
 
-  const operator = buildOperatorApp(platform, health)
+  const figures = createDatabaseFigures(platform, [
+    jobsFigure,
+    deactivationFigure,
+    ...csrFigures(config.csr),
+    flagFigure,
+    webConnectFigure,
+    verificationFigure,
+  ])
+  const operator = buildOperatorApp(platform, health, figures)
   const maintenance = startMaintenance(platform, endedSignOns, [
     (db) => thinSamples(db, config.webConnect),
     purgeCallbacks,
@@ -231,6 +263,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await maintenance.stop()
       await observations.written()
       await outbound.close()
+      await traces?.close()
       await operator.close()
     },
   }
@@ -260,21 +293,5 @@ function createServer(platform: Platform): FastifyInstance {
     // R29 bounds parameters by their schemas, each call for itself; this is a little more than the longest that any
     // allows, so that the schema says what is too long: 500 ids of panels in one path. The header limit has room for it.
     routerOptions: { maxParamLength: 24_000, ignoreTrailingSlash: false, caseSensitive: true },
-  })
-}
-
-/**
- * Answers calls with 503 at once while the event loop is far behind, rather than everything late. The console's own
- * pages and programs cost next to nothing: a visitor gets them, and they wait for the server (decision 17).
- */
-async function shedLoad(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay,
-    // As long as the delay that is looked for: a shorter sample would call one stall without a measurement endless.
-    sampleInterval: Math.max(1_000, maxEventLoopDelay),
-    pressureHandler: (request, reply) => {
-      if (!request.url.startsWith('/api/')) return
-      sendProblem(reply, problems.overloaded())
-    },
   })
 }

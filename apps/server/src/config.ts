@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { nearNames } from './platform/settings/near-names.ts'
 import type { Setting } from './platform/settings/setting.ts'
 import { type SettingName, type SettingValues, settings } from './settings.ts'
@@ -198,7 +199,9 @@ function arrange(values: SettingValues) {
       keepHours: values.WEBCONNECT_KEEP_HOURS,
       silentMinutes: values.WEBCONNECT_SILENT_MINUTES,
     },
-    log: { level: values.LOG_LEVEL },
+    log: { level: values.LOG_LEVEL, instance: values.INSTANCE || hostname() },
+    /** Empty: no traces are kept. */
+    tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     signOn: {
       issuer: values.OIDC_ISSUER,
       jwksUrl: values.OIDC_JWKS_URL || `${values.OIDC_ISSUER}/protocol/openid-connect/certs`,

@@ -130,6 +130,19 @@ export const settings = [
     }),
   },
   {
+    name: 'INSTANCE',
+    default: '',
+    meaning: 'What this server calls itself in its log and its traces; the name of its machine when empty',
+    check: z.string().max(100, 'must be at most 100 characters long'),
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    default: '',
+    meaning:
+      'Where traces go by OTLP over HTTP, for instance http://localhost:4318; empty: none are kept (docs/operations.md)',
+    check: optionalWebAddress,
+  },
+  {
     name: 'CALLS_PER_MINUTE',
     default: '600',
     meaning:

@@ -3,7 +3,7 @@ import { text } from '../texts/text.ts'
 import { ApiError } from './api-error.ts'
 import { noteAnswer } from './reachability.ts'
 import { type RequestOptions, type RequestResult, request } from './request.ts'
-import { newTransactionId } from './transaction.ts'
+import { newTransactionId, traceparentOf } from './transaction.ts'
 
 export interface SendOptions extends Omit<RequestOptions, 'path'> {
   /** Below /api. */
@@ -47,6 +47,7 @@ async function once(options: SendOptions, token: string, transactionId: string):
         ...options.headers,
         Authorization: `Bearer ${token}`,
         'X-Transaction-Id': transactionId,
+        traceparent: traceparentOf(transactionId),
       },
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })

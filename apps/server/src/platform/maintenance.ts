@@ -18,7 +18,7 @@ export function startMaintenance(
   const { db, log } = platform
   const witness = createHeadWitness(platform)
   const repeat = (pauseMs: number, what: string, work: () => Promise<void>) => {
-    const repeated = repeatedly(platform, `maintenance failed: ${what}`, work, () => pauseMs)
+    const repeated = repeatedly(platform, `maintenance: ${what}`, work, () => pauseMs)
     repeated.start(pauseMs)
     return repeated
   }

@@ -10,13 +10,13 @@ export interface Repeated {
 }
 
 /**
- * Runs `work` again and again, never twice at once; a run that failed is logged as `failure`.
+ * Runs `work` again and again, never twice at once; a run that failed is logged, and counted by what it was: 'the survey of CSRs'.
  * @param pauseMs from the end of a run to the next one, by how long the run took
  * @param signal of `work`: aborted by the end
  */
 export function repeatedly(
-  { clock, log }: Pick<Platform, 'clock' | 'log'>,
-  failure: string,
+  { clock, log, metrics }: Pick<Platform, 'clock' | 'log' | 'metrics'>,
+  what: string,
   work: (signal: AbortSignal) => Promise<unknown>,
   pauseMs: (tookMs: number) => number,
 ): Repeated {
@@ -27,13 +27,18 @@ export function repeatedly(
   function run(): void {
     const begun = clock.elapsed()
     running = work(closing.signal)
+      .then(() => metrics.backgroundSuccess.set({ work: what }, clock.now().getTime() / 1000))
       .catch((error: unknown) => {
-        if (!closing.signal.aborted) log.error({ err: error }, failure)
+        if (closing.signal.aborted) return
+        metrics.backgroundFailures.inc({ work: what })
+        log.error({ err: error }, `${what} failed`)
       })
       .then(() => {
         if (!closing.signal.aborted) alarm = clock.after(pauseMs(clock.elapsed() - begun), run)
       })
   }
+
+  metrics.backgroundFailures.inc({ work: what }, 0)
 
   return {
     start(afterMs) {

@@ -9,6 +9,7 @@ import { archiveMonth } from '../platform/audit/archive-month.ts'
 import { checkExport } from '../platform/audit/check-export.ts'
 import { ArchiveRefused } from '../platform/audit/drop-month.ts'
 import { demoKeyPath, NoSigningKey, openSigningKey, publicKeyOf } from '../platform/audit/signing-key.ts'
+import { noteVerification } from '../platform/audit/verification-note.ts'
 import { verifyChain } from '../platform/audit/verify-chain.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/open-database.ts'
@@ -123,6 +124,9 @@ async function verify(
       onProgress: progress.show,
     })
     progress.hide()
+    await noteVerification(database.db, found).catch((error: Error) =>
+      say(`That it was verified cannot be noted for the servers' figures: ${error.message}.`),
+    )
     return sayTrail(say, found, earlier, (systemClock.elapsed() - began) / 1000)
   } finally {
     await database.close()

@@ -65,7 +65,7 @@ async function lookAtAll(env: NodeJS.ProcessEnv, found: (findings: Finding[]) =>
   try {
     const looked = await lookAtDatabase(config, database)
     found(looked.findings)
-    const log = createLogger({ log: { level: 'silent' } })
+    const log = createLogger({ log: { level: 'silent', instance: '' } })
     found(
       looked.isOfThisVersion
         ? await lookAtNeighbours(config, database, log)

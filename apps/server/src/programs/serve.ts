@@ -19,17 +19,22 @@ async function start(): Promise<void> {
   // What this process makes is for its user alone.
   process.umask(0o077)
   const config = parseConfig(process.env)
-  const log = createLogger(config)
+  const version = versionOf()
+  const log = createLogger(config, undefined, version)
   endOnWhatNobodyCaught(log)
   for (const caution of [...cautionsOf(config), ...mistypedSettings(process.env)]) log.warn(caution)
-  const database = await openDatabase({ ...config.database, sharedOut: true })
+  const database = await openDatabase({
+    ...config.database,
+    sharedOut: true,
+    traced: config.tracesUrl !== '',
+  })
   try {
     if (await makeReady(config, database, log)) await beginAnew(database)
     const app = await buildApp({
       config,
       database,
       log,
-      version: versionOf(),
+      version,
       consoleFolder: join(root, 'apps/console/dist'),
     })
     stopOnSignal(app, database, log, config.http.drainMs)

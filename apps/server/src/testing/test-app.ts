@@ -62,7 +62,7 @@ export async function startTestApp(parts: {
     ...parts.env,
   })
   const lines: string[] = []
-  const log = createLogger(config, { write: (line: string) => lines.push(line) })
+  const log = createLogger(config, { write: (line: string) => lines.push(line) }, '1.2.3')
   const app = await buildApp({
     config,
     database,

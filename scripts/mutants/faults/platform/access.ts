@@ -76,14 +76,15 @@ export const accessFaults = [
       name: 'other-client',
       file: 'verify-token.ts',
       before:
-        "if (!signOn.audience && azp !== signOn.clientId) throw new TokenRefused('azp is another client')",
+        "if (!signOn.audience && azp !== signOn.clientId) throw new TokenRefused('azp is another client', 'claims')",
       after: '',
       breaks: "another client's token counts",
     },
     {
       name: 'no-kid',
       file: 'verify-token.ts',
-      before: "if (typeof header.kid !== 'string' || !header.kid) throw new TokenRefused('no kid')",
+      before:
+        "if (typeof header.kid !== 'string' || !header.kid) throw new TokenRefused('no kid', 'unknown-key')",
       after: '',
       breaks: 'a token without a key id is tried',
     },

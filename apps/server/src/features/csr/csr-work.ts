@@ -17,7 +17,7 @@ const deploymentsAtOnce = 20
  * @returns the survey
  */
 export function createCsrWork(parts: {
-  platform: Pick<Platform, 'db' | 'log' | 'clock' | 'observations'>
+  platform: Pick<Platform, 'db' | 'log' | 'clock' | 'observations' | 'metrics'>
   jobs: Jobs
   agents: CsrAgents
   times: DeploymentTimes & { statusMs: number }
@@ -36,7 +36,7 @@ export function createCsrWork(parts: {
   )
   return repeatedly(
     platform,
-    'the survey of CSRs failed',
+    'the survey of CSRs',
     (signal) =>
       inScope({ transactionId: randomUUID() }, () => surveyCsrs(platform, agents, times.statusMs, signal)),
     () => Math.max(1000, times.statusMs / 5),

@@ -1,5 +1,5 @@
 import { type Diagnosis, type Environment, type Permission, rolesThatMay } from '@support-console/contract'
-import { inScope } from '../../platform/http/request-scope.ts'
+import { currentSpan, currentTraceId, inScope } from '../../platform/http/request-scope.ts'
 import type { LastSaid } from '../../platform/observations/observations.store.ts'
 import {
   type Fact,
@@ -118,7 +118,9 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
 
   const begun = Promise.withResolvers<void>()
   let hasBegun = false
-  const ended = inScope({ transactionId: crypto.randomUUID() }, read).catch((error: unknown) => {
+  // In the trace of whoever asked first, whose answer it is.
+  const scope = { transactionId: crypto.randomUUID(), traceId: currentTraceId(), span: currentSpan() }
+  const ended = inScope(scope, read).catch((error: unknown) => {
     // Before it has begun, whoever asked is told.
     if (hasBegun) log.error({ err: error, kind, id }, 'a diagnosis was given, but not kept')
     begun.reject(error)

@@ -1,3 +1,4 @@
+export { flagFigure } from './figure.ts'
 export { idsOfPanel, keepPanelIds } from './panel-ids.ts'
 export { registerPanels } from './panels.routes.ts'
 export { panelsByCloudId } from './panels.store.ts'

@@ -26,7 +26,7 @@ export interface Collector extends Repeated {
 
 /** Asks the containers regularly what they have to say (2.13); of several servers one at a time. */
 export function createCollector(parts: {
-  platform: Pick<Platform, 'db' | 'log' | 'clock' | 'observations'>
+  platform: Pick<Platform, 'db' | 'log' | 'clock' | 'observations' | 'metrics'>
   webConnect: WebConnect
   settings: WebConnectTimes
 }): Collector {
@@ -99,7 +99,7 @@ export function createCollector(parts: {
     return { answered, failed: listed.length - answered + unlisted.length }
   }
 
-  const repeated = repeatedly(platform, "WebConnect's figures cannot be collected", collect, (tookMs) =>
+  const repeated = repeatedly(platform, "the collection of WebConnect's figures", collect, (tookMs) =>
     Math.max(1000, settings.intervalMs - tookMs),
   )
   return { ...repeated, collect }

@@ -1,4 +1,5 @@
 export { type Collector, createCollector } from './collector.ts'
+export { webConnectFigure } from './figure.ts'
 export { thinSamples } from './thin-samples.ts'
 export { registerWebConnect } from './webconnect.routes.ts'
 export { lastReceivedOf, readMetrics } from './webconnect.store.ts'

@@ -167,8 +167,11 @@ describeOnEachDatabase('D19 audit', (database) => {
   describe('R41 the head', () => {
     it('is written to the log when it moved, and only then', async () => {
       const lines: string[] = []
-      const log = createLogger({ log: { level: 'info' } }, { write: (line: string) => lines.push(line) })
-      const platform = { db: db(), log, metrics: createMetrics(database.get()) } as Platform
+      const log = createLogger(
+        { log: { level: 'info', instance: 'test' } },
+        { write: (line: string) => lines.push(line) },
+      )
+      const platform = { db: db(), log, metrics: createMetrics(database.get(), '1.2.3') } as Platform
       const witness = createHeadWitness(platform)
       await append()
       await witness()

@@ -50,26 +50,42 @@ async function commit<T>(db: Kysely<Tables>, change: (trx: AuditedTransaction) =
     })
     .catch((error: unknown) => {
       // The database refused the commit, or nobody knows what became of it.
+      if (isDone) stateOf(db).failures++
       throw isDone ? new NotRecorded(error, !isRefusal(error)) : error
     })
   if (hasEntry) await flush(db)
   return result
 }
 
-/** Of each database: the flush under way, and the one after it, which serves all who ask meanwhile. */
-const flushes = new WeakMap<Kysely<Tables>, { running?: Promise<void>; next?: Promise<void> }>()
+/** Of each database: the flush under way, and the one after it, which serves all who ask meanwhile; what could not be entered. */
+const states = new WeakMap<
+  Kysely<Tables>,
+  { running?: Promise<void>; next?: Promise<void>; failures: number }
+>()
+function stateOf(db: Kysely<Tables>) {
+  const state = states.get(db) ?? { failures: 0 }
+  states.set(db, state)
+  return state
+}
+
+/** How many changes this process could not enter, and so did not make or cannot answer for. */
+export const notRecorded = (db: Kysely<Tables>): number => stateOf(db).failures
 
 /**
  * Waits until all that was committed before is on the disk. On PGlite, which never waits for one, it costs nothing.
  * @throws NotRecorded where nobody can say so; what was committed may have happened
  */
 export function flush(db: Kysely<Tables>): Promise<void> {
-  const state = flushes.get(db) ?? {}
-  flushes.set(db, state)
+  const state = stateOf(db)
   const begin = (): Promise<void> => {
-    const run = emit(db).finally(() => {
-      if (state.running === run) delete state.running
-    })
+    const run = emit(db)
+      .catch((error: unknown) => {
+        state.failures++
+        throw error
+      })
+      .finally(() => {
+        if (state.running === run) delete state.running
+      })
     state.running = run
     return run
   }

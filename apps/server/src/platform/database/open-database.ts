@@ -3,11 +3,13 @@ import { dirname, join, resolve } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { ended } from '@support-console/contract/sentences'
-import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
+import { Kysely, type KyselyConfig, type LogEvent, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { type BackendOptions, type DatabaseOptions, fromPglite } from 'pg-boss'
+import { currentSpan } from '../http/request-scope.ts'
+import { statementName } from '../traces/statement-name.ts'
 import { type FolderLock, FolderLockedError, lockFolder } from './folder-lock.ts'
-import { createProbe, openPools } from './postgres-pools.ts'
+import { createProbe, openPools, type PoolFigures } from './postgres-pools.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -18,8 +20,13 @@ export interface Database {
   kind: 'postgres' | 'pglite'
   /** Rejects when the database cannot answer; PostgreSQL is asked on a connection of its own. */
   ping(): Promise<void>
-  /** Connections in use, idle, and calls waiting for one; PGlite has one connection and no pool. */
-  pool(): { total: number; idle: number; waiting: number }
+  /** Of each part of the connections; PGlite has one connection and no pool. */
+  pools(): PoolFigures[]
+  /**
+   * Rows of a statement for operators' figures, one after the other: on PostgreSQL on a connection of its own, where it waits a
+   * quarter of a second for a lock and lasts a second at most.
+   */
+  look(text: string): Promise<unknown[]>
   /** How the job queue reaches the same database: PGlite's one connection, or PostgreSQL by connections of its own. */
   jobs: DatabaseOptions & BackendOptions
   /** PostgreSQL only: a connection outside the pool, for locks that last as long as it does. Its user ends it. */
@@ -41,10 +48,16 @@ export async function openDatabase(options: {
   connections: number
   /** For a server: reads, changes and its own work each have connections of their own. */
   sharedOut?: boolean
+  /** Its statements stand in the traces of the calls that make them. */
+  traced?: boolean
 }): Promise<Database> {
-  return options.url
-    ? openPostgres(options.url, options.connections, options.sharedOut ?? false)
-    : openFolder(options.folder)
+  const { url, folder, connections, sharedOut = false, traced = false } = options
+  const kysely = traced ? { log: noteStatement } : {}
+  return url ? openPostgres(url, connections, sharedOut, kysely) : openFolder(folder, kysely)
+}
+
+function noteStatement({ level, query, queryDurationMillis }: LogEvent): void {
+  currentSpan()?.note(`sql ${statementName(query.sql)}`, queryDurationMillis, level === 'error')
 }
 
 /** bigint as a number, as PGlite gives it: our numbers stay below 2^53. */
@@ -55,7 +68,12 @@ const numbersAsNumbers: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-async function openPostgres(url: string, connections: number, sharedOut: boolean): Promise<Database> {
+async function openPostgres(
+  url: string,
+  connections: number,
+  sharedOut: boolean,
+  kysely: Pick<KyselyConfig, 'log'>,
+): Promise<Database> {
   const config = {
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -65,7 +83,16 @@ async function openPostgres(url: string, connections: number, sharedOut: boolean
   }
   const pools = openPools(config, connections, sharedOut)
   const probe = createProbe({ connectionString: url, application_name: 'support-console probe' }, 2_000)
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools }) })
+  const figures = createProbe(
+    {
+      connectionString: url,
+      application_name: 'support-console figures',
+      lock_timeout: 250,
+      statement_timeout: 1_000,
+    },
+    2_000,
+  )
+  const db: Db = new Kysely<Tables>({ ...kysely, dialect: new PostgresDialect({ pool: pools }) })
   try {
     await ping(db)
   } catch (error) {
@@ -82,10 +109,11 @@ async function openPostgres(url: string, connections: number, sharedOut: boolean
     kind: 'postgres',
     openSession: () => openSession(url),
     ping: probe.ping,
-    pool: pools.counts,
+    pools: pools.figures,
+    look: figures.ask,
     jobs: { connectionString: url, max: 3, application_name: 'support-console jobs', backend: 'postgres' },
     close: async () => {
-      await probe.end()
+      await Promise.all([probe.end(), figures.end()])
       await db.destroy()
     },
   }
@@ -114,7 +142,7 @@ async function openSession(url: string): Promise<pg.Client> {
   return session
 }
 
-async function openFolder(folder: string): Promise<Database> {
+async function openFolder(folder: string, kysely: Pick<KyselyConfig, 'log'>): Promise<Database> {
   const path = resolve(folder)
   let lock: FolderLock
   try {
@@ -130,7 +158,7 @@ async function openFolder(folder: string): Promise<Database> {
     )
   }
   try {
-    return await overPglite(openPglite(join(path, 'pglite')), () => lock.release())
+    return await overPglite(openPglite(join(path, 'pglite')), () => lock.release(), kysely)
   } catch (error) {
     await lock.release()
     throw new DatabaseUnavailable(
@@ -180,15 +208,20 @@ export const openPglite = (folder?: string, options: PGliteOptions = {}): PGlite
   new PGlite({ ...options, ...(folder && { dataDir: folder }), extensions: { pg_trgm } })
 
 /** An open PGlite; for what opens it in a way of its own. */
-export async function overPglite(pglite: PGlite, afterClose: () => Promise<void>): Promise<Database> {
+export async function overPglite(
+  pglite: PGlite,
+  afterClose: () => Promise<void>,
+  kysely: Pick<KyselyConfig, 'log'> = {},
+): Promise<Database> {
   await pglite.waitReady
-  const db: Db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+  const db: Db = new Kysely<Tables>({ ...kysely, dialect: new PGliteDialect({ pglite }) })
   await ping(db)
   return {
     db,
     kind: 'pglite',
     ping: () => ping(db),
-    pool: () => ({ total: 1, idle: 1, waiting: 0 }),
+    pools: () => [],
+    look: async (text) => (await sql.raw(text).execute(db)).rows,
     jobs: { db: fromPglite(pglite), backend: 'pglite' },
     listen: (channel, hear) => pglite.listen(channel, hear),
     close: async () => {

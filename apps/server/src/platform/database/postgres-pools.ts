@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { systemClock } from '../clock.ts'
 import { preparedName } from './compile-once.ts'
 import { createPlaces, type Places } from './places.ts'
 import { currentWork, type Work } from './work.ts'
@@ -21,7 +22,7 @@ interface PostgresPools {
   options: pg.PoolConfig
   connect(): Promise<pg.PoolClient>
   end(): Promise<void>
-  counts(): { total: number; idle: number; waiting: number }
+  figures(): PoolFigures[]
 }
 
 /**
@@ -55,37 +56,70 @@ interface Part {
   places?: Places
 }
 
+/** What one part of the connections is at. */
+export interface PoolFigures {
+  kind: Kind
+  busy: number
+  idle: number
+  /** Calls without a connection just now. */
+  waiting: number
+  /** Since the start: how often a connection was asked for, for how long in all, and how often in vain. */
+  waits: number
+  waitedMs: number
+  refused: number
+}
+
 function over(parts: { own: Part } & Partial<Record<Kind, Part>>): PostgresPools {
   const all = Object.values(parts)
-  const sum = (count: (part: Part) => number) => all.reduce((total, part) => total + count(part), 0)
+  const waits = { own: none(), read: none(), change: none() }
+  const clock = systemClock
   return {
     options: parts.own.pool.options,
     async connect() {
       const work = currentWork()
-      const { pool, places } = (work && parts[work.kind]) ?? parts.own
-      if (!work || !places) return pool.connect()
-      const leave = await places.take(work.call)
+      const kind = work && parts[work.kind] ? work.kind : 'own'
+      const waited = waits[kind]
+      const since = clock.elapsed()
+      waited.waits++
       try {
-        const client = await pool.connect()
-        const release = client.release
-        client.release = (error) => {
-          release.call(client, error)
-          leave()
-        }
-        return client
+        return await connect(parts[kind] ?? parts.own, work)
       } catch (error) {
-        leave()
+        waited.refused++
         throw error
+      } finally {
+        waited.waitedMs += clock.elapsed() - since
       }
     },
     async end() {
       await Promise.all(all.map(({ pool }) => pool.end()))
     },
-    counts: () => ({
-      total: sum(({ pool }) => pool.totalCount),
-      idle: sum(({ pool }) => pool.idleCount),
-      waiting: sum(({ pool, places }) => pool.waitingCount + (places?.waiting() ?? 0)),
-    }),
+    figures: () =>
+      Object.entries(parts).map(([kind, { pool, places }]) => ({
+        kind: kind as Kind,
+        busy: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount + (places?.waiting() ?? 0),
+        ...waits[kind as Kind],
+      })),
+  }
+}
+
+const none = () => ({ waits: 0, waitedMs: 0, refused: 0 })
+
+async function connect({ pool, places }: Part, work: Work | undefined): Promise<pg.PoolClient> {
+  if (!work || !places) return pool.connect()
+  const leave = await places.take(work.call)
+  try {
+    const client = await pool.connect()
+    const release = client.release
+    client.release = (error) => {
+      release.call(client, error)
+      leave()
+    }
+    return client
+  } catch (error) {
+    leave()
+    throw error
   }
 }
 
@@ -100,13 +134,14 @@ function prepareOnce(client: pg.PoolClient): void {
 }
 
 /**
- * Whether PostgreSQL answers, asked on a connection of its own: that all the others are busy says nothing of it.
+ * A connection of its own, made when it is first needed and again when it was lost: that all the others are busy says
+ * nothing of PostgreSQL, and whoever asks here waits so long at most.
  */
 export function createProbe(config: pg.ClientConfig, withinMs: number) {
   let open: pg.Client | undefined
-  let asking: Promise<void> | undefined
+  let asking: Promise<unknown[]> | undefined
 
-  async function ask(): Promise<void> {
+  async function ask(text: string): Promise<unknown[]> {
     const client =
       open ?? new pg.Client({ ...config, connectionTimeoutMillis: withinMs, query_timeout: withinMs })
     try {
@@ -115,8 +150,11 @@ export function createProbe(config: pg.ClientConfig, withinMs: number) {
         await client.connect()
         open = client
       }
-      await client.query('select 1')
+      return (await client.query(text)).rows
     } catch (error) {
+      // The database's own no leaves the connection as it was.
+      if (error instanceof pg.DatabaseError && client === open && !/^(08|57P)/.test(error.code ?? ''))
+        throw error
       open = undefined
       // What hangs is not waited for.
       void client.end().catch(() => {})
@@ -124,13 +162,17 @@ export function createProbe(config: pg.ClientConfig, withinMs: number) {
     }
   }
 
+  const one = (text: string) => {
+    const mine: Promise<unknown[]> = ask(text).finally(() => {
+      asking = undefined
+    })
+    asking = mine
+    return mine
+  }
   return {
-    ping(): Promise<void> {
-      asking ??= ask().finally(() => {
-        asking = undefined
-      })
-      return asking
-    },
+    /** One after the other. @returns the rows */
+    ask: one,
+    ping: async (): Promise<void> => void (await (asking ?? one('select 1'))),
     async end(): Promise<void> {
       await asking?.catch(() => {})
       await open?.end()

@@ -151,7 +151,16 @@ describe.skipIf('missing' in inject('postgres'))('H3 a table that is locked', ()
       return kind ? asWork({ kind, call: `GET /${i}` }, work) : work()
     }
     await Promise.all(kinds.flatMap((kind) => Array.from({ length: 20 }, (_, i) => nap(kind, i))))
-    expect(database.pool()).toMatchObject({ total: 10, waiting: 0 })
+    const pools = database.pools()
+    expect(pools.map(({ kind, waiting }) => ({ kind, waiting }))).toEqual(
+      ['read', 'change', 'own'].map((kind) => ({ kind, waiting: 0 })),
+    )
+    expect(pools.reduce((sum, { busy, idle }) => sum + busy + idle, 0)).toBe(10)
+    // Twenty of a kind at once on two to four connections: most had to wait.
+    for (const { waits, waitedMs } of pools) {
+      expect(waits).toBeGreaterThanOrEqual(20)
+      expect(waitedMs).toBeGreaterThan(50)
+    }
     const { rows } = await other.query(
       "select count(*)::int as n from pg_stat_activity where application_name = 'support-console' and datname = current_database()",
     )

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Platform } from '../platform.ts'
 import { asProblem } from './as-problem.ts'
 import { CallerGone, Problem, problems } from './problem.ts'
-import { inScope } from './request-scope.ts'
+import { inScope, scopeOf } from './request-scope.ts'
 import { sendProblem } from './send.ts'
 
 export const bodyLimit = 1024 * 1024
@@ -35,9 +35,7 @@ export function answerProblem(
 ): FastifyReply {
   const route = request.routeOptions.url ?? 'unknown'
   if (error instanceof CallerGone) {
-    inScope({ transactionId: request.id }, () =>
-      log.info({ method: request.method, route }, 'the caller has gone'),
-    )
+    inScope(scopeOf(request), () => log.info({ method: request.method, route }, 'the caller has gone'))
     // Nobody reads it; the code (nginx's) keeps it apart from failures in the figures.
     return reply.code(499).send()
   }
@@ -56,7 +54,7 @@ export function answerProblem(
     request.strangersRefusal = facts
     return sendProblem(reply, problem)
   }
-  inScope({ transactionId: request.id }, () => {
+  inScope(scopeOf(request), () => {
     if (problem.code >= 500) log.error(facts, 'call failed')
     else log.info(facts, 'call refused')
   })

@@ -54,6 +54,7 @@ export function registerCall<C extends Call>(
     onRequest: async (request) => {
       request.run = open({
         transactionId: request.id,
+        scope: request.scope,
         isNamed: givenTransactionId(request.headers['x-transaction-id']) !== undefined,
         remoteAddress: request.ip,
         address: request.url,

@@ -1,9 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { identifierForms } from '@support-console/contract'
+import { traceIdOf } from '../traces/trace-context.ts'
+import type { Span } from '../traces/tracer.ts'
 
 /** What belongs to the call being answered; log lines and calls to neighbours read it (D8). */
-interface RequestScope {
+export interface RequestScope {
   transactionId: string
+  /** The trace that it belongs to; of its own where nobody says. */
+  traceId?: string | undefined
+  /** What is under way in it, where traces are kept. */
+  span?: Span | undefined
 }
 
 const storage = new AsyncLocalStorage<RequestScope>()
@@ -17,6 +23,18 @@ export function inScope<T>(scope: RequestScope, work: () => T): T {
 export function currentTransactionId(): string | undefined {
   return storage.getStore()?.transactionId
 }
+
+/** The trace of the present call, which its log lines name. */
+export function currentTraceId(): string | undefined {
+  const scope = storage.getStore()
+  return scope && (scope.traceId ?? traceIdOf(scope.transactionId))
+}
+
+export const currentSpan = (): Span | undefined => storage.getStore()?.span
+
+/** Of a request; of one that failed before the first hook there is no more than its id. */
+export const scopeOf = ({ id, scope }: { id: string; scope: RequestScope | undefined }): RequestScope =>
+  scope ?? { transactionId: id }
 
 /** The id that came with a request in `X-Transaction-Id`, if it is a UUID (R33). */
 export const givenTransactionId = (header: string | string[] | undefined): string | undefined =>

@@ -21,13 +21,15 @@ import { claimCall, freeCall, type KeptAnswer, keepAnswer, type OnceKey } from '
 import { type CallTime, startTime, timeOf } from './call-time.ts'
 import { parseCall } from './parse-call.ts'
 import type { Problem } from './problem.ts'
-import { inScope } from './request-scope.ts'
+import { inScope, type RequestScope } from './request-scope.ts'
 import { createWork } from './unit-of-work.ts'
 
 /** What somebody asks of a call, by whichever door: HTTP is one (`register-call`). Its body comes later. */
 export interface Asked {
   /** The caller's, or one that the door made. */
   transactionId: string
+  /** The transaction with its trace, where the door has it. */
+  scope?: RequestScope | undefined
   /** The caller named the transaction himself: a repeat is known by it (D9). */
   isNamed: boolean
   remoteAddress: string
@@ -106,7 +108,9 @@ export function openRun<C extends Call>(api: Api, call: C, handler: Handler<C>, 
     },
     fail: (problem) =>
       attempt
-        ? inScope({ transactionId: asked.transactionId }, () => asWork(work, () => attempt.fail(problem)))
+        ? inScope(asked.scope ?? { transactionId: asked.transactionId }, () =>
+            asWork(work, () => attempt.fail(problem)),
+          )
         : Promise.resolve(problem),
   }
 }

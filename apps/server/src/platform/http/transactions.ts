@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { calls } from '@support-console/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Call, calls } from '@support-console/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform.ts'
+import { parseTraceparent, traceIdOf } from '../traces/trace-context.ts'
+import type { Tracer } from '../traces/tracer.ts'
+import { callLabels } from './call-labels.ts'
 import { createCount } from './rate-limits.ts'
-import { givenTransactionId, inScope } from './request-scope.ts'
+import { givenTransactionId, inScope, type RequestScope, scopeOf } from './request-scope.ts'
 
 /** The id of a request: the caller's where it is a UUID, else a new one (D8, R33). */
 export const transactionIdOf = (raw: Pick<IncomingMessage, 'headers'>): string =>
@@ -12,35 +15,43 @@ export const transactionIdOf = (raw: Pick<IncomingMessage, 'headers'>): string =
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** What all that is done for it belongs to. */
+    scope: RequestScope | undefined
     /** What there is to say in the log of a refusal of nobody whom we know. */
     strangersRefusal: Record<string, unknown> | undefined
   }
 }
 
 /** Every answer names its transaction; every call leaves one line in the log (route pattern, not URL) and a figure. */
-export function followTransactions(app: FastifyInstance, { log, metrics, clock }: Platform): void {
+export function followTransactions(app: FastifyInstance, { log, metrics, clock, tracer }: Platform): void {
   const strangers = createStrangers({ log, clock })
+  app.decorateRequest('scope', undefined)
   app.decorateRequest('user', undefined)
   app.decorateRequest('run', undefined)
   app.decorateRequest('strangersRefusal', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-transaction-id', request.id)
-    inScope({ transactionId: request.id }, done)
+    request.scope = openScope(request, tracer)
+    inScope(request.scope, done)
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
-    const seconds = reply.elapsedTime / 1000
-    const status = String(reply.statusCode)
+    const { statusCode } = reply
+    request.scope?.span?.end({ 'http.response.status_code': statusCode }, statusCode >= 500)
     // How long somebody listens says nothing of how fast the server is.
-    if (!isStream(reply)) metrics.httpDuration.observe({ method: request.method, route, status }, seconds)
+    if (!isStream(reply))
+      metrics.httpDuration.observe(
+        { ...callLabels(request), status: String(statusCode) },
+        reply.elapsedTime / 1000,
+      )
     const { strangersRefusal, ip } = request
     if (strangersRefusal ? !strangers.mayLog(ip) : isQuiet(route)) return
-    inScope({ transactionId: request.id }, () =>
+    inScope(scopeOf(request), () =>
       log.info(
         {
           method: request.method,
           route,
-          code: reply.statusCode,
+          code: statusCode,
           durationMs: Math.round(reply.elapsedTime),
           remoteAddress: ip,
           ...strangersRefusal,
@@ -50,6 +61,22 @@ export function followTransactions(app: FastifyInstance, { log, metrics, clock }
       ),
     )
   })
+}
+
+/** The caller's trace goes on, or one begins by the name of the transaction. A call of the contract is a span of it. */
+function openScope(request: FastifyRequest, tracer: Tracer | undefined): RequestScope {
+  const transactionId = request.id
+  const parent = parseTraceparent(request.headers.traceparent)
+  const traceId = parent?.traceId ?? traceIdOf(transactionId)
+  const { call } = request.routeOptions.config as { call?: Call }
+  // Who begins a trace says whether it is kept; a stream has no end to wait for.
+  if (!tracer || !call || call.streams || parent?.isSampled === false) return { transactionId, traceId }
+  const span = tracer.begin(callLabels(request).call, 'server', parent ?? { traceId }, {
+    'http.request.method': request.method,
+    'http.route': request.routeOptions.url ?? '',
+    'console.transaction_id': transactionId,
+  })
+  return { transactionId, traceId, span }
 }
 
 const isStream = (reply: FastifyReply): boolean =>

@@ -3,10 +3,29 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import manifest from 'pg-boss/package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
 import type { Database, Db } from '../database/open-database.ts'
-import type { Logger } from '../logging/logger.ts'
+import { currentSpan } from '../http/request-scope.ts'
+import type { DatabaseFigure } from '../metrics/database-figures.ts'
+import type { Platform } from '../platform.ts'
+import { traceparentOf } from '../traces/trace-context.ts'
 
 /** pg-boss's tables live in a schema of their own. */
 const schema = 'jobs'
+
+/** Waiting: due, and nobody is at it. Of finished jobs nothing is read. */
+export const jobsFigure: DatabaseFigure = {
+  name: 'jobs',
+  kind: 'jobs',
+  text: `
+    select queue.name as queue, each.state, count(job.since)::int as rows,
+      extract(epoch from now() - min(job.since))::float8 as oldest
+    from ${schema}.queue cross join (values ('waiting'), ('later'), ('active')) as each (state)
+    left join (
+      select name, start_after as since,
+        case when state = 'active' then 'active' when start_after > now() then 'later' else 'waiting' end as state
+      from ${schema}.job where state < 'completed'
+    ) as job on job.name = queue.name and job.state = each.state
+    where queue.name not like '\\_\\_%' group by 1, 2`,
+}
 
 /** A job that no worker has been heard of for so long is given to another (R45); pg-boss takes 10 s at least. */
 const heartbeatSeconds = 10
@@ -93,8 +112,10 @@ export async function isWorkedOn({ db, kind }: Pick<Database, 'db' | 'kind'>): P
  * Work that outlives its request and its process (D5): kept in the database, given to one worker at a time, and given
  * again when its worker dies or throws. A job may therefore run more than once: it must find out what is done already.
  */
-export function createJobs(parts: { database: Database; log: Logger; config: Pick<Config, 'worker'> }) {
-  const { database, log } = parts
+export function createJobs(
+  parts: Pick<Platform, 'database' | 'log' | 'tracer'> & { config: Pick<Config, 'worker'> },
+) {
+  const { database, log, tracer } = parts
   const works = parts.config.worker !== 'off'
   const boss = bossOf(database, works)
   const handlers = new Map<
@@ -126,9 +147,12 @@ export function createJobs(parts: { database: Database; log: Logger; config: Pic
         run: (data, lost) => work(data as Data, { stopping: stopping.signal, lost }),
       })
     },
-    /** Puts a job in, together with the change that it belongs to: no commit, no job. It begins after that time. */
+    tracer,
+    /** Puts a job in, together with the change that it belongs to: no commit, no job. It begins after that time. Its trace goes with it. */
     async send(trx: Db, name: string, data: object, options?: { afterSeconds: number }): Promise<void> {
-      await boss.send(name, data, {
+      const span = currentSpan()
+      const traced = span ? { ...data, traceparent: traceparentOf(span) } : data
+      await boss.send(name, traced, {
         db: fromKysely(trx),
         ...(options && { startAfter: options.afterSeconds }),
       })

@@ -28,7 +28,7 @@ export function createWorkerWatch(platform: Platform): WorkerWatch {
   })
   const look = repeatedly(
     platform,
-    'it cannot be seen whether a server works on jobs',
+    'the look whether a server works on jobs',
     async () => {
       const before = isThere
       isThere = await isWorkedOn(database)

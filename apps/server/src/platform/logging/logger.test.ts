@@ -4,7 +4,13 @@ import { createLogger, scrub } from './logger.ts'
 
 function logged(work: (log: ReturnType<typeof createLogger>) => void): string[] {
   const lines: string[] = []
-  work(createLogger({ log: { level: 'trace' } }, { write: (line: string) => lines.push(line) }))
+  work(
+    createLogger(
+      { log: { level: 'trace', instance: 'one' } },
+      { write: (line: string) => lines.push(line) },
+      '1.2.3',
+    ),
+  )
   return lines
 }
 
@@ -43,12 +49,18 @@ describe('R42 logs', () => {
     expect(lines[0]?.trimEnd().split('\n')).toHaveLength(1)
   })
 
-  it('D8 every line of a call carries its transaction id, others none', () => {
+  it('D8 18.5 every line carries instance and version, those of a call its transaction id and its trace', () => {
     const lines = logged((log) => {
       inScope({ transactionId: 'id-1' }, () => log.child({ part: 'x' }).info('in'))
+      inScope({ transactionId: 'id-1', traceId: 'others' }, () => log.info('in'))
       log.info('out')
     }).map((line) => JSON.parse(line) as Record<string, unknown>)
-    expect(lines.map((line) => line.transactionId)).toEqual(['id-1', undefined])
+    expect(lines.map(({ instance, version }) => [instance, version])).toEqual(Array(3).fill(['one', '1.2.3']))
+    expect(lines.map(({ transactionId, traceId }) => [transactionId, traceId])).toEqual([
+      ['id-1', 'id1'],
+      ['id-1', 'others'],
+      [undefined, undefined],
+    ])
   })
 
   it('leaves ordinary text alone', () => {

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino'
 import type { Config } from '../../config.ts'
-import { currentTransactionId } from '../http/request-scope.ts'
+import { currentTraceId, currentTransactionId } from '../http/request-scope.ts'
 
 export type Logger = PinoLogger
 
@@ -33,19 +33,23 @@ export function scrub(line: string): string {
     .replace(/(\w+:\/\/[^:/@\s"]+:)[^@\s"]+@/g, '$1[redacted]@')
 }
 
-/** JSON lines to stdout, each with the transaction it belongs to (D8). */
-export function createLogger(config: Pick<Config, 'log'>, destination?: DestinationStream): Logger {
+/** JSON lines to stdout, each with who writes it, and the transaction and trace it belongs to (D8). */
+export function createLogger(
+  config: Pick<Config, 'log'>,
+  destination?: DestinationStream,
+  version?: string,
+): Logger {
   const out = destination ?? pino.destination({ fd: 1, sync: true })
   return pino(
     {
       level: config.log.level,
-      base: null,
+      base: { instance: config.log.instance, ...(version && { version }) },
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: redactedPaths, censor: '[redacted]' },
       mixin() {
         const transactionId = currentTransactionId()
-        return transactionId ? { transactionId } : {}
+        return transactionId ? { transactionId, traceId: currentTraceId() } : {}
       },
     },
     { write: (line: string) => out.write(scrub(line)) },

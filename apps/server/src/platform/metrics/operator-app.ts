@@ -1,9 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { addHealth, type Health } from '../http/health.ts'
 import type { Platform } from '../platform.ts'
+import type { DatabaseFigures } from './database-figures.ts'
 
 /** What operators' machines ask, on a port of its own that is not for the public: /metrics, /healthz, /readyz. */
-export function buildOperatorApp(platform: Platform, health: Health): FastifyInstance {
+export function buildOperatorApp(
+  platform: Platform,
+  health: Health,
+  figures: DatabaseFigures,
+): FastifyInstance {
   const { metrics } = platform
   const app = Fastify({ logger: false, requestTimeout: 10_000, bodyLimit: 1024 })
   app.addHook('onRequest', async (_request, reply) => {
@@ -13,8 +18,9 @@ export function buildOperatorApp(platform: Platform, health: Health): FastifyIns
     })
   })
   addHealth(app, platform, health)
-  app.get('/metrics', async (_request, reply) =>
-    reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),
-  )
+  app.get('/metrics', async (_request, reply) => {
+    await figures.refresh()
+    return reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
   return app
 }

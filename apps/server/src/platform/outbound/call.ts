@@ -1,3 +1,5 @@
+import { traceparentOf } from '../traces/trace-context.ts'
+import type { Span } from '../traces/tracer.ts'
 import type { Answer } from './exchange.ts'
 
 /** One call of a neighbour. */
@@ -30,11 +32,18 @@ export function urlOf(base: string, call: Pick<Ask<unknown>, 'path' | 'query'>):
   return url
 }
 
-export function headersOf(call: Ask<unknown>, transactionId: string | undefined): Record<string, string> {
+/** To what a call belongs: each neighbour is told. */
+export interface Origin {
+  transactionId: string | undefined
+  span: Span | undefined
+}
+
+export function headersOf(call: Ask<unknown>, { transactionId, span }: Origin): Record<string, string> {
   return {
     accept: 'application/json',
     ...(call.body ? { 'content-type': call.body.type } : {}),
     ...(transactionId ? { 'x-transaction-id': transactionId } : {}),
+    ...(span ? { traceparent: traceparentOf(span) } : {}),
     ...call.headers,
   }
 }

@@ -12,6 +12,8 @@ export interface Gate {
    * everybody else go first (D30), but for a turn every `PATIENT_EVERY_MS`.
    */
   pass<T>(work: () => Promise<T>, signal?: AbortSignal, isPatient?: boolean): Promise<T>
+  /** How many of this process call the neighbour now, and how many wait for that. */
+  counts(): { inFlight: number; waiting: number }
 }
 
 /** `unavailable`: what the replicas share cannot be reached. */
@@ -104,6 +106,7 @@ export function createGate(
   }
 
   return {
+    counts: () => ({ inFlight: active, waiting: people.size + patient.size }),
     pass<T>(work: () => Promise<T>, signal?: AbortSignal, isPatient = false): Promise<T> {
       if (signal?.aborted) return Promise.reject(signal.reason)
       const queue = isPatient ? patient : people

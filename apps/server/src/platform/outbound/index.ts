@@ -3,14 +3,20 @@ import type { Agent } from 'undici'
 import type { Clock } from '../clock.ts'
 import { createAgent } from './exchange.ts'
 import type { GateOptions } from './gate.ts'
-import { createNeighbour, type Neighbour, type NeighbourOptions, type OutboundParts } from './neighbour.ts'
+import {
+  createNeighbour,
+  type Neighbour,
+  type NeighbourFigures,
+  type NeighbourOptions,
+  type OutboundParts,
+} from './neighbour.ts'
 
 import { createSharedGate, type SharedGate } from './shared-gate.ts'
 
 export type { Ask } from './call.ts'
 export type { Answer } from './exchange.ts'
 export type { Gate, GateOptions } from './gate.ts'
-export type { Neighbour, NeighbourOptions, Pace, SettledCall } from './neighbour.ts'
+export type { Neighbour, NeighbourFigures, NeighbourOptions, Pace, SettledCall } from './neighbour.ts'
 export { NeighbourError, type NeighbourErrorKind, neighbourErrors } from './neighbour-error.ts'
 export { untilAborted } from './until-aborted.ts'
 
@@ -18,6 +24,8 @@ export interface Outbound {
   /** By which the neighbours' adapters go, too. */
   clock: Clock
   neighbour: (options: NeighbourOptions) => Neighbour
+  /** Of each neighbour there is; several may have one key. */
+  figures: () => NeighbourFigures[]
   /** Ends all connections at once; the server's own calls have finished by then. */
   close: () => Promise<void>
 }
@@ -32,6 +40,7 @@ export function createOutbound(
   const agent: Agent = createAgent()
   const { openSession, ...others } = parts
   const gates: SharedGate[] = []
+  const neighbours: Neighbour[] = []
   const sharedGate =
     openSession &&
     ((key: string, options: GateOptions) => {
@@ -41,7 +50,12 @@ export function createOutbound(
     })
   return {
     clock: parts.clock,
-    neighbour: (options) => createNeighbour({ agent, sharedGate, ...others }, options),
+    neighbour(options) {
+      const neighbour = createNeighbour({ agent, sharedGate, ...others }, options)
+      neighbours.push(neighbour)
+      return neighbour
+    },
+    figures: () => neighbours.map((neighbour) => neighbour.figures()),
     async close() {
       await agent.destroy()
       await Promise.all(gates.map((gate) => gate.close()))

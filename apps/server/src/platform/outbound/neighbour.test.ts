@@ -2,9 +2,14 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { closedPort, type HttpStage, openHttpStage, type StageAnswer } from '../../testing/http-stage.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
 import { createTestOutbound, type TestOutbound } from '../../testing/test-outbound.ts'
+import { currentSpan, currentTransactionId, inScope } from '../http/request-scope.ts'
+import { parseTraceparent } from '../traces/trace-context.ts'
+import { createTracer } from '../traces/tracer.ts'
 import {
   type Ask,
+  createOutbound,
   NeighbourError,
   type NeighbourErrorKind,
   type NeighbourOptions,
@@ -271,9 +276,60 @@ describe('R35 a call to a neighbour', () => {
     const second = errorOf(neighbour.ask(ask))
     const third = await errorOf(neighbour.ask(ask))
     expect(third).toMatchObject({ kind: 'busy', sent: false })
+    expect(outbound.figures()).toEqual([{ key: 'north', inFlight: 1, waiting: 1, isResting: false }])
     await untilHanging(stage, outbound)
     await untilHanging(stage, outbound, 2)
     expect([(await first).kind, (await second).kind]).toEqual(['timeout', 'timeout'])
+    // Of the second, the wait is told apart from what the neighbour took.
+    expect(outbound.settled.map(({ outcome, waitedMs }) => [outcome, waitedMs])).toEqual([
+      ['busy', 0],
+      ['timeout', 0],
+      ['timeout', 20_000],
+    ])
+    expect(outbound.figures()).toMatchObject([{ inFlight: 0, waiting: 0 }])
+  })
+
+  it('18.5 a call that waits for a place goes under its own transaction and trace, not under those of whoever leaves it', async () => {
+    const stage = await stageWith()
+    stage.fault('hang', 1)
+    const clock = createTestClock()
+    const named: string[] = []
+    const tracer = createTracer(clock, {
+      take: ({ name, traceId, attributes }) => void named.push(`${name} ${traceId} ${attributes.outcome}`),
+      close: async () => {},
+    })
+    const outbound = createOutbound({
+      clock,
+      transactionId: currentTransactionId,
+      span: currentSpan,
+      log: { warn: () => {}, debug: () => {} },
+      observe: () => {},
+    })
+    open.push(outbound)
+    const gate = { inFlight: 1, queue: 5, waitAtMostMs: 60_000 }
+    const neighbour = outbound.neighbour({ key: 'north', system: 'Northcell', baseUrl: stage.url, gate })
+    const askAs = (transactionId: string) =>
+      inScope({ transactionId, span: tracer.begin('call', 'server', { traceId: transactionId }) }, () =>
+        neighbour.ask(ask),
+      )
+    const first = errorOf(askAs('a'.repeat(32)))
+    const second = askAs('b'.repeat(32))
+    await expect.poll(() => stage.seen.length).toBe(1)
+    await clock.advance(20_000)
+    expect((await first).kind).toBe('timeout')
+    await second
+    expect(stage.seen.map(({ headers }) => headers['x-transaction-id'])).toEqual([
+      'a'.repeat(32),
+      'b'.repeat(32),
+    ])
+    expect(stage.seen.map(({ headers }) => parseTraceparent(headers.traceparent)?.traceId)).toEqual([
+      'a'.repeat(32),
+      'b'.repeat(32),
+    ])
+    expect(named).toEqual([
+      `north: greet ${'a'.repeat(32)} timeout`,
+      `north: greet ${'b'.repeat(32)} success`,
+    ])
   })
 
   it('leaves a neighbour alone that failed to answer several times, and finds out when it is back', async () => {
@@ -287,12 +343,14 @@ describe('R35 a call to a neighbour', () => {
     const resting = await errorOf(neighbour.ask(ask))
     expect(resting).toMatchObject({ kind: 'unreachable', sent: false })
     expect(resting.sentence).toContain('waits a moment')
+    expect(outbound.figures()).toMatchObject([{ isResting: true }])
     stage.fault(undefined)
     await outbound.clock.advance(2999)
     expect((await errorOf(neighbour.ask(ask))).sentence).toContain('waits a moment')
     expect(stage.seen).toHaveLength(before)
     await outbound.clock.advance(1)
     expect(await neighbour.ask(ask)).toEqual({ hello: 'there' })
+    expect(outbound.figures()).toMatchObject([{ isResting: false }])
   })
 
   it('R34 leaves alone one that lets everybody wait, too', async () => {

@@ -8,7 +8,8 @@ import {
 } from 'cockatiel'
 import type { Dispatcher } from 'undici'
 import { type Clock, timeLimit } from '../clock.ts'
-import { type Ask, headersOf, urlOf } from './call.ts'
+import type { Span } from '../traces/tracer.ts'
+import { type Ask, headersOf, type Origin, urlOf } from './call.ts'
 import { exchange } from './exchange.ts'
 import { createGate, type Gate, GateClosed, type GateOptions } from './gate.ts'
 import { NeighbourError, type NeighbourErrorKind, neighbourErrors } from './neighbour-error.ts'
@@ -21,6 +22,8 @@ export interface OutboundParts {
   clock: Clock
   /** The transaction id of the request that is being answered, where there is one (decision 8). */
   transactionId: () => string | undefined
+  /** What is under way for it, where traces are kept. */
+  span?: () => Span | undefined
   log: { warn: (facts: object, message: string) => void; debug: (facts: object, message: string) => void }
   /** Told once for each call, when it is settled. */
   observe: (call: SettledCall) => void
@@ -37,6 +40,8 @@ export interface SettledCall {
   outcome: 'success' | 'cancelled' | NeighbourErrorKind
   durationMs: number
   attempts: number
+  /** How much of it was the wait for a place. */
+  waitedMs: number
 }
 
 export interface NeighbourOptions {
@@ -61,9 +66,19 @@ export interface Pace {
   callMs: number | undefined
 }
 
+/** How one neighbour stands with this process. */
+export interface NeighbourFigures {
+  key: string
+  inFlight: number
+  waiting: number
+  /** It failed to answer so often that nobody is let through to it. */
+  isResting: boolean
+}
+
 export interface Neighbour {
   readonly system: string
   readonly pace: Pace
+  figures(): NeighbourFigures
   /** Rejects with NeighbourError, or with the signal's reason when the caller went away. */
   ask: <T>(call: Ask<T>) => Promise<T>
 }
@@ -114,10 +129,12 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
   const resting = () => neighbourErrors.resting(system, restMs)
 
   /** One try: waits for a place, asks, reads. `left` is the time that this call still has, in milliseconds. */
-  async function attempt<T>(call: Ask<T>, budget: Budget): Promise<T> {
+  async function attempt<T>(call: Ask<T>, budget: Budget, origin: Origin): Promise<T> {
+    const asked = clock.elapsed()
     try {
       return await gate.pass(
         async () => {
+          budget.waitedMs += clock.elapsed() - asked
           if (breaker.state === CircuitState.Open) throw resting()
           const startedAt = clock.elapsed()
           budget.attempts++
@@ -129,7 +146,7 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
               system,
               method: call.method,
               url: urlOf(base, call),
-              headers: headersOf(call, parts.transactionId()),
+              headers: headersOf(call, origin),
               body: call.body?.text,
               signal: call.signal ? AbortSignal.any([call.signal, timeUp.signal]) : timeUp.signal,
             })
@@ -168,26 +185,32 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
   return {
     system,
     pace,
+    figures: () => ({ key, ...gate.counts(), isResting: breaker.state === CircuitState.Open }),
     async ask<T>(call: Ask<T>): Promise<T> {
       const startedAt = clock.elapsed()
+      // Asked here: who waits for a place is let in by whoever leaves it, and must not go under his name.
+      const span = parts.span?.()?.begin(`${key}: ${call.operation}`, 'client')
+      const origin = { transactionId: parts.transactionId(), span }
       const wholeMs = call.answerWithinMs ?? options.answerWithinMs ?? 20_000
-      const budget: Budget = { wholeMs, leftMs: wholeMs, attempts: 0 }
+      const budget: Budget = { wholeMs, leftMs: wholeMs, attempts: 0, waitedMs: 0 }
       const settle = (outcome: SettledCall['outcome']): SettledCall => {
         const { operation } = call
-        const { attempts } = budget
+        const { attempts, waitedMs } = budget
         const settled = {
           neighbour: key,
           operation,
           outcome,
           durationMs: clock.elapsed() - startedAt,
           attempts,
+          waitedMs,
         }
         parts.observe(settled)
+        span?.end({ outcome, attempts, waitedMs: Math.round(waitedMs) }, outcome !== 'success')
         return settled
       }
       try {
         const work = breaker.execute(
-          () => tryOn(clock, call, budget, () => attempt(call, budget)),
+          () => tryOn(clock, call, budget, () => attempt(call, budget, origin)),
           call.signal,
         )
         const result = await untilAborted(work, call.signal)

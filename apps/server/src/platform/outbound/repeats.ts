@@ -13,6 +13,8 @@ export interface Budget {
   /** Counts time at the neighbour and between tries, not the wait for a place. */
   leftMs: number
   attempts: number
+  /** What it has waited for places, in milliseconds. */
+  waitedMs: number
 }
 
 /** Tries until there is an answer. Waits grow and are jittered; what does not fit into the call's time any more ends it with the error it has. */

@@ -38,6 +38,7 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
   const idle = new Map<Client, Alarm>()
   /** Those that give their slot back; whoever comes next waits for one of them rather than open another session. */
   const leaving = new Set<Promise<void>>()
+  let inFlight = 0
 
   async function takeSession(): Promise<Client> {
     await Promise.race(leaving.size > 0 ? leaving : [undefined])
@@ -119,9 +120,11 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
     } finally {
       timeUp.stop()
     }
+    inFlight++
     try {
       return await work()
     } finally {
+      inFlight--
       // The answer does not wait for the database; whoever comes next does.
       const gone = leave(place).finally(() => leaving.delete(gone))
       leaving.add(gone)
@@ -132,6 +135,14 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
     pass(work, signal, isPatient = false) {
       const until = clock.elapsed() + options.waitAtMostMs
       return (isPatient ? patient : people).pass(() => hold(work, until, isPatient, signal), signal)
+    },
+    counts() {
+      const inside = [people.counts(), patient.counts()]
+      // Whoever has passed the gate of this process and not the database's still waits.
+      return {
+        inFlight,
+        waiting: inside.reduce((sum, each) => sum + each.inFlight + each.waiting, 0) - inFlight,
+      }
     },
     async close() {
       const end = async () => {

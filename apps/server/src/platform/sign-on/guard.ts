@@ -4,7 +4,7 @@ import { problems } from '../http/problem.ts'
 import type { EndedSignOns } from './ended-sign-ons.ts'
 import { NoProviderKeys } from './provider-keys.ts'
 import { isNeighbour, type User } from './user.ts'
-import { TokenRefused } from './verify-token.ts'
+import { type TokenFault, TokenRefused } from './verify-token.ts'
 
 /** Decides who calls and whether they may (D15, D16); the only way in. Two questions, because a refusal names who. */
 export interface Guard {
@@ -28,16 +28,19 @@ export function createGuard(parts: {
   config: Config
   authenticators: readonly Authenticator[]
   endedSignOns: EndedSignOns
+  /** Told of each call whose token does not count. */
+  onRefused: (reason: TokenFault | 'none' | 'ended' | 'no-provider-keys') => void
 }): Guard {
-  const { config, authenticators, endedSignOns } = parts
+  const { config, authenticators, endedSignOns, onRefused } = parts
   // A user object lives as long as its token is remembered, and so does what it may do.
   const known = new WeakMap<User, Set<Permission>>()
   return {
     async authenticate(authorization) {
-      const user = await userOf(bearer(authorization))
+      const user = await userOf(authorization)
       const ended = endedSignOns.whyEnded(user)
-      if (ended) throw problems.badToken(ended, { whose: user })
-      return user
+      if (!ended) return user
+      onRefused('ended')
+      throw problems.badToken(ended, { whose: user })
     },
     authorise(user, access) {
       if (access === 'signed-in' || access === 'public') return
@@ -56,24 +59,33 @@ export function createGuard(parts: {
     return may
   }
 
-  async function userOf(token: string): Promise<User> {
+  async function userOf(authorization: string | undefined): Promise<User> {
+    const token = bearer(authorization)
+    if (!token) {
+      onRefused('none')
+      throw problems.notSignedIn()
+    }
     try {
       for (const userOfKind of authenticators) {
         const user = userOfKind(token)
         if (user) return await user
       }
     } catch (error) {
-      if (error instanceof TokenRefused) throw problems.badToken(error.message, { isOver: error.isOver })
-      if (error instanceof NoProviderKeys) throw problems.noKeys(error.message)
+      if (error instanceof TokenRefused) {
+        onRefused(error.kind)
+        throw problems.badToken(error.message, { isOver: error.kind === 'expired' })
+      }
+      if (error instanceof NoProviderKeys) {
+        onRefused('no-provider-keys')
+        throw problems.noKeys(error.message)
+      }
       throw error
     }
+    onRefused('wrong-kind')
     throw problems.badToken('no kind of token that is known here')
   }
 }
 
 /** The bearer token of the Authorization header, scheme in any case (R9); cookies and query never count. */
-function bearer(authorization: string | undefined): string {
-  const token = authorization && /^bearer +([\w.~+/=-]+) *$/i.exec(authorization)?.[1]
-  if (!token) throw problems.notSignedIn()
-  return token
-}
+const bearer = (authorization: string | undefined): string | undefined =>
+  /^bearer +([\w.~+/=-]+) *$/i.exec(authorization ?? '')?.[1]

@@ -5,14 +5,17 @@ import type { Clock } from '../clock.ts'
 import { NoProviderKeys } from './provider-keys.ts'
 import type { User } from './user.ts'
 
+/** `expired`: the provider has issued it; its time is over. */
+export type TokenFault = 'expired' | 'malformed' | 'signature' | 'unknown-key' | 'claims' | 'wrong-kind'
+
 /** The token does not count; the reason is for the log alone (R11). */
 export class TokenRefused extends Error {
   override name = 'TokenRefused'
-  /** The provider has issued it; its time is over. */
-  readonly isOver: boolean
-  constructor(reason: string, isOver = false) {
+  /** For the figures: a word of few. */
+  readonly kind: TokenFault
+  constructor(reason: string, kind: TokenFault) {
     super(reason)
-    this.isOver = isOver
+    this.kind = kind
   }
 }
 
@@ -29,9 +32,10 @@ async function verifyToken(
   parts: { keys: JWTVerifyGetKey; signOn: Config['signOn']; clock: Clock },
 ): Promise<User> {
   const { keys, signOn, clock } = parts
-  if (token.length > longestToken) throw new TokenRefused('longer than 16 KiB')
+  if (token.length > longestToken) throw new TokenRefused('longer than 16 KiB', 'malformed')
   // Whoever decodes base64url may let padding and other characters pass: one token would have many texts.
-  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new TokenRefused('not three parts of base64url')
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token))
+    throw new TokenRefused('not three parts of base64url', 'malformed')
   const { payload, protectedHeader } = await verifySignature(token, {
     keys,
     issuer: signOn.issuer,
@@ -41,9 +45,9 @@ async function verifyToken(
   requireKind(protectedHeader.typ, payload)
   const now = clock.now().getTime() / 1000
   if (typeof payload.iat !== 'number' || payload.iat > now + leeway)
-    throw new TokenRefused('iat is not in the past')
+    throw new TokenRefused('iat is not in the past', 'claims')
   const azp = text(payload, 'azp')
-  if (!signOn.audience && azp !== signOn.clientId) throw new TokenRefused('azp is another client')
+  if (!signOn.audience && azp !== signOn.clientId) throw new TokenRefused('azp is another client', 'claims')
   const tokenId = text(payload, 'jti')
   return {
     issuer: signOn.issuer,
@@ -67,7 +71,7 @@ async function verifySignature(
       token,
       (header, input) => {
         // Without a key id any of the provider's keys would have to be tried.
-        if (typeof header.kid !== 'string' || !header.kid) throw new TokenRefused('no kid')
+        if (typeof header.kid !== 'string' || !header.kid) throw new TokenRefused('no kid', 'unknown-key')
         return keys(header, input)
       },
       {
@@ -82,9 +86,16 @@ async function verifySignature(
   } catch (error) {
     if (error instanceof NoProviderKeys || error instanceof TokenRefused) throw error
     if (error instanceof errors.JOSEError)
-      throw new TokenRefused(`${error.code}: ${error.message}`, error instanceof errors.JWTExpired)
-    throw new TokenRefused(error instanceof Error ? error.message : 'unreadable')
+      throw new TokenRefused(`${error.code}: ${error.message}`, faultOf(error))
+    throw new TokenRefused(error instanceof Error ? error.message : 'unreadable', 'malformed')
   }
+}
+
+function faultOf(error: errors.JOSEError): TokenFault {
+  if (error instanceof errors.JWTExpired) return 'expired'
+  if (error instanceof errors.JWTClaimValidationFailed) return 'claims'
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'signature'
+  return error instanceof errors.JWKSNoMatchingKey ? 'unknown-key' : 'malformed'
 }
 
 /** Access tokens only: RFC 9068's header, or Keycloak's payload mark; never an ID or refresh token. */
@@ -92,13 +103,13 @@ function requireKind(typ: string | undefined, payload: JWTPayload): void {
   const header = typ?.toLowerCase().replace(/^application\//, '')
   if (header === 'at+jwt') return
   if (header === 'jwt' && Object.hasOwn(payload, 'typ') && payload.typ === 'Bearer') return
-  throw new TokenRefused(`not an access token (header typ ${typ ?? 'none'})`)
+  throw new TokenRefused(`not an access token (header typ ${typ ?? 'none'})`, 'wrong-kind')
 }
 
 function text(payload: JWTPayload, claim: string): string {
   const value = Object.hasOwn(payload, claim) ? payload[claim] : undefined
   if (typeof value !== 'string' || value === '' || value.length > 400)
-    throw new TokenRefused(`${claim} is missing`)
+    throw new TokenRefused(`${claim} is missing`, 'claims')
   return value
 }
 
@@ -133,7 +144,7 @@ export function createTokenChecker(parts: {
       if (cached) {
         if (cached.expiresAt + leeway > parts.clock.now().getTime() / 1000) return cached
         known.delete(hash)
-        throw new TokenRefused('expired', true)
+        throw new TokenRefused('expired', 'expired')
       }
       const user = await verifyToken(token, parts)
       if (known.size >= cacheBound) {

@@ -5,6 +5,7 @@ import { type AuditedTransaction, auditedTransaction } from '../audit/audited-tr
 import type { Db } from '../database/open-database.ts'
 import { inScope } from '../http/request-scope.ts'
 import type { JobSignals, Jobs } from '../jobs/jobs.ts'
+import { parseTraceparent, traceIdOf } from '../traces/trace-context.ts'
 import type { Beginner } from './behalf.ts'
 
 /** How entries name a kind of undertaking: its job, what it takes to begin one, and the screen that begins it. */
@@ -33,7 +34,21 @@ export function takeUp<Data extends object>(
 ): void {
   jobs.handle<Data>(name, options, async (data, signals) => {
     const transactionId = await transactionOf(data)
-    if (transactionId !== undefined) await inScope({ transactionId }, () => work(data, signals))
+    if (transactionId === undefined) return
+    // What it was begun in goes on, however much later and on whichever server.
+    const { traceparent } = data as { traceparent?: string }
+    const parent = parseTraceparent(traceparent) ?? { traceId: traceIdOf(transactionId) }
+    const span = jobs.tracer?.begin(`JOB ${name}`, 'consumer', parent, {
+      'console.transaction_id': transactionId,
+    })
+    const run = inScope({ transactionId, traceId: parent.traceId, span }, () => work(data, signals))
+    await run.then(
+      () => span?.end(),
+      (error: unknown) => {
+        span?.end({}, true)
+        throw error
+      },
+    )
   })
 }
 

@@ -31,6 +31,7 @@ import * as silences from './0029-silences.ts'
 import * as findings from './0030-findings.ts'
 import * as emailHalves from './0031-email-halves.ts'
 import * as roomForUpdates from './0032-room-for-updates.ts'
+import * as seeingInside from './0033-seeing-inside.ts'
 
 /** A step of the database, and whether servers of the version before it may go on beside a database that has it. */
 export interface DatabaseStep extends Migration {
@@ -84,4 +85,5 @@ export const migrations: Record<string, DatabaseStep> = {
   '0030-findings': beside(findings),
   '0031-email-halves': beside(emailHalves),
   '0032-room-for-updates': beside(roomForUpdates),
+  '0033-seeing-inside': beside(seeingInside),
 }

@@ -1,0 +1,131 @@
+import { Gauge } from 'prom-client'
+import { within } from '../clock.ts'
+import type { Platform } from '../platform.ts'
+
+/**
+ * A figure that stands in the database, and so is the same on every server. `text` is one statement that costs little however
+ * many rows there are.
+ */
+export type DatabaseFigure = { name: string; text: string } & (
+  | {
+      /** Work that goes on: rows `{ state, rows, oldest }`, `oldest` in seconds. States that no row has count as none. */
+      kind: 'work'
+      states: readonly string[]
+    }
+  /** Jobs: rows `{ queue, state, rows, oldest }`. */
+  | { kind: 'jobs' }
+  /** What is looked at now and then: one row `{ age, fresh, stale }`, `age` in seconds, null where it never was. */
+  | { kind: 'collector' }
+  /** One row whose columns are gauges by their names, null where there is no value. */
+  | { kind: 'single'; gauges: Record<string, string> }
+)
+
+/** So long they stand, in milliseconds: a server asks no more often, however many look at it. */
+const freshMs = 10_000
+/** After so long in all the rest is left for the next time. */
+const patienceMs = 2_500
+
+export interface DatabaseFigures {
+  /** Before /metrics is answered. Never rejects: what cannot be had is left out, and `database_figure_up` says so. */
+  refresh(): Promise<void>
+}
+
+interface Row {
+  state: string
+  queue: string
+  rows: number
+  oldest: number | null
+}
+
+export function createDatabaseFigures(
+  { database, clock, metrics, log }: Pick<Platform, 'database' | 'clock' | 'metrics' | 'log'>,
+  figures: readonly DatabaseFigure[],
+): DatabaseFigures {
+  const registers = [metrics.registry]
+  const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Gauge({ name, help, labelNames, registers })
+  const up = gauge('database_figure_up', '1: the figures of this name could be read', 'figure')
+  const workRows = gauge('work_rows', 'Lasting work that is not settled, by its state', 'work', 'state')
+  const workOldest = gauge('work_oldest_seconds', 'Age of the oldest of it', 'work')
+  const jobRows = gauge('job_rows', 'Jobs in the queue by their state', 'queue', 'state')
+  const jobOldest = gauge(
+    'job_oldest_seconds',
+    'For how long the oldest job is due and nobody is at it',
+    'queue',
+  )
+  const age = gauge('collector_age_seconds', 'Since when nothing was collected', 'collector')
+  const things = gauge(
+    'collector_things',
+    'What is collected from, by whether it answered of late',
+    'collector',
+    'state',
+  )
+  const singles = new Map<string, Gauge>()
+  for (const figure of figures)
+    if (figure.kind === 'single')
+      for (const [name, help] of Object.entries(figure.gauges)) singles.set(name, gauge(name, help))
+  const all = [up, workRows, workOldest, jobRows, jobOldest, age, things, ...singles.values()]
+
+  let refreshedAt = Number.NEGATIVE_INFINITY
+  let running: Promise<void> | undefined
+
+  function tell(figure: DatabaseFigure, rows: Row[]): void {
+    const { name, kind } = figure
+    if (kind === 'work') {
+      for (const state of figure.states)
+        workRows.set({ work: name, state }, rows.find((row) => row.state === state)?.rows ?? 0)
+      workOldest.set({ work: name }, Math.max(0, ...rows.map(({ oldest }) => oldest ?? 0)))
+    } else if (kind === 'jobs') {
+      for (const { queue, state, rows: count, oldest } of rows) {
+        jobRows.set({ queue, state }, count)
+        if (state === 'waiting') jobOldest.set({ queue }, Math.max(0, oldest ?? 0))
+      }
+    } else tellRow(figure, (rows[0] ?? {}) as unknown as Record<string, number | null>)
+  }
+
+  function tellRow({ name, kind }: DatabaseFigure, row: Record<string, number | null>): void {
+    if (kind === 'collector') {
+      if (row.age !== null && row.age !== undefined) age.set({ collector: name }, row.age)
+      things.set({ collector: name, state: 'fresh' }, row.fresh ?? 0)
+      things.set({ collector: name, state: 'stale' }, row.stale ?? 0)
+    } else
+      for (const [column, value] of Object.entries(row)) if (value !== null) singles.get(column)?.set(value)
+  }
+
+  async function readAll(): Promise<void> {
+    const began = clock.elapsed()
+    const read: [DatabaseFigure, Row[] | undefined][] = []
+    for (const figure of figures) {
+      const isLate = clock.elapsed() - began >= patienceMs
+      read.push([figure, isLate ? undefined : await rowsOf(figure)])
+    }
+    refreshedAt = clock.elapsed()
+    // Only now, so that whoever asks meanwhile is not told of nothing.
+    for (const each of all) each.reset()
+    // A figure without labels begins at 0, which would say that all is well.
+    for (const each of singles.values()) each.remove()
+    for (const [figure, rows] of read) {
+      up.set({ figure: figure.name }, rows ? 1 : 0)
+      if (rows) tell(figure, rows)
+    }
+  }
+
+  async function rowsOf({ name, text }: DatabaseFigure): Promise<Row[] | undefined> {
+    try {
+      return (await within(clock, patienceMs, database.look(text))) as Row[]
+    } catch (error) {
+      log.warn({ err: error, figure: name }, 'a figure of the database cannot be read')
+      return undefined
+    }
+  }
+
+  return {
+    async refresh() {
+      if (clock.elapsed() - refreshedAt < freshMs) return
+      running ??= readAll().finally(() => {
+        running = undefined
+      })
+      await running
+    },
+  }
+}
