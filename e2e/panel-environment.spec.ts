@@ -73,7 +73,7 @@ test('2.9, 8, D25 a link shows the environment of its panel; one that Pathfinder
   })
   const other = physicalIdOf(124)
   await physicalId(page).fill(other)
-  await ask(page, 'TEST')
+  await ask(page, 'DEV')
   await expect(page).toHaveURL(new RegExp(`physicalId=${other}$`))
   await expect(page.getByRole('button', { name: 'Asking…' })).toBeVisible()
   await page.goBack()
@@ -148,7 +148,7 @@ test("2.9, 4, 8 anything else is 'please contact admin', with what was said and 
   page,
   world,
 }) => {
-  await open(page, world.consoleUrl, physicalIdOf(121), 'PROD')
+  await open(page, world.consoleUrl, physicalIdOf(107), 'PROD')
   await ask(page, 'TEST')
   await world.fault({ system: 'pathfinder', fault: 'refuse', method: 'PUT', times: 1 })
   await confirm(page)
@@ -179,7 +179,7 @@ test('2.9, D9 an answer that is lost on its way to us can be asked for again; wh
   page,
   world,
 }) => {
-  await open(page, world.consoleUrl, physicalIdOf(133), 'DEV')
+  await open(page, world.consoleUrl, physicalIdOf(113), 'DEV')
   await ask(page, 'TEST')
   await page.route(pathfinderCall, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue()
@@ -224,7 +224,7 @@ test('2.9, 8 a Pathfinder that does not answer: the query says so, an update ask
   await world.clearFaults()
   await expect(async () => {
     await search(pathfinder(page)).click()
-    await expect(value(pathfinder(page), 'MQTT environment')).toHaveText('PROD', { timeout: 5000 })
+    await expect(value(pathfinder(page), 'MQTT environment')).toHaveText('TEST', { timeout: 5000 })
   }).toPass()
   await ask(page, 'DEV')
   await expect(dialog(page)).toBeVisible()
@@ -258,7 +258,7 @@ test('2.9, 3, D25, specification 11 any panel ID brings all four, to copy; the p
   await panelId(page).fill('CBS0000001')
   await search(lookUp(page)).click()
   await expect(value(lookUp(page), 'Physical ID')).toHaveText(happy)
-  // Generated panels: every twentieth from the seventh on is in TEST.
+  // Most generated panels are in TEST.
   const known = { cloud: 'CBS0000027', product: 'PID00000027', device: 'DEV-00000027' }
   for (const id of [known.cloud, known.product, known.device, known.cloud.toLowerCase()]) {
     await panelId(page).fill(` ${id} `)
@@ -325,7 +325,7 @@ test('1, 7, D8 queries, updates and look-ups are recorded; a read-back travels u
     page.goto(`${world.consoleUrl}${screen}?physicalId=${id}`),
   ])
   expect(query.postDataJSON()).toMatchObject({ Activity: 'Panel Environment' })
-  await expect(value(pathfinder(page), 'MQTT environment')).toHaveText('PROD')
+  await expect(value(pathfinder(page), 'MQTT environment')).toHaveText('TEST')
   await ask(page, 'DEV')
   await expect(dialog(page)).toBeVisible()
   const [entry, sent, readBack] = await Promise.all([
@@ -334,7 +334,7 @@ test('1, 7, D8 queries, updates and look-ups are recorded; a read-back travels u
     page.waitForRequest((each) => each.method() === 'GET' && pathfinderCall.test(each.url())),
     confirm(page),
   ])
-  expect(entry.postDataJSON().ActionMessage).toBe(`Point panel ${id} from PROD to DEV in Pathfinder`)
+  expect(entry.postDataJSON().ActionMessage).toBe(`Point panel ${id} from TEST to DEV in Pathfinder`)
   for (const request of [sent, readBack])
     expect(request.headers()['x-transaction-id']).toBe(entry.headers()['x-transaction-id'])
   await panelId(page).fill('CBS0000027')

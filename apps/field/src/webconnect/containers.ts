@@ -1,6 +1,8 @@
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import type { Context } from '../context.ts'
 import { withCheckDigit } from '../world/generator.ts'
+import { seedPanels } from '../world/panels.ts'
+import { iccidOfPanel } from '../world/sims.ts'
 
 /** As the container tells it: the fields that specification 3 names. */
 export interface Connection {
@@ -68,6 +70,7 @@ export function openContainers({
 }: Pick<Context, 'store' | 'world' | 'present'>): Containers {
   const firstStart = store.keep('webconnect-first-start', () => Date.now())
   const steering: Steering = { gone: [], silent: [], size: undefined }
+  const neverCalled = new Set(seedPanels().flatMap(({ cloudId, connected }) => (connected ? [] : [cloudId])))
   const named = new Map(
     world.sims.flatMap((sim) => ('panel' in sim ? [[sim.panel, sim.iccid] as const] : [])),
   )
@@ -102,25 +105,34 @@ export function openContainers({
 
   /** A panel's session as it comes by itself, with a draw that says how it goes; undefined between two of them. */
   function usualSession(panel: number, now: number) {
+    if (neverCalled.has(cloudIdOf(panel))) return undefined
     const period = hour + (mixed(panel) % (5 * hour))
     const since = now - firstStart + (mixed(panel + 7_000_003) % period) + period
     const session = Math.floor(since / period)
     const age = since - session * period
+    // What the named ones show is something else.
+    if (panel < world.generatedPanels.from) return { session, age, draw: 99 }
     const draw = mixed(panel * 131 + session) % 100
     // Between two sessions, and now and then for a whole one.
     return draw < 1 || age < period / 100 ? undefined : { session, age, draw }
   }
 
-  /** The connection of one panel now; undefined while it has none. */
-  function connectionOf({ name, clockMs }: Container, panel: number, now: number): Connection | undefined {
-    const cloudId = `CBS${String(panel).padStart(7, '0')}`
-    const told = present.connection(cloudId)
+  /** A panel's session now, and what is told of it; undefined while it has none. */
+  function sessionOf(panel: number, now: number) {
+    const told = present.connection(cloudIdOf(panel))
     if (told === 'none') return undefined
     const own = told
       ? { session: 1, age: (told.connectedMinutes ?? 180) * minute, draw: 99 }
       : usualSession(panel, now)
+    return own && { ...own, told }
+  }
+
+  /** The connection of one panel now; undefined while it has none. */
+  function connectionOf({ name, clockMs }: Container, panel: number, now: number): Connection | undefined {
+    const own = sessionOf(panel, now)
     if (!own) return undefined
-    const { session, age, draw } = own
+    const { session, age, draw, told } = own
+    const cloudId = cloudIdOf(panel)
     const heardMinutes = told?.heardMinutes ?? present.container(name)?.heardMinutes
     const heard = heardMinutes === undefined ? undefined : now - heardMinutes * minute
     const connected = Math.min(now - age, heard ?? now)
@@ -157,8 +169,7 @@ export function openContainers({
     metrics(container) {
       const now = Date.now()
       let count = 0
-      for (let i = 0; i < container.panels; i++)
-        if (connectionOf(container, container.firstPanel + i, now)) count++
+      for (let i = 0; i < container.panels; i++) if (sessionOf(container.firstPanel + i, now)) count++
       const wave = Math.sin(now / (7 * minute) + container.place) + Math.sin(now / (31 * minute)) / 2
       // One that works hard every other hour, as in the screen's picture.
       const isHot = container.name === 'webconnect-4' && Math.floor(now / hour) % 2 === 0
@@ -203,12 +214,16 @@ const hex = (n: number, length: number) => n.toString(16).padStart(length, '0').
 const guidOf = (panel: number, session: number) =>
   `${hex(mixed(panel + 11), 8)}-${hex(session, 4)}-4000-8000-${hex(mixed(panel * 3 + session), 8)}${hex(panel, 4)}`
 
-/** The first two hundred are SIMs of the inventory: a range for batches. */
+const cloudIdOf = (panel: number): string => `CBS${String(panel).padStart(7, '0')}`
+
+/** A SIM of its own; of those before the generated ones one for batches; a stranger's beyond the inventory. */
 function iccidOf(panel: number): string {
   const digits = (n: number, length: number) => String(n).padStart(length, '0')
+  const own = iccidOfPanel(panel)
+  if (own) return own
   const [range] = world.simRanges
   return withCheckDigit(
-    range && panel <= range.to - range.from + 1
+    range && panel < world.generatedPanels.from
       ? `${range.prefix}${digits(range.from + panel - 1, 3)}`
       : `89148000009${digits(panel, 7)}`,
   )

@@ -47,7 +47,7 @@ function generatedPanel(n: number): SeededPanel {
     ...deviceIds(n),
     remoteId: `RP-${digits(n, 6)}`,
     managementDisabled: false,
-    environment: n % 20 === 7 ? 'TEST' : n % 20 === 13 ? 'DEV' : 'PROD',
+    environment: n % 50 === 7 ? 'PROD' : n % 50 === 13 ? 'DEV' : 'TEST',
     connected: n % 50 !== 9,
     shows: 'generated',
   }

@@ -52,7 +52,7 @@ const staff = ['support@example.com', 'engineer@example.com', 'robot@example.com
 
 /** Expands the fixed facts of the demo world into whole SIMs: the same ones on every machine. */
 export function seedSims(): Map<string, SeededSim> {
-  const sims = [...namedPlaces(), ...rangePlaces()].map(expand)
+  const sims = [...[...namedPlaces(), ...rangePlaces()].map(expand), ...panelSims()]
   return new Map(sims.map((sim) => [sim.iccid, sim]))
 }
 
@@ -77,6 +77,53 @@ function rangePlaces(): Place[] {
       }
     }),
   )
+}
+
+/** The SIM of a generated panel; undefined where there is no such panel. */
+export function iccidOfPanel(panel: number): string | undefined {
+  const { from, to } = world.generatedPanels
+  const kind = world.panelSims[panel % world.panelSims.length]
+  return kind && panel >= from && panel <= to
+    ? withCheckDigit(`${kind.prefix}${String(panel).padStart(7, '0')}`)
+    : undefined
+}
+
+function panelSims(): SeededSim[] {
+  const { from, to } = world.generatedPanels
+  return Array.from({ length: to - from + 1 }, (_, i) => panelSim(from + i))
+}
+
+function panelSim(panel: number): SeededSim {
+  const { fromCompanyId, toCompanyId, firstSapCompanyId, ...names } = world.generatedCompanies
+  const companies = toCompanyId - fromCompanyId + 1
+  const company = panel % companies
+  const words = names.words.split(' ')
+  const kind = names.kinds.split(' ')[Math.floor(company / words.length)]
+  const vendor = world.panelSims[panel % world.panelSims.length]?.vendorCode as Vendor
+  const own = expand({
+    iccid: iccidOfPanel(panel) ?? '',
+    vendorCode: vendor,
+    companyId: null,
+    shows: 'panel',
+    line: panel % 100,
+    area: String(600 + Math.floor(panel / 100)),
+    net: 0,
+    host: 0,
+  })
+  const address =
+    (company % 3 === 2 ? 0xac10_0000 : 0x0a80_0000) + company * 4096 + Math.floor(panel / companies) + 1
+  const natIp = [24, 16, 8, 0].map((bits) => (address >>> bits) & 255).join('.')
+  return {
+    ...own,
+    company: {
+      name: `${words[company % words.length]} ${kind}`,
+      sapCompanyId: String(Number(firstSapCompanyId) + company),
+    },
+    imei: withCheckDigit(`35209901${String(100_000 + panel)}`),
+    natIp,
+    realIp: natIp,
+    description: `CBS${String(panel).padStart(7, '0')}`,
+  }
 }
 
 function expand(place: Place): SeededSim {

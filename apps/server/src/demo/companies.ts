@@ -5,15 +5,9 @@ import { type Insertable, sql } from 'kysely'
 import type { SeedPart } from '../platform/database/seed.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
-// Fifty invented words and five kinds of business; together they name no company that exists.
-const words = (
-  'Quillmere Tarnwick Ostervale Fennholt Marrowgate Duskhollow Pellbrook Vantry Corrimoor Hesperfield Ombrell Yarrowdene ' +
-  'Lintgarth Brackwell Sundrel Calverine Thornbeck Wexmoor Adderly Norvale Crestine Ivorne Halmstead Redlock Galloway-Finch ' +
-  'Stonebrae Umberfell Kestrane Petrelle Oakhurstine Varrow Millsedge Drayfen Cinderholm Eastmarch Lowick-Dale Farrendale ' +
-  'Glimmock Birchgrave Hollowmere Junifer Kettlewyn Larkmoss Mistravale Nettlecombe Orrinford Pinewhistle Ravensedge ' +
-  'Saltmarrow Tidewick'
-).split(' ')
-const kinds = ['Security', 'Alarm', 'Protection', 'Monitoring', 'Guard']
+// Invented words and kinds of business; together they name no company that exists.
+const words = world.generatedCompanies.words.split(' ')
+const kinds = world.generatedCompanies.kinds.split(' ')
 
 /** The demo world's name number so and so: different ones for the first 250, the same on every machine. */
 export function demoName(index: number): string {

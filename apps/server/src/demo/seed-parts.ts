@@ -7,7 +7,7 @@ import { companySettingsSeed } from './company-settings.ts'
 import { csrSeed } from './csr.ts'
 import { panelsSeed } from './panels.ts'
 import { simActivitySeed } from './sim-activity.ts'
-import { simsSeed } from './sims.ts'
+import { panelSimsSeed, simsSeed } from './sims.ts'
 import { usersSeed } from './users.ts'
 import { webConnectSeed } from './webconnect.ts'
 
@@ -23,4 +23,5 @@ export const seedParts = (secrets: SecretBox): readonly SeedPart[] => [
   csrSeed,
   webConnectSeed,
   auditTrailSeed,
+  panelSimsSeed(secrets),
 ]

@@ -19,6 +19,50 @@ export const simsSeed = (secrets: SecretBox): SeedPart => ({
   },
 })
 
+/**
+ * A SIM for each generated panel, of the panel's company. A part of its own, which comes after what has a past for every
+ * SIM (bills, activity): these have none.
+ */
+export const panelSimsSeed = (secrets: SecretBox): SeedPart => ({
+  name: 'panel-sims',
+  async run(trx) {
+    const [first = '', last = ''] = [world.generatedPanels.from, world.generatedPanels.to].map(
+      (n) => `CBS${String(n).padStart(7, '0')}`,
+    )
+    const panels = await trx
+      .selectFrom('panel')
+      .innerJoin('company', 'company.id', 'panel.company_id')
+      .select([
+        'panel.cloud_id',
+        'company.id',
+        'company.sap_company_id as sapCompanyId',
+        'company.network_model as networkModel',
+      ])
+      .where((eb) => eb.between('panel.cloud_id', first, last))
+      .where('panel.cloud_id', '~', '^CBS[0-9]{7}$')
+      .execute()
+    const sims = panels.map((panel): Insertable<Tables['sim']> => {
+      const number = panel.cloud_id.slice(3)
+      const kind = world.panelSims[Number(number) % 2]
+      const iccid = withCheckDigit(`${kind?.prefix}${number}`)
+      return {
+        iccid,
+        vendor_code: kind?.vendorCode as VendorCode,
+        company_id: panel.id,
+        network_model: null,
+        panel: panel.cloud_id,
+        ...vpnAccount(secrets, iccid, panel),
+      }
+    })
+    // An import may have brought one of them since.
+    await trx
+      .insertInto('sim')
+      .values(sims)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  },
+})
+
 function named(secrets: SecretBox, now: Date): Insertable<Tables['sim']>[] {
   return world.sims.map((sim) => ({
     iccid: sim.iccid,
@@ -28,7 +72,7 @@ function named(secrets: SecretBox, now: Date): Insertable<Tables['sim']>[] {
     usable: sim.usable,
     deactivated_at: 'deactivated' in sim ? now : null,
     panel: 'panel' in sim ? sim.panel : '',
-    ...vpnAccount(secrets, sim.iccid, sim.companyId),
+    ...vpnAccount(secrets, sim.iccid, companyOf(sim.companyId)),
   }))
 }
 
@@ -41,15 +85,21 @@ function ranges(secrets: SecretBox): Insertable<Tables['sim']>[] {
         vendor_code: range.vendorCode as VendorCode,
         company_id: range.companyId,
         network_model: null,
-        ...vpnAccount(secrets, iccid, range.companyId),
+        ...vpnAccount(secrets, iccid, companyOf(range.companyId)),
       }
     }),
   )
 }
 
+const companyOf = (companyId: number | null) =>
+  world.companies.find((company) => company.companyId === companyId)
+
 /** Tier3 SIMs have an account with the on-demand VPN; the same one on every machine. */
-function vpnAccount(secrets: SecretBox, iccid: string, companyId: number | null) {
-  const company = world.companies.find((each) => each.companyId === companyId)
+function vpnAccount(
+  secrets: SecretBox,
+  iccid: string,
+  company: { networkModel: string; sapCompanyId: string } | undefined,
+) {
   if (company?.networkModel !== 'TIER3_STANDARD') return {}
   const password = createHash('sha256').update(`vpn ${iccid}`).digest('base64url').slice(0, 14)
   return {

@@ -2,7 +2,7 @@ import type { VendorCode } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { withCheckDigit } from '../demo/numbers.ts'
 
-/** How many SIMs the demo world has. */
+/** How many SIMs the demo world has that have bills and activity: all but those of the generated panels. */
 export const demoSimCount = world.simRanges.reduce(
   (count, { from, to }) => count + to - from + 1,
   world.sims.length,

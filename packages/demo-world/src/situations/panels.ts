@@ -44,6 +44,7 @@ export const panelSituations: Situations = {
   'panel-without-sim': {
     sentence: 'Neither the inventory nor WebConnect names a SIM of the panel.',
     about: { panel: 'CBS0000005' },
+    before: 'Enter it before WebConnect is asked for the first time.',
     panels: { CBS0000005: { environment: 'TEST' } },
     connections: { CBS0000005: 'none' },
     expects: { state: 'fault', code: 'panel-without-sim' },

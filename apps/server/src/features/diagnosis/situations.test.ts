@@ -21,6 +21,8 @@ const seeds: Record<
     after?: (stage: SituationStage) => Promise<unknown>
   }
 > = {
+  // What WebConnect had told of it before is not known either.
+  'panel-without-sim': { before: ({ forget }) => forget() },
   'sim-marked-unusable': { before: (stage) => toggle(stage, '8901170000000000013') },
   'sim-in-another-device': { before: (stage) => stage.ask('sims/8901170000000000013') },
   'sim-without-vpn-account': {
@@ -228,6 +230,25 @@ describeOnOneDatabase('connected console 5 the situations', (database) => {
     expect(largest?.cloudIds).toHaveLength(43)
     expect(largest?.sentence).toContain('webconnect-3')
     expect(rest.map(({ state }) => state)).not.toContain('fine')
+  })
+
+  it('the demo world is mostly in order, and panels that are to show something are the exceptions', async () => {
+    name = ''
+    await stage.resize(null)
+    await stage.collect()
+    const cloudIdOf = (n: number) => `CBS${String(n).padStart(7, '0')}`
+    const verdicts = new Map<string, string>()
+    for (let n = 1; n <= 40; n++)
+      verdicts.set(cloudIdOf(n), wordsOf((await stage.ask(`panels/${cloudIdOf(n)}`)).diagnosis.verdict))
+    const wrong = [...verdicts].filter(([, verdict]) => verdict !== 'fine')
+    expect(wrong.length, JSON.stringify(wrong)).toBeLessThan(16)
+    expect(wrong.filter(([, verdict]) => verdict.includes('sim'))).toEqual([])
+    expect(Object.fromEntries(verdicts)).toMatchObject({
+      CBS0000001: 'warning panel-environment',
+      CBS0000002: 'warning panel-management',
+      CBS0000003: 'fault panel-not-connected',
+      CBS0000010: 'fine',
+    })
   })
 
   async function grouped(): Promise<CauseGroup[]> {

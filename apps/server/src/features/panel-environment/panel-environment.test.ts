@@ -112,7 +112,7 @@ describeOnOneDatabase('2.9 panel environment', (database) => {
       ['prod', 'test', 200],
       ['prod', 'prod', 200],
     ] as const)('on the %s host, %s is answered with %i', async (host, queryEnv, code) => {
-      const panelId = { dev: 'CBS0000033', test: 'CBS0000047', prod: 'CBS0000001' }[queryEnv]
+      const panelId = { dev: 'CBS0000063', test: 'CBS0000047', prod: 'CBS0000001' }[queryEnv]
       const answer = await lookUp(panelId, queryEnv, host)
       expect(answer.code).toBe(code)
       if (code === 400)
@@ -127,7 +127,7 @@ describeOnOneDatabase('2.9 panel environment', (database) => {
       expect((await lookUp('CBS0000040', 'dev')).code).toBe(404)
       await point('test', generated(40), 'dev')
       expect((await lookUp('CBS0000040', 'dev')).code).toBe(200)
-      expect((await lookUp('CBS0000040', 'prod')).code).toBe(200)
+      expect((await lookUp('CBS0000040', 'test')).code).toBe(200)
     })
 
     it.each([

@@ -44,7 +44,7 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
       200,
       {
         status: 'Success',
-        message: 'Update pathfinder successfully. The panel points to DEV now; before: PROD.',
+        message: 'Update pathfinder successfully. The panel points to DEV now; before: TEST.',
         data: { physicalId: panel, environment: 'dev' },
       },
     ])
@@ -52,7 +52,7 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
     const note = {
       activity: 'Panel Environment',
       object: `panel ${panel}`,
-      message: `Point panel ${panel} from PROD to DEV`,
+      message: `Point panel ${panel} from TEST to DEV`,
     }
     expect(await auditOf(transactionId)).toEqual([
       { ...note, result: 'Intent' },
@@ -124,10 +124,10 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
   it('a change whose answer is lost is read again and said to be done, asked once', async () => {
     const panel = generated(32)
     await stage.field().fault({ system: 'pathfinder', fault: 'cut', method: 'PUT', times: 1 })
-    const { code, envelope } = await point('console', panel, 'test')
+    const { code, envelope } = await point('console', panel, 'prod')
     expect([code, envelope.message]).toEqual([
       200,
-      "Update pathfinder successfully. Pathfinder's answer was lost, but it says that the panel points to TEST now.",
+      "Update pathfinder successfully. Pathfinder's answer was lost, but it says that the panel points to PROD now.",
     ])
     expect(await asked(panel)).toBe(1)
   })
@@ -137,18 +137,18 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
     ['garbage', 35, 502, 'Pathfinder answered with something the console cannot read.'],
   ])('a change that meets %s is read again and said not to be done', async (fault, n, code, what) => {
     await stage.field().fault({ system: 'pathfinder', fault, method: 'PUT', times: 1 })
-    const pointing = point('swift', generated(n), 'test')
+    const pointing = point('swift', generated(n), 'prod')
     const answer = await (fault === 'hang' ? untilGivenUp('PUT', pointing) : pointing)
     expect([answer.code, answer.envelope.message]).toEqual([
       code,
-      `${what} Pathfinder says that the panel still points to PROD. Query it again in a minute, before you try again.`,
+      `${what} Pathfinder says that the panel still points to TEST. Query it again in a minute, before you try again.`,
     ])
   })
 
   it('a change after which Pathfinder cannot be read is not known, and says what to do', async () => {
     await stage.field().fault({ system: 'pathfinder', fault: '500', method: 'GET', after: 1 })
     await stage.field().fault({ system: 'pathfinder', fault: 'cut', method: 'PUT', times: 1 })
-    const { code, envelope } = await point('console', generated(36), 'test')
+    const { code, envelope } = await point('console', generated(36), 'prod')
     expect([code, envelope.message]).toEqual([
       503,
       'Pathfinder broke off the connection before its answer was complete. Where the panel points now is not known: it cannot ' +
@@ -168,7 +168,7 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
       const context = {
         params: { physicalId: panel },
         query: undefined,
-        body: { Env: 'test' as const },
+        body: { Env: 'prod' as const },
         user: neighbourUser('tester'),
         transactionId: randomUUID(),
         remoteAddress: '',
@@ -198,7 +198,7 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
         await stage.field().fault({ system: 'pathfinder', fault: 'cut', method: 'PUT', times: 1 })
       const pointing = pointPanel(
         { pathfinder, platform: stage.server('console').app.platform },
-        { physicalId: panel, environment: 'test' },
+        { physicalId: panel, environment: 'prod' },
         context,
         work,
       )
@@ -218,7 +218,7 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
       const note = {
         activity: 'Panel Environment',
         object: `panel ${panel}`,
-        message: `Point panel ${panel} from PROD to TEST`,
+        message: `Point panel ${panel} from TEST to PROD`,
       }
       expect(await auditOf(context.transactionId)).toEqual([
         { ...note, result: 'Intent' },
