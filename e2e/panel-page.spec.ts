@@ -78,7 +78,9 @@ test('use 2, D16 an address of no panel says what is like it; without the right 
 }) => {
   await page.goto(`${world.consoleUrl}/panels/CBS0009999`)
   const main = page.getByRole('main')
-  await expect(main.getByText('There is no panel CBS0009999 in the inventory.')).toBeVisible()
+  await expect(
+    main.getByText('Neither the inventory nor WebConnect has ever told of panel CBS0009999.'),
+  ).toBeVisible()
   // A physical ID is another form of it, and no address.
   await page.goto(`${world.consoleUrl}/panels/6f9619ff-8b86-d011-b42d-00c04fc964ff`)
   await main.getByRole('link', { name: panel }).click()

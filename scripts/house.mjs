@@ -47,6 +47,8 @@ const allowed = {
   "a transaction's page": 1_230,
   home: 560,
   "a company's page": 1_470,
+  'what a company and a stranger panel show': 270,
+  'a believable demo world': 130,
   situations: 840,
   'diagnosis on the server': 2_750,
   'findings on the pages': 1_300,

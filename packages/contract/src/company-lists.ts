@@ -197,6 +197,34 @@ export const listCompanyUsers = defineCall({
   data: z.object({ users: z.array(CompanyUser), ...counts }),
 })
 
+const FindingCounts = z.object({
+  /** How many the company has. */
+  total: z.number().int(),
+  fault: z.number().int(),
+  warning: z.number().int(),
+  unknown: z.number().int(),
+  fine: z.number().int(),
+  /** When the one was looked at that was not looked at for the longest; null: none ever was. */
+  oldestAt: z.iso.datetime().nullable(),
+})
+export type FindingCounts = z.infer<typeof FindingCounts>
+
+export const countCompanyFindings = defineCall({
+  method: 'GET',
+  path: '/companymanager/v1/companies/{companyId}/findings',
+  access: identified.company.permission,
+  spec: 'connected console 4, 5',
+  summary:
+    "How many of a company's SIMs and panels had which verdict when each was last diagnosed; the others never were",
+  params,
+  data: z.object({
+    /** Null: the reader may not read all that a diagnosis goes by. */
+    findings: z.object({ sims: FindingCounts, panels: FindingCounts }).nullable(),
+    /** The server's clock, by which ages are told. */
+    now: z.iso.datetime(),
+  }),
+})
+
 export const companyListsCalls = {
   listCompanySims,
   exportCompanySims,
@@ -205,4 +233,5 @@ export const companyListsCalls = {
   exportCompanyPanels,
   exportChosenPanels,
   listCompanyUsers,
+  countCompanyFindings,
 } as const satisfies Record<string, Call>

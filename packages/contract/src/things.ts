@@ -73,6 +73,7 @@ const SimThing = z.object({
 export type SimThing = z.infer<typeof SimThing>
 
 const PanelThing = z.object({
+  /** Empty but for its cloud ID where the inventory does not have it. */
   panel: Panel,
   /** As the panel or Pathfinder told them; empty: not known. */
   physicalId: z.string(),
@@ -91,8 +92,8 @@ const PanelThing = z.object({
     }),
   ),
   connection: PanelConnection.nullable(),
-  /** When the inventory was last told of it. */
-  updatedAt: instant,
+  /** When the inventory was last told of it; null: it does not have it, WebConnect alone told of it. */
+  updatedAt: instant.nullable(),
   now: instant,
 })
 export type PanelThing = z.infer<typeof PanelThing>
@@ -112,7 +113,8 @@ export const thingsCalls = {
     path: '/things/v1/panels/{id}',
     access: identified.panel.permission,
     spec: 'connected console 4',
-    summary: 'What a panel is and belongs to, as far as it is known here; 404 when the inventory has none',
+    summary:
+      'What a panel is and belongs to, as far as it is known here; 404 when neither inventory nor WebConnect ever told of it',
     params: z.strictObject({ id: thingId('panel') }),
     data: PanelThing,
   }),

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from '../../kit/link.tsx'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,27 +29,39 @@ export function Verdict({ look, onLookAgain }: { readonly look: Look; readonly o
     if (said !== '') announce(said)
   }, [said])
   return (
-    <Group className={styles.verdict} data-state={state} aria-label={text('Verdict')}>
-      <StateMark kind={markOf[state]} size={16} />
-      <div className={styles.words}>
-        <p className={styles.sentence}>
-          <Said>{sentence}</Said>
-        </p>
-        <p className={styles.second}>
-          <Second look={look} />
-        </p>
-      </div>
+    <VerdictLine state={state} sentence={<Said>{sentence}</Said>} second={<Second look={look} />}>
       {state === 'unknown' ? (
-        <Button icon={<RefreshIcon />} className={styles.button} onPress={onLookAgain}>
+        <Button icon={<RefreshIcon />} onPress={onLookAgain}>
           {text('LookAgain')}
         </Button>
       ) : (
         verdict.next && (
-          <Link to={verdict.next.path} className={`${buttons.primary} ${styles.button}`}>
+          <Link to={verdict.next.path} className={buttons.primary}>
             {verdict.next.text}
           </Link>
         )
       )}
+    </VerdictLine>
+  )
+}
+
+interface VerdictLineProps {
+  readonly state: keyof typeof markOf
+  readonly sentence: ReactNode
+  readonly second: ReactNode
+  /** The one way on. */
+  readonly children: ReactNode
+}
+
+export function VerdictLine({ state, sentence, second, children }: VerdictLineProps) {
+  return (
+    <Group className={styles.verdict} data-state={state} aria-label={text('Verdict')}>
+      <StateMark kind={markOf[state]} size={16} />
+      <div className={styles.words}>
+        <p className={styles.sentence}>{sentence}</p>
+        <p className={styles.second}>{second}</p>
+      </div>
+      {children}
     </Group>
   )
 }

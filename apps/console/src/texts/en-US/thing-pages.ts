@@ -24,7 +24,9 @@ export const thingPages = {
   // An address of nothing
   NotFound: 'Not found',
   NoSim: 'No source has ever told of SIM @@id@@.',
-  NoPanel: 'There is no panel @@id@@ in the inventory.',
+  NoPanel: 'Neither the inventory nor WebConnect has ever told of panel @@id@@.',
+  PanelNotInInventory:
+    'The inventory does not have this panel: whose it is, its services and its management are not known. WebConnect saw it.',
   NoTransaction: 'Nothing is known of a transaction @@id@@.',
   NoSuchCompany: 'There is no company @@id@@.',
   NoSuchId: '@@id@@ is not the identifier of a @@kind@@.',
@@ -82,6 +84,7 @@ export const thingPages = {
   Users: '@@count@@ users',
   NoPanelOfSim: 'in no panel that is known',
   NoCompany: 'belongs to no company',
+  CompanyNotKnown: 'not known: it is not in the inventory',
   NoContainer: 'has never been connected',
   OneSim: '1 SIM',
   Sims: '@@count@@ SIMs',

@@ -1,6 +1,7 @@
-import { findingFilters, type StoredFinding } from '@support-console/contract'
+import { type FindingCounts, findingFilters, type StoredFinding } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { CsvColumn } from '../../platform/csv.ts'
+import type { Db } from '../../platform/database/open-database.ts'
 
 /** The verdict of a row's last diagnosis (features/diagnosis). */
 export interface FindingRow {
@@ -46,3 +47,29 @@ export const findingCells: readonly CsvColumn<FindingRow>[] = [
   { header: 'FindingSince', cell: (row) => row.finding_since?.toISOString() ?? '' },
   { header: 'FindingAt', cell: (row) => row.finding_at?.toISOString() ?? '' },
 ]
+
+const inventory = { sim: sql`select iccid as id from sim`, panel: sql`select cloud_id as id from panel` }
+
+/** How many of a company's SIMs, or panels, had which verdict when each was last diagnosed. */
+export async function countFindings(
+  db: Db,
+  kind: keyof typeof inventory,
+  companyId: number,
+): Promise<FindingCounts> {
+  const count = (state: StoredFinding['state']) =>
+    sql`count(*) filter (where state = ${state})::integer as ${sql.id(state)}`
+  const { rows } = await sql<Omit<FindingCounts, 'oldestAt'> & { oldest: Date | null }>`
+    select count(*)::integer as total, ${sql.join((['fault', 'warning', 'unknown', 'fine'] as const).map(count))},
+      min(found.at) as oldest
+    from (${inventory[kind]} where company_id = ${companyId}) as own
+    left join thing_finding as found on found.thing_kind = ${kind} and found.thing_id = own.id`.execute(db)
+  const { oldest, ...counts } = rows[0] ?? {
+    total: 0,
+    fault: 0,
+    warning: 0,
+    unknown: 0,
+    fine: 0,
+    oldest: null,
+  }
+  return { ...counts, oldestAt: oldest?.toISOString() ?? null }
+}

@@ -9,6 +9,7 @@ import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { User } from '../../platform/sign-on/user.ts'
 import { seesVerdicts } from '../diagnosis/index.ts'
+import { countFindings } from './company-findings.ts'
 import { readAll, readPage, type ToSave } from './company-lists.store.ts'
 import { companyPanelColumns, companyPanels, toCompanyPanel } from './company-panels.ts'
 import { companySimColumns, companySims, toCompanySim } from './company-sims.ts'
@@ -66,6 +67,16 @@ export function registerCompanyLists(api: Api): void {
   registerCall(api, calls.exportChosenPanels, async ({ params, body: { cloudIds }, signal, user }) =>
     panelsFile({ ...params, ...seen(user), filter: {}, among: cloudIds }, signal),
   )
+
+  registerCall(api, calls.countCompanyFindings, async ({ params: { companyId }, user }) => {
+    const findings = seen(user).seesFindings
+      ? {
+          sims: await countFindings(db, 'sim', companyId),
+          panels: await countFindings(db, 'panel', companyId),
+        }
+      : null
+    return { data: { findings, now: clock.now().toISOString() } }
+  })
 
   registerCall(api, calls.listCompanyUsers, async ({ params, query }) => {
     const { sort = 'email', order, page, ...filter } = query

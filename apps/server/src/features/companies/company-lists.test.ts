@@ -212,6 +212,17 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
     expect(await cloudIds('flagged=true')).toEqual([cbs(2)])
   })
 
+  it('connected console 4, 5 how many have which verdict, how many never were looked at, and the oldest look', async () => {
+    const none = { fault: 0, warning: 0, unknown: 0, fine: 0 }
+    expect(await get('1/findings')).toMatchObject({
+      findings: {
+        sims: { ...none, total: 5, fault: 1, warning: 1, fine: 1, oldestAt: at },
+        panels: { ...none, total: 3, fault: 1, oldestAt: later },
+      },
+    })
+    expect(await get('2/findings')).toMatchObject({ findings: { panels: { ...none, oldestAt: null } } })
+  })
+
   it('connected console 5 the verdict of the last diagnosis: shown, filtered and sorted by, a fault first', async () => {
     expect(await iccids('finding=fault')).toEqual([att(2)])
     expect(await iccids('finding=none')).toEqual([att(3), verizon(4)])

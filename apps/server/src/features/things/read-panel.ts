@@ -5,17 +5,17 @@ import { lastSaidOf } from '../../platform/observations/observations.store.ts'
 import { idsOfPanel } from '../panels/index.ts'
 import { bySource, companyOf, connectionsOf, inventory, webConnect } from './belongs-to.ts'
 
-/** A panel's page without the clock; undefined: the inventory has none of this cloud ID. */
+/** A panel's page without the clock; undefined: neither the inventory nor WebConnect ever told of this cloud ID. */
 export async function readPanel(db: Db, cloudId: string): Promise<Omit<PanelThing, 'now'> | undefined> {
   const [row, ids, connections] = await Promise.all([
     db.selectFrom('panel').selectAll().where('cloud_id', '=', cloudId).executeTakeFirst(),
     idsOfPanel(db, cloudId),
     connectionsOf(db, [cloudId]),
   ])
-  if (!row) return undefined
   const connection = connections.get(cloudId) ?? null
+  if (!row && !connection) return undefined
   const [company, inInventory, said] = await Promise.all([
-    companyOf(db, row.company_id),
+    companyOf(db, row?.company_id ?? null),
     db
       .selectFrom('sim')
       .select('iccid')
@@ -36,7 +36,7 @@ export async function readPanel(db: Db, cloudId: string): Promise<Omit<PanelThin
   )
   /** As the panel told it to the inventory, else as a neighbour last told it. */
   const told = (name: string, field: string) => {
-    const own = row.panel_info[name]
+    const own = row?.panel_info[name]
     return typeof own === 'string' && own !== ''
       ? own
       : (said.map(({ fields }) => fields?.[field]).find(Boolean) ?? '')
@@ -46,22 +46,22 @@ export async function readPanel(db: Db, cloudId: string): Promise<Omit<PanelThin
       cloudId,
       companyName: company?.name ?? '',
       companySapNumber: company?.sapCompanyId ?? '',
-      remoteId: row.remote_id ?? '',
-      flagged: row.flagged,
-      panelInfo: row.panel_info,
+      remoteId: row?.remote_id ?? '',
+      flagged: row?.flagged ?? false,
+      panelInfo: row?.panel_info ?? { serviceStates: [] },
     },
     physicalId: told('physicalPanelId', 'physicalId') || (ids[1] ?? ''),
     productId: told('productId', 'productId'),
     deviceId: told('deviceId', 'deviceId'),
-    flagChangedAt: row.flag_changed_at?.toISOString() ?? null,
-    flagChangedBy: row.flag_changed_by ?? '',
+    flagChangedAt: row?.flag_changed_at?.toISOString() ?? null,
+    flagChangedBy: row?.flag_changed_by ?? '',
     company,
     sims: places.map(({ id, sources }) => {
       const { vendorCode = null, status = null } = sims.get(id) ?? {}
       return { iccid: id, vendorCode, sources, status }
     }),
     connection,
-    updatedAt: row.update_date.toISOString(),
+    updatedAt: row?.update_date.toISOString() ?? null,
   }
 }
 

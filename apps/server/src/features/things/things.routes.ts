@@ -20,7 +20,8 @@ export function registerThings(api: Api): void {
 
   registerCall(api, calls.getPanelThing, async ({ params: { id } }) => {
     const panel = await readPanel(db, id)
-    if (!panel) throw new Problem('NotFound', `There is no panel ${id} in the inventory.`)
+    if (!panel)
+      throw new Problem('NotFound', `Neither the inventory nor WebConnect has ever told of panel ${id}.`)
     return { data: { ...panel, now: now() } }
   })
 

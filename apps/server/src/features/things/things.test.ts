@@ -115,6 +115,22 @@ describeOnOneDatabase('connected console 4 what a thing is and belongs to', (dat
     expect(await idsOfPanel(db(), physicalId)).toEqual([physicalId, panel])
   })
 
+  it('a panel that WebConnect alone told of: its session, and that the inventory does not have it; another is not there', async () => {
+    const stranger = 'CBS0002200'
+    const fields = { connection: 'connected', container: 'webconnect-7', iccid: '', host: '10.99.0.1' }
+    await keepObservations(db(), [
+      { kind: 'panel', id: stranger, source: 'WebConnect', askedAt, tookMs: 1, said: { fields } },
+    ])
+    expect(await read<PanelThing>(`panels/${stranger}`)).toMatchObject({
+      panel: { cloudId: stranger, companySapNumber: '', remoteId: '' },
+      company: null,
+      sims: [],
+      connection: { state: 'connected', container: 'webconnect-7' },
+      updatedAt: null,
+    })
+    expect((await ask('panels/CBS0002201', 'support')).code).toBe(404)
+  })
+
   it('a transaction: what was asked, its batch, every step in its order, whose SIMs; who may not read batches is told so', async () => {
     const [id, batchId] = [randomUUID(), randomUUID()]
     const at = (second: number) => `2026-11-20T10:00:0${second}.000Z`

@@ -18,6 +18,7 @@ import styles from './company.module.css'
 import { CompanyPanels } from './company-panels.tsx'
 import { CompanySims } from './company-sims.tsx'
 import { CompanyUsers } from './company-users.tsx'
+import { CompanyVerdict } from './company-verdict.tsx'
 import { useSelection } from './selection.ts'
 import { text } from './texts.ts'
 
@@ -44,6 +45,7 @@ function Company({ id }: { readonly id: string }) {
     <ThingPage
       subject={subject}
       thing={thing}
+      verdict={<CompanyVerdict companyId={Number(id)} />}
       name={({ name }) => name}
       actions={({ companyId, name: companyName, sapCompanyId }) =>
         may('companies.change') && (

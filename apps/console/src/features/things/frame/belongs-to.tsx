@@ -73,11 +73,17 @@ interface OfCompany {
   readonly users: number
 }
 
-export function CompanyCell({ company }: { readonly company: OfCompany | null }) {
+interface OfCompanyProps {
+  readonly company: OfCompany | null
+  readonly why?: string | undefined
+}
+
+/** @param why what is said where there is none */
+export function CompanyCell({ company, why = text('NoCompany') }: OfCompanyProps) {
   if (!company)
     return (
       <Cell kind="Company">
-        <None>{text('NoCompany')}</None>
+        <None>{why}</None>
       </Cell>
     )
   return (
@@ -96,7 +102,7 @@ export function CompanyCell({ company }: { readonly company: OfCompany | null })
 }
 
 /** People at the Remote Portal. */
-export function UsersCell({ company }: { readonly company: OfCompany | null }) {
+export function UsersCell({ company, why = text('NoCompany') }: OfCompanyProps) {
   return (
     <Cell kind="UsersOfCompany">
       {company ? (
@@ -107,7 +113,7 @@ export function UsersCell({ company }: { readonly company: OfCompany | null }) {
           <span className={styles.small}>{text('Inventory')}</span>
         </>
       ) : (
-        <None>{text('NoCompany')}</None>
+        <None>{why}</None>
       )}
     </Cell>
   )

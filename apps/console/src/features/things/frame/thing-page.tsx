@@ -49,6 +49,8 @@ interface ThingPageProps<Data> {
   /** What is said beside the identifier. */
   readonly facts: (data: Data) => ReactNode
   readonly actions?: (data: Data) => ReactNode
+  /** What is said of it in place of a diagnosis of its own. */
+  readonly verdict?: ReactNode
   /** What is wrong with it, as far as it is known; and how to look again. */
   readonly diagnosis?: readonly [Look, () => void]
   /** What came of the actions. */
@@ -60,7 +62,7 @@ interface ThingPageProps<Data> {
 /** The page of a thing: its head, then its blocks in their order (connected console, section 4). */
 export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Data>) {
   const { data, error } = thing
-  const { name, facts, actions, outcomes, diagnosis, children } = props
+  const { name, facts, actions, outcomes, diagnosis, verdict, children } = props
   const [look, lookAgain] = diagnosis ?? []
   if (data === undefined && error?.httpStatus === 404) return <NotFound {...subject} />
   return (
@@ -78,9 +80,9 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
           </div>
         )}
         {data !== undefined && <dl className={styles.meta}>{facts(data)}</dl>}
-        {look && lookAgain && (
+        {(verdict || look) && (
           <div className={styles.verdict}>
-            <Verdict look={look} onLookAgain={lookAgain} />
+            {look && lookAgain ? <Verdict look={look} onLookAgain={lookAgain} /> : verdict}
           </div>
         )}
         {data === undefined && error && (

@@ -28,14 +28,16 @@ export function KnownOfPanel({ thing, readAt }: KnownOfPanelProps) {
     thing,
     observed,
     here,
-    inventory: { source: text('Inventory'), at: here(thing.updatedAt) },
+    inventory: { source: text('Inventory'), at: thing.updatedAt === null ? null : here(thing.updatedAt) },
   }
+  const isInInventory = thing.updatedAt !== null
   return (
-    <Section title={text('WhatIsKnown')} actions={<PanelInfoButton panel={thing.panel} />}>
+    <Section title={text('WhatIsKnown')} actions={isInInventory && <PanelInfoButton panel={thing.panel} />}>
+      {!isInInventory && <p className={styles.notInInventory}>{text('PanelNotInInventory')}</p>}
       <KnownGroups>
         <Facts {...groups} />
         <Connection {...groups} />
-        <Services {...groups} />
+        {isInInventory && <Services {...groups} />}
         <EnvironmentGroup physicalId={physicalIdOf(thing.physicalId)} last={observed.get(pathfinder)} />
       </KnownGroups>
     </Section>
@@ -56,15 +58,21 @@ const ids = [
   { label: text('DeviceId'), name: 'deviceId', field: 'deviceId' },
 ]
 
-function Facts({ thing: { panel }, observed, inventory }: GroupProps) {
+function Facts({ thing: { panel, connection }, observed, here, inventory }: GroupProps) {
+  const seenAt = connection && here(connection.saidAt ?? connection.since)
   return (
     <KnownGroup title={text('Facts')}>
-      <Known label={text('CloudIdLabel')} of={inventory}>
+      <Known
+        label={text('CloudIdLabel')}
+        of={inventory.at === null ? { source: text('WebConnect'), at: seenAt } : inventory}
+      >
         <span className="mono">{panel.cloudId}</span>
       </Known>
-      <Known label={text('RemotePortalId')} of={inventory}>
-        {panel.remoteId ? <span className="mono">{panel.remoteId}</span> : text('NoRemotePortal')}
-      </Known>
+      {inventory.at !== null && (
+        <Known label={text('RemotePortalId')} of={inventory}>
+          {panel.remoteId ? <span className="mono">{panel.remoteId}</span> : text('NoRemotePortal')}
+        </Known>
+      )}
       {ids.map(({ label, name, field }) => {
         // As the inventory was told it, else as a neighbour last told it.
         const own = panel.panelInfo[name]

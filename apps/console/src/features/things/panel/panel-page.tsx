@@ -51,7 +51,11 @@ function Panel({ id }: { readonly id: string }) {
     async (signal) => (await api('GET /things/v1/panels/{id}', { params: { id }, signal })).data,
   )
   const diagnosis = useDiagnosis('panel', id, isThere(thing))
-  const { buttons, outcomes } = usePanelActions(thing.data?.panel, thing.tryAgain)
+  const { buttons, outcomes } = usePanelActions(
+    // What the inventory does not have cannot be changed there.
+    thing.data?.updatedAt ? thing.data.panel : undefined,
+    thing.tryAgain,
+  )
   return (
     <ThingPage
       subject={subject}
@@ -99,10 +103,12 @@ function PointToEnvironment({ physicalId }: { readonly physicalId: string | null
   )
 }
 
-function PanelFacts({ thing: { company, sims, panel, connection } }: { readonly thing: PanelThing }) {
+function PanelFacts({ thing }: { readonly thing: PanelThing }) {
+  const { company, sims, panel, connection } = thing
   const [sim] = sims
   return (
     <>
+      {thing.updatedAt === null && <HeadFact name={text('Inventory')}>{text('NotInInventory')}</HeadFact>}
       {company && (
         <HeadFact name={text('Company')}>
           <Thing of="company" id={company.sapCompanyId}>
@@ -139,7 +145,9 @@ interface PanelBelongsToProps {
   readonly readAt: number
 }
 
-function PanelBelongsTo({ thing: { sims, company, connection, now }, readAt }: PanelBelongsToProps) {
+function PanelBelongsTo({ thing, readAt }: PanelBelongsToProps) {
+  const { sims, company, connection, now } = thing
+  const why = thing.updatedAt === null ? text('CompanyNotKnown') : undefined
   return (
     <BelongsTo>
       <Cell kind="Sim">
@@ -161,9 +169,9 @@ function PanelBelongsTo({ thing: { sims, company, connection, now }, readAt }: P
           </div>
         ))}
       </Cell>
-      <CompanyCell company={company} />
+      <CompanyCell company={company} why={why} />
       <ContainerCell connection={connection} />
-      <UsersCell company={company} />
+      <UsersCell company={company} why={why} />
     </BelongsTo>
   )
 }
