@@ -22,6 +22,8 @@ const SearchField = own('SearchField')
 const MyWork = own('MyWork')
 const Recent = own('Recent')
 
+const coming = <div data-coming />
+
 /** One line of the list of screens. */
 export interface HomeScreen {
   url: string
@@ -50,8 +52,26 @@ export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: H
       <div>
         <Description />
         {onSearch && (
-          <Suspense fallback={<div className={styles.place} data-coming />}>
+          <Suspense fallback={<div className={styles.place} />}>
             <SearchField onSearch={onSearch} />
+          </Suspense>
+        )}
+      </div>
+      {user && !expired ? (
+        <div className={styles.aside}>
+          <SessionFacts environment={environment} />
+          {onSearch && (
+            <Suspense fallback={coming}>
+              <Recent />
+            </Suspense>
+          )}
+        </div>
+      ) : (
+        phase !== 'starting' && <LoginFirst hasExpired={hasExpired} loginUrl={loginUrl} />
+      )}
+      <div className={styles.rest}>
+        {onSearch && (
+          <Suspense fallback={coming}>
             <MyWork />
           </Suspense>
         )}
@@ -68,18 +88,6 @@ export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: H
           ))}
         </ul>
       </div>
-      {user && !expired ? (
-        <div className={styles.aside}>
-          <SessionFacts environment={environment} />
-          {onSearch && (
-            <Suspense>
-              <Recent />
-            </Suspense>
-          )}
-        </div>
-      ) : (
-        phase !== 'starting' && <LoginFirst hasExpired={hasExpired} loginUrl={loginUrl} />
-      )}
     </div>
   )
 }

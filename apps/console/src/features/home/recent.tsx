@@ -30,14 +30,14 @@ const isNamed = (kind: SearchKind): boolean => kind === 'company' || kind === 'p
 
 /** What the reader visited last, on whichever machine (D38). */
 export function Recent() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, isLoading, refetch } = useQuery({
     queryKey: ['search-recent'],
     queryFn: async ({ signal }) => (await api('GET /search/v1/recent', { signal })).data.items,
     staleTime: 0,
     retry: false,
   })
   return (
-    <section className={styles.recent}>
+    <section className={styles.recent} data-coming={isLoading || undefined}>
       <h2 className={styles.title}>{text('Recent')}</h2>
       {error && !data && (
         <p className={styles.note} role="status">

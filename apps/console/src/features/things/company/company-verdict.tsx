@@ -100,8 +100,11 @@ function sentenceOf(state: State, sims: FindingCounts, panels: FindingCounts): s
       ),
     )
   if (both.length === 0) return text('VerdictNothing')
-  if (state === 'fault') return text('VerdictFault', { share: share(({ fault }) => fault) })
-  if (state === 'warning') return text('VerdictWarning', { share: share(({ warning }) => warning) })
+  const isOne = sims[state] + panels[state] === 1
+  if (state === 'fault')
+    return text(isOne ? 'VerdictOneFault' : 'VerdictFault', { share: share(({ fault }) => fault) })
+  if (state === 'warning')
+    return text(isOne ? 'VerdictOneWarning' : 'VerdictWarning', { share: share(({ warning }) => warning) })
   if (both.every(([, of]) => lookedAt(of) === 0)) return text('VerdictNever')
   if (state === 'fine')
     return text('VerdictFine', { all: list(both.map(([part, of]) => things(part, of.total))) })
