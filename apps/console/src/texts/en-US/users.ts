@@ -22,7 +22,7 @@ export const users = {
   Looking: 'Looking…',
   NobodySignsIn: 'Nobody has signed in to this console as @@email@@, so there is nothing to end.',
   EndQuestion: 'End the sign-ons of @@email@@?',
-  EndsYourOwn: 'This is you: you will be signed out here, too.',
+  EndsYourOwn: 'This is you: what you are signed in with here is refused, too.',
   EndRefuses: 'Every server refuses the tokens from before now, within seconds, in all browsers.',
   EndLoses:
     'What is typed there and not saved waits for the next sign-in on that computer. Batches and deployments go on.',

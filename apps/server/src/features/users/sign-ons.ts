@@ -7,14 +7,15 @@ import { type User, userKey } from '../../platform/sign-on/user.ts'
 
 /** Ending a person's sign-ons to the console (R14): who that is, and that it is done. */
 export function registerSignOns(api: Api): void {
-  const { db } = api.platform
+  const { db, config } = api.platform
+  const { issuer } = config.signOn
 
   registerCall(api, calls.getSignOns, async ({ params, user }) => ({
-    data: summaryOf(await peopleOf(db, params.email), user),
+    data: summaryOf(await peopleOf(db, params.email, issuer), user),
   }))
 
   registerCall(api, calls.endSignOns, async ({ params: { email }, body, user }, work) => {
-    const people = await peopleOf(db, email)
+    const people = await peopleOf(db, email, issuer)
     if (people.length === 0)
       throw new Problem(
         'NotFound',
@@ -28,7 +29,7 @@ export function registerSignOns(api: Api): void {
     const done = await work.finish({ object: thing('user', email.toLowerCase()) }, async (trx) => {
       await endSignOnsOf(trx, people)
       return {
-        data: summaryOf(await peopleOf(trx, email), user),
+        data: summaryOf(await peopleOf(trx, email, issuer), user),
         message: `The sign-ons of ${email} were ended: every server refuses the tokens from before within seconds.`,
       }
     })

@@ -11,13 +11,16 @@ export interface Person extends Pick<User, 'issuer' | 'subject'> {
   endedAt: Date | null
 }
 
-/** Who has left entries in the audit trail under this email, in any case; signing in leaves one. */
-export async function peopleOf(db: Kysely<Tables>, email: string): Promise<Person[]> {
+/**
+ * Who has left entries in the audit trail under this email, in any case; signing in leaves one.
+ * @param issuer whose tokens are taken, where that is known: no others' have to be refused
+ */
+export async function peopleOf(db: Kysely<Tables>, email: string, issuer?: string): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select issuer, subject, last_seen_at as "lastSeenAt", not_before as "endedAt"
     from (
       select issuer, subject, max(at) as last_seen_at from user_action
-      where lower(email) = lower(${email}) group by issuer, subject
+      where lower(email) = lower(${email}) and issuer = coalesce(${issuer ?? null}::text, issuer) group by issuer, subject
     ) as person left join user_not_before using (issuer, subject)
     order by last_seen_at desc`.execute(db)
   return rows
