@@ -1,9 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromium, surroundings } from './e2e/support/chromium.ts'
 
 // Where the check's figures are kept (scripts/lib/figures.mjs).
 const report = process.env.CHECK_FIGURES && join(process.env.CHECK_FIGURES, 'playwright.json')
+
+// What uses more than the usual world.
+const ofOtherWorlds = globSync('e2e/*.spec.ts', { cwd: import.meta.dirname }).filter((spec) =>
+  /worldName: '(?!test')/.test(readFileSync(join(import.meta.dirname, spec), 'utf8')),
+)
 
 export default defineConfig({
   testDir: 'e2e',
@@ -32,5 +38,10 @@ export default defineConfig({
       args: [...chromium.args, '--renderer-process-limit=1', '--disable-site-isolation-trials'],
     },
   },
+  projects: [
+    // One worker, so that each of their worlds is made once; first, so that nobody waits for it at the end.
+    { name: 'other worlds', workers: 1, testMatch: ofOtherWorlds.map((spec) => `**/${spec}`) },
+    { name: 'usual world', testIgnore: ofOtherWorlds.map((spec) => `**/${spec}`) },
+  ],
   globalSetup: './e2e/support/prepare-world.ts',
 })

@@ -30,7 +30,13 @@ export default defineConfig({
       {
         extends: true,
         // What starts whole programs.
-        test: { name: 'programs', include: programs, exclude, environment: 'node' },
+        test: {
+          name: 'programs',
+          include: programs,
+          exclude,
+          environment: 'node',
+          setupFiles: ['apps/server/src/testing/bundled-setup.ts'],
+        },
       },
       {
         extends: true,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { programFile } from '../../scripts/testing/bundled-programs.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Compiled once for all starts. */
@@ -15,6 +16,7 @@ export class Program {
   #child: ChildProcess | undefined
   #output = ''
 
+  /** @param entry its source, from the root */
   constructor(entry: string, settings: Record<string, string>) {
     this.#entry = entry
     this.#settings = settings
@@ -22,16 +24,20 @@ export class Program {
 
   /** Resolves when the program has said that it listens; fails with all that it printed when it ends before. */
   async start(overrides: Record<string, string> = {}): Promise<void> {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', this.#entry], {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH ?? '',
-        NODE_COMPILE_CACHE: compileCache,
-        ...this.#settings,
-        ...overrides,
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', programFile(this.#entry)],
+      {
+        cwd: root,
+        env: {
+          PATH: process.env.PATH ?? '',
+          NODE_COMPILE_CACHE: compileCache,
+          ...this.#settings,
+          ...overrides,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    )
     this.#child = child
     this.#output = ''
     const keep = (chunk: Buffer) => {

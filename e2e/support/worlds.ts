@@ -30,7 +30,7 @@ export const worldOptions = {
 export type WorldName = keyof typeof worldOptions
 
 /** So many beside 'test', for the memory of the machine. */
-const MOST_OTHERS = 2
+const MOST_OTHERS = 3
 
 /** The worlds of one worker: 'test', once it was asked for, and those of the others that were asked for last. */
 export class Worlds {

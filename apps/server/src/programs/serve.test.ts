@@ -61,7 +61,7 @@ async function expectRefusal(server: ServerProcess, sentence: RegExp, code = 1):
   expect(await server.ended).toBe(code)
   expect(server.stderr()).toMatch(sentence)
   expect(server.stderr().trim().split('\n')).toHaveLength(1)
-  expect(server.stderr()).not.toMatch(/\.ts:\d|node_modules|^\s+at\s/m)
+  expect(server.stderr()).not.toMatch(/\.(ts|mjs):\d|node_modules|^\s+at\s/m)
 }
 
 describe('R49 one server on a data folder', () => {

@@ -63,6 +63,9 @@ function onPostgres(title: string, facts: (database: TestDatabase) => void): voi
 /** The file from which `templateOfPglite` is read; its name changes with what is in it. */
 export const fileOfPglite = (): Promise<string> => ask<string>('pglite')
 
+/** Where the programs that tests start are, bundled. */
+export const folderOfPrograms = (): Promise<string> => ask<string>('programs')
+
 /** A migrated PGlite to open in memory or in a folder, for what is about PGlite. */
 export const templateOfPglite = async (): Promise<Blob> => new Blob([readFileSync(await fileOfPglite())])
 
@@ -84,10 +87,10 @@ export async function copyOfTemplate(empty = false): Promise<{ url: string; drop
   return { url: url.href, drop: () => query(postgres.url, `drop database if exists ${name} with (force)`) }
 }
 
-async function ask<T>(kind: 'pglite' | 'postgres'): Promise<T> {
-  const response = await fetch(`${inject('databaseTemplates')}/${kind}`)
+async function ask<T>(kind: 'pglite' | 'postgres' | 'programs'): Promise<T> {
+  const response = await fetch(`${inject('madeOnce')}/${kind}`)
   const text = await response.text()
-  if (!response.ok) throw new Error(`There is no database for this test: ${text}`)
+  if (!response.ok) throw new Error(`What this test needs could not be made: ${text}`)
   return JSON.parse(text)
 }
 

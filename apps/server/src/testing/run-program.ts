@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { programFile } from '../../../../scripts/testing/bundled-programs.ts'
 import { shortLived } from './short-lived.ts'
 
 /** What became of a command: its exit code, or the signal that ended it, and what it said. */
@@ -42,7 +42,7 @@ export function startProgram(
   args: string[],
   env: Record<string, string>,
 ): { child: ChildProcess; said: { out: string; err: string }; ended: Promise<Ending> } {
-  const program = join(import.meta.dirname, '../programs', name)
+  const program = programFile(`apps/server/src/programs/${name}`)
   const child = spawn(process.execPath, [...shortLived, program, ...args], {
     env: { ...ambient, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

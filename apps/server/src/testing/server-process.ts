@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { programFile } from '../../../../scripts/testing/bundled-programs.ts'
 import { shortLived } from './short-lived.ts'
 
-const main = fileURLToPath(new URL('../programs/serve.ts', import.meta.url))
+const main = programFile('apps/server/src/programs/serve.ts')
 
 /** The server as its own process, as an operator starts it. */
 export interface ServerProcess {
