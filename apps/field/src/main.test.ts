@@ -4,15 +4,15 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { programFile } from '../../../scripts/testing/bundled-programs.ts'
 import { freePort } from '../../../scripts/testing/free-port.ts'
 import { readConfig } from './config.ts'
 import { Browser } from './testing/browser.ts'
 import { basic, call } from './testing/start-field.ts'
 import { signInToVerizon } from './testing/verizon-client.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+const main = programFile('apps/field/src/main.ts')
 let folder = ''
 let running: ChildProcess[] = []
 
