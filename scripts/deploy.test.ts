@@ -156,7 +156,7 @@ describe('M1 deploy: the Helm chart', () => {
       'MIGRATE, value: "off"',
       'WORKER, value: "off"',
       'MIGRATE, value: "off"',
-      'WORKER, value: "on"',
+      'WORKER, value: "only"',
     ])
   })
 })

@@ -61,11 +61,12 @@ describe.skipIf(why)(`M1 the image${why ? ` (${why})` : ''}`, () => {
     expect(image.user).toBe('10001:10001')
     const before = fingerprint(image.tree)
     const port = String(await freePort())
+    const metricsPort = String(await freePort())
     const own = {
       ...real(field.url),
       ...{ PUBLIC_URL: 'https://console.example', SECRETS_KEY: testSecretsKey, OIDC_ISSUER: keys.issuer },
       ...{ DATABASE_URL: database.settings.DATABASE_URL ?? '', ENVIRONMENT: 'prod', DRAIN_SECONDS: '0' },
-      ...{ HOST: '127.0.0.1', PORT: port, METRICS_HOST: '127.0.0.1', METRICS_PORT: '0' },
+      ...{ HOST: '127.0.0.1', PORT: port, METRICS_HOST: '127.0.0.1', METRICS_PORT: metricsPort },
     }
     const server = runIn(image, [...image.entrypoint, ...image.command], own)
     let said = ''
@@ -89,12 +90,12 @@ describe.skipIf(why)(`M1 the image${why ? ` (${why})` : ''}`, () => {
       200,
       expect.stringContaining("default-src 'none'"),
     ])
-    const look = runIn(image, image.healthcheck, { PORT: port })
+    const look = runIn(image, image.healthcheck, { METRICS_PORT: metricsPort })
     expect(await new Promise((resolve) => look.once('close', resolve))).toBe(0)
     server.kill('SIGTERM')
     expect([await ended, said]).toEqual([0, ''])
     expect(fingerprint(image.tree)).toBe(before)
-    const late = runIn(image, image.healthcheck, { PORT: port })
+    const late = runIn(image, image.healthcheck, { METRICS_PORT: metricsPort })
     expect(await new Promise((resolve) => late.once('close', resolve))).toBe(1)
   })
 })

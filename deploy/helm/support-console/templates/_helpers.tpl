@@ -14,7 +14,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end }}
 
-{{- /* What servers, worker and migration have alike. Takes root, secretName, worker ('on', 'off') and resources. */ -}}
+{{- /* What servers, worker and migration have alike. Takes root, secretName, worker (WORKER) and resources. */ -}}
 {{- define "console.pod" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
@@ -104,7 +104,9 @@ spec:
         - name: {{ .component }}
           {{- include "console.container" . | nindent 10 }}
           ports:
+            {{- if eq .component "server" }}
             - { name: http, containerPort: 8080 }
+            {{- end }}
             - { name: operators, containerPort: 9464 }
           startupProbe:
             httpGet: { path: /healthz, port: operators }
