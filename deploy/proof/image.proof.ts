@@ -51,6 +51,7 @@ describe.skipIf(why)(`M1 the image${why ? ` (${why})` : ''}`, () => {
     const bom = JSON.parse(readFileSync(join(image.tree, 'app/sbom.cdx.json'), 'utf8')) as {
       components: { name: string; version: string }[]
     }
+    expect(readFileSync(join(image.tree, 'app/licences.txt'), 'utf8')).toContain('react@')
     const installed = installedIn(join(image.tree, 'app/node_modules'))
     expect(installed.length).toBeGreaterThan(100)
     for (const { name, version } of installed)

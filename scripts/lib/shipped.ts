@@ -46,6 +46,8 @@ interface Shipped {
   integrity: string
   /** `name@version` each. */
   needs: string[]
+  /** Where it lies, from the root. */
+  path: string
 }
 
 /** The packages that these programs need, each once. */
@@ -63,7 +65,14 @@ export function shipped(folders: readonly string[] = programs): Shipped[] {
     const known = found.get(at)
     if (known) return known
     const { version, license = '', integrity = '' } = entry
-    const each: Shipped = { name, version, licence: isOurs(at) ? 'MIT' : license, integrity, needs: [] }
+    const each: Shipped = {
+      name,
+      version,
+      licence: isOurs(at) ? 'MIT' : license,
+      integrity,
+      needs: [],
+      path: at,
+    }
     found.set(at, each)
     each.needs = needsOf(entry)
       .flatMap((need) => take(at, need) ?? [])
