@@ -16,8 +16,9 @@ export default async function prepareWorld(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'support-console-prepared-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    await promisify(execFile)(process.execPath, [program, folder])
-    process.env.BUNDLED_PROGRAMS = await bundlePrograms()
+    const filling = promisify(execFile)(process.execPath, [program, folder])
+    const [bundled] = await Promise.all([bundlePrograms(), filling])
+    process.env.BUNDLED_PROGRAMS = bundled
   } catch (error) {
     await remove()
     throw error

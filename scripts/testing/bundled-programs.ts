@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Plugin, rolldown } from 'rolldown'
@@ -30,6 +39,7 @@ export async function bundlePrograms(): Promise<string> {
     hash.update(file).update(readFileSync(join(root, file)))
   const folder = join(cache, `programs-${hash.digest('hex').slice(0, 16)}`)
   if (existsSync(folder)) return folder
+  mkdirSync(cache, { recursive: true })
   for (const former of readdirSync(cache).filter((name) => name.startsWith('programs-')))
     rmSync(join(cache, former), { recursive: true, force: true })
   const unfinished = mkdtempSync(join(cache, 'unfinished-'))

@@ -8,7 +8,7 @@ import { csrSeed } from './demo/csr.ts'
 import { panelsSeed } from './demo/panels.ts'
 import { simsSeed } from './demo/sims.ts'
 import { seed } from './platform/database/seed.ts'
-import { describeOnEachDatabase } from './testing/databases.ts'
+import { describeOnOneDatabase } from './testing/databases.ts'
 import { type KeyServer, startKeyServer } from './testing/key-server.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 import { testSecrets } from './testing/test-secrets.ts'
@@ -104,7 +104,7 @@ const part = (value: unknown): string => {
 const namesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : []
 
-describeOnEachDatabase('F3 R26 no call fails for what it is given', (database) => {
+describeOnOneDatabase('F3 R26 no call fails for what it is given', (database) => {
   let keys: KeyServer
   let server: TestApp
   beforeAll(async () => {

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createCsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { type CsrWorld, startCsrWorld } from '../../testing/csr-world.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { createTestOutbound } from '../../testing/test-outbound.ts'
 import { deploymentJob } from './begin-deployment.ts'
 import { runDeployment } from './run-deployment.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-describeOnEachDatabase('4, D5 deployments whose end does not come by itself', (database) => {
+describeOnOneDatabase('4, D5 deployments whose end does not come by itself', (database) => {
   let world: CsrWorld
   beforeAll(async () => {
     world = await startCsrWorld(database.get(), { CSR_ANSWER_SECONDS: '5' })

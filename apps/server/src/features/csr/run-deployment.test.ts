@@ -12,7 +12,7 @@ import type {
   CsrAgent,
   CsrAgents,
 } from '../../systems/csr-agent/csr-agent.adapter.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { beginReturn } from './begin-deployment.ts'
 import { readCsrs } from './csr.store.ts'
@@ -31,7 +31,7 @@ type Answers = (AgentDeployment['state'] | NeighbourError)[]
 const failure = (kind: NeighbourErrorKind, sent = true) =>
   new NeighbourError({ kind, system: 'The agent', sentence: `It is ${kind}.`, sent })
 
-describeOnEachDatabase('D5, R43 a deployment by what its agent answers', (database) => {
+describeOnOneDatabase('D5, R43 a deployment by what its agent answers', (database) => {
   const db = () => database.get().db
   beforeAll(async () => {
     await seed(db(), [csrSeed])

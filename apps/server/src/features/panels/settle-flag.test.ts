@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { flagStage } from './flag-stage.ts'
 import { beginRun, dropRun, endRun, leaveRunOpen } from './panel-flag.store.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-describeOnEachDatabase(
+describeOnOneDatabase(
   '2.8 changes at the Remote Portal that cross, or were left without an outcome',
   (database) => {
     const stage = flagStage(database, { console: {}, other: {} })

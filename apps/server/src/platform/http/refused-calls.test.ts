@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { withBrokenTrail } from '../../testing/broken-trail.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { registerTestCalls, startTestCalls, type TestCalls, thing } from '../../testing/test-calls.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { enterCountedRefusals } from './refused-calls.ts'
 
-describeOnEachDatabase('D33 F8 calls that somebody without the role makes again and again', (database) => {
+describeOnOneDatabase('D33 F8 calls that somebody without the role makes again and again', (database) => {
   let calls: TestCalls
   /** Of two servers on one database. */
   let servers: TestApp[]

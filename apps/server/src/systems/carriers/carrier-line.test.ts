@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { createCarrierLine } from './carrier-line.ts'
 
 const patiently = { timeout: 20_000 }
 
-describeOnEachDatabase('D30 who waits for a carrier sees how many are before him', (database) => {
+describeOnOneDatabase('D30 who waits for a carrier sees how many are before him', (database) => {
   afterEach(async () => {
     await database.get().db.deleteFrom('carrier_line').execute()
   })
