@@ -1,11 +1,7 @@
-// The page of a SIM and of a panel: what its calls take over HTTP with 200,000 SIMs and 100,000 panels, each of which three
-// sources and WebConnect have told of, beside the plainest rows through pg; and in Chromium with its chunks there, how long
-// after its route is entered its values are painted, while the sources are asked. Needs PostgreSQL's programs.
-import { type Browser, chromium, type Page } from '@playwright/test'
+// The page of a SIM and of a panel: what its calls for what is kept take over HTTP with 200,000 SIMs and 100,000 panels, each of
+// which three sources and WebConnect have told of, beside the plainest rows through pg. Needs PostgreSQL's programs.
 import pg from 'pg'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
-import { World } from '../e2e/support/world.ts'
-import config from '../playwright.config.ts'
 import { type BenchServer, startBenchServer } from './support/load.ts'
 import { type Figure, percentile, print } from './support/report.ts'
 
@@ -13,7 +9,6 @@ const sims = 200_000
 const panels = sims / 2
 const reads = 500
 const warmUp = 50
-const visits = 20
 
 const iccidOf = (n: number) => `8901179${String(n).padStart(12, '0')}`
 const cloudIdOf = (n: number) => `CBT${String(n).padStart(7, '0')}`
@@ -99,80 +94,10 @@ async function measureServer(url: string): Promise<Figure[]> {
   }
 }
 
-/** Enters an address within the console, and waits for the frame in which this text of the page is painted. */
-const enter = (page: Page, path: string, heading: string, value: string): Promise<number> =>
-  page.evaluate(
-    ([path = '', heading = '', value = '']) => {
-      const began = performance.now()
-      history.pushState(null, '', path)
-      dispatchEvent(new PopStateEvent('popstate'))
-      return new Promise<number>((resolve) => {
-        const look = () => {
-          const main = document.querySelector('main')
-          const isThere =
-            main?.querySelector('h1')?.textContent?.includes(heading) && main.textContent?.includes(value)
-          // The frame after that in which it is there has painted it.
-          if (isThere) requestAnimationFrame(() => resolve(performance.now() - began))
-          else requestAnimationFrame(look)
-        }
-        look()
-      })
-    },
-    [path, heading, value],
-  )
-
-async function measurePaint(browser: Browser): Promise<Figure[]> {
-  const world = await World.create()
-  try {
-    const page = await (await browser.newContext()).newPage()
-    await world.signIn(page)
-    const figures: Figure[] = []
-    const [home, things] = [
-      () => enter(page, '/', '', 'Session Expire On'),
-      {
-        "a SIM's": {
-          path: '/sims/8914800000000000055',
-          heading: '8914800000000000055',
-          value: 'Harbor Security',
-        },
-        "a panel's": { path: '/panels/CBS0000001', heading: 'CBS0000001', value: 'Harbor Security' },
-      },
-    ]
-    for (const [what, { path, heading, value }] of Object.entries(things)) {
-      const [ours, bare]: [number[], number[]] = [[], []]
-      for (let i = 0; i <= visits; i++) {
-        const back = await home()
-        const time = await enter(page, path, heading, value)
-        // Its sources are asked now; the next visit shall not wait for them in the queue.
-        await page.waitForTimeout(500)
-        if (i === 0) continue
-        ours.push(time)
-        bare.push(back)
-      }
-      figures.push({
-        what: `p95 of ${visits}, ${what} page, from its route to its values on the screen`,
-        measured: percentile(ours, 0.95),
-        unit: 'ms',
-        baseline: { what: 'the home page', value: percentile(bare, 0.95) },
-        budget: { kind: 'at-most', value: 300 },
-      })
-    }
-    return figures
-  } finally {
-    await world.destroy()
-  }
-}
-
 const title = `Pages of things, ${sims.toLocaleString('en-US')} SIMs and ${panels.toLocaleString('en-US')} panels`
 const cluster = await startCluster()
 if (typeof cluster === 'string') console.log(`Calls of pages: not measured, ${cluster}.`)
 else {
-  print(`${title}: what they ask`, await measureServer(cluster.url))
+  print(title, await measureServer(cluster.url))
   await cluster.stop()
-}
-const browser = await chromium.launch(config.use?.launchOptions)
-try {
-  print('Pages of things in the browser', await measurePaint(browser))
-} finally {
-  await browser.close()
 }
