@@ -117,9 +117,9 @@ test('18.1 R18 a renewal brings a new refresh token; the old one is taken once m
     await route.fetch()
     isSpent = true
   })
-  await page.reload()
+  // Not `page.reload`, which would wait for the screen, and leave the renewal in peace.
+  await page.evaluate('location.reload()')
   await expect.poll(() => isSpent).toBe(true)
-  // Not `page.reload`, which would leave it in peace.
   await page.evaluate('location.reload()')
   await expect.poll(refreshToken).not.toBe(first)
   await refreshIsOver(page)

@@ -93,3 +93,10 @@ it('18.1 the settings beside it are settings of the server, and fit the realm', 
     expect(known.get(name)?.check.safeParse(value).success, name).toBe(true)
   expect(env.OIDC_ISSUER?.endsWith(`/realms/${realm.realm}`)).toBe(true)
 })
+
+it('18.1 what is tried, what the page names and what compose starts is one version of Keycloak', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+  const [, version] = /const version = '([\d.]+)'/.exec(read('scripts/test-keycloak.mjs')) ?? []
+  expect(read('docs/keycloak.md')).toContain(`Keycloak ${version} `)
+  expect(read('deploy/compose.yaml')).toContain(`/keycloak:${version}\n`)
+})
