@@ -44,6 +44,9 @@ const besides = [
   'POST /search/v1/resolve',
   'GET /search/v1/recent',
   'POST /search/v1/recent',
+  // Ending a person's sign-ons (R14), for who runs the console.
+  'GET /usermanagement/v1/signons/{email}',
+  'POST /usermanagement/v1/signons/{email}/end',
   'GET /siminformation/v1/simdetail/{simId}/place',
   'GET /simmanagement/v1/sims/{SimId}',
   'GET /simmanagement/v1/batches',
