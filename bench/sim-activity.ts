@@ -18,9 +18,11 @@ const budgetMs = 20
 const mostGrowth = 1.5
 
 const mainSql = `select transaction_id, sub_transaction_id, iccid, vendor_code, status, description, at from sim_activity
-  where iccid = $1 and sub_transaction_id is null and at >= $2 and at < $3 order by at desc, event_id desc limit 10001`
+  where iccid = $1 and sub_transaction_id is null and began_at >= $2 and began_at < $3
+  order by began_at desc, event_id desc limit 10001`
 const laterSql = `select transaction_id, sub_transaction_id, iccid, vendor_code, status, description, at from sim_activity
-  where transaction_id = any($1::uuid[]) and iccid = $2 and sub_transaction_id is not null order by at, event_id`
+  where transaction_id = any($1::uuid[]) and iccid = $2 and sub_transaction_id is not null and began_at >= $3
+  order by at, event_id`
 
 const now = new Date()
 const from = new Date(now.getTime() - 7 * dayLength)
@@ -46,7 +48,7 @@ async function searchByCall({ url, token }: BenchServer, iccid: string): Promise
 
 async function searchBare(client: pg.Client, iccid: string): Promise<void> {
   const { rows } = await client.query<{ transaction_id: string }>(mainSql, [iccid, from, now])
-  if (rows.length > 0) await client.query(laterSql, [rows.map((row) => row.transaction_id), iccid])
+  if (rows.length > 0) await client.query(laterSql, [rows.map((row) => row.transaction_id), iccid, from])
 }
 
 /** How many of the database's pages are touched for each transaction found: a count, so that no load blurs it. */
@@ -63,7 +65,7 @@ async function pagesTouched(client: pg.Client, nextIccid: () => string): Promise
     const { rows } = await client.query<{ transaction_id: string }>(mainSql, [iccid, from, now])
     found += rows.length
     pages += await explained(mainSql, [iccid, from, now])
-    pages += await explained(laterSql, [rows.map((row) => row.transaction_id), iccid])
+    pages += await explained(laterSql, [rows.map((row) => row.transaction_id), iccid, from])
   }
   return pages / found
 }

@@ -27,7 +27,7 @@ function nextIccid(): () => string {
 /** So many entries of the year up to now, each about a SIM, in transactions of three. No chain, no words: neither is read. */
 async function fillActions(client: pg.Client): Promise<void> {
   await client.query(
-    `select user_action_make_month(month) from generate_series($1::timestamptz - interval '1 year', $1::timestamptz, interval '27 days') as month`,
+    `select make_month('user_action', month) from generate_series($1::timestamptz - interval '1 year', $1::timestamptz, interval '27 days') as month`,
     [now],
   )
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
@@ -54,7 +54,7 @@ async function fillActions(client: pg.Client): Promise<void> {
 
 const bareSql = [
   `select * from user_action where thing_kind = 'sim' and thing_id = $1 order by at desc, id desc limit 50`,
-  `select * from sim_activity where iccid = $1 and sub_transaction_id is null order by at desc, event_id desc limit 50`,
+  `select * from sim_activity where iccid = $1 and sub_transaction_id is null order by began_at desc, event_id desc limit 50`,
 ]
 
 const cluster = await startCluster()

@@ -40,6 +40,7 @@ describe('what no call can show', () => {
       `${server}/features/search/by-name.ts`,
       `${server}/features/search/source.ts`,
       `${server}/platform/audit/append-audit.ts`,
+      `${server}/platform/database/copy-database.ts`,
       `${server}/platform/database/open-database.ts`,
     ])
     // The contract's own paths.

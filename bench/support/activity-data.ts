@@ -30,26 +30,36 @@ export async function fillSimActivity(client: pg.Client, events: number, end: Da
   await client.query(`set maintenance_work_mem = '512MB'; set work_mem = '128MB'; select setseed(0.5)`)
   // Indexes are made afterwards from their own definitions, which is several times faster.
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes
+    `select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
      where tablename = 'sim_activity' and indexname not like '%pkey'`,
   )
   for (const { name } of indexes) await client.query(`drop index ${name}`)
+  const length = (events / eventsPerDay) * 86_400
   await client.query(
-    `insert into sim_activity (transaction_id, sub_transaction_id, iccid, vendor_code, status, description, at)
+    `select make_month('sim_activity', month)
+     from generate_series($1::timestamptz - $2::float8 * interval '1 s' - interval '1 day', $1::timestamptz, interval '15 days') as month`,
+    [end, length],
+  )
+  await client.query(
+    `insert into sim_activity (transaction_id, sub_transaction_id, iccid, vendor_code, status, description, at, began_at)
      select id, case when step > 0 then gen_random_uuid() end, ${iccidSql('sim')},
        case sim % 2 when 0 then 'ATT' else 'VZN' end,
        (array['ChangingRatePlan', 'RatePlanChanged', 'Activated', 'Deactivated', 'Error'])[1 + (place + step) % 5],
-       'Alarm 5MB to Alarm 20MB, asked the carrier; step ' || step, at + step * interval '2 s'
+       'Alarm 5MB to Alarm 20MB, asked the carrier; step ' || step, at + step * interval '2 s', at
      from (
        select place, gen_random_uuid() as id, floor(${sims} * random() ^ 2)::int as sim, random() as size,
          $1::timestamptz - ($3::int - place) * $2::float8 * interval '1 s' as at
        from generate_series(1, $3::int) as place offset 0
      ) as transaction,
      generate_series(0, case when size < 0.55 then 0 when size < 0.75 then 1 when size < 0.9 then 2 else 3 end) as step`,
-    [end, ((events / eventsPerDay) * 86_400) / transactions, transactions],
+    [end, length / transactions, transactions],
+  )
+  await client.query(
+    `insert into sim_transaction (transaction_id, iccid, began_at)
+     select transaction_id, iccid, began_at from sim_activity where sub_transaction_id is null`,
   )
   for (const { definition } of indexes) await client.query(definition)
-  await client.query('vacuum analyze sim_activity')
+  await client.query('vacuum analyze sim_activity, sim_transaction')
   const { rows } = await client.query<{ count: string }>('select count(*) from sim_activity')
   return Number(rows[0]?.count)
 }

@@ -4,7 +4,7 @@ const perTransaction = 10_000
 
 /** Entries as changes of SIMs leave them, some a day, through the real trigger that chains them. */
 export async function fillAuditTrail(client: pg.Client, entries: number): Promise<void> {
-  await client.query(`select user_action_make_month(month)
+  await client.query(`select make_month('user_action', month)
     from generate_series(now() - interval '6 months', now() + interval '1 month', interval '27 days') as month`)
   for (let from = 0; from < entries; from += perTransaction) {
     await client.query('begin')

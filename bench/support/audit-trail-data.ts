@@ -70,7 +70,7 @@ export async function fillUserActions(
 ): Promise<void> {
   await client.query(`set maintenance_work_mem = '512MB'; set work_mem = '64MB'; select setseed(0.5)`)
   await client.query(
-    `select user_action_make_month(month) from generate_series($1::timestamptz - interval '1 year', $1::timestamptz, interval '27 days') as month`,
+    `select make_month('user_action', month) from generate_series($1::timestamptz - interval '1 year', $1::timestamptz, interval '27 days') as month`,
     [end],
   )
   const imported = Math.round(entries / 20)

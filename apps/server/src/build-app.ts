@@ -7,18 +7,19 @@ import Fastify, {
 import type { Config } from './config.ts'
 import { registerAuditTrail } from './features/audit-trail/index.ts'
 import { registerCompanies, registerCompanyLists } from './features/companies/index.ts'
-import { createCsrWork, csrFigures, registerCsr } from './features/csr/index.ts'
+import { createCsrWork, csrFigures, purgeDeployments, registerCsr } from './features/csr/index.ts'
 import { registerDiagnosis } from './features/diagnosis/index.ts'
 import { registerObservations } from './features/observations/index.ts'
 import { registerPanelEnvironment } from './features/panel-environment/index.ts'
 import { flagFigure, registerPanels } from './features/panels/index.ts'
 import { purgeVisits, registerSearch } from './features/search/index.ts'
 import { registerSession } from './features/session/index.ts'
-import { registerSimActivity } from './features/sim-activity/index.ts'
+import { purgeSimActivity, registerSimActivity } from './features/sim-activity/index.ts'
 import { registerSimInformation } from './features/sim-information/index.ts'
 import {
   createDeactivations,
   deactivationFigure,
+  purgeBatches,
   purgeCallbacks,
   registerBatches,
   registerSimManagement,
@@ -35,6 +36,7 @@ import {
 } from './features/webconnect/index.ts'
 import { verificationFigure } from './platform/audit/verification-note.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
+import { keptFor } from './platform/database/keep.ts'
 import type { Database } from './platform/database/open-database.ts'
 import { acceptJson } from './platform/http/accept-json.ts'
 import { type Api, refuseUnlistedRoutes } from './platform/http/api.ts'
@@ -59,6 +61,7 @@ import { createDatabaseFigures } from './platform/metrics/database-figures.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { buildOperatorApp } from './platform/metrics/operator-app.ts'
 import { createNews, registerNews } from './platform/news/index.ts'
+import { purgeChanges } from './platform/observations/keep.ts'
 import { createObservations } from './platform/observations/observations.ts'
 import { createOutbound } from './platform/outbound/index.ts'
 import type { Platform } from './platform/platform.ts'
@@ -228,6 +231,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     (db) => thinSamples(db, config.webConnect),
     purgeCallbacks,
     (db) => purgeVisits(db, clock.now()),
+    keptFor(config.keepDays.simActivity, clock.now, purgeSimActivity),
+    keptFor(config.keepDays.batches, clock.now, purgeBatches),
+    keptFor(config.keepDays.deployments, clock.now, purgeDeployments),
+    keptFor(config.keepDays.observations, clock.now, purgeChanges),
   ])
   await app.ready()
   await jobs.start()

@@ -244,6 +244,17 @@ describe('settings', () => {
     ])
   })
 
+  it('18.4 AUDIT_TIMESTAMP_URL needs certificates to trust, in PEM', () => {
+    const url = { AUDIT_TIMESTAMP_URL: 'https://stamps.example/tsr' }
+    expect(() => parseConfig(url)).toThrow(
+      'The settings are not right: AUDIT_TIMESTAMP_CA or AUDIT_TIMESTAMP_CA_FILE is required with AUDIT_TIMESTAMP_URL.',
+    )
+    for (const bad of ['nothing', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])
+      expect(() => parseConfig({ ...url, AUDIT_TIMESTAMP_CA: bad })).toThrow(
+        /AUDIT_TIMESTAMP_CA must be certificates in PEM/,
+      )
+  })
+
   it('D19 AUDIT_SIGNING_KEY is an Ed25519 key, also on one line; nothing of another one is told', () => {
     const pem = (pair: { privateKey: { export(as: { type: 'pkcs8'; format: 'pem' }): string | Buffer } }) =>
       String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' })).trim()
@@ -277,9 +288,15 @@ describe('settings', () => {
       .filter((path) => statSync(join(import.meta.dirname, path)).isFile())
       .filter((path) => readFileSync(join(import.meta.dirname, path), 'utf8').includes('process.env'))
     expect(files).toEqual(
-      ['audit.ts', 'doctor.ts', 'end-sign-ons.ts', 'import.ts', 'migrate.ts', 'serve.ts'].map((name) =>
-        join('programs', name),
-      ),
+      [
+        'audit.ts',
+        'doctor.ts',
+        'end-sign-ons.ts',
+        'import.ts',
+        'migrate.ts',
+        'move-database.ts',
+        'serve.ts',
+      ].map((name) => join('programs', name)),
     )
   })
 })

@@ -58,10 +58,23 @@ export function parseDatabaseConfig(env: Environment): Pick<Config, 'demo' | 'da
  * The same with what commands need that sign.
  * @throws StartError
  */
-export function parseAuditConfig(env: Environment): Pick<Config, 'demo' | 'database' | 'auditSigningKey'> {
-  const values = settingsForCommand(env, 'AUDIT_SIGNING_KEY')
-  return { demo: values.DEMO, database: databaseOf(values), auditSigningKey: values.AUDIT_SIGNING_KEY }
+export function parseAuditConfig(
+  env: Environment,
+): Pick<Config, 'demo' | 'database' | 'auditSigningKey' | 'auditTimeStamps'> {
+  const values = settingsForCommand(env, 'AUDIT_SIGNING_KEY', 'AUDIT_TIMESTAMP_URL', 'AUDIT_TIMESTAMP_CA')
+  return {
+    demo: values.DEMO,
+    database: databaseOf(values),
+    auditSigningKey: values.AUDIT_SIGNING_KEY,
+    auditTimeStamps: timeStampsOf(values),
+  }
 }
+
+const timeStampsOf = (values: SettingValues) => ({
+  /** Empty: none are asked for. */
+  url: values.AUDIT_TIMESTAMP_URL,
+  roots: values.AUDIT_TIMESTAMP_CA,
+})
 
 const settingsForCommand = (env: Environment, ...its: SettingName[]) =>
   readSettings(
@@ -128,6 +141,8 @@ function faultsBetween(values: Record<SettingName, unknown>, env: Environment): 
     faults.push(
       `WORKER=${values.WORKER} needs DATABASE_URL: one folder serves one server, which does everything`,
     )
+  if (values.AUDIT_TIMESTAMP_URL && (values.AUDIT_TIMESTAMP_CA as unknown[])?.length === 0)
+    faults.push('AUDIT_TIMESTAMP_CA or AUDIT_TIMESTAMP_CA_FILE is required with AUDIT_TIMESTAMP_URL')
   // A forgotten DEMO=off must not fill a database with the demo world (D31); the demo on this machine needs no word.
   if (!env.DEMO && (values.DATABASE_URL || values.ENVIRONMENT === 'prod'))
     faults.push(
@@ -199,6 +214,13 @@ function arrange(values: SettingValues) {
       keepHours: values.WEBCONNECT_KEEP_HOURS,
       silentMinutes: values.WEBCONNECT_SILENT_MINUTES,
     },
+    /** 0: for ever. */
+    keepDays: {
+      simActivity: values.SIM_ACTIVITY_KEEP_DAYS,
+      batches: values.BATCHES_KEEP_DAYS,
+      deployments: values.DEPLOYMENTS_KEEP_DAYS,
+      observations: values.OBSERVATIONS_KEEP_DAYS,
+    },
     log: { level: values.LOG_LEVEL, instance: values.INSTANCE || hostname() },
     /** Empty: no traces are kept. */
     tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -216,6 +238,7 @@ function arrange(values: SettingValues) {
     brandUrl: values.BRAND_URL || null,
     /** PEM; empty: see openSigningKey. */
     auditSigningKey: values.AUDIT_SIGNING_KEY,
+    auditTimeStamps: timeStampsOf(values),
     /** None: see openSecrets. */
     secretsKeys: values.SECRETS_KEY,
     /** Empty: nobody may ask. */

@@ -1,8 +1,9 @@
 import { environments } from '@support-console/contract'
 import { z } from 'zod'
-import { links, proxies, secretsKeys, signingKey } from './platform/settings/checks.ts'
+import { certificates, links, proxies, secretsKeys, signingKey } from './platform/settings/checks.ts'
 import {
   demoAddress,
+  keepDays,
   optional,
   optionalWebAddress,
   port,
@@ -234,6 +235,20 @@ export const settings = [
     check: signingKey,
   },
   {
+    name: 'AUDIT_TIMESTAMP_URL',
+    default: '',
+    meaning:
+      'Address of a time-stamp server (RFC 3161) that is asked for one of the head of the audit chain each hour; empty: none is',
+    check: optionalWebAddress,
+  },
+  {
+    name: 'AUDIT_TIMESTAMP_CA',
+    default: '',
+    secret: true,
+    meaning: 'Certificates (PEM) to which its time-stamps must go back; no secret, but long',
+    check: certificates,
+  },
+  {
     name: 'SECRETS_KEY',
     demo: '',
     secret: true,
@@ -250,6 +265,16 @@ export const settings = [
       'Token by which the linking service may ask whether an installer service key is valid; empty: nobody may',
     check: optional,
   },
+  keepDays(
+    'SIM_ACTIVITY_KEEP_DAYS',
+    'SIM activity; it goes by whole months, and SIMs that nothing else names are then not found any more',
+  ),
+  keepDays('BATCHES_KEEP_DAYS', 'batches that have ended, and deactivations of single SIMs'),
+  keepDays('DEPLOYMENTS_KEEP_DAYS', 'deployments that have ended; the last one of each CSR stays'),
+  keepDays(
+    'OBSERVATIONS_KEEP_DAYS',
+    'what neighbours said otherwise than before, and when they did not answer; what they said last stays',
+  ),
   ...csrAgentSettings,
   ...webconnectSettings,
 ] as const satisfies readonly Setting[]

@@ -24,7 +24,7 @@ export const auditTrailSeed: SeedPart = {
   async run(trx, now) {
     const end = now.getTime()
     await sql`
-      select user_action_make_month(month) from generate_series(
+      select make_month('user_action', month) from generate_series(
         ${new Date(end - days * dayLength)}::timestamptz, ${new Date(end)}::timestamptz + interval '28 days',
         interval '28 days') as month`.execute(trx)
     const sims = await trx.selectFrom('sim').select('iccid').orderBy('iccid').execute()

@@ -1,5 +1,6 @@
 import type { VendorCode } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
+import { sql } from 'kysely'
 import type { SeedPart } from '../platform/database/seed.ts'
 import { insertRows } from './insert-rows.ts'
 import { guidOf, numbersOf } from './numbers.ts'
@@ -25,6 +26,7 @@ interface DemoEvent {
   status: string
   description: string
   at: Date
+  began_at: Date
 }
 
 /**
@@ -39,7 +41,20 @@ export const simActivitySeed: SeedPart = {
       .select(['iccid', 'vendor_code', 'usable'])
       .orderBy('iccid')
       .execute()
-    await insertRows(trx, 'sim_activity', demoEvents(sims, now.getTime()))
+    const events = demoEvents(sims, now.getTime())
+    await sql`
+      select make_month('sim_activity', month) from generate_series(
+        ${new Date(now.getTime() - days * dayLength)}::timestamptz, ${now}::timestamptz, interval '15 days') as month`.execute(
+      trx,
+    )
+    await insertRows(
+      trx,
+      'sim_transaction',
+      events
+        .filter((event) => event.sub_transaction_id === null)
+        .map(({ transaction_id, iccid, began_at }) => ({ transaction_id, iccid, began_at })),
+    )
+    await insertRows(trx, 'sim_activity', events)
   },
 }
 
@@ -87,5 +102,6 @@ function eventOf(
     status,
     description,
     at: new Date(Math.round(begin) + after * 1000),
+    began_at: new Date(Math.round(begin)),
   }
 }

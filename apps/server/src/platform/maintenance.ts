@@ -1,5 +1,7 @@
+import { createAnchoring } from './audit/anchors.ts'
 import { createHeadWitness } from './audit/chain-head.ts'
-import { makeMonths, purgeClaims } from './audit/upkeep.ts'
+import { purgeClaims } from './audit/upkeep.ts'
+import { makeMonths } from './database/months.ts'
 import { purgeCalls } from './http/call-once.ts'
 import { enterCountedRefusals } from './http/refused-calls.ts'
 import type { Platform } from './platform.ts'
@@ -26,8 +28,13 @@ export function startMaintenance(
     repeat(2 * second, 'refresh ended sign-ons', () => endedSignOns.refresh()),
     repeat(50 * second, 'write the audit head', witness),
     repeat(10 * second, 'enter refused calls', () => enterCountedRefusals(db)),
-    repeat(60 * minute, 'make the months of the audit trail', () => makeMonths(db)),
-    ...(platform.config.worker === 'off' ? [] : [repeat(60 * minute, 'purge', purge)]),
+    repeat(60 * minute, 'make the months', () => makeMonths(db)),
+    ...(platform.config.worker === 'off'
+      ? []
+      : [
+          repeat(60 * minute, 'purge', purge),
+          repeat(5 * minute, 'have the audit head time-stamped', createAnchoring(platform)),
+        ]),
   ]
   async function purge() {
     await purgeCalls(db)

@@ -121,6 +121,7 @@ async function verify(
     const found = await verifyChain(database.db, {
       earlier,
       keys: [...given, ...(await ownThumbprint(config))],
+      timeStampRoots: config.auditTimeStamps.roots,
       onProgress: progress.show,
     })
     progress.hide()

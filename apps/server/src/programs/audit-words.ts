@@ -42,6 +42,13 @@ export function sayTrail(
     say(
       `${figure(found.late.entries)} entries bear a time more than an hour before they were chained, first that of link ${found.late.first}. This is no fault: entries of a past that was brought along, as the demo's, are such. Elsewhere, ask who entered them.`,
     )
+  const { many, newest, isProven } = found.anchors
+  if (newest)
+    say(
+      `${many === 1 ? '1 time-stamp fits' : `${figure(many)} time-stamps fit`}; the newest, of ${newest.at.toISOString()}, is of link ${newest.number}; ${figure((found.head?.number ?? 0) - newest.number)} links came after it.${
+        isProven ? '' : ' Who made them is not proven: set AUDIT_TIMESTAMP_CA.'
+      }`,
+    )
   if (earlier) say(`The earlier head, link ${earlier.number}, stands where it stood.`)
   if (found.head) say(`Note down the head: ${found.head.number}:${found.head.hash}`)
   return 0

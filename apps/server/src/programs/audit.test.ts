@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { makeMonths } from '../platform/audit/upkeep.ts'
+import { makeMonths } from '../platform/database/months.ts'
 import { type Database, openDatabase } from '../platform/database/open-database.ts'
 import { appendEntries, asOwner } from '../testing/audit-entries.ts'
 import { copyOfTemplate } from '../testing/databases.ts'
@@ -107,7 +107,7 @@ describe.skipIf('missing' in postgres)('D19 R39 R41 the commands with two roles 
     const text = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
     const grants = /```sql\n(create role console_app[\s\S]*?)```/.exec(text)?.[1] ?? ''
     await sql.raw(grants.replaceAll('console_app', role)).execute(owner.db)
-    await sql`select user_action_make_month('2025-01-01')`.execute(owner.db)
+    await sql`select make_month('user_action', '2025-01-01')`.execute(owner.db)
     await appendEntries(owner.db, { at: new Date('2025-01-31T23:59:59.999Z') }, { object: 'now' })
     const url = new URL(copy.url)
     Object.assign(url, { username: role, password: 'choose one' })

@@ -22,7 +22,7 @@ export function auditTrailStage(database: { get(): Database }) {
     keys = await startKeyServer()
     server = await startTestApp({ database: database.get(), keys })
     await sql`
-      select user_action_make_month(month)
+      select make_month('user_action', month)
       from generate_series(timestamptz '2026-01-01', timestamptz '2026-12-01', interval '1 month') as month`.execute(
       database.get().db,
     )

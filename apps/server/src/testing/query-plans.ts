@@ -51,14 +51,24 @@ export async function openPlans() {
         .filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0)
         .map((node) => node['Relation Name'])
       const indexes = nodes.flatMap((node) => node['Index Name'] ?? [])
+      // Those that were looked at, of the tables that are kept by months.
+      const months = nodes
+        .filter((node) => node['Actual Loops'] > 0)
+        .flatMap((node) => node['Relation Name']?.match(/_\d{4}_\d\d$/)?.[0] ?? [])
       const rowsOf: Record<string, number> = {}
       for (const node of nodes) {
-        // The months of the trail are one table.
+        // The months of a table are one.
         const table = node['Relation Name']?.replace(/_\d{4}_\d\d$/, '')
         const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
         if (table) rowsOf[table] = (rowsOf[table] ?? 0) + rows
       }
-      return { result, rowsOf, readWhole: [...new Set(readWhole)], indexes: [...new Set(indexes)] }
+      return {
+        result,
+        rowsOf,
+        readWhole: [...new Set(readWhole)],
+        indexes: [...new Set(indexes)],
+        months: [...new Set(months)],
+      }
     },
     async close() {
       await db.destroy()

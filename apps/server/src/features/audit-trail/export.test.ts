@@ -36,8 +36,8 @@ describeOnOneDatabase('D19 R41 the audit trail for an auditor', (database) => {
       db(),
       'truncate user_action',
       'truncate audit_chain',
-      "select user_action_make_month('2025-10-01')",
-      "select user_action_make_month('2025-11-01')",
+      "select make_month('user_action', '2025-10-01')",
+      "select make_month('user_action', '2025-11-01')",
     )
     // In New York the clocks go back on 2 November 2025.
     await enter('2025-11-01T03:59:59.999Z', 'before')

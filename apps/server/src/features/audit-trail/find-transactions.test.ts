@@ -77,7 +77,7 @@ describeOnEachDatabase('2.12 finding transactions', (database) => {
   beforeAll(async () => {
     const { db } = database.get()
     await sql`
-      select user_action_make_month(month)
+      select make_month('user_action', month)
       from generate_series(timestamptz '2026-01-01', timestamptz '2026-06-01', interval '1 month') as month`.execute(
       db,
     )
@@ -157,7 +157,7 @@ describeOnEachDatabase('2.12 finding transactions', (database) => {
   })
   it('finds what is left of the oldest time where a window ended within it', async () => {
     const { db } = database.get()
-    await sql`select user_action_make_month('2025-01-01')`.execute(db)
+    await sql`select make_month('user_action', '2025-01-01')`.execute(db)
     const at = new Date('2025-01-15T10:00:00.000Z')
     const many = ['needle', ...Array.from({ length: 30 }, () => 'hay')]
     await appendEntries(db, ...many.map((message) => ({ at, message })))

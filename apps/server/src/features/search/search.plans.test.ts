@@ -13,7 +13,7 @@ const large = [
   'remote_user',
   'company',
   'billing_line',
-  'sim_activity',
+  'sim_transaction',
 ]
 
 describe.skipIf(noPlans)(`connected console 3 search walks through no large table ${plansTitle}`, () => {
@@ -31,8 +31,7 @@ describe.skipIf(noPlans)(`connected console 3 search walks through no large tabl
         select 'sim', iccid, 'imei', '3520' || right(iccid, 11), 'AT&T', now(), now() from sim`,
       `insert into billing_line (year, month, iccid, plan, vendor_code, bytes, amount_cents, currency)
         select 2026, 1, iccid, 'Alarm 5MB', 'ATT', 1, 1, 'USD' from sim`,
-      `insert into sim_activity (transaction_id, iccid, vendor_code, status, description, at)
-        select gen_random_uuid(), iccid, 'ATT', 'x', '', now() from sim`,
+      `insert into sim_transaction (transaction_id, iccid, began_at) select gen_random_uuid(), iccid, now() from sim`,
       `insert into panel (cloud_id, company_id, remote_id, panel_info)
         select 'CBT' || lpad(n::text, 7, '0'), first + n % 4000, 'RT-' || lpad(n::text, 6, '0'),
           jsonb_build_object('physicalPanelId', lpad(to_hex(n), 8, '0') || '-8b86-4011-b42d-00c04f000000')

@@ -111,16 +111,8 @@ describeOnEachDatabase('connected console 3 search', (database) => {
   it('a SIM that only its activity or a bill names is found, and said not to be in the inventory', async () => {
     const [active, billed] = ['8901170000000777770', '8901170000000777788']
     await db()
-      .insertInto('sim_activity')
-      .values({
-        transaction_id: randomUUID(),
-        sub_transaction_id: null,
-        iccid: active,
-        vendor_code: 'ATT',
-        status: 'x',
-        description: 'x',
-        at: new Date(),
-      })
+      .insertInto('sim_transaction')
+      .values({ transaction_id: randomUUID(), iccid: active, began_at: new Date() })
       .execute()
     await sql`insert into billing_line (year, month, iccid, plan, vendor_code, bytes, amount_cents, currency)
       select 2026, month, ${billed}, 'Alarm 5MB', 'ATT', 1, 1, 'USD' from generate_series(1, 3) as month`.execute(

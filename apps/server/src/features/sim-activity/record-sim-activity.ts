@@ -24,24 +24,20 @@ export interface SimEvent {
  * transaction id becomes the main row, whoever writes at the same time; each later one a sub row.
  */
 export async function recordSimActivity(trx: Transaction<Tables>, event: SimEvent): Promise<void> {
-  const row = {
-    transaction_id: event.transactionId,
-    iccid: event.iccid,
-    vendor_code: event.vendorCode,
-    status: event.status,
-    // PostgreSQL's text cannot hold NUL, and a carrier may send anything.
-    description: event.description.replaceAll('\u0000', '\ufffd').slice(0, 2000),
-    at: event.at ?? sql<Date>`date_trunc('milliseconds', clock_timestamp())`,
-  }
-  const first = await trx
-    .insertInto('sim_activity')
-    .values({ ...row, sub_transaction_id: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('event_id')
-    .executeTakeFirst()
-  if (first) return
-  await trx
-    .insertInto('sim_activity')
-    .values({ ...row, sub_transaction_id: event.subTransactionId ?? randomUUID() })
-    .execute()
+  const { transactionId, iccid, vendorCode, status, at, subTransactionId = randomUUID() } = event
+  // PostgreSQL's text cannot hold NUL, and a carrier may send anything.
+  const description = event.description.replaceAll('\u0000', '\ufffd').slice(0, 2000)
+  const time = at ? sql`${at}::timestamptz` : sql`date_trunc('milliseconds', clock_timestamp())`
+  const first = await sql`
+    with began as (
+      insert into sim_transaction (transaction_id, iccid, began_at) values (${transactionId}, ${iccid}, ${time})
+      on conflict do nothing returning began_at)
+    insert into sim_activity (transaction_id, iccid, vendor_code, status, description, at, began_at)
+    select ${transactionId}::uuid, ${iccid}, ${vendorCode}, ${status}, ${description}, began_at, began_at from began
+    returning event_id`.execute(trx)
+  if (first.rows.length > 0) return
+  await sql`
+    insert into sim_activity (transaction_id, sub_transaction_id, iccid, vendor_code, status, description, at, began_at)
+    select transaction_id, ${subTransactionId}::uuid, iccid, ${vendorCode}, ${status}, ${description}, ${time}, began_at
+    from sim_transaction where transaction_id = ${transactionId} and iccid = ${iccid}`.execute(trx)
 }

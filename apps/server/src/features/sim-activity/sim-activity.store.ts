@@ -1,5 +1,5 @@
 import type { VendorCode } from '@support-console/contract'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { InstantRange } from '../../platform/local-time.ts'
@@ -41,23 +41,33 @@ const firstEventsOfSim = compileOnce(
       .select(columns)
       .where('iccid', '=', given.iccid)
       .where('sub_transaction_id', 'is', null)
-      .where('at', '>=', sql<Date>`${given.from}::timestamptz`)
-      .where('at', '<', sql<Date>`${given.before}::timestamptz`)
-      .orderBy('at', 'desc')
+      .where('began_at', '>=', sql<Date>`${given.from}::timestamptz`)
+      .where('began_at', '<', sql<Date>`${given.before}::timestamptz`)
+      .orderBy('began_at', 'desc')
       .orderBy('event_id', 'desc')
       .limit(given.limit),
 )
 
-const laterEventsOfSim = compileOnce((db, given: { iccid: string; transactionIds: string[] }) =>
-  db
-    .selectFrom('sim_activity')
-    .select(columns)
-    .where('transaction_id', '=', sql<string>`any(${given.transactionIds}::uuid[])`)
-    .where('iccid', '=', given.iccid)
-    .where('sub_transaction_id', 'is not', null)
-    .orderBy('at')
-    .orderBy('event_id'),
+/** Of transactions that began from `oldest` to `newest`. */
+const laterEventsOfSim = compileOnce(
+  (db, given: { iccid: string; transactionIds: string[]; oldest: Date; newest: Date }) =>
+    db
+      .selectFrom('sim_activity')
+      .select(columns)
+      .where('transaction_id', '=', sql<string>`any(${given.transactionIds}::uuid[])`)
+      .where('iccid', '=', given.iccid)
+      .where('sub_transaction_id', 'is not', null)
+      // A Date has the milliseconds alone.
+      .where('began_at', '>=', sql<Date>`${given.oldest}::timestamptz`)
+      .where('began_at', '<', sql<Date>`${given.newest}::timestamptz + interval '1 ms'`)
+      .orderBy('at')
+      .orderBy('event_id'),
 )
+
+/** The months of SIM activity in which those of `sim_transaction` lie that fit; without it each month would be looked through. */
+export const inMonthsOf = (condition: RawBuilder<unknown>) => sql<boolean>`
+  began_at >= (select min(began_at) from sim_transaction where ${condition})
+  and began_at <= (select max(began_at) from sim_transaction where ${condition})`
 
 /** The SIM's transactions whose first event lies in the range, newest first, at most `limit`. */
 export async function activityOfSim(
@@ -68,8 +78,10 @@ export async function activityOfSim(
 ): Promise<StoredActivity[]> {
   const range = { from: from ?? '-infinity', before: before ?? 'infinity' }
   const mains = await firstEventsOfSim(db, { iccid, ...range, limit })
-  if (mains.length === 0) return []
-  const later = await laterEventsOfSim(db, { iccid, transactionIds: mains.map((main) => main.transactionId) })
+  const [newest, oldest] = [mains[0]?.at, mains.at(-1)?.at]
+  if (!newest || !oldest) return []
+  const transactionIds = mains.map((main) => main.transactionId)
+  const later = await laterEventsOfSim(db, { iccid, transactionIds, oldest, newest })
   return joined(mains, later)
 }
 
@@ -80,7 +92,11 @@ export async function activityOfTransaction(
   limit: number,
 ): Promise<StoredActivity[]> {
   const events = () =>
-    db.selectFrom('sim_activity').select(columns).where('transaction_id', '=', transactionId)
+    db
+      .selectFrom('sim_activity')
+      .select(columns)
+      .where('transaction_id', '=', transactionId)
+      .where(inMonthsOf(sql`transaction_id = ${transactionId}`))
   const mains = await events()
     .where('sub_transaction_id', 'is', null)
     .orderBy('at', 'desc')
@@ -111,7 +127,7 @@ export async function transactionsOfSims(
   transactionIds: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from unnest(${transactionIds}::uuid[]) as id
-    where exists (select from sim_activity where transaction_id = id)`.execute(db)
+    select distinct transaction_id as id from sim_transaction
+    where transaction_id = any(${transactionIds}::uuid[])`.execute(db)
   return new Set(rows.map((row) => row.id))
 }

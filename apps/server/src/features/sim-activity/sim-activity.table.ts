@@ -12,10 +12,20 @@ interface SimActivityTable {
   status: string
   description: string
   at: Date
+  /** When the first event of the SIM in the transaction happened: its month holds them all (migration 0034). */
+  began_at: Date
+}
+
+/** A SIM's part in a transaction; there is one for each first event. */
+interface SimTransactionTable {
+  transaction_id: string
+  iccid: string
+  began_at: Date
 }
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     sim_activity: SimActivityTable
+    sim_transaction: SimTransactionTable
   }
 }

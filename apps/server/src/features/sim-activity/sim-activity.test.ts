@@ -35,6 +35,7 @@ describeOnOneDatabase('2.7 SIM activity', (database) => {
       status: 'Activated',
       description: '',
     }
+    await sql`select make_month('sim_activity', ${at})`.execute(database.get().db)
     await database
       .get()
       .db.transaction()
@@ -156,9 +157,11 @@ describeOnOneDatabase('2.7 SIM activity', (database) => {
   it('answers the newest 10,000 transactions, and says that there are more', async () => {
     const sim = newSim()
     await sql`
-      insert into sim_activity (transaction_id, iccid, vendor_code, status, description, at)
-      select gen_random_uuid(), ${sim}, 'ATT', 'Activated', number::text, timestamptz '2026-01-01' + number * interval '1 s'
-      from generate_series(1, 10001) as number`.execute(database.get().db)
+      insert into sim_activity (transaction_id, iccid, vendor_code, status, description, at, began_at)
+      select gen_random_uuid(), ${sim}, 'ATT', 'Activated', number::text, at, at
+      from generate_series(1, 10001) as number, lateral (select timestamptz '2026-05-01' + number * interval '1 s' as at) as each`.execute(
+      database.get().db,
+    )
     const { data } = await search({ simId: sim, allTime: 'true' })
     expect([data.hasMore, data.items.length]).toEqual([true, 10_000])
     expect([data.items[0]?.statusDesc, data.items.at(-1)?.statusDesc]).toEqual(['10001', '2'])

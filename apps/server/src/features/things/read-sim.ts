@@ -58,6 +58,6 @@ async function panelsWith(db: Db, iccid: string): Promise<string[]> {
 }
 
 async function hasHistory(db: Db, iccid: string): Promise<boolean> {
-  const activity = db.selectFrom('sim_activity').select('iccid').where('iccid', '=', iccid).limit(1)
+  const activity = db.selectFrom('sim_transaction').select('iccid').where('iccid', '=', iccid).limit(1)
   return (await activity.executeTakeFirst()) !== undefined
 }

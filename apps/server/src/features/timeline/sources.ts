@@ -1,5 +1,6 @@
 import type { IdentifiedKind, Permission, TimelineKind } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { inMonthsOf } from '../sim-activity/index.ts'
 
 /** Whose timeline it is, by all ids that sources know it by; of a server the address that the trail names it by. */
 export interface Subject {
@@ -91,9 +92,15 @@ const actions: Source = {
       and transaction_id = any(${transactionIds}::uuid[]) and ${isOfKinds(kinds)}`,
 }
 
-const activityRow = sql`${keyOf('s', 'event_id')} as key, at, 'sim-activity' as kind, status as what,
+const activityKey = keyOf('s', 'event_id')
+const activityRow = sql`${activityKey} as key, at, 'sim-activity' as kind, status as what,
   null::text as "from", null::text as "to", description as detail, '' as state, '' as by, vendor_code as source,
   'sim ' || iccid as object, transaction_id`
+
+const ofTransactions = (ids: readonly string[]) => {
+  const condition = sql`transaction_id = any(${ids}::uuid[])`
+  return sql`${condition} and ${inMonthsOf(condition)}`
+}
 
 const simActivity: Source = {
   kinds: ['sim-activity'],
@@ -101,11 +108,16 @@ const simActivity: Source = {
   of: ['sim', 'transaction'],
   page: ({ kind, ids }, _kinds, before, limit) =>
     sql`select ${activityRow} from sim_activity
-      where ${kind === 'sim' ? sql`iccid = ${ids[0]} and sub_transaction_id is null` : sql`transaction_id = any(${ids}::uuid[])`}
-      and ${beforePlace(sql`at`, keyOf('s', 'event_id'), before)} order by at desc, event_id desc limit ${limit}`,
+      where ${
+        kind === 'sim'
+          ? sql`iccid = ${ids[0]} and sub_transaction_id is null and ${beforePlace(sql`began_at`, activityKey, before)}
+              order by began_at desc, event_id desc limit ${limit}`
+          : sql`${ofTransactions(ids)} and ${beforePlace(sql`at`, activityKey, before)}
+              order by at desc, event_id desc limit ${limit}`
+      }`,
   steps: ({ ids }, _kinds, { ids: transactionIds }) =>
     sql`select ${activityRow} from sim_activity
-      where transaction_id = any(${transactionIds}::uuid[]) and iccid = any(${ids}::text[])`,
+      where ${ofTransactions(transactionIds)} and iccid = any(${ids}::text[])`,
 }
 
 const deactivationRow = sql`'d' || deactivation_id as key, created_at as at, 'deactivation' as kind, state as what,

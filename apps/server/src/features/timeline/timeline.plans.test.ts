@@ -2,6 +2,7 @@ import { permissionsOf } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noPlans, openPlans, plansTitle } from '../../testing/query-plans.ts'
+import { activityOfSim, activityOfTransaction } from '../sim-activity/index.ts'
 import { readTimeline } from './read-timeline.ts'
 
 const busy = '8901170000000000013'
@@ -12,7 +13,7 @@ describe.skipIf(noPlans)(`use 2 a timeline reads no more than its page ${plansTi
     plans = await openPlans()
     const fill = [
       // Ten SIMs of 3,000 entries each over six months.
-      `select user_action_make_month(now() - n * interval '27 days') from generate_series(0, 7) as n`,
+      `select make_month('user_action', now() - n * interval '27 days') from generate_series(0, 7) as n`,
       'set session_replication_role = replica',
       `insert into user_action (at, source, transaction_id, issuer, subject, email, session_id, token_id, remote_address, route,
          permission, activity, message, object, result, detail, words)
@@ -20,9 +21,13 @@ describe.skipIf(noPlans)(`use 2 a timeline reads no more than its page ${plansTi
          'Look', 'sim ' || case n % 10 when 0 then '${busy}' else '8901171' || lpad((n % 10)::text, 12, '0') end, 'Success', '', ''
        from generate_series(1, 30000) as n`,
       'set session_replication_role = origin',
-      `insert into sim_activity (transaction_id, iccid, vendor_code, status, description, at)
-       select gen_random_uuid(), case n % 10 when 0 then '${busy}' else '8901171' || lpad((n % 10)::text, 12, '0') end, 'ATT', 'x', '',
-         now() - n * interval '8 minutes' from generate_series(1, 30000) as n`,
+      `select make_month('sim_activity', now() - n * interval '27 days') from generate_series(0, 7) as n`,
+      `with event as (
+         insert into sim_activity (transaction_id, iccid, vendor_code, status, description, at, began_at)
+         select gen_random_uuid(), case n % 10 when 0 then '${busy}' else '8901171' || lpad((n % 10)::text, 12, '0') end, 'ATT', 'x', '',
+           now() - n * interval '8 minutes', now() - n * interval '8 minutes' from generate_series(1, 30000) as n
+         returning transaction_id, iccid, began_at)
+       insert into sim_transaction (transaction_id, iccid, began_at) select * from event`,
       `insert into observed_silence (thing_kind, thing_id, source, since, until, status, problem)
        select 'sim', '8901171' || lpad((n % 3000)::text, 12, '0'), 'AT&T', now(), now(), 'x', '' from generate_series(1, 20000) as n`,
       'vacuum analyze',
@@ -42,5 +47,22 @@ describe.skipIf(noPlans)(`use 2 a timeline reads no more than its page ${plansTi
     expect(readWhole).not.toContain('observed_silence')
     expect(rowsOf.user_action).toBeLessThan(1_000)
     expect(rowsOf.sim_activity).toBeLessThan(1_000)
+  })
+
+  it('M7 SIM activity is looked for in the months that can have it, by their indexes', async () => {
+    const day = 86_400_000
+    const range = { from: new Date(Date.now() - 7 * day), before: new Date() }
+    const ofSim = await plans.plansOf(() => activityOfSim(plans.db, busy, range, 10_001))
+    expect(ofSim.result.length).toBeGreaterThan(100)
+    const [newest] = ofSim.result
+    const transactionId = newest?.first.transactionId ?? ''
+    const ofTransaction = await plans.plansOf(() => activityOfTransaction(plans.db, transactionId, 10_001))
+    expect(ofTransaction.result.map(({ first }) => first.iccid)).toEqual([busy])
+    for (const { rowsOf, readWhole, months } of [ofSim, ofTransaction]) {
+      expect(readWhole).toEqual([])
+      expect(rowsOf.sim_activity).toBeLessThan(300)
+      // This month and, in its first week, the one before.
+      expect(months.length).toBeLessThanOrEqual(2)
+    }
   })
 })

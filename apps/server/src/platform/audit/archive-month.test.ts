@@ -7,13 +7,13 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { appendEntries, asOwner } from '../../testing/audit-entries.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { systemClock } from '../clock.ts'
+import { makeMonths } from '../database/months.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { archiveMonth } from './archive-month.ts'
 import { checkExport } from './check-export.ts'
 import { ArchiveRefused } from './drop-month.ts'
 import { exportTrail, rangeOf } from './export-trail.ts'
 import { openSigningKey, type SigningKey } from './signing-key.ts'
-import { makeMonths } from './upkeep.ts'
 import { verifyChain } from './verify-chain.ts'
 
 const operator = { issuer: 'os', subject: 'pat', email: 'pat@desk', sessionId: '', tokenId: '' }
@@ -36,7 +36,7 @@ describeOnEachDatabase('D19 a month of the audit trail is archived', (database) 
       db(),
       'truncate user_action',
       'truncate audit_chain',
-      ...['2025-01', '2025-02', '2025-03'].map((month) => `select user_action_make_month('${month}-01')`),
+      ...['2025-01', '2025-02', '2025-03'].map((month) => `select make_month('user_action', '${month}-01')`),
     )
     await enter('2025-01', 3)
     await enter('2025-02', 2)
@@ -116,7 +116,7 @@ describeOnEachDatabase('D19 a month of the audit trail is archived', (database) 
     await archive('2025-01', true)
     await asOwner(
       db(),
-      "select user_action_make_month('2025-01-01')",
+      "select make_month('user_action', '2025-01-01')",
       `insert into user_action (at, source, transaction_id, issuer, subject, email, session_id, token_id,
         remote_address, route, permission, activity, message, object, result, detail, words)
         values ('2025-01-20T00:00:00Z', 'server', gen_random_uuid(), '', '', '', '', '', '', '', '', '', '', '', '', '', '')`,
@@ -237,7 +237,7 @@ describeOnEachDatabase('D19 a month of the audit trail is archived', (database) 
 
   it('more entries missing than were archived are found', async () => {
     await archive('2025-01', true)
-    await asOwner(db(), "select user_action_make_month('2025-01-01')")
+    await asOwner(db(), "select make_month('user_action', '2025-01-01')")
     await enter('2025-01', 1)
     expect((await verify()).faults).toEqual([])
     await asOwner(db(), 'drop table user_action_2025_01')

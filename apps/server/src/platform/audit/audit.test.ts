@@ -115,7 +115,7 @@ describeOnEachDatabase('D19 audit', (database) => {
     const transactionId = randomUUID()
     const odd = { message: '"a"\u0000\ud800 𝄞 \\u0000', object: "sim 8901', ('x", detail: '\r\n\u001b[31m' }
     const past = new Date('2026-10-31T23:59:59.999Z')
-    await sql`select user_action_make_month(${past})`.execute(db())
+    await sql`select make_month('user_action', ${past})`.execute(db())
     const entries = [
       entry({ ...odd, transactionId }),
       entry({ transactionId, at: past, subTransactionId: transactionId }),

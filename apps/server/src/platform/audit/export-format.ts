@@ -67,6 +67,11 @@ export const ExportSummary = z.object({
   first: z.object({ number: wholeNumber, previousHash: hexHash }).nullable(),
   /** The last link. */
   head: z.object({ number: wholeNumber, hash: hexHash, at: instant }).nullable(),
+  /** The newest time-stamp of a head up to the last link (RFC 3161): its link, its time, and the token in base64. */
+  anchor: z
+    .object({ number: wholeNumber, hash: hexHash, at: instant, token: z.base64() })
+    .nullable()
+    .optional(),
   /** Of all bytes before the last line. */
   sha256: hexHash,
   exportedBy: z.string(),

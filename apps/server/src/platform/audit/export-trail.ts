@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
+import { newestAnchor } from './anchors.ts'
 import { readArchives } from './archive-record.ts'
 import { flush } from './audited-transaction.ts'
 import { genesis } from './chain.ts'
@@ -51,6 +52,7 @@ export async function* exportTrail(db: Db, order: ExportOrder): AsyncGenerator<B
     yield bytes
   }
   await flush(db)
+  const anchor = last && (await newestAnchor(db, last.number))
   const summary: ExportSummary = {
     format: exportFormat,
     from: order.from.toISOString(),
@@ -59,6 +61,9 @@ export async function* exportTrail(db: Db, order: ExportOrder): AsyncGenerator<B
     archived,
     first: range ? { number: range.first, previousHash } : null,
     head: last ? { number: last.number, hash: last.hash, at: last.at } : null,
+    anchor: anchor
+      ? { ...anchor, at: anchor.at.toISOString(), token: Buffer.from(anchor.token).toString('base64') }
+      : null,
     sha256: hash.digest('hex'),
     exportedBy: order.exportedBy,
     exportedAt: order.exportedAt.toISOString(),

@@ -9,13 +9,13 @@ import { startCluster } from '../../testing/postgres-cluster.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
+import { makeMonths } from '../database/months.ts'
 import { type Database, type Db, openDatabase, openMemory } from '../database/open-database.ts'
 import { registerCall } from '../http/register-call.ts'
 import { appendAudit } from './append-audit.ts'
 import { auditedTransaction, NotRecorded } from './audited-transaction.ts'
 import { readHead } from './chain.ts'
 import { pageQuery, searchQuery, searchWords } from './search-words.ts'
-import { makeMonths } from './upkeep.ts'
 import { verifyChain } from './verify-chain.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -349,7 +349,7 @@ function formerTrail(open: () => Promise<{ database: Database; drop: () => Promi
     await migrate(db)
     expect((await sql`select hash from audit_chain order by number`.execute(db)).rows).toEqual(hashes)
     // Also of a month that comes after the migration.
-    await sql`select user_action_make_month(now() + interval '9 months')`.execute(db)
+    await sql`select make_month('user_action', now() + interval '9 months')`.execute(db)
     const later = await db
       .selectNoFrom(sql<Date>`now() + interval '9 months'`.as('at'))
       .executeTakeFirstOrThrow()

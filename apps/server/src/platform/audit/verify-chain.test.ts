@@ -63,6 +63,7 @@ describeOnEachDatabase('D19 R40 R41 the chain is walked', (database) => {
       entries: 6,
       archived: [],
       late: { entries: 0, first: undefined },
+      anchors: { many: 0, newest: undefined, isProven: false },
       head: { number: 6, hash: head.hash, at: head.at.toISOString() },
       faults: [],
       faultCount: 0,
@@ -281,7 +282,7 @@ describeOnEachDatabase('D19 R40 R41 the chain is walked', (database) => {
   it('an entry that bears a time long past is no fault, and is told', async () => {
     const ago = (minutes: number) => ({ at: new Date(Date.now() - minutes * 60_000) })
     // The past may be of a month that has no partition.
-    await sql`select user_action_make_month(now() - interval '2 hours')`.execute(db())
+    await sql`select make_month('user_action', now() - interval '2 hours')`.execute(db())
     await appendEntries(db(), ago(30), ago(120), ago(61))
     expect(await verify(db())).toMatchObject({ links: 9, faults: [], late: { entries: 2, first: 8 } })
   })

@@ -1,6 +1,8 @@
+import type { X509Certificate } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
+import { type CheckedAnchors, createAnchorCheck } from './anchors.ts'
 import { type ArchiveOnRecord, readArchives } from './archive-record.ts'
 import { complaintAboutArchive } from './archive-signature.ts'
 import { flush } from './audited-transaction.ts'
@@ -20,6 +22,8 @@ export interface Verification {
   archived: { month: string; entries: number; sha256: string; isProven: boolean }[]
   /** Entries that bear a time long before that of their link. */
   late: LateEntries
+  /** The time-stamps of its heads. */
+  anchors: CheckedAnchors
   /** Undefined where there is no link. */
   head: { number: number; hash: string; at: string } | undefined
   /** What does not fit, in sentences, a hundred at most. Empty: all is well. */
@@ -33,6 +37,8 @@ interface VerifyOptions {
   earlier?: { number: number; hash: string } | undefined
   /** Thumbprints of the keys that may have signed the records of archives; none: nothing is known about them. */
   keys?: readonly string[] | undefined
+  /** To which the time-stamps of heads must go back; none: nothing is known about them. */
+  timeStampRoots?: readonly X509Certificate[] | undefined
   /** Told after each page. */
   onProgress?: ((links: number, of: number) => void) | undefined
 }
@@ -54,7 +60,7 @@ export async function verifyChain(db: Db, options: VerifyOptions = {}): Promise<
 
 async function verify(
   trx: Kysely<Tables>,
-  { earlier, keys = [], onProgress }: VerifyOptions,
+  { earlier, keys = [], timeStampRoots = [], onProgress }: VerifyOptions,
 ): Promise<Verification> {
   // No month is dropped between the look at the archives and the walk.
   await sql`lock table user_action in access share mode`.execute(trx)
@@ -62,12 +68,14 @@ async function verify(
   const counts = await countRows(trx)
   const faults = createFaultList()
   const check = createLinkCheck(archives, faults)
+  const anchorCheck = createAnchorCheck(trx, faults, timeStampRoots)
   let earlierHash: string | undefined
   for await (const page of readLinks(trx)) {
     for (const link of page) {
       if (link.number === earlier?.number) earlierHash = link.hash
       check.take(link)
     }
+    await anchorCheck.take(page)
     for (const sentence of complainAboutThings(page)) faults.add(sentence)
     for (const sentence of await complainAboutWords(trx, page)) faults.add(sentence)
     onProgress?.(check.links, counts.links)
@@ -84,6 +92,7 @@ async function verify(
     const sentence = sayEarlier(head, await lastNumber(trx))
     if (sentence) faults.add(sentence)
   }
+  const anchors = await anchorCheck.end()
   const { number, hash, at } = check.last
   return {
     links: check.links,
@@ -96,6 +105,7 @@ async function verify(
       isProven: keys.length > 0 && faults.count === 0,
     })),
     late: check.late,
+    anchors,
     head: at === undefined ? undefined : { number, hash, at },
     faults: faults.told,
     faultCount: faults.count,

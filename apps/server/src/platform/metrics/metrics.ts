@@ -63,6 +63,14 @@ export function createMetrics(database: Database, version: string) {
       'When what the server does by itself last went well',
       'work',
     ),
+    auditAnchor: gauge(
+      'audit_chain_anchored',
+      'Number of the newest audit entry that this server had time-stamped',
+    ),
+    auditAnchorFailures: counter(
+      'audit_anchor_failures_total',
+      'How often the head of the audit chain could not be time-stamped',
+    ),
     auditHead: gauge('audit_chain_head', 'Number of the newest audit entry that was written to the log'),
     spans: counter('spans_total', 'Spans of traces by what became of them', 'outcome'),
   }

@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
@@ -44,6 +44,19 @@ function isEd25519(pem: string): boolean {
     return false
   }
 }
+
+/** Certificates in PEM, one after the other; none where it is empty. */
+export const certificates = z.string().transform((value, context): X509Certificate[] => {
+  const found =
+    value.replaceAll('\\n', '\n').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  try {
+    if (value.trim() !== '' && found.length === 0) throw new Error('none')
+    return found.map((pem) => new X509Certificate(pem))
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be certificates in PEM' })
+    return []
+  }
+})
 
 /** Keys of 32 bytes in base64, the newest first; none where it is empty. */
 export const secretsKeys = z.string().transform((value, context): Buffer[] => {

@@ -76,6 +76,19 @@ export const demoAddress = <const N extends string>(name: N, path: string, meani
   check: webAddress,
 })
 
+/** The least that is kept: what somebody may still be at, or asks for on the telephone. */
+const leastDays = 30
+
+export const keepDays = <const N extends string>(name: N, what: string) => ({
+  name,
+  default: '0',
+  meaning: `For how many days to keep ${what}; 0: for ever`,
+  check: wholeNumber(0, 36_500).refine(
+    (days) => days === 0 || days >= leastDays,
+    `must be 0 or a whole number from ${leastDays} to 36500`,
+  ),
+})
+
 export const inFlight = <const N extends string>(name: N, standard: string, meaning: string) => ({
   name,
   default: standard,

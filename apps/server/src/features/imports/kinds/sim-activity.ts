@@ -54,23 +54,34 @@ export const simActivity: Kind = {
         and old.event_id is not null then 'transactionId' end,
       'this event is recorded with other content, and what is recorded is never changed'
     from ${lines}
-    left join sim_activity as old on old.transaction_id = line."transactionId" and old.iccid = line.iccid
-      and old.sub_transaction_id is not distinct from line."subTransactionId"`,
+    left join sim_transaction as began on began.transaction_id = line."transactionId" and began.iccid = line.iccid
+    left join lateral (
+      select * from sim_activity as each where each.transaction_id = began.transaction_id and each.iccid = began.iccid
+        and each.sub_transaction_id is not distinct from line."subTransactionId" and each.began_at = began.began_at
+      limit 1) as old on true`,
   judge: [
     sql`
     update import_sim_activity as line set fault_column = 'subTransactionId',
       fault = 'the first event of this SIM in the transaction (a line without subTransactionId) must stand before it'
     where line.sub_transaction_id is not null
-      and not exists (select from sim_activity as main where main.transaction_id = line.transaction_id
-        and main.iccid = line.iccid and main.sub_transaction_id is null)
+      and not exists (select from sim_transaction as main where main.transaction_id = line.transaction_id
+        and main.iccid = line.iccid)
       and not exists (select from import_seen as main where main.kind = 'sim-activity'
         and main.key = line.transaction_id || '|' || line.iccid || '|' and main.seq < line.seq)`,
   ],
   write: () => [
     sql`
-      insert into sim_activity (transaction_id, sub_transaction_id, iccid, vendor_code, status, description, at)
-      select transaction_id, sub_transaction_id, iccid, vendor_code, status, description, at
-      from import_sim_activity where is_new order by seq
+      select make_month('sim_activity', month) from (
+        select distinct date_trunc('month', at at time zone 'UTC') at time zone 'UTC' as month
+        from import_sim_activity where is_new and sub_transaction_id is null) as each`,
+    sql`
+      insert into sim_transaction (transaction_id, iccid, began_at)
+      select transaction_id, iccid, at from import_sim_activity where is_new and sub_transaction_id is null order by seq
+      on conflict do nothing`,
+    sql`
+      insert into sim_activity (transaction_id, sub_transaction_id, iccid, vendor_code, status, description, at, began_at)
+      select transaction_id, sub_transaction_id, iccid, vendor_code, status, description, at, began_at
+      from import_sim_activity join sim_transaction using (transaction_id, iccid) where is_new order by seq
       on conflict do nothing`,
   ],
 }

@@ -123,10 +123,13 @@ export const sims: Kind = {
         panel: has('panel'),
       })}`,
     sql`
-      insert into sim_activity (transaction_id, iccid, vendor_code, status, description, at)
+      with began as (
+        insert into sim_transaction (transaction_id, iccid, began_at)
+        select ${transactionId}::uuid, iccid, now() from import_sims where is_new or changes <> '{}')
+      insert into sim_activity (transaction_id, iccid, vendor_code, status, description, at, began_at)
       select ${transactionId}::uuid, iccid, vendor_code, 'Imported',
         case when is_new then 'New in the inventory'
-          else 'Changed in the inventory: ' || array_to_string(changes, ', ') end, now()
+          else 'Changed in the inventory: ' || array_to_string(changes, ', ') end, now(), now()
       from import_sims where is_new or changes <> '{}' order by iccid`,
   ],
 }

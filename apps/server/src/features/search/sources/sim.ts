@@ -5,14 +5,14 @@ import { byKeys, type Described, factsOf, type Key, type Source } from '../sourc
 const from = { from: 'sim', id: 'iccid', activity: 'update_date' }
 
 /** A SIM that has left the inventory, or was never in it. */
-const elsewhere = (table: string, condition = 'true'): Key => ({
+const elsewhere = (table: string): Key => ({
   field: 'iccid',
   read: ({ digits }) => (digits && digits.length >= 18 ? digits : undefined),
   from: table,
   id: 'iccid',
   key: 'iccid',
   by: 'whole',
-  where: `${condition} and not exists (select 1 from sim where sim.iccid = ${table}.iccid)`,
+  where: `not exists (select 1 from sim where sim.iccid = ${table}.iccid)`,
 })
 
 const keys: readonly Key[] = [
@@ -25,7 +25,7 @@ const keys: readonly Key[] = [
     key: 'lower(vpn_user_name)',
     where: `vpn_user_name <> ''`,
   },
-  elsewhere('sim_activity', 'sub_transaction_id is null'),
+  elsewhere('sim_transaction'),
   elsewhere('billing_line'),
 ]
 

@@ -32,6 +32,9 @@ import * as findings from './0030-findings.ts'
 import * as emailHalves from './0031-email-halves.ts'
 import * as roomForUpdates from './0032-room-for-updates.ts'
 import * as seeingInside from './0033-seeing-inside.ts'
+import * as months from './0034-months.ts'
+import * as auditAnchors from './0035-audit-anchors.ts'
+import * as keepDays from './0036-keep-days.ts'
 
 /** A step of the database, and whether servers of the version before it may go on beside a database that has it. */
 export interface DatabaseStep extends Migration {
@@ -86,4 +89,10 @@ export const migrations: Record<string, DatabaseStep> = {
   '0031-email-halves': beside(emailHalves),
   '0032-room-for-updates': beside(roomForUpdates),
   '0033-seeing-inside': beside(seeingInside),
+  '0034-months': alone(
+    months,
+    'an older one cannot write SIM activity, and fails the changes with which it goes',
+  ),
+  '0035-audit-anchors': beside(auditAnchors),
+  '0036-keep-days': beside(keepDays),
 }

@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import { deleteInSteps } from '../database/keep.ts'
+import type { Db } from '../database/open-database.ts'
+
+/** What neighbours said otherwise, and when they did not answer, before that; what they said last stays. */
+export async function purgeChanges(db: Db, before: Date): Promise<void> {
+  await deleteInSteps(db, 'observed_change', sql`at < ${before}`)
+  await deleteInSteps(db, 'observed_silence', sql`until < ${before}`)
+}
