@@ -1,9 +1,4 @@
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { registerAuditTrail } from './features/audit-trail/index.ts'
 import { registerCompanies, registerCompanyLists } from './features/companies/index.ts'
@@ -40,11 +35,11 @@ import { keptFor } from './platform/database/keep.ts'
 import type { Database } from './platform/database/open-database.ts'
 import { acceptJson } from './platform/http/accept-json.ts'
 import { type Api, refuseUnlistedRoutes } from './platform/http/api.ts'
-import { answerBrokenRequest } from './platform/http/broken-request.ts'
 import { addCompression } from './platform/http/compression.ts'
 import { serveConsole } from './platform/http/console-files.ts'
+import { createServer } from './platform/http/create-server.ts'
 import { takeCspReports } from './platform/http/csp-reports.ts'
-import { answerProblem, bodyLimit, handleErrors } from './platform/http/error-handler.ts'
+import { handleErrors } from './platform/http/error-handler.ts'
 import { addHealth, type Health, letGoWhenStopping } from './platform/http/health.ts'
 import { serveOpenApi } from './platform/http/open-api.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
@@ -52,7 +47,7 @@ import { currentSpan, currentTransactionId } from './platform/http/request-scope
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { shedLoad } from './platform/http/shed-load.ts'
 import { refuseTwofold } from './platform/http/strict-request.ts'
-import { followTransactions, transactionIdOf } from './platform/http/transactions.ts'
+import { followTransactions } from './platform/http/transactions.ts'
 import { createJobs, jobsFigure } from './platform/jobs/jobs.ts'
 import { createWorkerWatch } from './platform/jobs/worker-watch.ts'
 import { createLogger, type Logger } from './platform/logging/logger.ts'
@@ -274,31 +269,4 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await operator.close()
     },
   }
-}
-
-/** Fastify with every limit set (R29); its own defaults have none. */
-function createServer(platform: Platform): FastifyInstance {
-  const { config } = platform
-  const onError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-    answerProblem(platform, error, request, reply)
-  return Fastify({
-    logger: false,
-    genReqId: transactionIdOf,
-    trustProxy: config.http.trustProxy,
-    bodyLimit,
-    // Longer than any call may last: a slow sender is ended by Node's own header and request time-outs below.
-    connectionTimeout: 0,
-    requestTimeout: 60_000,
-    keepAliveTimeout: 72_000,
-    http: { headersTimeout: 20_000, maxHeaderSize: 32_768, connectionsCheckingInterval: 5_000 },
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
-    frameworkErrors: onError,
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
-    // R29 bounds parameters by their schemas, each call for itself; this is a little more than the longest that any
-    // allows, so that the schema says what is too long: 500 ids of panels in one path. The header limit has room for it.
-    routerOptions: { maxParamLength: 24_000, ignoreTrailingSlash: false, caseSensitive: true },
-  })
 }

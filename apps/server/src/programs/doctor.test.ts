@@ -54,8 +54,10 @@ describe.skipIf('missing' in inject('postgres'))('18.3 npm run doctor', () => {
     ])
       expect(aboutFine).toContain(about)
     const sent = await field.requests('limit=200')
+    // Some neighbours are read by POST, and the field names what a request does; a sign-on has no such name.
     const changing = sent.filter(
-      ({ method, path }) => method !== 'GET' && !/token|session\/login|oauth/.test(path),
+      ({ method, action, path }) =>
+        method !== 'GET' && action !== 'read' && !/token|session\/login|oauth|Porthos/.test(path),
     )
     expect(changing).toEqual([])
   })

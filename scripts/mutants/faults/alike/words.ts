@@ -9,7 +9,7 @@ export const wordsFaults = area('words', { under: 'apps/server/src', tests: [] }
   {
     name: 'database-away',
     file: 'platform/http/as-problem.ts',
-    before: '|57P0[123]|53300|',
+    before: String.raw`|57P0[123]|53\w{3}|`,
     after: '|57P0[123]|',
     breaks: 'a database without a connection left is an error of the server',
     tests: [`${http}/calls.test.ts`],
@@ -17,8 +17,8 @@ export const wordsFaults = area('words', { under: 'apps/server/src', tests: [] }
   {
     name: 'database-ends',
     file: 'platform/http/as-problem.ts',
-    before: '|57P0[123]|53300|',
-    after: '|53300|',
+    before: String.raw`|57P0[123]|53\w{3}|`,
+    after: String.raw`|53\w{3}|`,
     breaks: 'a database that is stopped is an error of the server',
     tests: [`${http}/calls.test.ts`],
   },

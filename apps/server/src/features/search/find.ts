@@ -18,6 +18,9 @@ const ranks: Readonly<Record<SearchHow, number>> = {
   observed: 6,
 }
 
+/** Last digits are mostly read from a SIM; what else ends so counts after it. */
+const afterSim = 0.25
+
 /** What somebody observed counts after what our own inventory says as well. */
 const afterOwn = 0.5
 
@@ -35,7 +38,7 @@ export const readableSources = (sources: readonly Source[], may: (permission: Pe
 
 /**
  * Things that fit what somebody typed: exact before repaired before prefix before suffix before part before similar;
- * within that, the newest activity first.
+ * of what ends so first SIMs; within that, the newest activity first.
  * @param sources those that he may read
  */
 export async function find(db: Db, sources: readonly Source[], text: string, limit: number): Promise<Found> {
@@ -91,7 +94,10 @@ async function candidatesIn(db: Db, source: Source, asked: Asked): Promise<Ranke
   return [...best.values()].map((each) => ({
     ...each,
     source,
-    rank: ranks[each.how] + (each.observed ? afterOwn : 0),
+    rank:
+      ranks[each.how] +
+      (each.observed ? afterOwn : 0) +
+      (each.how === 'suffix' && source.kind !== 'sim' ? afterSim : 0),
   }))
 }
 

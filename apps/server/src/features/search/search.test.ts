@@ -216,6 +216,16 @@ describeOnEachDatabase('connected console 3 search', (database) => {
     expect([two.hits.length, two.hasMore]).toEqual([2, true])
   })
 
+  it('use b last digits mean the SIM before a panel that ends so, however much happens to the panel', async () => {
+    await sql`update panel set update_date = now() + interval '1 day' where cloud_id = 'CBS0000013'`.execute(
+      db(),
+    )
+    const { hits } = await find('000013')
+    const ids = hits.map(({ id }) => id)
+    expect(ids[0]).toBe(harborSim)
+    expect(ids).toContain('CBS0000013')
+  })
+
   it('signs that mean something elsewhere are only signs here', async () => {
     for (const typed of ['%', '%%%', '100%_\\', "';--", 'a & b | !c:*', '\\', '((((', '<->', '𝄞𝄞𝄞'])
       expect((await find(typed)).hits, typed).toEqual([])
