@@ -54,9 +54,11 @@ describeOnOneDatabase('session', (database) => {
       return envelope.data as { roles: string[]; permissions: string[] }
     }
 
-    it('2.2 support on the production host: everything but the panel environment', async () => {
+    it("2.2 support on the production host: everything but the panel environment and others' sign-ons", async () => {
       const { permissions: may } = await accessOf('support')
-      expect(may).toEqual(permissions.filter((permission) => !permission.startsWith('panel-environment.')))
+      expect(may).toEqual(
+        permissions.filter((permission) => !/^(panel-environment|sign-ons)\./.test(permission)),
+      )
     })
 
     it('eng-admin: everything; both roles together are their union', async () => {
