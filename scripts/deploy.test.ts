@@ -42,6 +42,8 @@ describe('M1 deploy: what is installed is what was tried', () => {
     expect(unit).toContain(
       `\nExecStart=/usr/bin/node ${options.join(' ')} apps/server/src/programs/serve.ts\n`,
     )
+    // Two of them on one machine are told apart in the log.
+    expect(unit).toContain('\nEnvironment=INSTANCE=%H-%i\n')
     expect(Number(found(unit, /^TimeoutStopSec=(\d+)$/gm)[0])).toBeGreaterThan(drain + grace)
     expect(
       Number.parseInt(found(read('deploy/compose.yaml'), /stop_grace_period: (\d+)s/g)[0] ?? '', 10),

@@ -68,6 +68,7 @@ describe.skipIf('missing' in postgres)('R39 D19 docs/operations.md: two roles on
     const copy = await copyOfTemplate()
     const role = `console_app_${randomUUID().slice(0, 8)}`
     const owner = await openDatabase({ url: copy.url, folder: '', connections: 2 })
+    await sql.raw(`create role ${role} login password 'choose one'`).execute(owner.db)
     await sql.raw(statementsOf('kysely_migration').replaceAll('console_app', role)).execute(owner.db)
     const url = new URL(copy.url)
     Object.assign(url, { username: role, password: 'choose one' })

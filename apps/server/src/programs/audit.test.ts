@@ -105,7 +105,8 @@ describe.skipIf('missing' in postgres)('D19 R39 R41 the commands with two roles 
     copy = await copyOfTemplate()
     owner = await openDatabase({ url: copy.url, folder: '', connections: 2 })
     const text = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
-    const grants = /```sql\n(create role console_app[\s\S]*?)```/.exec(text)?.[1] ?? ''
+    const grants = /```sql\n(grant select[\s\S]*?)```/.exec(text)?.[1] ?? ''
+    await sql.raw(`create role ${role} login password 'choose one'`).execute(owner.db)
     await sql.raw(grants.replaceAll('console_app', role)).execute(owner.db)
     await sql`select make_month('user_action', '2025-01-01')`.execute(owner.db)
     await appendEntries(owner.db, { at: new Date('2025-01-31T23:59:59.999Z') }, { object: 'now' })

@@ -96,6 +96,7 @@ describe.skipIf('missing' in inject('postgres'))('18.4 a back-up of PostgreSQL',
 
     execFileSync('pg_restore', [
       '--no-owner',
+      '--no-privileges',
       '--exit-on-error',
       `--dbname=${after.url}`,
       join(folder, 'backup'),
