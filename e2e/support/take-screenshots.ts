@@ -26,6 +26,8 @@ try {
     await world.signIn(page)
     await page.getByText('Session Expire On').waitFor()
     await page.getByRole('main').getByRole('link', { name: 'WebConnect Metrics' }).waitFor()
+    // Its links are loaded beside the rest.
+    await page.waitForLoadState('networkidle')
     await page.screenshot({ path: join(folder, `home-${colorScheme}.png`) })
     await page.goto(`${world.consoleUrl}/sim-detail`)
     await compare(page, disagreeing)
