@@ -27,7 +27,7 @@ try {
     await page.getByText('Session Expire On').waitFor()
     await page.getByRole('main').getByRole('link', { name: 'WebConnect Metrics' }).waitFor()
     // Its links are loaded beside the rest.
-    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(400)
     await page.screenshot({ path: join(folder, `home-${colorScheme}.png`) })
     await page.goto(`${world.consoleUrl}/sim-detail`)
     await compare(page, disagreeing)
