@@ -42,6 +42,11 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
   const { platform } = parts
   const { clock, config, log } = platform
   const end = new AbortController()
+  /** What was known when whoever asked had gone. */
+  let left: Diagnosis | undefined
+  end.signal.addEventListener('abort', () => {
+    left = diagnosisOf(facts, askedAt)
+  })
   const listeners = new Set<() => void>()
   /** What systems said of the SIM before. */
   let said: readonly LastSaid[] = []
@@ -112,8 +117,10 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
     hasBegun = true
     begun.resolve()
     await Promise.all(live)
-    if (end.signal.aborted || !seesVerdicts(may)) return
-    await keepVerdict(platform, kind, id, diagnosisOf(facts, askedAt))
+    const last = left ?? diagnosisOf(facts, askedAt)
+    // A fact that no finding needs any more may still have been asked for when he went with his verdict.
+    if (last.findings.some(({ state }) => state === 'waiting') || !seesVerdicts(may)) return
+    await keepVerdict(platform, kind, id, last)
   }
 
   const begun = Promise.withResolvers<void>()
