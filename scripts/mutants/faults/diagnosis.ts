@@ -49,7 +49,7 @@ export const diagnosisFaults = [
     {
       name: 'verdict-of-whoever',
       file: 'run.ts',
-      before: 'if (end.signal.aborted || !seesVerdicts(may)) return',
+      before: "if (last.findings.some(({ state }) => state === 'waiting') || !seesVerdicts(may)) return",
       after: '',
       breaks: 'a verdict is kept of somebody who could not see it all',
       tests: [`${diagnosis}/diagnosis.test.ts`],
