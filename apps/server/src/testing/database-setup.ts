@@ -5,7 +5,7 @@ import { findPrograms } from './postgres-programs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where a test asks for what is made once: `/postgres`, `/pglite` (what databases are made from), `/programs`. */
+    /** Where a test asks for what is made once: `/postgres`, `/pglite`, `/pglite-empty` (what databases are made from), `/programs`. */
     madeOnce: string
     /** Why the tests on PostgreSQL are skipped; empty where they are not. */
     postgres: { missing: string } | { present: true }
@@ -34,8 +34,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
         return { headers, body: JSON.stringify(await bundled) }
       }
       made ??= import('./database-templates.ts')
-      const { pgliteTemplate, postgresTemplate } = await made
-      const template = path === '/pglite' ? await pgliteTemplate() : await postgresTemplate()
+      const { emptyPglite, pgliteTemplate, postgresTemplate } = await made
+      const ways = { '/pglite': pgliteTemplate, '/pglite-empty': emptyPglite, '/postgres': postgresTemplate }
+      const template = await ways[path as keyof typeof ways]()
       return { headers, body: JSON.stringify(template) }
     } catch (error) {
       return { headers, status: 500, body: error instanceof Error ? error.message : String(error) }

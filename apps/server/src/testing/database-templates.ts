@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { migrate } from '../platform/database/migrate.ts'
 import { type Database, openDatabase, openPglite, overPglite } from '../platform/database/open-database.ts'
@@ -30,21 +31,36 @@ let drop = async () => {}
 /** At the end of a run. */
 export const dropTemplates = () => drop()
 
-/** A dump of a migrated PGlite, as a file: making one from nothing takes seconds. */
-export const pgliteTemplate = once(async (): Promise<string> => {
-  const file = join(cache, `pglite-${versionOf('@electric-sql/pglite')}.tar`)
+/** A dump of a PGlite without any table, as a file: making one from nothing takes seconds. */
+export const emptyPglite = once(() => dumpOf('pglite-empty', openPglite, async () => {}))
+
+/** The same of a migrated one. */
+export const pgliteTemplate = once(() =>
+  dumpOf('pglite', async () => openPglite(undefined, { loadDataDir: await dumpIn(emptyPglite) }), prepare),
+)
+
+/** To be loaded. */
+export const dumpIn = async (make: () => Promise<string>): Promise<Blob> =>
+  new Blob([readFileSync(await make())])
+
+async function dumpOf(
+  name: string,
+  open: () => PGlite | Promise<PGlite>,
+  fill: (database: Database) => Promise<void>,
+): Promise<string> {
+  const file = join(cache, `${name}-${versionOf('@electric-sql/pglite')}.tar`)
   if (existsSync(file)) return file
   mkdirSync(cache, { recursive: true })
-  const pglite = openPglite()
+  const pglite = await open()
   const database = await overPglite(pglite, async () => {})
-  await prepare(database)
+  await fill(database)
   const dump = await pglite.dumpDataDir('none')
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
   renameSync(unfinished, file)
   await database.close()
   return file
-})
+}
 
 /** On the given server, which may be others' too, it goes with this run; on a cluster of the tests' own it stays. */
 export const postgresTemplate = once(async (): Promise<PostgresTemplate> => {

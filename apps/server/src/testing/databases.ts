@@ -15,12 +15,7 @@ export interface TestDatabase {
 
 /** The same facts on PGlite and on PostgreSQL (habit 13); where PostgreSQL is missing, that half is reported skipped. */
 export function describeOnEachDatabase(title: string, facts: (database: TestDatabase) => void): void {
-  const postgres = inject('postgres')
-  const isMissing = 'missing' in postgres
-  // 'one': the near check, which is in a hurry; PGlite takes several times as long.
-  if (isMissing || process.env.TEST_DATABASES !== 'one') onPglite(title, facts)
-  if (isMissing) describe.skip(`${title} [PostgreSQL: ${postgres.missing}]`, () => facts(missing))
-  else onPostgres(title, facts)
+  onEachKind(title, { pglite: () => onPglite(facts), postgres: () => onPostgres(facts) })
 }
 
 /**
@@ -29,35 +24,60 @@ export function describeOnEachDatabase(title: string, facts: (database: TestData
  */
 export function describeOnOneDatabase(title: string, facts: (database: TestDatabase) => void): void {
   if (process.env.TEST_DATABASES === 'all') describeOnEachDatabase(title, facts)
-  else if ('missing' in inject('postgres')) onPglite(title, facts)
-  else onPostgres(title, facts)
+  else if ('missing' in inject('postgres')) describe(`${title} [PGlite]`, () => onPglite(facts))
+  else describe(`${title} [PostgreSQL]`, () => onPostgres(facts))
 }
 
-function onPglite(title: string, facts: (database: TestDatabase) => void): void {
-  describe(`${title} [PGlite]`, () => {
-    let database: Database
-    beforeAll(async () => {
-      database = await openMemory(await templateOfPglite())
-    })
-    afterAll(() => database?.close())
-    facts({ kind: 'pglite', get: () => database, url: () => '' })
+/** Facts of what migrations make of older databases, on both kinds: `open` gives one without any table, which goes when it is closed. */
+export function describeOnEachEmptyDatabase(
+  title: string,
+  facts: (open: () => Promise<Database>) => void,
+): void {
+  onEachKind(title, {
+    pglite: () => facts(async () => openMemory(fromFile(await ask<string>('pglite-empty')))),
+    postgres: () =>
+      facts(async () => {
+        const copy = await copyOfTemplate(true)
+        const database = await openDatabase({ url: copy.url, folder: '', connections: 2 })
+        const close = async () => {
+          await database.close()
+          await copy.drop()
+        }
+        return { ...database, close }
+      }),
   })
 }
 
-function onPostgres(title: string, facts: (database: TestDatabase) => void): void {
-  describe(`${title} [PostgreSQL]`, () => {
-    let copy: Awaited<ReturnType<typeof copyOfTemplate>>
-    let database: Database
-    beforeAll(async () => {
-      copy = await copyOfTemplate()
-      database = await openDatabase({ url: copy.url, folder: '', connections: 8 })
-    })
-    afterAll(async () => {
-      await database?.close()
-      await copy?.drop()
-    })
-    facts({ kind: 'postgres', get: () => database, url: () => copy.url })
+function onEachKind(title: string, facts: { pglite: () => void; postgres: () => void }): void {
+  const postgres = inject('postgres')
+  const isMissing = 'missing' in postgres
+  // 'one': the near check, which is in a hurry; PGlite takes several times as long.
+  if (isMissing || process.env.TEST_DATABASES !== 'one') describe(`${title} [PGlite]`, facts.pglite)
+  if (isMissing) describe.skip(`${title} [PostgreSQL: ${postgres.missing}]`, facts.postgres)
+  else describe(`${title} [PostgreSQL]`, facts.postgres)
+}
+
+function onPglite(facts: (database: TestDatabase) => void): void {
+  let database: Database
+  beforeAll(async () => {
+    database = await openMemory(await templateOfPglite())
   })
+  afterAll(() => database?.close())
+  facts({ kind: 'pglite', get: () => database, url: () => '' })
+}
+
+function onPostgres(facts: (database: TestDatabase) => void): void {
+  let copy: Awaited<ReturnType<typeof copyOfTemplate>>
+  let database: Database
+  beforeAll(async () => {
+    copy = await copyOfTemplate()
+    database = await openDatabase({ url: copy.url, folder: '', connections: 8 })
+  })
+  afterAll(async () => {
+    await database?.close()
+    await copy?.drop()
+  })
+  facts({ kind: 'postgres', get: () => database, url: () => copy.url })
 }
 
 /** The file from which `templateOfPglite` is read; its name changes with what is in it. */
@@ -67,15 +87,9 @@ export const fileOfPglite = (): Promise<string> => ask<string>('pglite')
 export const folderOfPrograms = (): Promise<string> => ask<string>('programs')
 
 /** A migrated PGlite to open in memory or in a folder, for what is about PGlite. */
-export const templateOfPglite = async (): Promise<Blob> => new Blob([readFileSync(await fileOfPglite())])
+export const templateOfPglite = async (): Promise<Blob> => fromFile(await fileOfPglite())
 
-const missing: TestDatabase = {
-  kind: 'postgres',
-  get: () => {
-    throw new Error('no PostgreSQL')
-  },
-  url: () => '',
-}
+const fromFile = (path: string): Blob => new Blob([readFileSync(path)])
 
 /** A database of its own on the tests' PostgreSQL; `empty`: without any table. */
 export async function copyOfTemplate(empty = false): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -87,7 +101,7 @@ export async function copyOfTemplate(empty = false): Promise<{ url: string; drop
   return { url: url.href, drop: () => query(postgres.url, `drop database if exists ${name} with (force)`) }
 }
 
-async function ask<T>(kind: 'pglite' | 'postgres' | 'programs'): Promise<T> {
+async function ask<T>(kind: 'pglite' | 'pglite-empty' | 'postgres' | 'programs'): Promise<T> {
   const response = await fetch(`${inject('madeOnce')}/${kind}`)
   const text = await response.text()
   if (!response.ok) throw new Error(`What this test needs could not be made: ${text}`)

@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto'
 import { CompanyUpdate } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { companiesSeed } from '../../demo/companies.ts'
 import { companySettingsSeed } from '../../demo/company-settings.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { migrations } from '../../platform/database/migrations/index.ts'
-import { type Database, openDatabase, openMemory } from '../../platform/database/open-database.ts'
+import type { Database } from '../../platform/database/open-database.ts'
 import { seed } from '../../platform/database/seed.ts'
 import { newBody, updateBody } from '../../testing/company-bodies.ts'
-import { copyOfTemplate, describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnEachDatabase, describeOnEachEmptyDatabase } from '../../testing/databases.ts'
 import { readCompanies, readCompany } from './companies.store.ts'
 import { findKey } from './installer-service-key.ts'
 
 /** Up to the version that knew only names, regions and network models of companies. */
 const former = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0007'))
 
-const facts = (open: () => Promise<{ database: Database; drop: () => Promise<void> }>) => {
-  let opened: Awaited<ReturnType<typeof open>>
+describeOnEachEmptyDatabase('R47 a database of the former version', (open) => {
+  let database: Database
   beforeAll(async () => {
-    opened = await open()
+    database = await open()
   })
-  afterAll(() => opened.drop())
+  afterAll(() => database.close())
 
   it('every company gets the defaults of section 9, a key of its own and its history', async () => {
-    const { db } = opened.database
+    const { db } = database
     await migrate(db, former)
     await sql`
       insert into company (name, sap_company_id, sap_sales_region, device_region, network_model, vpn_endpoint) values
@@ -59,26 +59,6 @@ const facts = (open: () => Promise<{ database: Database; drop: () => Promise<voi
     expect(history.map((row) => row.key_hash)).toEqual(
       keys.map((key) => createHash('sha256').update(key).digest('hex')),
     )
-  })
-}
-
-describe('R47 a database of the former version [PGlite]', () => {
-  facts(async () => {
-    const database = await openMemory()
-    return { database, drop: () => database.close() }
-  })
-})
-describe.skipIf('missing' in inject('postgres'))('R47 a database of the former version [PostgreSQL]', () => {
-  facts(async () => {
-    const copy = await copyOfTemplate(true)
-    const database = await openDatabase({ url: copy.url, folder: '', connections: 2 })
-    return {
-      database,
-      drop: async () => {
-        await database.close()
-        await copy.drop()
-      },
-    }
   })
 })
 

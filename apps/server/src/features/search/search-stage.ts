@@ -5,7 +5,6 @@ import { companiesSeed } from '../../demo/companies.ts'
 import { companySettingsSeed } from '../../demo/company-settings.ts'
 import { csrSeed } from '../../demo/csr.ts'
 import { panelsSeed } from '../../demo/panels.ts'
-import { simActivitySeed } from '../../demo/sim-activity.ts'
 import { simsSeed } from '../../demo/sims.ts'
 import { usersSeed } from '../../demo/users.ts'
 import { seed } from '../../platform/database/seed.ts'
@@ -31,7 +30,6 @@ export function searchStage(database: TestDatabase) {
     await seed(db(), [
       companiesSeed,
       simsSeed(testSecrets),
-      simActivitySeed,
       companySettingsSeed,
       panelsSeed,
       usersSeed,

@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { StartError } from '../../config.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { migrations } from '../../platform/database/migrations/index.ts'
-import { type Database, openDatabase, openMemory } from '../../platform/database/open-database.ts'
+import { type Database, openDatabase } from '../../platform/database/open-database.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
-import { copyOfTemplate, describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnEachDatabase, describeOnEachEmptyDatabase } from '../../testing/databases.ts'
 import { fillFolder } from '../../testing/program-database.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
 import { findSim, findSims, openVpnPassword, sealSims } from './index.ts'
@@ -30,15 +30,15 @@ async function passwords({ db }: Database, box = next) {
 }
 const expected = Array.from({ length: many }, (_, n) => [iccidOf(n), n % 3 === 0 ? '' : `pw-${n}`])
 
-const facts = (open: () => Promise<{ database: Database; drop: () => Promise<void> }>) => {
-  let opened: Awaited<ReturnType<typeof open>>
+describeOnEachEmptyDatabase('D32, F5 the passwords of a former version', (open) => {
+  let database: Database
   beforeAll(async () => {
-    opened = await open()
+    database = await open()
   })
-  afterAll(() => opened.drop())
+  afterAll(() => database.close())
 
   it('every password that is there is encrypted, once, and no plain one is taken any more', async () => {
-    const { db } = opened.database
+    const { db } = database
     await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0015-sealed')))
     await sql`
       insert into sim (iccid, vendor_code, vpn_password) select '8901170000000' || lpad(n::text, 6, '0'), 'ATT',
@@ -47,7 +47,7 @@ const facts = (open: () => Promise<{ database: Database; drop: () => Promise<voi
     )
     await migrate(db)
     expect(await sealSims(db, former)).toBe((many / 3) * 2)
-    expect(await passwords(opened.database, former)).toEqual(expected)
+    expect(await passwords(database, former)).toEqual(expected)
     const { rows } =
       await sql`select 1 from sim where plain_vpn_password <> '' or vpn_password like 'pw-%'`.execute(db)
     expect(rows).toEqual([])
@@ -61,28 +61,7 @@ const facts = (open: () => Promise<{ database: Database; drop: () => Promise<voi
           .execute(),
       ).rejects.toThrow(/check/)
   })
-}
-
-describe('D32, F5 the passwords of a former version [PGlite]', () =>
-  facts(async () => {
-    const database = await openMemory()
-    return { database, drop: () => database.close() }
-  }))
-describe.skipIf('missing' in inject('postgres'))(
-  'D32, F5 the passwords of a former version [PostgreSQL]',
-  () =>
-    facts(async () => {
-      const copy = await copyOfTemplate(true)
-      const database = await openDatabase({ url: copy.url, folder: '', connections: 2 })
-      return {
-        database,
-        drop: async () => {
-          await database.close()
-          await copy.drop()
-        },
-      }
-    }),
-)
+})
 
 it('F5 no file of a data folder has a password in it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'console-passwords-'))

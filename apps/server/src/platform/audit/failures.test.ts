@@ -3,14 +3,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { z } from 'zod'
 import { appendEntries, asOwner, auditEntry } from '../../testing/audit-entries.ts'
-import { copyOfTemplate, describeOnEachDatabase } from '../../testing/databases.ts'
+import {
+  copyOfTemplate,
+  describeOnEachDatabase,
+  describeOnEachEmptyDatabase,
+} from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startCluster } from '../../testing/postgres-cluster.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { makeMonths } from '../database/months.ts'
-import { type Database, type Db, openDatabase, openMemory } from '../database/open-database.ts'
+import { type Db, openDatabase } from '../database/open-database.ts'
 import { registerCall } from '../http/register-call.ts'
 import { appendAudit } from './append-audit.ts'
 import { auditedTransaction, NotRecorded } from './audited-transaction.ts'
@@ -248,7 +252,7 @@ describe.skipIf('missing' in postgres)('R37 R40 PostgreSQL is killed (kill -9) u
 /** Up to the version that kept number and hash in the entry itself. */
 const former = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0011'))
 
-function formerTrail(open: () => Promise<{ database: Database; drop: () => Promise<void> }>) {
+describeOnEachEmptyDatabase('D19 the trail of an older version', (open) => {
   const enterFormer = (db: Db, message: string, source: string, at: string) =>
     sql`insert into user_action (at, source, transaction_id, issuer, subject, email, session_id, token_id,
         remote_address, route, permission, activity, message, object, result, detail)
@@ -256,7 +260,7 @@ function formerTrail(open: () => Promise<{ database: Database; drop: () => Promi
         'r', 'p', 'Old', ${message}, ${'o\n𝄞'}, 'Success', 'd')`.execute(db)
 
   it('keeps every entry in its order, chains them anew, and puts the former head on record', async () => {
-    const { database, drop } = await open()
+    const database = await open()
     const { db } = database
     await migrate(db, former)
     const times = ['2024-02-29T23:59:59.999Z', '2024-03-01T00:00:00.000Z', '2025-06-01T12:00:00.123Z']
@@ -296,11 +300,10 @@ function formerTrail(open: () => Promise<{ database: Database; drop: () => Promi
     await appendEntries(db, {})
     expect(await verifyChain(db)).toMatchObject({ links: 5, faults: [] })
     await database.close()
-    await drop()
   })
 
   it('use 2 is found by the words of its details as new entries are, proven as before, and closed to updates again', async () => {
-    const { database, drop } = await open()
+    const database = await open()
     const { db } = database
     await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0014')))
     const details = [
@@ -336,11 +339,10 @@ function formerTrail(open: () => Promise<{ database: Database; drop: () => Promi
     )
     expect(rows).toHaveLength(1)
     await database.close()
-    await drop()
   })
 
   it('D19 issue 15 is about the things that it names, in their histories, proven as before', async () => {
-    const { database, drop } = await open()
+    const database = await open()
     const { db } = database
     await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0018')))
     const objects = ['sim 8901170000000000013', 'panel CBS0000001', 'csr release 5.0.0', 'panels', '']
@@ -376,25 +378,13 @@ function formerTrail(open: () => Promise<{ database: Database; drop: () => Promi
       ),
     ])
     await database.close()
-    await drop()
   })
 
   it('an empty one stays empty', async () => {
-    const { database, drop } = await open()
+    const database = await open()
     await migrate(database.db, former)
     await migrate(database.db)
     expect(await verifyChain(database.db)).toMatchObject({ links: 0, faults: [] })
     await database.close()
-    await drop()
   })
-}
-
-describe('D19 the trail of an older version [PGlite]', () =>
-  formerTrail(async () => ({ database: await openMemory(), drop: async () => {} })))
-
-describe.skipIf('missing' in postgres)('D19 the trail of an older version [PostgreSQL]', () =>
-  formerTrail(async () => {
-    const copy = await copyOfTemplate(true)
-    return { database: await openDatabase({ url: copy.url, folder: '', connections: 2 }), drop: copy.drop }
-  }),
-)
+})
