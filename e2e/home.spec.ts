@@ -47,7 +47,11 @@ test('use 2, 16 home: one field for text, a list or a file; what of mine ran, wh
     await page.goBack()
   })
 
-  await test.step('a file and a pasted list are looked up line by line', async () => {
+  await test.step('a file and a pasted list are looked up line by line, of columns the SIM IDs', async () => {
+    await main
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from(' \n') })
+    await expect(main.getByRole('alert')).toHaveText('The file holds no text.')
     await main.locator('input[type=file]').setInputFiles({
       name: 'list.csv',
       mimeType: 'text/csv',
@@ -59,7 +63,7 @@ test('use 2, 16 home: one field for text, a list or a file; what of mine ran, wh
       const clipboardData = new DataTransfer()
       clipboardData.setData('text', text)
       input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, `${sim}\nCBS0009009`)
+    }, `Customer;Card;Phone\nHarbor;${sim};+1 312 555 0155\nPier;8901170000000099908;`)
     await expect(page.getByRole('heading', { name: '1 of 2 lines found' })).toBeVisible()
   })
 })

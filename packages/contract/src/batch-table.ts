@@ -26,11 +26,30 @@ interface Table {
 
 /** A list with columns; undefined where it has none. `isPlain`: word by word, it is SIM IDs and nothing else. */
 export function tableIn(lines: string, isPlain: boolean): BatchList | RefusedList | undefined {
-  const parsed = ([';', '\t', ','] as const).map((separator) => parse(lines, separator))
-  const records = parsed.toSorted((one, other) => other.score - one.score)[0]?.records ?? []
+  const { parsed, records } = parsedBest(lines)
   const found = headed(parsed) ?? (isPlain && !hasHeadings(records) ? undefined : byCells(records))
   if (found === undefined || 'refusal' in found) return found
   return listOfTable(found)
+}
+
+/**
+ * Lines of cells below their headings, and which cell of each is its SIM ID; without `at` where no column, or more than
+ * one, holds them. Undefined: the text has no columns that can be read.
+ */
+export function cellsIn(lines: string): { rows: string[][]; at?: number } | undefined {
+  const { parsed, records } = parsedBest(lines)
+  const found = headed(parsed) ?? byCells(records)
+  if (found && !('refusal' in found)) return found
+  const isTable = records.filter(({ cells }) => cells.length > 1).length * 2 > records.length
+  if (!isTable || records.some(({ fault }) => fault)) return undefined
+  return { rows: (hasHeadings(records) ? records.slice(1) : records).map(({ cells }) => cells) }
+}
+
+/** By each separator, and by the one that parts the lines most evenly. */
+function parsedBest(lines: string) {
+  const parsed = ([';', '\t', ','] as const).map((separator) => parse(lines, separator))
+  const [best] = parsed.toSorted((one, other) => other.score - one.score)
+  return { parsed, records: best?.records ?? [] }
 }
 
 /** The records of a text, and how many of them have the number of cells that most of them have. */

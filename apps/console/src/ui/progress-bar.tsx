@@ -3,7 +3,6 @@ import { progress } from '../texts/en-US/progress.ts'
 import { culture } from '../texts/languages.ts'
 import { textsOf } from '../texts/text.ts'
 import { announce } from './announce.ts'
-import { Group } from './group.tsx'
 import styles from './progress-bar.module.css'
 
 const text = textsOf(progress)
@@ -61,38 +60,5 @@ export function ProgressBar(props: ProgressBarProps) {
         {inFlight > 0 && <span className={styles.running} style={share(inFlight)} />}
       </div>
     </div>
-  )
-}
-
-interface Segment<Key extends string> {
-  readonly key: Key
-  readonly label: string
-  readonly count?: number | undefined
-}
-
-interface SegmentsProps<Key extends string> {
-  /** What is chosen, for screen readers: 'Rows shown'. */
-  readonly label: string
-  readonly segments: readonly Segment<Key>[]
-  readonly value: Key
-  readonly onChange: (key: Key) => void
-}
-
-/** All, Error, Success, Ready with their counts: one is pressed, and filters what stands below. */
-export function Segments<Key extends string>({ label, segments, value, onChange }: SegmentsProps<Key>) {
-  return (
-    <Group aria-label={label} className={styles.segments}>
-      {segments.map(({ key, label: word, count }) => (
-        <button
-          key={key}
-          type="button"
-          className={styles.segment}
-          aria-pressed={key === value}
-          onClick={() => onChange(key)}
-        >
-          {word} {count !== undefined && <span>{count.toLocaleString(culture)}</span>}
-        </button>
-      ))}
-    </Group>
   )
 }

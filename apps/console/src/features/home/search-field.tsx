@@ -20,10 +20,15 @@ export function SearchField({ onSearch }: { readonly onSearch: (typed: string) =
   const lookUp = (lines: string) => navigate(paths.searchMany(), { state: { lines } })
   const read = async (chosen: File | undefined) => {
     if (!chosen) return
-    const { linesOfFile } = await import('./lines-of-file.ts')
-    const { lines, refusal } = await linesOfFile(chosen)
-    if (refusal !== undefined) setProblem(refusal)
-    else lookUp(lines)
+    const { textOfFile } = await import('../../kit/workbook/text-of-file.ts')
+    const none = text('NothingInFile')
+    const read = await textOfFile(new Uint8Array(await chosen.arrayBuffer()), {
+      holds: (cell) => cell.trim() !== '',
+      none,
+    })
+    if ('refusal' in read) setProblem(read.refusal)
+    else if (read.content.trim() === '') setProblem(none)
+    else lookUp(read.content)
   }
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')

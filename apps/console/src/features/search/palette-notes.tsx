@@ -3,7 +3,7 @@ import { fewestDigits } from '@support-console/contract/search.words'
 import { Callout } from '../../ui/callout.tsx'
 import styles from './palette.module.css'
 import { text } from './texts.ts'
-import { kindName } from './things.ts'
+import { inSentence, kindName } from './things.ts'
 import { tooFew, type useFind } from './use-find.ts'
 
 interface PaletteNotesProps {
@@ -43,10 +43,7 @@ export function PaletteNotes({ typed, found }: PaletteNotesProps) {
       </div>
     )
   if (found.hits.length > 0) return null
-  // In a sentence, but for abbreviations.
-  const kinds = found.kinds
-    .map(kindName)
-    .map((name) => (/^\p{Lu}{2}/u.test(name) ? name : name.toLowerCase()))
+  const kinds = found.kinds.map((kind) => inSentence(kindName(kind)))
   const last = kinds.at(-1) ?? ''
   const named = kinds.length > 1 ? text('And', { first: kinds.slice(0, -1).join(', '), last }) : last
   return (

@@ -12,15 +12,16 @@ import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
-import { Group } from '../../ui/group.tsx'
 import { DownloadIcon } from '../../ui/icons/screens.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { keepLines, keptLines } from './lines.ts'
+import { linesIn } from './lines-in.ts'
 import { LinesTable } from './lines-table.tsx'
 import { decided, idsOf, type Line, type Segment, sayThings, segmentOf, segments } from './resolved.ts'
 import styles from './search-many.module.css'
 import { text } from './texts.ts'
-import { factOf, fieldName, groupName, kindName } from './things.ts'
+import { factOf, fieldName, sayThingCount } from './things.ts'
 
 const segmentTexts = {
   all: 'SegmentAll',
@@ -35,10 +36,10 @@ const countOf = (lines: string): number => lines.split(/\r\n?|\n/).filter((line)
 /** Several pasted lines looked up one by one: what each names, or why not, and the ways on with all of them. */
 export function SearchMany() {
   const { state } = useLocation() as { state: { lines?: string } | null }
-  const [lines, setLines] = useState(() => state?.lines ?? keptLines())
+  const [lines, setLines] = useState(() => (state?.lines ? linesIn(state.lines) : keptLines()))
   const [draft, setDraft] = useState<string | null>(null)
   useEffect(() => {
-    if (state?.lines) keepLines(state.lines)
+    if (state?.lines) keepLines(linesIn(state.lines))
   }, [state?.lines])
   const [choices, setChoices] = useState<ReadonlyMap<number, SearchHit>>(new Map())
   const { data, error, isFetching, refetch } = useQuery({
@@ -50,10 +51,11 @@ export function SearchMany() {
     retry: false,
   })
   const lookUp = (wanted: string) => {
-    keepLines(wanted)
+    const read = linesIn(wanted)
+    keepLines(read)
     setChoices(new Map())
     setDraft(null)
-    setLines(wanted)
+    setLines(read)
   }
   const count = countOf(lines)
   if (draft !== null || count === 0 || count > mostLines)
@@ -87,9 +89,10 @@ interface EditLinesProps {
 }
 
 function EditLines({ lines, onChange, onLookUp }: EditLinesProps) {
-  const count = countOf(lines)
+  const read = linesIn(lines)
+  const count = countOf(read)
   const error =
-    count > mostLines || lines.length > longestLines
+    count > mostLines || read.length > longestLines
       ? text('TooManyLines', { count, most: mostLines })
       : undefined
   return (
@@ -144,13 +147,16 @@ function Result({ lines, onEdit, onChoose }: ResultProps) {
         ))}
       </div>
       <div className={styles.tools}>
-        <Group aria-label={text('Segments')} className={styles.segments}>
-          {segments.map((each) => (
-            <button key={each} type="button" aria-pressed={each === segment} onClick={() => setSegment(each)}>
-              {text(segmentTexts[each], { count: counts.get(each) ?? 0 })}
-            </button>
-          ))}
-        </Group>
+        <Segments
+          label={text('Segments')}
+          segments={segments.map((key) => ({
+            key,
+            label: text(segmentTexts[key]),
+            count: counts.get(key) ?? 0,
+          }))}
+          value={segment}
+          onChange={setSegment}
+        />
         <WaysOn lines={lines} />
       </div>
       <LinesTable lines={shown} onChoose={onChoose} />
@@ -169,9 +175,7 @@ function WaysOn({ lines }: { readonly lines: readonly Line[] }) {
     <div className={styles.ways}>
       {panels.length > 0 && may('panels.read') && (
         <>
-          <span>
-            {panels.length} {panels.length === 1 ? kindName('panel') : groupName('panel')}
-          </span>
+          <span>{sayThingCount('panel', panels.length)}</span>
           <Button size="tool" onPress={() => navigate(paths.panels('cloudId', panels))}>
             {text('ShowPanels')}
           </Button>
@@ -182,9 +186,7 @@ function WaysOn({ lines }: { readonly lines: readonly Line[] }) {
       )}
       {sims.length > 0 && may('sim-management.change') && (
         <>
-          <span>
-            {sims.length} {sims.length === 1 ? kindName('sim') : groupName('sim')}
-          </span>
+          <span>{sayThingCount('sim', sims.length)}</span>
           <Button size="tool" look="danger" onPress={() => toBatch(sims)}>
             {text('DeactivateBatch')}
           </Button>

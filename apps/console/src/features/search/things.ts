@@ -13,6 +13,11 @@ const named = <Prefix extends string, Name extends string>(prefix: Prefix, name:
 /** What a kind is called, and several of it; the compiler asks for each text. */
 export const kindName = (kind: SearchKind): string => text(named('Kind', kind))
 export const groupName = (kind: SearchKind): string => text(named('Group', kind))
+/** In a sentence: in small letters, but for abbreviations. */
+export const inSentence = (name: string): string => (/^\p{Lu}{2}/u.test(name) ? name : name.toLowerCase())
+/** '1 SIM', '4 panels'. */
+export const sayThingCount = (kind: SearchKind, count: number): string =>
+  `${count} ${inSentence((count === 1 ? kindName : groupName)(kind))}`
 export const factName = (fact: SearchFact): string => text(named('Fact', fact))
 
 const fields: Readonly<Record<string, string>> = {

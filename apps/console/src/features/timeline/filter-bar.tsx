@@ -1,8 +1,7 @@
 import type { TimelineEntry } from '@support-console/contract'
 import { culture } from '../../texts/languages.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { Group } from '../../ui/group.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { type Filter, type GroupName, groupNames, isOfGroup } from './entries.ts'
 import { text } from './texts.ts'
@@ -21,26 +20,21 @@ interface FilterBarProps {
 /** By kind with its counts, of what was read so far; by person and by words, of all that there is. */
 export function FilterBar({ entries, people, filter, onChange, shown }: FilterBarProps) {
   const names: (GroupName | 'All')[] = ['All', ...groupNames]
-  const counted = names.map(
-    (name) => [name, entries.filter((entry) => isOfGroup(entry, name)).length] as const,
-  )
+  const counted = names.map((key) => ({
+    key,
+    count: entries.filter((entry) => isOfGroup(entry, key)).length,
+  }))
   const count = entries.length.toLocaleString(culture)
   return (
     <div className={styles.bar}>
-      <Group className={styles.segments} aria-label={text('FilterKinds')}>
-        {counted
-          .filter(([name, fit]) => fit > 0 || name === filter.group)
-          .map(([name, fit]) => (
-            <Button
-              key={name}
-              size="tool"
-              aria-pressed={filter.group === name}
-              onPress={() => onChange({ ...filter, group: name })}
-            >
-              {text(name)} {fit.toLocaleString(culture)}
-            </Button>
-          ))}
-      </Group>
+      <Segments
+        label={text('FilterKinds')}
+        segments={counted
+          .filter(({ key, count }) => count > 0 || key === filter.group)
+          .map((each) => ({ ...each, label: text(each.key) }))}
+        value={filter.group}
+        onChange={(group) => onChange({ ...filter, group })}
+      />
       {people.length > 1 && (
         <Select
           size="tool"

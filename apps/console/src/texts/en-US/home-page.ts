@@ -4,7 +4,6 @@ export const homePage = {
   SearchPlaceholder: 'Type or paste: an ICCID, last digits, IMEI, panel, company, or a whole list',
   SearchHelp: 'Up to @@most@@ lines; text, CSV or .xlsx. A file can be dropped on the field.',
   ChooseFile: 'Choose a file',
-  NoReader: 'The program that reads .xlsx files could not be loaded. Try again, or paste the list.',
   NothingInFile: 'The file holds no text.',
 
   MyWork: 'My work',

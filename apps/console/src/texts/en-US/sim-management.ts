@@ -95,7 +95,6 @@ export const simManagement = {
   ReadOthers: 'Kept for the result’s file: @@columns@@.',
   ReadLost: 'Only @@most@@ other columns are kept; left out: @@columns@@.',
   CheckedListAt: 'Checked @@time@@.',
-  NoReader: 'What reads workbooks could not be fetched. Choose the file again, or paste the list.',
   NoSheet: 'No sheet of the workbook holds SIM IDs. Nothing was taken from it.',
   BatchFileSims: '@@count@@ SIMs',
   BatchFileOneSim: '1 SIM',

@@ -27,6 +27,7 @@ export const transactionPage = {
   // In the order it happened
   Order: 'In the order it happened',
   Counts: '@@count@@ entries',
+  CountsOne: '1 entry',
   CountsFolded: '@@count@@ entries, @@folded@@ folded',
   OnlyErrors: 'Only errors',
   UnfoldAll: 'Unfold all',

@@ -1,5 +1,6 @@
 /** Why a workbook cannot be read (D35). */
 export const workbook = {
+  NoReader: 'What reads workbooks could not be fetched. Choose the file again, or paste the list.',
   OldFormat: 'This is a workbook of Excel’s old kind (.xls). Save it as .xlsx or CSV and choose it again.',
   Encrypted: 'This workbook is protected by a password. Save it without one, or copy the list and paste it.',
   Broken:

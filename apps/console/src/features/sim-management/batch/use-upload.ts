@@ -1,12 +1,13 @@
 import type { CheckedBatchRow } from '@support-console/contract'
 import { readBatchFile } from '@support-console/contract/batch-file'
+import { isSim } from '@support-console/contract/batch-list'
 import { useEffect, useMemo, useRef } from 'react'
 import { ApiError, newTransactionId, recordAction, useCall } from '../../../api/index.ts'
+import { type ListText, textOfFile } from '../../../kit/workbook/text-of-file.ts'
 import { useKeptInput } from '../../../session/index.ts'
 import { text as shared } from '../../../texts/text.ts'
 import type { UploadedFile } from '../../../ui/file-uploader/files.ts'
 import { text } from '../texts.ts'
-import { type ListText, textOfFile } from './read-list.ts'
 
 /** The list that was chosen or pasted, and what became of it. */
 interface ChosenList extends ListText {
@@ -70,7 +71,7 @@ export function useUpload() {
     if (!first?.data) return
     const chosen: ChosenList = { name: shownName(first.originalFileData.name), isPasted: false, content: '' }
     change(chosen)
-    const read = await textOfFile(new Uint8Array(first.data))
+    const read = await textOfFile(new Uint8Array(first.data), { holds: isSim, none: text('NoSheet') })
     if (latest.current !== chosen) return
     if ('refusal' in read) change({ ...chosen, ...read })
     else take({ ...chosen, ...read })

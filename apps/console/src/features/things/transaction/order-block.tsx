@@ -30,12 +30,14 @@ export function Order({ transaction, isRunning }: OrderProps) {
   const count = parts.reduce((sum, { entries }) => sum + entries.length, 0)
   const end = isRunning ? transaction.now : transaction.last
   const whole = Math.max(1, Date.parse(end) - Date.parse(transaction.began))
+  /** So that its middle and its end differ. */
+  const isLong = whole >= 200
   return (
     <Section
       title={text('Order')}
       state={
         <span className={styles.beside}>
-          {text(closed > 0 ? 'CountsFolded' : 'Counts', {
+          {text(closed > 0 ? 'CountsFolded' : count === 1 ? 'CountsOne' : 'Counts', {
             count: count.toLocaleString(culture),
             folded: closed,
           })}
@@ -70,11 +72,16 @@ export function Order({ transaction, isRunning }: OrderProps) {
               <th scope="col">{text('By')}</th>
               <td className={styles.scale} aria-hidden="true">
                 <span>
-                  {[0, whole / 2, whole].map((at) => (
-                    <span key={at}>
-                      {text('Scale', { seconds: Math.round(at / 1000).toLocaleString(culture) })}
-                    </span>
-                  ))}
+                  {isLong &&
+                    [0, whole / 2, whole].map((at) => (
+                      <span key={at}>
+                        {text('Scale', {
+                          seconds: (at / 1000).toLocaleString(culture, {
+                            maximumFractionDigits: whole < 10_000 ? 1 : 0,
+                          }),
+                        })}
+                      </span>
+                    ))}
                 </span>
               </td>
             </tr>

@@ -1,19 +1,31 @@
 import { longestBatchText } from '@support-console/contract/batch-file.words'
 import { isSim } from '@support-console/contract/batch-list'
-import { decoded, isWorkbook } from '../../../kit/workbook/bytes.ts'
-import { text } from '../texts.ts'
+import { workbook } from '../../texts/en-US/workbook.ts'
+import { textsOf } from '../../texts/text.ts'
+import { decoded, isWorkbook } from './bytes.ts'
 
-/** What stands in a file, as the text that is checked (D35). */
+const text = textsOf(workbook)
+
+/** What stands in a file, as the text that is read on (D35). */
 export interface ListText {
   content: string
   /** The sheet of the workbook that was read. */
   sheet?: string
 }
 
-/** A file's list: of an .xlsx file the first sheet with SIM IDs, of all others the text. */
-export async function textOfFile(bytes: Uint8Array): Promise<ListText | { refusal: string }> {
+/** Which sheet of a workbook is read: the first with such a cell; or why none is, in a sentence. */
+interface WantedSheet {
+  holds: (cell: string) => boolean
+  none: string
+}
+
+/** A file's list: of an .xlsx file that of a sheet, as CSV; of all others the text. */
+export async function textOfFile(
+  bytes: Uint8Array,
+  { holds, none }: WantedSheet,
+): Promise<ListText | { refusal: string }> {
   if (!isWorkbook(bytes)) return { content: decoded(bytes) }
-  const reader = await import('../../../kit/workbook/read-workbook.ts').catch((error: unknown) => {
+  const reader = await import('./read-workbook.ts').catch((error: unknown) => {
     reportError(error)
     return undefined
   })
@@ -21,8 +33,8 @@ export async function textOfFile(bytes: Uint8Array): Promise<ListText | { refusa
   const { readWorkbook, WorkbookRefused } = reader
   try {
     const sheets = await readWorkbook(bytes)
-    const sheet = sheets.find(({ rows }) => rows.some((cells) => cells.some(isSim)))
-    if (!sheet) return { refusal: text('NoSheet') }
+    const sheet = sheets.find(({ rows }) => rows.some((cells) => cells.some(holds)))
+    if (!sheet) return { refusal: none }
     return { content: csvOf(sheet.rows), sheet: sheet.name }
   } catch (error) {
     if (error instanceof WorkbookRefused) return { refusal: error.message }

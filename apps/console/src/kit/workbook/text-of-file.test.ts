@@ -1,13 +1,14 @@
 import { readBatchFile } from '@support-console/contract/batch-file'
+import { isSim } from '@support-console/contract/batch-list'
 import { describe, expect, it } from 'vitest'
 import writeExcelFile from 'write-excel-file/universal'
-import { textOfFile } from './read-list.ts'
+import { textOfFile } from './text-of-file.ts'
 
 const one = '8901170000000000013'
 const two = '8914800000000000014'
 
 async function listOf(bytes: Uint8Array) {
-  const read = await textOfFile(bytes)
+  const read = await textOfFile(bytes, { holds: isSim, none: 'No sheet of the workbook holds SIM IDs.' })
   if ('refusal' in read) return read
   return { sheet: read.sheet, ...readBatchFile(read.content) }
 }
@@ -54,7 +55,7 @@ describe('D35 the list of a file', () => {
 
   it('no sheet with SIM IDs, and a workbook that cannot be read, are said in words', async () => {
     expect(await listOf(await workbook({ sheet: 'S', data: [['Name'], ['Ann']] }))).toEqual({
-      refusal: 'No sheet of the workbook holds SIM IDs. Nothing was taken from it.',
+      refusal: 'No sheet of the workbook holds SIM IDs.',
     })
     expect(await listOf(new Uint8Array([0x50, 0x4b, 3, 4, 9, 9, 9]))).toMatchObject({ refusal: /damaged/ })
   })

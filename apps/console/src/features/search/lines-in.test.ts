@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { linesIn } from './lines-in.ts'
+
+const [one, two] = ['8901170000000000013', '8914800000000000055']
+
+describe('use 2, D35 what a pasted list or a file has to look up', () => {
+  it.each([
+    ['lines without columns stay as they are', ` ${one}\r\n\r\nharbor \n8901 1700 0000 0000 013`],
+    ['a comma in a sentence makes no columns', `Hello,\n${one}\nHarbor Security, Inc.\nharbor`],
+    ['a quotation mark that is never closed is no column', `"Harbor, ${one}\nPier, ${two}`],
+  ])('%s', (_, given) => {
+    expect(linesIn(given)).toBe(given)
+  })
+
+  it.each([
+    [
+      'the column headed ICCID, below a title',
+      `Swap of May\nPhone,ICCID\n+15550101234567890123,${one}\n1,${two}`,
+      [one, two],
+    ],
+    [
+      'the column that holds SIM IDs, of a spreadsheet; a line without one by what it has',
+      `Site\tCard\nElm Street 7\t${one}\nCBS0000001\t\nPier\t8914 8000 0000 0000 055`,
+      [one, 'CBS0000001', '8914 8000 0000 0000 055'],
+    ],
+    ['a line twice stays twice, as a line each', `Customer;SIM\nHarbor;${one}\nPier;${one}`, [one, one]],
+    [
+      'panels before the numbers of telephones and days',
+      'Panel,Phone,Since\nCBS0000001,+1 555 010 1234,2026-11-01\nRP-000004,,',
+      ['CBS0000001', 'RP-000004'],
+    ],
+    [
+      'without any identifier the first cell with most digits',
+      '"Prairie, Alarm",1000002\nHarbor,',
+      ['1000002', 'Harbor'],
+    ],
+    [
+      'identifiers in several columns are all looked up',
+      `${one},${two}\nCBS0000001,`,
+      [one, two, 'CBS0000001'],
+    ],
+    ['as our own files protect them', `Name,ICCID\n"'=Harbor","${one}"`, [one]],
+  ])('%s', (_, given, lines) => {
+    expect(linesIn(given).split('\n')).toEqual(lines)
+    // Who goes back to the list, or reloads, has the same.
+    expect(linesIn(linesIn(given))).toBe(linesIn(given))
+  })
+})
