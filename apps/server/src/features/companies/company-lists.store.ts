@@ -116,3 +116,19 @@ export const isToldOf = (kind: 'sim' | 'panel', id: string, part: string) => sql
   select from observed_identifier as told
   where told.thing_kind = ${kind} and told.thing_id = ${sql.ref(id)}
     and strpos(replace(lower(told.form), '-', ''), ${part}) > 0)`
+
+/**
+ * Something of what a source last told of the row's thing: looked up by its key, and only where the column is asked for.
+ * Joined, PostgreSQL reads what was told of all companies' things as soon as a company has some thousand.
+ */
+export const observed = (
+  kind: 'sim' | 'panel',
+  id: RawBuilder<unknown>,
+  source: RawBuilder<unknown>,
+  what: RawBuilder<unknown>,
+) => sql`(select ${what} from observation
+  where thing_kind = ${sql.lit(kind)} and thing_id = ${id} and source = ${source})`
+
+/** A field of what is told, if it is one of these words. */
+export const knownOf = (field: string, words: readonly string[]) =>
+  sql`case when fields ->> ${sql.lit(field)} = any(${[...words]}::text[]) then fields ->> ${sql.lit(field)} end`

@@ -6,7 +6,7 @@ import {
   connectionFilters,
   withoutGaps,
 } from '@support-console/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CsvColumn } from '../../platform/csv.ts'
 import {
   type FindingRow,
@@ -16,7 +16,7 @@ import {
   joinFinding,
   toFinding,
 } from './company-findings.ts'
-import { type CompanyList, isToldOf } from './company-lists.store.ts'
+import { type CompanyList, isToldOf, knownOf, observed } from './company-lists.store.ts'
 
 interface PanelRow extends FindingRow {
   cloud_id: string
@@ -31,6 +31,8 @@ interface PanelRow extends FindingRow {
   sim_id: string | null
 }
 
+const seen = (what: RawBuilder<unknown>) => observed('panel', sql`panel.cloud_id`, sql`'WebConnect'`, what)
+
 /** The SIM of a panel is looked for among the company's: an active one first, then the one that changed last. */
 export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPanelSort> = {
   table: 'panel',
@@ -40,15 +42,12 @@ export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPan
         select iccid from sim where sim.panel = panel.cloud_id and sim.panel <> '' and sim.company_id = ${companyId}
         order by sim.deactivated_at is not null, sim.update_date desc, sim.iccid limit 1
       ) as sim_id,
-      seen.asked_at as since, at.said_at, seen.fields ->> 'host' as host,
-      panel.panel_info ->> 'physicalPanelId' as physical_id, seen.fields ->> 'container' as container,
-      seen.fields ->> 'iccid' as seen_iccid,
-      case when seen.fields ->> 'connection' = any(${[...connectionFilters]}::text[])
-        then seen.fields ->> 'connection' else 'unknown' end as connection
+      ${seen(sql`asked_at`)} as since, ${seen(sql`fields ->> 'host'`)} as host,
+      (select said_at from webconnect_container where container_name = ${seen(sql`fields ->> 'container'`)}) as said_at,
+      panel.panel_info ->> 'physicalPanelId' as physical_id, ${seen(sql`fields ->> 'container'`)} as container,
+      ${seen(sql`fields ->> 'iccid'`)} as seen_iccid,
+      coalesce(${seen(knownOf('connection', connectionFilters))}, 'unknown') as connection
     from panel
-    left join observation as seen
-      on seen.thing_kind = 'panel' and seen.thing_id = panel.cloud_id and seen.source = 'WebConnect'
-    left join webconnect_container as at on at.container_name = seen.fields ->> 'container'
     ${joinFinding('panel', 'panel.cloud_id', seesFindings)}
     where panel.company_id = ${companyId}`,
   conditions: ({ text, connection, flagged, finding }, companyId) => {

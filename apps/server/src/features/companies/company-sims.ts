@@ -8,7 +8,7 @@ import {
   type VendorCode,
   withoutGaps,
 } from '@support-console/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CsvColumn } from '../../platform/csv.ts'
 import {
   type FindingRow,
@@ -18,7 +18,7 @@ import {
   joinFinding,
   toFinding,
 } from './company-findings.ts'
-import { type CompanyList, isToldOf } from './company-lists.store.ts'
+import { type CompanyList, isToldOf, knownOf, observed } from './company-lists.store.ts'
 
 interface SimRow extends FindingRow {
   iccid: string
@@ -34,6 +34,7 @@ interface SimRow extends FindingRow {
   unanswered_at: Date | null
 }
 
+const said = (what: RawBuilder<unknown>) => observed('sim', sql`sim.iccid`, sql`carrier.name`, what)
 const carriers = sql.join(Object.entries(carrierNames).map(([code, name]) => sql`(${code}, ${name})`))
 
 /** What a carrier said is kept under the name by which people know it (platform/observations). */
@@ -42,15 +43,12 @@ export const companySims: CompanyList<SimRow, CompanySimFilter, CompanySimSort> 
   id: 'iccid',
   rows: (companyId, seesFindings) => sql`
     select ${findingColumns}, sim.iccid, sim.vendor_code, carrier.name as carrier, sim.usable, sim.deactivated_at,
-      nullif(sim.panel, '') as panel, said.asked_at, said.unanswered_at, said.fields ->> 'deviceStatus' as device_status,
-      said.fields ->> 'rawStatus' as raw_status,
+      nullif(sim.panel, '') as panel, ${said(sql`asked_at`)} as asked_at, ${said(sql`unanswered_at`)} as unanswered_at,
+      ${said(sql`fields ->> 'deviceStatus'`)} as device_status, ${said(sql`fields ->> 'rawStatus'`)} as raw_status,
       case when sim.deactivated_at is not null then 'Deactivated'
-        when said.fields ->> 'deviceStatus' = any(${[...deviceStatuses]}::text[]) then said.fields ->> 'deviceStatus'
-        else 'Unknown' end as state
+        else coalesce(${said(knownOf('deviceStatus', deviceStatuses))}, 'Unknown') end as state
     from sim
     join (values ${carriers}) as carrier (code, name) on carrier.code = sim.vendor_code
-    left join observation as said
-      on said.thing_kind = 'sim' and said.thing_id = sim.iccid and said.source = carrier.name
     ${joinFinding('sim', 'sim.iccid', seesFindings)}
     where sim.company_id = ${companyId}`,
   conditions: ({ text, state, vendorCode, usable, finding }) => {
