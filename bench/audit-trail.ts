@@ -2,10 +2,10 @@
 // the plainest SQL for the same through pg. Needs PostgreSQL's programs and about 12 GB of room in the temporary folder
 // for about half an hour; all of it is gone at the end. `node bench/audit-trail.ts 1000000` takes another large size, and
 // a hundredth of it as the small one; a second number says how many searches of each kind.
-import pg from 'pg'
-import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
+import type { Cluster } from '../apps/server/src/testing/postgres-cluster.ts'
 import { fillUserActions, searched } from './support/audit-trail-data.ts'
-import { type BenchServer, startBenchServer } from './support/load.ts'
+import { filledDatabase, startBenchCluster } from './support/bench-cluster.ts'
+import type { BenchServer } from './support/load.ts'
 import { type Figure, percentile, print } from './support/report.ts'
 
 const most = Number(process.argv[2] ?? 10_000_000)
@@ -15,10 +15,7 @@ const searches = Number(process.argv[3] ?? 12)
 const zone = 'America/New_York'
 const dayLength = 86_400_000
 
-const now = new Date()
-const from = new Date(now.getTime() - 7 * dayLength)
 const dayOf = (time: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(time)
-const lastDays = { sDate: dayOf(from), eDate: dayOf(now), timeZone: zone }
 const allTime = { allTime: 'true', timeZone: zone }
 
 interface Asked {
@@ -29,7 +26,9 @@ interface Asked {
 }
 
 /** The searches that are measured, for whatever is drawn next; a transaction is one of the trail. */
-function asked(thing: ReturnType<typeof searched>, transactionId: string): Asked[] {
+function asked(thing: ReturnType<typeof searched>, transactionId: string, now: Date): Asked[] {
+  const from = new Date(now.getTime() - 7 * dayLength)
+  const lastDays = { sDate: dayOf(from), eDate: dayOf(now), timeZone: zone }
   const { email, iccid, page, rarePage, word, rareWord } = thing
   const newest = (condition: string, values: unknown[]) => ({
     sql: `select * from user_action where ${condition} order by at desc, id desc limit 10001`,
@@ -118,20 +117,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** A server of ours on a database of its own with so many entries. */
 async function measure(
-  clusterUrl: string,
+  cluster: Cluster,
   entries: number,
 ): Promise<{ bytesPerEntry: number; results: Measured[] }> {
-  const name = `user_actions_${entries}`
-  const admin = new pg.Client({ connectionString: clusterUrl })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  const url = clusterUrl.replace(/\/postgres$/, `/${name}`)
-  const server = await startBenchServer('ours', url)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const { server, client, now } = await filledDatabase(cluster, `user_actions_${entries}`, (client, now) =>
+    fillUserActions(client, entries, now),
+  )
   try {
-    const filling = await timed(() => fillUserActions(client, entries, now))
-    console.log(`  (${entries.toLocaleString('en-US')} entries filled in ${Math.round(filling / 1000)} s)`)
     const { rows } = await client.query<{ bytes: string; count: string }>(
       `select sum(pg_total_relation_size(inhrelid)) as bytes, (select count(*) from user_action) as count
        from pg_inherits where inhparent = 'user_action'::regclass`,
@@ -144,7 +136,7 @@ async function measure(
     const results = new Map<string, Measured>()
     for (let i = -1; i < searches; i++) {
       thing.next()
-      for (const { what, query, plain } of asked(thing, some[(i + 1) % some.length]?.id ?? '')) {
+      for (const { what, query, plain } of asked(thing, some[(i + 1) % some.length]?.id ?? '', now)) {
         const result = results.get(what) ?? { what, call: [], plain: [], found: 0 }
         results.set(what, result)
         let found = 0
@@ -164,8 +156,6 @@ async function measure(
   } finally {
     await client.end()
     await server.stop()
-    await admin.query(`drop database ${name}`)
-    await admin.end()
   }
 }
 
@@ -184,7 +174,7 @@ const figuresOf = (
   { what: 'room of an entry with its indexes, without the chain', measured: bytesPerEntry, unit: 'bytes' },
 ]
 
-const cluster = await startCluster()
+const cluster = await startBenchCluster()
 if (typeof cluster === 'string') {
   console.log(`User actions: not measured, ${cluster}.`)
 } else {
@@ -192,7 +182,7 @@ if (typeof cluster === 'string') {
     for (const size of sizes)
       print(
         `User Action Detail, ${searches} searches of each kind, one after the other`,
-        figuresOf(size, await measure(cluster.url, size)),
+        figuresOf(size, await measure(cluster, size)),
       )
   } finally {
     await cluster.stop()

@@ -1,10 +1,9 @@
 // The first page of a SIM's timeline by the real call over HTTP, with ten million events of SIM activity and ten million
 // user actions, beside the newest 50 rows of each source through pg. Needs PostgreSQL's programs and about 12 GB of room in
 // the temporary folder for some minutes; all of it is gone at the end. `node bench/timeline.ts 1000000` takes another size.
-import pg from 'pg'
-import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
+import type pg from 'pg'
 import { fillSimActivity } from './support/activity-data.ts'
-import { startBenchServer } from './support/load.ts'
+import { filledDatabase, startBenchCluster } from './support/bench-cluster.ts'
 import { percentile, print } from './support/report.ts'
 
 const size = Number(process.argv[2] ?? 10_000_000)
@@ -12,7 +11,6 @@ const reads = 1_000
 const warmUp = 100
 const sims = 100_000
 const entriesPerTransaction = 3
-const now = new Date()
 
 /** SIMs that both sources know, the busier the more often; the same ones each time. */
 function nextIccid(): () => string {
@@ -25,7 +23,7 @@ function nextIccid(): () => string {
 }
 
 /** So many entries of the year up to now, each about a SIM, in transactions of three. No chain, no words: neither is read. */
-async function fillActions(client: pg.Client): Promise<void> {
+async function fillActions(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `select make_month('user_action', month) from generate_series($1::timestamptz - interval '1 year', $1::timestamptz, interval '27 days') as month`,
     [now],
@@ -57,16 +55,15 @@ const bareSql = [
   `select * from sim_activity where iccid = $1 and sub_transaction_id is null order by began_at desc, event_id desc limit 50`,
 ]
 
-const cluster = await startCluster()
+const cluster = await startBenchCluster()
 if (typeof cluster === 'string') {
   console.log(`Timeline: not measured, ${cluster}.`)
 } else {
-  const server = await startBenchServer('ours', cluster.url)
-  const client = new pg.Client({ connectionString: cluster.url })
-  await client.connect()
-  try {
+  const { server, client } = await filledDatabase(cluster, `timeline_${size}`, async (client, now) => {
     await fillSimActivity(client, size, now)
-    await fillActions(client)
+    await fillActions(client, now)
+  })
+  try {
     const iccid = nextIccid()
     const [ours, bare]: [number[], number[]] = [[], []]
     let entries = 0

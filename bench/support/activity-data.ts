@@ -56,7 +56,7 @@ export async function fillSimActivity(client: pg.Client, events: number, end: Da
   )
   await client.query(
     `insert into sim_transaction (transaction_id, iccid, began_at)
-     select transaction_id, iccid, began_at from sim_activity where sub_transaction_id is null`,
+     select transaction_id, iccid, began_at from sim_activity where sub_transaction_id is null on conflict do nothing`,
   )
   for (const { definition } of indexes) await client.query(definition)
   await client.query('vacuum analyze sim_activity, sim_transaction')
