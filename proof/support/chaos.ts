@@ -55,6 +55,7 @@ export async function chaos(wish: Wish): Promise<Outcome> {
     clearInterval(looking)
     over.abort()
     await Promise.all(working)
+    for (const line of stage.servers.flatMap(({ unexpected }) => unexpected)) say(line)
     say('the agents have ended; what there is is held against what they were told')
     const verdict = await judge(stage, ledger, caller, await tokenOf(stage, 'judge@example.com'))
     return { verdict, ledger, recoveries }

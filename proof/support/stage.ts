@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts'
 import { openDatabase } from '../../apps/server/src/platform/database/open-database.ts'
@@ -29,6 +30,8 @@ export class Server {
   #process: ServerProcess | undefined
   /** Every head of the audit chain that it logged, as its lines in the log. */
   readonly heads: string[] = []
+  /** The log's lines of calls that failed for no reason that it knows. */
+  readonly unexpected: string[] = []
 
   constructor(port: number, env: Record<string, string>) {
     this.port = port
@@ -46,7 +49,8 @@ export class Server {
   async start(): Promise<void> {
     for (;;) {
       this.#process = startServerProcess(this.#env, { imports: clockModule, livesLong: true })
-      this.#process.child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#keepHeads(text))
+      const { stdout } = this.#process.child
+      if (stdout) createInterface(stdout).on('line', (line) => this.#keep(line))
       try {
         await this.#process.listening
         return
@@ -69,8 +73,9 @@ export class Server {
     return this.#process?.ended
   }
 
-  #keepHeads(text: string): void {
-    for (const line of text.split('\n')) if (line.includes('"audit chain head"')) this.heads.push(line)
+  #keep(line: string): void {
+    if (line.includes('"audit chain head"')) this.heads.push(line)
+    if (line.includes('"status":"Error"') && line.includes('"call failed"')) this.unexpected.push(line)
   }
 }
 
