@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import { neighbourErrors } from '../../platform/outbound/index.ts'
@@ -203,6 +204,34 @@ describeOnOneDatabase('D5, R43 a run of a lane, by what its carrier answers', (d
     expect(asked).toBe(10)
     const states = [...answers.map((answer) => (answer === lost ? 'unknown' : 'done')), 'failed', 'failed']
     expect((await rows()).map(({ state }) => state)).toEqual(states)
+  })
+
+  it('R43 a database that is away for a moment ends the run, and no row: the next run asks how it stands', async () => {
+    const { batchId, rows } = await batch(db(), { state: 'ready', count: 2 })
+    await sql`create sequence trouble`.execute(db())
+    await sql`
+      create function be_away() returns trigger language plpgsql as $$
+      begin
+        if nextval('trouble') = 1 then raise 'terminating connection' using errcode = '57P01'; end if;
+        return new;
+      end $$`.execute(db())
+    await sql`
+      create trigger be_away before update on deactivation for each row when (new.state = 'done')
+      execute function be_away()`.execute(db())
+    const asked: string[] = []
+    const carrier: Partial<Carrier> = {
+      deactivate: async (iccid) => {
+        asked.push(iccid)
+        return { outcome: 'done' }
+      },
+      readSim: async () => ({ deviceStatus: 'Deactivated' }) as CarrierSim,
+    }
+    await expect(run(batchId, carrier)).rejects.toThrow('terminating connection')
+    expect((await rows()).map(({ state }) => state)).toEqual(['asking', 'ready'])
+    await run(batchId, carrier)
+    expect((await rows()).map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(asked).toEqual((await rows()).map(({ iccid }) => iccid))
+    await sql`drop trigger be_away on deactivation`.execute(db())
   })
 
   it('D5 lost answers count no more once the carrier can be read again', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { asProblem } from '../../platform/http/as-problem.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Signals } from '../../platform/undertakings/ended.ts'
 import type { Carrier } from '../../systems/carriers/carrier.ts'
@@ -59,13 +60,17 @@ export async function runLane(parts: LaneParts): Promise<void> {
     followers.add(done)
   }
 
-  /** One row that cannot be worked must not keep the others from it; what is the database's ends the run. */
+  /**
+   * One row that cannot be worked must not keep the others from it. What is the database's is not the row's: it ends the
+   * run, and the next one finds out how the row stands.
+   */
   async function guarded(row: Row, work: () => Promise<unknown>): Promise<void> {
     try {
       await work()
     } catch (error) {
       if (signal.aborted) return
       platform.log.error({ err: error, deactivationId: row.deactivation_id }, 'working a row failed')
+      if (asProblem(error).isOfDatabase) return failed.abort(error)
       await rows.giveUp(row).catch(() => failed.abort(error))
     }
   }
