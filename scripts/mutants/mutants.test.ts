@@ -126,7 +126,8 @@ describe('the list of faults', () => {
 
   it('leaves alone what the databases of all tests are made from: that is made once, perhaps with the fault', () => {
     // Who waits for a connection, and how long, is nothing that a database is made of.
-    const making = /^apps\/server\/src\/platform\/(jobs|database\/(?!(places|postgres-pools|work)\.ts$))/
+    const making =
+      /^apps\/server\/src\/platform\/(jobs|database\/(?!(witness|places|postgres-pools|work)\.ts$))/
     expect(faults.filter(({ file }) => making.test(file))).toEqual([])
   })
 

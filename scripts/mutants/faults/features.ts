@@ -77,6 +77,14 @@ export const featureFaults = [
       tests: [`${deactivations}/moves.test.ts`],
     },
     {
+      name: 'row-for-the-database',
+      file: 'run-lane.ts',
+      before: 'if (asProblem(error).isOfDatabase) return failed.abort(error)',
+      after: '',
+      breaks: 'a row counts as failed, and its SIM as unknown, because the database was away for a moment',
+      tests: [`${deactivations}/moves.test.ts`],
+    },
+    {
       name: 'stopped-row',
       file: 'lane.store.ts',
       before: '.set(left ?? { state',

@@ -6,6 +6,14 @@ const features = 'apps/server/src/features'
 export const databaseFaults = [
   ...area('database', { under: `${platform}/database`, tests: [`${platform}/database/slow-table.test.ts`] }, [
     {
+      name: 'witness-after-the-crash',
+      file: 'witness.ts',
+      before: 'await session.query({ name',
+      after: 'await (await open()).query({ name',
+      breaks: 'a connection made after a crash vouches for what the crash took back',
+      tests: [`${platform}/audit/failures.test.ts`],
+    },
+    {
       name: 'all-places-to-one',
       file: 'places.ts',
       before: 'Math.max(1, count - 1)',

@@ -1,5 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { witnessOf } from '../database/witness.ts'
 import { asChange } from '../database/work.ts'
 
 declare const audited: unique symbol
@@ -36,6 +37,7 @@ export const auditedTransaction = <T>(
 ): Promise<T> => asChange(() => commit(db, change))
 
 async function commit<T>(db: Kysely<Tables>, change: (trx: AuditedTransaction) => Promise<T>): Promise<T> {
+  const witness = await witnessOf(db)
   let isDone = false
   let hasEntry = false
   const result = await db
@@ -49,64 +51,27 @@ async function commit<T>(db: Kysely<Tables>, change: (trx: AuditedTransaction) =
       return done
     })
     .catch((error: unknown) => {
+      if (!isDone) throw error
       // The database refused the commit, or nobody knows what became of it.
-      if (isDone) stateOf(db).failures++
-      throw isDone ? new NotRecorded(error, !isRefusal(error)) : error
+      throw fail(db, error, !isRefusal(error))
     })
-  if (hasEntry) await flush(db)
-  return result
+  if (!hasEntry) return result
+  return witness.flush().then(
+    () => result,
+    (error: unknown) => {
+      throw fail(db, error, true)
+    },
+  )
 }
 
-/** Of each database: the flush under way, and the one after it, which serves all who ask meanwhile; what could not be entered. */
-const states = new WeakMap<
-  Kysely<Tables>,
-  { running?: Promise<void>; next?: Promise<void>; failures: number }
->()
-function stateOf(db: Kysely<Tables>) {
-  const state = states.get(db) ?? { failures: 0 }
-  states.set(db, state)
-  return state
-}
+const failures = new WeakMap<Kysely<Tables>, number>()
 
 /** How many changes this process could not enter, and so did not make or cannot answer for. */
-export const notRecorded = (db: Kysely<Tables>): number => stateOf(db).failures
+export const notRecorded = (db: Kysely<Tables>): number => failures.get(db) ?? 0
 
-/**
- * Waits until all that was committed before is on the disk. On PGlite, which never waits for one, it costs nothing.
- * @throws NotRecorded where nobody can say so; what was committed may have happened
- */
-export function flush(db: Kysely<Tables>): Promise<void> {
-  const state = stateOf(db)
-  const begin = (): Promise<void> => {
-    const run = emit(db)
-      .catch((error: unknown) => {
-        state.failures++
-        throw error
-      })
-      .finally(() => {
-        if (state.running === run) delete state.running
-      })
-    state.running = run
-    return run
-  }
-  if (!state.running) return begin()
-  // What is under way may have begun before the commit of whoever asks now.
-  state.next ??= state.running
-    .catch(() => {})
-    .then(() => {
-      delete state.next
-      return begin()
-    })
-  return state.next
-}
-
-/** A durable transaction of its own: its commit waits for the disk, and with it for all that stands before it there. */
-async function emit(db: Kysely<Tables>): Promise<void> {
-  try {
-    await sql`select pg_logical_emit_message(true, 'support-console', '')`.execute(db)
-  } catch (error) {
-    throw new NotRecorded(error, true)
-  }
+function fail(db: Kysely<Tables>, error: unknown, mayHaveHappened: boolean): NotRecorded {
+  failures.set(db, notRecorded(db) + 1)
+  return new NotRecorded(error, mayHaveHappened)
 }
 
 /** An answer of the database, with its five characters of SQLSTATE, and not a connection that broke (08, 57P, EPIPE). */

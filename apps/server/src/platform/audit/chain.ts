@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { flush } from './audited-transaction.ts'
+import { witnessOf } from '../database/witness.ts'
 import type { UserActionTable } from './user-action.table.ts'
 
 /** A place in the chain, and what it proves: all entries up to it. */
@@ -64,12 +64,13 @@ const sha256 = (text: string): string => hash('sha256', text)
  * entry replace, must not be noted down by anybody.
  */
 export async function readHead(db: Kysely<Tables>): Promise<ChainHead | undefined> {
+  const witness = await witnessOf(db)
   const head = await db
     .selectFrom('audit_chain')
     .select(['number', sql<string>`encode(hash, 'hex')`.as('hash'), 'at'])
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (head) await flush(db)
+  if (head) await witness.flush()
   return head
 }

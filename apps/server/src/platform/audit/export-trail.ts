@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
+import { witnessOf } from '../database/witness.ts'
 import { newestAnchor } from './anchors.ts'
 import { readArchives } from './archive-record.ts'
-import { flush } from './audited-transaction.ts'
 import { genesis } from './chain.ts'
 import { type ExportSummary, exportFormat, lineOf, signatureLineOf } from './export-format.ts'
 import { type KeptLink, readLinks } from './read-links.ts'
@@ -30,6 +30,7 @@ interface ExportOrder {
  */
 export async function* exportTrail(db: Db, order: ExportOrder): AsyncGenerator<Buffer, ExportSummary> {
   const hash = createHash('sha256')
+  const witness = await witnessOf(db)
   const range = await rangeOf(db, order)
   const previousHash = range ? await hashBefore(db, range.first) : genesis
   const archivedWith = createArchiveLookup(db)
@@ -51,7 +52,7 @@ export async function* exportTrail(db: Db, order: ExportOrder): AsyncGenerator<B
     hash.update(bytes)
     yield bytes
   }
-  await flush(db)
+  await witness.flush()
   const anchor = last && (await newestAnchor(db, last.number))
   const summary: ExportSummary = {
     format: exportFormat,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { defineCall } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
@@ -14,7 +15,9 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { makeMonths } from '../database/months.ts'
-import { type Db, openDatabase } from '../database/open-database.ts'
+import { type Database, type Db, openDatabase } from '../database/open-database.ts'
+import { witnessOf } from '../database/witness.ts'
+import { claimCall, keepAnswer } from '../http/call-once.ts'
 import { registerCall } from '../http/register-call.ts'
 import { appendAudit } from './append-audit.ts'
 import { auditedTransaction, NotRecorded } from './audited-transaction.ts'
@@ -248,6 +251,60 @@ describe.skipIf('missing' in postgres)('R37 R40 PostgreSQL is killed (kill -9) u
     }
   })
 })
+
+describe.skipIf('missing' in postgres)(
+  'R37 R43 PostgreSQL takes back in a crash what is not on the disk yet',
+  () => {
+    let cluster: Exclude<Awaited<ReturnType<typeof startCluster>>, string>
+    let database: Database
+    beforeAll(async () => {
+      // What nobody flushes stays in memory for so long.
+      const started = await startCluster(['fsync=off', 'full_page_writes=off', 'wal_writer_delay=10s'])
+      if (typeof started === 'string') throw new Error(started)
+      cluster = started
+      database = await openDatabase({ url: cluster.url, folder: '', connections: 4 })
+      await migrate(database.db)
+    })
+    afterAll(async () => {
+      await database.close()
+      await cluster.stop()
+    })
+    const unflushed = (write: (trx: Db) => Promise<unknown>) =>
+      database.db.transaction().execute(async (trx) => {
+        await sql`select set_config('synchronous_commit', 'off', true)`.execute(trx)
+        await write(trx)
+      })
+    const mark = (name: string) =>
+      unflushed((trx) => trx.insertInto('seed_part').values({ name, done_at: undefined }).execute())
+
+    it('a witness from before the crash does not vouch for it; one from after it vouches for what comes', async () => {
+      const witness = await witnessOf(database.db)
+      await mark('kept')
+      await witness.flush()
+      await mark('taken back')
+      await cluster.crash()
+      expect([await isThere(database.db, 'kept'), await isThere(database.db, 'taken back')]).toEqual([
+        true,
+        false,
+      ])
+      await expect(witness.flush()).rejects.toThrow()
+      await mark('after')
+      await (await witnessOf(database.db)).flush()
+      await cluster.crash()
+      expect(await isThere(database.db, 'after')).toBe(true)
+    })
+
+    it('R46 a repeat is told what the first asking did only when that is on the disk', async () => {
+      const once = { userKey: 'u', transactionId: randomUUID(), method: 'POST', path: '/api/x', body: null }
+      expect(await claimCall(database.db, once, 60_000)).toBeUndefined()
+      const answer = { status: 'Success', message: 'Operation Done.', data: null, headers: {} } as const
+      await unflushed((trx) => keepAnswer(trx, once, answer))
+      expect(await claimCall(database.db, once, 60_000)).toEqual(answer)
+      await cluster.crash()
+      expect(await claimCall(database.db, once, 60_000)).toEqual(answer)
+    })
+  },
+)
 
 /** Up to the version that kept number and hash in the entry itself. */
 const former = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0011'))

@@ -2,10 +2,10 @@ import type { X509Certificate } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
+import { witnessOf } from '../database/witness.ts'
 import { type CheckedAnchors, createAnchorCheck } from './anchors.ts'
 import { type ArchiveOnRecord, readArchives } from './archive-record.ts'
 import { complaintAboutArchive } from './archive-signature.ts'
-import { flush } from './audited-transaction.ts'
 import { createFaultList, type FaultList } from './fault-list.ts'
 import { createLinkCheck, type LateEntries, type LinkCheck } from './link-check.ts'
 import { readLinks } from './read-links.ts'
@@ -48,13 +48,14 @@ interface VerifyOptions {
  * database. A million entries take some ten seconds and no more memory than a few (R40, R41).
  */
 export async function verifyChain(db: Db, options: VerifyOptions = {}): Promise<Verification> {
+  const witness = await witnessOf(db)
   const found = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((trx) => verify(trx, options))
   // Whoever notes its head down must find it again, whatever happens to the database's machine.
-  await flush(db)
+  await witness.flush()
   return found
 }
 

@@ -11,6 +11,7 @@ import { statementName } from '../traces/statement-name.ts'
 import { type FolderLock, FolderLockedError, lockFolder } from './folder-lock.ts'
 import { createProbe, openPools, type PoolFigures } from './postgres-pools.ts'
 import type { Tables } from './tables.ts'
+import { witnessByItself, witnessBySession } from './witness.ts'
 
 export type Db = Kysely<Tables>
 
@@ -104,16 +105,24 @@ async function openPostgres(
       ),
     )
   }
+  const endWitness = witnessBySession(db, () =>
+    openSession({
+      connectionString: url,
+      application_name: 'support-console flush',
+      statement_timeout: 30_000,
+      query_timeout: 31_000,
+    }),
+  )
   return {
     db,
     kind: 'postgres',
-    openSession: () => openSession(url),
+    openSession: () => openSession({ connectionString: url, application_name: 'support-console locks' }),
     ping: probe.ping,
     pools: pools.figures,
     look: figures.ask,
     jobs: { connectionString: url, max: 3, application_name: 'support-console jobs', backend: 'postgres' },
     close: async () => {
-      await Promise.all([probe.end(), figures.end()])
+      await Promise.all([probe.end(), figures.end(), endWitness()])
       await db.destroy()
     },
   }
@@ -123,12 +132,11 @@ async function openPostgres(
  * A connection whose locks go soon after its owner is gone, even without a word: a killed process closes it, a
  * machine that vanished is noticed by keep-alives, and so is who went away while waiting for a lock.
  */
-async function openSession(url: string): Promise<pg.Client> {
+async function openSession(config: pg.ClientConfig): Promise<pg.Client> {
   const session = new pg.Client({
-    connectionString: url,
+    ...config,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    application_name: 'support-console locks',
     types: numbersAsNumbers,
   })
   // Without a listener a broken connection would end the process; the next query on it fails and tells.
@@ -216,6 +224,7 @@ export async function overPglite(
   await pglite.waitReady
   const db: Db = new Kysely<Tables>({ ...kysely, dialect: new PGliteDialect({ pglite }) })
   await ping(db)
+  witnessByItself(db)
   return {
     db,
     kind: 'pglite',

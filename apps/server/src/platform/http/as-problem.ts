@@ -1,9 +1,11 @@
+import { NotRecorded } from '../audit/audited-transaction.ts'
 import { NoPlace } from '../database/places.ts'
 import { Problem, problems } from './problem.ts'
 
 /** Whatever a call's work threw, as a problem that may be shown (R32). */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
+  if (error instanceof NotRecorded) return problems.notRecorded(error, error.mayHaveHappened)
   const { code } = (error ?? {}) as NodeJS.ErrnoException
   // PostgreSQL: a character that its text or its JSON cannot hold.
   if (code === '22021' || code === '22P05') return problems.oddCharacter()
@@ -21,7 +23,9 @@ function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException
   if (typeof code === 'string' && awayCodes.test(code)) return true
-  return /connection terminated|timeout exceeded when trying to connect|connection ended/i.test(error.message)
+  return /connection terminated|is not queryable|timeout exceeded when trying to connect|connection ended/i.test(
+    error.message,
+  )
 }
 
 /** A lock, or a place among the connections, did not come in time, or a statement took too long; nothing of it was done. */

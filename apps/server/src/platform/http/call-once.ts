@@ -3,6 +3,7 @@ import type { EnvelopeStatus } from '@support-console/contract'
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
+import { witnessOf } from '../database/witness.ts'
 import { problems } from './problem.ts'
 
 interface CallOnceTable {
@@ -83,10 +84,13 @@ export async function claimCall(db: Db, key: OnceKey, runsAtMostMs: number): Pro
     .returning('body_hash')
     .executeTakeFirst()
   if (claimed) return undefined
+  const witness = await witnessOf(db)
   const first = await ofKey(db, key).executeTakeFirst()
   if (!first) return claimCall(db, key, runsAtMostMs) // freed in between
   if (first.body_hash !== bodyHash) throw problems.otherContent()
   if (first.status === null) throw first.is_over ? problems.leftUnfinished() : problems.stillRunning()
+  // Its commit may not be on the disk yet: whoever asked first is still waiting for that.
+  await witness.flush()
   return {
     status: first.status as EnvelopeStatus,
     message: first.message ?? '',

@@ -71,6 +71,14 @@ describeOnOneDatabase('calls', (database) => {
       expect(told).toEqual(codes.map(() => meaning))
     })
 
+    it.each([
+      'Connection terminated unexpectedly',
+      'Client has encountered a connection error and is not queryable',
+      'timeout exceeded when trying to connect',
+    ])("D7 what its client says of a database that is away is Unavailable: '%s'", (said) => {
+      expect(asProblem(new Error(said))).toMatchObject({ status: 'Unavailable', isOfDatabase: true })
+    })
+
     it('F3 a character that the database cannot hold is 400, wherever it slipped through', async () => {
       const refusals = [sql`select ${'a\u0000b'}::text`, sql`select ${'"a\\u0000b"'}::jsonb`]
       for (const statement of refusals) {

@@ -1,0 +1,94 @@
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { Tables } from './tables.ts'
+
+/**
+ * Was there before something was committed or read, and says afterwards that it is on the disk. On PostgreSQL it is one
+ * session: it ends with the server that it is on, so it cannot vouch for what a crash took back, as a connection made
+ * after the crash would (docs/decisions/013).
+ */
+interface Witness {
+  /**
+   * Waits until all that was committed before is on the disk; all who wait at once share it.
+   * @throws Error where nobody can say so
+   */
+  flush(): Promise<void>
+}
+
+/** A durable transaction of its own: its commit waits for the disk, and with it for all that stands before it there. */
+const emission = `select pg_logical_emit_message(true, 'support-console', '')`
+
+const witnesses = new WeakMap<Kysely<Tables>, () => Promise<Witness>>()
+
+/** To be asked for before the commit, or the reading, that it is to vouch for. */
+export function witnessOf(db: Kysely<Tables>): Promise<Witness> {
+  const ask = witnesses.get(db)
+  if (!ask) throw new Error('this database has no witness')
+  return ask()
+}
+
+/** PGlite ends with the process: nobody is left who could be told something wrong. */
+export function witnessByItself(db: Kysely<Tables>): void {
+  const witness = createWitness(async () => void (await sql.raw(emission).execute(db)))
+  witnesses.set(db, () => Promise.resolve(witness))
+}
+
+/** @returns what ends its session, of which there is none before the first is asked for */
+export function witnessBySession(db: Kysely<Tables>, open: () => Promise<pg.Client>): () => Promise<void> {
+  let current: ReturnType<typeof begin> | undefined
+  async function begin() {
+    const session = await open()
+    const leave = () => {
+      if (current === mine) current = undefined
+    }
+    session.once('end', leave)
+    const emit = async () => {
+      try {
+        await session.query({ name: 'flush', text: emission })
+      } catch (error) {
+        leave()
+        void session.end().catch(() => {})
+        throw error
+      }
+    }
+    const mine = current
+    return { session, witness: createWitness(emit) }
+  }
+  witnesses.set(db, async () => {
+    current ??= begin().catch((error: unknown) => {
+      current = undefined
+      throw error
+    })
+    return (await current).witness
+  })
+  return async () => {
+    const last = await current?.catch(() => undefined)
+    await last?.session.end()
+  }
+}
+
+function createWitness(emit: () => Promise<void>): Witness {
+  /** The flush under way, and the one after it. */
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  function begin(): Promise<void> {
+    const run = emit().finally(() => {
+      if (running === run) running = undefined
+    })
+    running = run
+    return run
+  }
+  return {
+    flush() {
+      if (!running) return begin()
+      // What is under way may have begun before the commit of whoever asks now.
+      next ??= running
+        .catch(() => {})
+        .then(() => {
+          next = undefined
+          return begin()
+        })
+      return next
+    },
+  }
+}
