@@ -91,8 +91,8 @@ export const secondFaults = area('second', { under: 'apps', tests: [] }, [
   {
     name: 'new-key',
     file: 'server/src/platform/sign-on/provider-keys.ts',
-    before: '        await lookOnce()\n      } else',
-    after: '      } else',
+    before: '      await lookOnce()\n    } else',
+    after: '    } else',
     breaks: 'a new key of the provider is not looked for',
     tests: [`${signOn}/sign-on.test.ts`, `${signOn}/provider-keys.test.ts`],
   },

@@ -5,6 +5,13 @@ import type { Logger } from '../logging/logger.ts'
 const minute = 60_000
 const freshFor = 10 * minute
 const pauseBetweenLooks = minute / 2
+/**
+ * Between two looks for unknown key ids. Anybody may send one, so a key that is really new may have to wait that long
+ * because of strangers; and so often can strangers make us ask.
+ */
+const pauseBetweenSearches = 5000
+/** So many calls wait for the next search; further ones are refused at once, strangers may send any number. */
+const mostSearching = 50
 /** Without any key nobody can be let in: then the provider is asked again soon. */
 const pauseWithoutKeys = 1000
 const lastGoodFor = 24 * 60 * minute
@@ -16,7 +23,7 @@ export class NoProviderKeys extends Error {
 
 /**
  * The sign-on provider's public keys (R12): fetched from the one configured address, looked up again for an unknown
- * key id at most every 30 s, and kept for a day when the provider is away. Until there are any, it is asked every second.
+ * key id at most every 5 s, and kept for a day when the provider is away. Until there are any, it is asked every second.
  */
 export function createProviderKeys(parts: { url: string; clock: Clock; log: Logger }): JWTVerifyGetKey {
   const { url, clock, log } = parts
@@ -25,6 +32,7 @@ export function createProviderKeys(parts: { url: string; clock: Clock; log: Logg
   let lookedAt = Number.NEGATIVE_INFINITY
   /** The last look for the sake of an unknown key id: one for fresh keys does not hold it up, a key may be new since. */
   let soughtAt = Number.NEGATIVE_INFINITY
+  let searching = 0
   let looking: Promise<void> | undefined
 
   async function look(): Promise<void> {
@@ -71,16 +79,27 @@ export function createProviderKeys(parts: { url: string; clock: Clock; log: Logg
     return keys
   }
 
+  /** Looks for a key id that is not known: now, or once the pause since the last search is over. */
+  async function search(): Promise<void> {
+    const due = soughtAt + pauseBetweenSearches - clock.elapsed()
+    if (due > 0) await clock.wait(due)
+    if (clock.elapsed() - soughtAt >= pauseBetweenSearches) {
+      soughtAt = clock.elapsed()
+      await lookOnce()
+    } else await looking
+  }
+
   return async (header, token) => {
     const known = await goodKeys()
     try {
       return await known(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      if (now() - soughtAt >= pauseBetweenLooks) {
-        soughtAt = now()
-        await lookOnce()
-      } else await looking
+      if (searching >= mostSearching) throw error
+      searching += 1
+      await search().finally(() => {
+        searching -= 1
+      })
       return (keys ?? known)(header, token)
     }
   }
