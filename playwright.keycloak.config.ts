@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import usual from './playwright.config.ts'
 
-const { globalSetup: _demoWorld, ...rest } = usual
+const { globalSetup: _demoWorld, projects: _worlds, ...rest } = usual
 
 /** The sign-on against a real Keycloak: `npm run test:keycloak`. Its server is no demo, and begins with an empty database. */
 export default defineConfig({
