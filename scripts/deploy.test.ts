@@ -50,6 +50,23 @@ describe('M1 deploy: what is installed is what was tried', () => {
     ).toBeGreaterThan(drain + grace)
   })
 
+  it('the migration has a user of its own: the servers’ user may not read the address of the database’s owner', () => {
+    const unit = read('deploy/systemd/support-console@.service')
+    const migrate = read('deploy/systemd/support-console@migrate.service.d/migrate.conf')
+    const [servers = ''] = found(unit, /^User=(.*)$/gm)
+    const [owner = ''] = found(migrate, /^User=(.*)$/gm)
+    expect(owner).not.toBe(servers)
+    // What is set up by the page: the owner's folder is of the owner's group alone, and its file lies nowhere else.
+    const page = read('docs/deployment.md')
+    expect(page).toMatch(new RegExp(`^useradd .* ${servers}$`, 'm'))
+    // The settings it reads by their group.
+    expect(page).toMatch(new RegExp(`^useradd .*--groups ${servers} .* ${owner}$`, 'm'))
+    expect(page).toContain(`\ninstall -d -m 750 -o root -g ${owner} /etc/support-console/owner\n`)
+    const named = found(page + read('docs/operations.md'), /DATABASE_URL_FILE=(\S+)/g)
+    expect(named).toEqual(Array(named.length).fill('/etc/support-console/owner/DATABASE_URL'))
+    expect(named.length).toBeGreaterThan(1)
+  })
+
   it('M2 the proxies wait longer than any call lasts that the console does not ask for asynchronously', () => {
     const longest = Math.max(
       ...Object.values(calls).map(({ lastsUpTo = 0, path }) =>
