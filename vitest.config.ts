@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           ...together,
           name: 'server',
-          include: ['apps/server/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'proof/**/*.test.ts'],
           exclude: [...exclude, ...programs],
           environment: 'node',
         },

@@ -15,6 +15,13 @@ export interface Verdict {
   wrong: string[]
 }
 
+/** What there is: our database's rows, what the field was asked, and what a carrier says of a SIM. */
+export interface Facts {
+  database: { query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }> }
+  asked: readonly { action: string; iccid: string; count: number }[]
+  statusOf(iccid: string): Promise<string>
+}
+
 const quietWithinMs = 300_000
 
 /** Holds what there is, with nothing broken any more, against what the agents were told. */
@@ -22,13 +29,22 @@ export async function judge(stage: Stage, ledger: Ledger, caller: Caller, token:
   const client = new pg.Client(stage.databaseUrl)
   await client.connect()
   try {
-    const verdict: Verdict = { lost: [], twice: [], wrong: [...ledger.wrong] }
-    await untilQuiet(client, verdict)
-    await holdTrail(client, ledger, verdict)
-    await holdCompanies(client, ledger, verdict)
-    await holdClaims(ledger, verdict)
-    await holdDeactivations(stage, client, ledger, caller, token, verdict)
-    await holdDeployments(stage, client, verdict)
+    const open = await untilQuiet(client)
+    const { counts } = (await (await fetch(`${stage.fieldUrl}/control/requests?limit=1`)).json()) as {
+      counts: Facts['asked']
+    }
+    const verdict = await compare(
+      {
+        database: { query: async (text, values) => ({ rows: (await client.query(text, values)).rows }) },
+        asked: counts,
+        async statusOf(iccid) {
+          const answer = await caller.call('queryDevice', token, { params: { SimId: iccid } })
+          return answer.kind === 'done' ? (answer.data as { deviceStatus: string }).deviceStatus : answer.kind
+        },
+      },
+      ledger,
+    )
+    if (open > 0) verdict.lost.push(`${open} undertakings have not ended`)
     await holdChain(stage, verdict)
     return verdict
   } finally {
@@ -36,23 +52,31 @@ export async function judge(stage: Stage, ledger: Ledger, caller: Caller, token:
   }
 }
 
-async function untilQuiet(client: pg.Client, verdict: Verdict): Promise<void> {
+/** What the agents were told beside what there is. */
+export async function compare(facts: Facts, ledger: Ledger): Promise<Verdict> {
+  const verdict: Verdict = { lost: [], twice: [], wrong: [...ledger.wrong] }
+  await holdTrail(facts, ledger, verdict)
+  await holdCompanies(facts, ledger, verdict)
+  await holdClaims(ledger, verdict)
+  await holdDeactivations(facts, ledger, verdict)
+  await holdDeployments(facts, verdict)
+  return verdict
+}
+
+/** How many undertakings are left when it has waited long enough. */
+async function untilQuiet(client: pg.Client): Promise<number> {
   for (const end = Date.now() + quietWithinMs; ; await pause(500)) {
     const { rows } = await client.query<{ open: string }>(`
       select (select count(*) from csr_deployment where state in ('pending', 'running'))
         + (select count(*) from deactivation where state in ('ready', 'asking', 'waiting', 'settling'))
         + (select count(*) from deactivation_batch where finished_at is null) as open`)
     const open = Number(rows[0]?.open)
-    if (open === 0) return
-    if (Date.now() > end) {
-      verdict.lost.push(`${open} undertakings have not ended`)
-      return
-    }
+    if (open === 0 || Date.now() > end) return open
   }
 }
 
-async function holdTrail(client: pg.Client, ledger: Ledger, verdict: Verdict): Promise<void> {
-  const { rows } = await client.query<{ transaction_id: string; done: string }>(
+async function holdTrail({ database }: Facts, ledger: Ledger, verdict: Verdict): Promise<void> {
+  const { rows } = await database.query<{ transaction_id: string; done: string }>(
     `select transaction_id, count(*) filter (where result in ('Success', 'Accepted')) as done
      from user_action where transaction_id = any($1::uuid[]) group by 1`,
     [[...ledger.acknowledged.keys()]],
@@ -66,8 +90,8 @@ async function holdTrail(client: pg.Client, ledger: Ledger, verdict: Verdict): P
   }
 }
 
-async function holdCompanies(client: pg.Client, ledger: Ledger, verdict: Verdict): Promise<void> {
-  const { rows } = await client.query<{ sap_company_id: string; count: string }>(
+async function holdCompanies({ database }: Facts, ledger: Ledger, verdict: Verdict): Promise<void> {
+  const { rows } = await database.query<{ sap_company_id: string; count: string }>(
     'select sap_company_id, count(*) from company where sap_company_id = any($1) group by 1',
     [[...ledger.created.keys()]],
   )
@@ -90,20 +114,14 @@ async function holdClaims(ledger: Ledger, verdict: Verdict): Promise<void> {
 
 /** What each row says of its SIM is what its carrier says, and nobody was cut off twice. */
 async function holdDeactivations(
-  { fieldUrl }: Stage,
-  client: pg.Client,
+  { database, asked, statusOf }: Facts,
   ledger: Ledger,
-  caller: Caller,
-  token: string,
   verdict: Verdict,
 ): Promise<void> {
-  const { counts } = (await (await fetch(`${fieldUrl}/control/requests?limit=1`)).json()) as {
-    counts: { action: string; iccid: string; count: number }[]
-  }
-  for (const { action, iccid, count } of counts)
+  for (const { action, iccid, count } of asked)
     if (action === 'deactivate-again')
       verdict.twice.push(`SIM ${iccid} was to be deactivated ${count} times after it was`)
-  const { rows } = await client.query<{ iccid: string; batch_id: string; state: string }>(
+  const { rows } = await database.query<{ iccid: string; batch_id: string; state: string }>(
     'select iccid, batch_id, state from deactivation',
   )
   const states = new Map(rows.map((row) => [row.iccid, row.state]))
@@ -114,26 +132,21 @@ async function holdDeactivations(
     if (kept !== iccids.length) verdict.lost.push(`batch ${batchId} has ${kept} of ${iccids.length} rows`)
   }
   for (const { iccid, state } of rows) {
-    const answer = await caller.call('queryDevice', token, { params: { SimId: iccid } })
-    const status =
-      answer.kind === 'done' ? (answer.data as { deviceStatus: string }).deviceStatus : answer.kind
+    const status = await statusOf(iccid)
     const isOff = status === 'Deactivated'
     if ((state === 'done' && !isOff) || (state === 'failed' && isOff))
       verdict.wrong.push(`SIM ${iccid} is '${state}' here and '${status}' at its carrier`)
   }
 }
 
-async function holdDeployments({ fieldUrl }: Stage, client: pg.Client, verdict: Verdict): Promise<void> {
-  const { rows } = await client.query<{ ip: string; count: string }>(
+async function holdDeployments({ database, asked }: Facts, verdict: Verdict): Promise<void> {
+  const { rows } = await database.query<{ ip: string; count: string }>(
     `select ip_address as ip, count(*) from csr_deployment join csr using (csr_id) group by 1`,
   )
-  const asked = new Map(rows.map((row) => [row.ip, Number(row.count)]))
-  const { counts } = (await (await fetch(`${fieldUrl}/control/requests?limit=1`)).json()) as {
-    counts: { action: string; iccid: string; count: number }[]
-  }
-  for (const { action, iccid: ip, count } of counts)
-    if (action === 'begin' && count > (asked.get(ip) ?? 0))
-      verdict.twice.push(`CSR ${ip} began ${count} deployments of ${asked.get(ip) ?? 0}`)
+  const ordered = new Map(rows.map((row) => [row.ip, Number(row.count)]))
+  for (const { action, iccid: ip, count } of asked)
+    if (action === 'begin' && count > (ordered.get(ip) ?? 0))
+      verdict.twice.push(`CSR ${ip} began ${count} deployments of ${ordered.get(ip) ?? 0}`)
 }
 
 /** The chain fits, and reaches at least as far as every head that a server logged. */

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { type Database, openDatabase, openMemory } from '../platform/database/open-database.ts'
+// What `inject` gives.
+import type {} from './database-setup.ts'
 import type { PostgresTemplate } from './database-templates.ts'
 
 /** A test file's own, migrated database; `open` gives another connection to the same one (PostgreSQL only). */
