@@ -1,4 +1,4 @@
-import { acceptSession, forceLogout, getToken, refreshNow, SignOnError } from '../session/index.ts'
+import { acceptSession, getToken, refreshNow, refuseSession, SignOnError } from '../session/index.ts'
 import { text } from '../texts/text.ts'
 import { ApiError } from './api-error.ts'
 import { noteAnswer } from './reachability.ts'
@@ -28,8 +28,7 @@ export async function send(options: SendOptions): Promise<Sent> {
   if (sent.response.status === 401) {
     const fresh = await freshToken(token, options.signal, transactionId)
     sent = await once(options, fresh, transactionId)
-    // A new token that is refused as well: signing in again is all that is left.
-    if (sent.response.status === 401) forceLogout()
+    if (sent.response.status === 401) refuseSession()
   }
   if (sent.status === 'rejected') throw refusal(sent, transactionId)
   acceptSession()

@@ -63,6 +63,7 @@ async function start(config: RuntimeConfig): Promise<void> {
   try {
     const signedOn = await receiveCallback()
     if (signedOn) {
+      isUnproven = true
       const claims = readAccessToken(signedOn.tokens.access, clientId())
       if (!claims) throw new SignOnFailed('refused', 'its access token is not a JWT')
       storeTokens(signedOn.tokens, { ...signedOn, user: userOf(signedOn.userInfo, claims) })
@@ -210,9 +211,18 @@ function isLoop(): boolean {
   return earlier.length >= LOOP_COUNT
 }
 
+/** This page came from a sign-on of which the server has accepted no token yet. */
+let isUnproven = false
+
 /** The session was accepted by somebody (the server, or the user who asks again): no loop. */
 export function acceptSession(): void {
+  isUnproven = false
   tabStore.remove(ATTEMPTS)
+}
+
+/** The server refuses a renewed token as well: back to the sign-on, or a sentence where that has just been tried. */
+export function refuseSession(): void {
+  forceLogout(isUnproven ? text('SignOnLoop') : null)
 }
 
 /** What the sign-on that has just succeeded went on with: a page, a logout, or null for a sign-on of the user's. */

@@ -8,7 +8,7 @@ export const session = {
   SignOnNoAnswer: 'The sign-on service did not complete the sign-in. Try again.',
   SignOnMismatch: 'The answer of the sign-on service does not belong to this sign-in. Try again.',
   SignOnLoop:
-    'Signing in succeeds, but the session is refused again and again. Wait a minute and try again; if it stays so, ask an administrator to check the console’s client at the sign-on service.',
+    'Signing in succeeds, but the console’s server refuses the session. Wait a minute and try again; if it stays so, ask an administrator to check the console’s client at the sign-on service.',
   StoredTokenInvalid: 'The stored sign-on is no longer valid. Sign in again.',
   AccountWithoutEmail:
     'The account @@account@@ has no email address at the sign-on service, and the console records by it who does what. Ask an administrator to enter it there, then try again.',
