@@ -201,7 +201,7 @@ describe('settings', () => {
     expect(parseConfig({ ENVIRONMENT: 'dev' }).demo).toBe(true)
   })
 
-  it('R36 a secret may come from a file, trimmed; both at once or an unreadable one is a fault', () => {
+  it('R36 a secret may come from a file, trimmed; both at once, an unreadable one or an empty one is a fault', () => {
     const folder = mkdtempSync(join(tmpdir(), 'console-config-'))
     const file = join(folder, 'key')
     writeFileSync(file, 'from-file\n')
@@ -209,6 +209,11 @@ describe('settings', () => {
     expect(() => parseConfig({ ATT_API_KEY_FILE: file, ATT_API_KEY: 'x' })).toThrow(/both given/)
     expect(() => parseConfig({ ATT_API_KEY_FILE: `${file}x` })).toThrow(
       /ATT_API_KEY_FILE cannot be read \(ENOENT\)/,
+    )
+    // Such as a command that was not there has left it.
+    writeFileSync(file, '\n')
+    expect(() => parseConfig({ DEMO: 'off', ...demoOff, SECRETS_KEY: '', SECRETS_KEY_FILE: file })).toThrow(
+      /SECRETS_KEY_FILE names an empty file/,
     )
     rmSync(folder, { recursive: true })
   })

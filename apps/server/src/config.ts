@@ -166,7 +166,9 @@ function givenText(
     return value
   }
   try {
-    return readFileSync(file, 'utf8').trim()
+    const content = readFileSync(file, 'utf8').trim()
+    if (content === '') faults.push(`${setting.name}_FILE names an empty file`)
+    return content
   } catch (error) {
     faults.push(`${setting.name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`)
     return undefined
