@@ -1,0 +1,59 @@
+import type { Batch } from '@support-console/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '../../../testing/show.ts'
+import { BatchRun } from './batch-run.tsx'
+
+const open: Batch = {
+  batchId: '79e8af3e-61ff-4c7e-9d53-0a1f2b3c61ff',
+  transactionId: '79e8af3e-61ff-4c7e-9d53-0a1f2b3c61fe',
+  createdBy: 'support@example.com',
+  createdAt: '2026-11-22T14:00:00.000Z',
+  finishedAt: null,
+  stoppedAt: null,
+  stoppedBy: null,
+  retryOf: null,
+  fileName: '',
+  counts: { all: 2, success: 0, error: 0, ready: 2 },
+  otherColumns: [],
+  isWorkedOn: true,
+  rows: [],
+}
+
+const showBatch = (more: Partial<Batch>) =>
+  show(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <BatchRun
+          batch={{
+            seen: { batch: { ...open, ...more }, clockAhead: 0 },
+            error: null,
+            isRefused: false,
+            show: () => undefined,
+            readAgain: () => undefined,
+          }}
+          changeReason={undefined}
+          onShow={() => undefined}
+          onNew={() => undefined}
+        />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+
+it('18.3 a batch that waits because no server works says so; one that is worked on, or is over, does not', async () => {
+  const nobodyWorks = page.getByText('No server works on batches at the moment.')
+  showBatch({ isWorkedOn: false })
+  await expect.element(nobodyWorks).toBeVisible()
+  showBatch({})
+  await expect.element(page.getByRole('progressbar')).toBeVisible()
+  expect(nobodyWorks.elements()).toEqual([])
+  showBatch({
+    isWorkedOn: false,
+    finishedAt: open.createdAt,
+    counts: { all: 2, success: 2, error: 0, ready: 0 },
+  })
+  await expect.element(page.getByText('Done: 2 Success')).toBeVisible()
+  expect(nobodyWorks.elements()).toEqual([])
+})
