@@ -35,9 +35,11 @@ const whole = { recursive: true, force: true, maxRetries: 10 }
 /**
  * Starts one where PostgreSQL's programs are installed; otherwise says why not.
  * @param settings of the server, as `-c` takes them
+ * @param make its data; a new cluster's by itself
  */
 export async function startCluster(
   settings: readonly string[] = forTests,
+  make: typeof initialise = initialise,
 ): Promise<TemporaryCluster | string> {
   const programs = findPrograms()
   if (!programs) return 'no PostgreSQL is installed and TEST_DATABASE_URL is not set'
@@ -47,7 +49,7 @@ export async function startCluster(
     const drop = () => rm(folder, { recursive: true, force: true })
     try {
       await handOver(folder)
-      initialise(programs, join(folder, 'data'))
+      make(programs, join(folder, 'data'))
       return await launch(programs, join(folder, 'data'), settings, drop, folder)
     } catch (error) {
       why = error

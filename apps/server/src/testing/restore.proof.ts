@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,12 +8,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readHead } from '../platform/audit/chain.ts'
 import { verifyChain } from '../platform/audit/verify-chain.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { type Database, openDatabase } from '../platform/database/open-database.ts'
 import { seed } from '../platform/database/seed.ts'
 import { appendEntries } from './audit-entries.ts'
 import { copyOfTemplate } from './databases.ts'
 import { simsForBatches } from './demo-sims.ts'
 import { type KeyServer, startKeyServer } from './key-server.ts'
+import { startCluster } from './postgres-cluster.ts'
+import { asOrdinaryUser, findPrograms, handOver } from './postgres-programs.ts'
 import { folderForProgram } from './program-database.ts'
 import { simWorld } from './sim-world.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -125,6 +128,80 @@ describe.skipIf('missing' in inject('postgres'))('18.4 a back-up of PostgreSQL',
     await again.close()
     await restored.close()
     await after.drop()
+  })
+})
+
+describe.skipIf(!findPrograms())('18.4 a back-up of PostgreSQL with its write-ahead log', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/data.md'), 'utf8')
+  /** The settings of the page's block that names the first of them, as `-c` takes them. */
+  const settingsOf = (first: string, replaced: Record<string, string>): string[] => {
+    const block = page.split('```').find((each) => new RegExp(`^ini\\n *${first} =`).test(each)) ?? ''
+    const given = Object.entries(replaced).reduce((text, [from, to]) => text.replaceAll(from, to), block)
+    return [...given.matchAll(/^ *(\w+) = '?(.*?)'?$/gm)].map(([, name, value]) => `${name}=${value}`)
+  }
+  const asPostgres = (...command: string[]) => {
+    const [program = '', ...args] = asOrdinaryUser(command)
+    execFileSync(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  }
+
+  it('to a moment: what was done until then is there and holds, what was done after it is not', async () => {
+    const backup = mkdtempSync(join(tmpdir(), 'console-restore-'))
+    await handOver(backup)
+    asPostgres('mkdir', join(backup, 'wal'))
+    const running = await startCluster(settingsOf('archive_mode', { '/backup': backup }))
+    if (typeof running === 'string') throw new Error(running)
+    const first = await openDatabase({ url: running.url, folder: '', connections: 2 })
+    const { db } = first
+    await migrate(db)
+    const enter = async () => {
+      await appendEntries(db, {}, {})
+      return readHead(db)
+    }
+    await enter()
+    const { port } = new URL(running.url)
+    const base = join(backup, 'base')
+    const server = ['--host=127.0.0.1', `--port=${port}`, '--username=postgres']
+    asPostgres('pg_basebackup', `--pgdata=${base}`, '--checkpoint=fast', ...server)
+    const headThen = await enter()
+    const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
+    const headLater = await enter()
+    const { rows: last } = await sql<{ name: string }>`
+      select pg_walfile_name(pg_current_wal_lsn()) as name, pg_switch_wal()`.execute(db)
+    const isKept = async () =>
+      (
+        await sql<{ is: boolean }>`
+          select coalesce(last_archived_wal >= ${last[0]?.name}, false) as is from pg_stat_archiver`.execute(
+          db,
+        )
+      ).rows[0]?.is
+    while (!(await isKept())) await pause(50)
+    await first.close()
+    await running.stop()
+
+    const target = settingsOf('restore_command', {
+      '/backup': backup,
+      '2026-11-23 14:05:00+00': rows[0]?.now ?? '',
+    })
+    const again = await startCluster(target, (_, data) => {
+      asPostgres('cp', '-a', base, data)
+      asPostgres('touch', join(data, 'recovery.signal'))
+    })
+    if (typeof again === 'string') throw new Error(again)
+    const restored = await openDatabase({ url: again.url, folder: '', connections: 2 })
+    const isRecovering = async () =>
+      (await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(restored.db)).rows[0]?.is
+    while (await isRecovering()) await pause(50)
+    expect((await verifyChain(restored.db, { earlier: headThen })).faults).toEqual([])
+    expect((await readHead(restored.db))?.number).toBe(headThen?.number)
+    expect((await verifyChain(restored.db, { earlier: headLater })).faults).toEqual([
+      expect.stringMatching(/^The tail after link \d+ was cut/),
+    ])
+    // And it is open for work.
+    await appendEntries(restored.db, {})
+    expect((await verifyChain(restored.db, { earlier: headThen })).faults).toEqual([])
+    await restored.close()
+    await again.stop()
+    rmSync(backup, { recursive: true })
   })
 })
 
