@@ -506,6 +506,20 @@ export const featureFaults = [
       breaks: 'figures that cannot be are told to nobody',
     },
     {
+      name: 'missed-for-a-moment',
+      file: 'note-connections.ts',
+      before: '5 * 60_000',
+      after: '0',
+      breaks: 'each session that begins anew is kept as gone and back',
+    },
+    {
+      name: 'missed-and-elsewhere',
+      file: 'note-connections.ts',
+      before: ' or missed.since is not null',
+      after: '',
+      breaks: 'a panel that is missed is not taken over by another container',
+    },
+    {
       name: 'last-of-a-stretch',
       file: 'thin-samples.ts',
       before: 'order by at desc',

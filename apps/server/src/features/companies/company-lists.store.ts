@@ -126,7 +126,7 @@ export const observed = (
   id: RawBuilder<unknown>,
   source: RawBuilder<unknown>,
   what: RawBuilder<unknown>,
-) => sql`(select ${what} from observation
+) => sql`(select ${what} from observation_now
   where thing_kind = ${sql.lit(kind)} and thing_id = ${id} and source = ${source})`
 
 /** A field of what is told, if it is one of these words. */

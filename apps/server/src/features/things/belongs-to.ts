@@ -35,7 +35,7 @@ export async function connectionsOf(
     asked_at: Date
     said_at: Date | null
   }>`
-    select thing_id as id, fields, asked_at, said_at from observation
+    select thing_id as id, fields, asked_at, said_at from observation_now
     left join webconnect_container on container_name = fields ->> 'container'
     where thing_kind = 'panel' and source = ${webConnect} and thing_id = any(${cloudIds}::text[])
       and fields is not null`.execute(db)
@@ -59,7 +59,7 @@ export async function panelsWithSims(db: Db, iccids: readonly string[]) {
   const { rows } = await sql<{ iccid: string; cloudId: string; container: string; since: Date }>`
     select seen.form as iccid, seen.thing_id as "cloudId", fields ->> 'container' as container, asked_at as since
     from observed_identifier as seen
-    join observation using (thing_kind, thing_id, source)
+    join observation_now using (thing_kind, thing_id, source)
     where seen.form = any(${iccids}::text[]) and seen.field = 'iccid' and seen.thing_kind = 'panel'
       and source = ${webConnect} and fields ->> 'iccid' = seen.form and fields ->> 'connection' <> 'gone'
     order by asked_at desc, "cloudId"`.execute(db)

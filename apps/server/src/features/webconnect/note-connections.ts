@@ -8,8 +8,8 @@ import type { KeptConnection } from './kept-connection.ts'
 const source = 'WebConnect'
 /** How many panels are written in one transaction. */
 const atOnce = 1_000
-/** A container whose clock is wrong tells times that are put right a little otherwise at each look. */
-const sameTimeMs = 5_000
+/** Who is missed for no longer has not been gone: it began another session, as panels do several times a day. */
+const missedAtMostMs = 5 * 60_000
 
 /** A panel's connection at a container, as it is compared with the one before. */
 export interface SeenPanel {
@@ -19,6 +19,13 @@ export interface SeenPanel {
   connected_at: string
   iccid: string
   host: string
+}
+
+interface Missed {
+  id: string
+  fields: Record<string, string>
+  since: Date
+  took_ms: number
 }
 
 /** What a connection tells of its panel, if it names one. */
@@ -34,8 +41,9 @@ export function seenPanel(
 
 /**
  * Keeps of the panels at a container only what is otherwise than before: connected, moved here, silent, back, gone
- * (connected console 2). A panel that another container has too is taken over by a newer connection alone; of several
- * connections of one panel the latest counts.
+ * (connected console 2). One that the container does not tell of is `webconnect_missed` at once, and kept as gone when it
+ * has been so for five minutes; if it is back before with the same SIM and address, nothing has happened. A panel that another
+ * container has too is taken over by a newer connection alone; of several connections of one panel the latest counts.
  */
 export async function noteConnections(
   db: Db,
@@ -47,36 +55,50 @@ export async function noteConnections(
   for (const each of seen)
     if (!((latest.get(each.id)?.connected_at ?? '') > each.connected_at)) latest.set(each.id, each)
   const panels = [...latest.values()]
+  const ids = panels.map(({ id }) => id)
   const { rows: others } = await sql<SeenPanel>`
     select seen.* from jsonb_to_recordset(${JSON.stringify(panels)}::jsonb)
       as seen (id text, connection text, connected_at text, iccid text, host text)
     left join observation as before
       on before.thing_kind = 'panel' and before.thing_id = seen.id and before.source = ${source}
+    left join webconnect_missed as missed on missed.cloud_id = seen.id
     where before.fields is null
-      or (before.fields ->> 'container' = ${container} or before.fields ->> 'connection' = 'gone'
+      or (before.fields ->> 'container' = ${container} or before.fields ->> 'connection' = 'gone' or missed.since is not null
           or (seen.connection = 'connected' and seen.connected_at > before.fields ->> 'connectedAt'))
-        and ((before.fields ->> 'container', before.fields ->> 'connection', before.fields ->> 'iccid', before.fields ->> 'host')
-            is distinct from (${container}, seen.connection, seen.iccid, seen.host)
-          or coalesce(abs(extract(epoch from nullif(seen.connected_at, '')::timestamptz
-              - nullif(before.fields ->> 'connectedAt', '')::timestamptz)) * 1000 > ${sameTimeMs}::int,
-            seen.connected_at is distinct from before.fields ->> 'connectedAt'))`.execute(db)
-  const { rows: gone } = await sql<{ id: string; fields: Record<string, string> }>`
-    select thing_id as id, fields from observation
+        and (before.fields ->> 'container', before.fields ->> 'connection', before.fields ->> 'iccid', before.fields ->> 'host')
+          is distinct from (${container}, seen.connection, seen.iccid, seen.host)`.execute(db)
+  await sql`
+    insert into webconnect_missed (cloud_id, container_name, since, took_ms)
+    select thing_id, ${container}, ${look.askedAt}, ${look.tookMs} from observation
     where source = ${source} and fields ->> 'container' = ${container} and fields ->> 'connection' <> 'gone'
-      and thing_id <> all(${panels.map(({ id }) => id)}::text[])`.execute(db)
+      and thing_id <> all(${ids}::text[])
+    on conflict (cloud_id) do update set (container_name, since, took_ms)
+        = (excluded.container_name, excluded.since, excluded.took_ms)
+      where webconnect_missed.container_name <> excluded.container_name`.execute(db)
+  const { rows: gone } = await sql<Missed>`
+    select cloud_id as id, fields, since, missed.took_ms from webconnect_missed as missed
+    join observation on thing_kind = 'panel' and thing_id = cloud_id and source = ${source}
+    where container_name = ${container} and fields ->> 'container' = container_name and fields ->> 'connection' <> 'gone'
+      and since <= ${look.askedAt}::timestamptz - ${missedAtMostMs} * interval '1 ms'`.execute(db)
 
-  const told = (id: string, fields: object): Observation => ({
+  const told = (id: string, fields: object, at = look): Observation => ({
     kind: 'panel',
     id,
     source,
-    ...look,
+    ...at,
     said: { fields: fieldsOf(fields) },
   })
   const all = [
     ...others.map(({ id, connected_at, ...rest }) =>
       told(id, { ...rest, container, connectedAt: connected_at }),
     ),
-    ...gone.map(({ id, fields }) => told(id, { ...fields, connection: 'gone' })),
+    ...gone.map(({ id, fields, since, took_ms }) =>
+      told(id, { ...fields, connection: 'gone' }, { askedAt: since.toISOString(), tookMs: took_ms }),
+    ),
   ]
   for (let i = 0; i < all.length; i += atOnce) await keepObservations(db, all.slice(i, i + atOnce))
+  // Last, so that who cannot be kept as back or gone is still missed.
+  await sql`delete from webconnect_missed where cloud_id = any(${[...ids, ...gone.map(({ id }) => id)]}::text[])`.execute(
+    db,
+  )
 }

@@ -34,6 +34,14 @@ interface WebConnectConnectionTable {
   connections: string
 }
 
+/** A panel that its container does not tell of any more, since when. Migration 0037. */
+interface WebConnectMissedTable {
+  cloud_id: string
+  container_name: string
+  since: Date
+  took_ms: number
+}
+
 /** One row: which server collects at the moment. */
 interface WebConnectTurnTable {
   only_one: Generated<boolean>
@@ -47,6 +55,7 @@ declare module '../../platform/database/tables.ts' {
     webconnect_container: WebConnectContainerTable
     webconnect_sample: WebConnectSampleTable
     webconnect_connection: WebConnectConnectionTable
+    webconnect_missed: WebConnectMissedTable
     webconnect_turn: WebConnectTurnTable
   }
 }

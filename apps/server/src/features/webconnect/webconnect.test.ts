@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { WebConnectConnection, WebConnectMetric } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { lastSaidOf } from '../../platform/observations/observations.store.ts'
 import { createWebConnect } from '../../systems/webconnect/webconnect.adapter.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { openHttpStage } from '../../testing/http-stage.ts'
@@ -236,8 +237,21 @@ describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
     // The old container still has it: it is not taken back.
     await look('wc-a', panel('silent', first), other)
     await look('wc-a', other)
+    // Missed is gone for whoever asks, and nothing that is kept, until five minutes are over.
+    const stateNow = async () => {
+      const [said] = await lastSaidOf(db, 'panel', ['CBS7000001'])
+      return `${said?.fields?.connection} since ${said?.askedAt?.getUTCMinutes()}`
+    }
     await look('wc-b')
-    await look('wc-b', panel('connected', second))
+    expect(await stateNow()).toBe('gone since 8')
+    await look('wc-b', panel('connected', '2026-11-20T10:09:00.000Z'))
+    expect(await stateNow()).toBe('connected since 5')
+    for (let missed = 10; missed <= 15; missed++) await look('wc-b')
+    await look('wc-b', panel('connected', '2026-11-20T10:16:00.000Z'))
+    // Somebody else's does not make it missed, and an older one of another container is better than none.
+    await look('wc-b')
+    await look('wc-a', panel('connected', first), other)
+    expect(await stateNow()).toBe('connected since 18')
     const changes = async (id: string) =>
       (
         await db
@@ -251,8 +265,9 @@ describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
       '3 connection silent',
       '4 connection connected',
       '5 container wc-b',
-      '8 connection gone',
-      '9 connection connected',
+      '10 connection gone',
+      '16 connection connected',
+      '18 container wc-a',
     ])
     expect(await changes('CBS7000002')).toEqual([])
     const latest = await db
@@ -261,19 +276,16 @@ describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
       .where('thing_id', 'in', ['CBS7000001', 'CBS7000002'])
       .orderBy('thing_id')
       .execute()
-    expect(latest.map(({ asked_at }) => asked_at?.getUTCMinutes())).toEqual([9, 1])
-    await look('wc-a', panel('connected', second, 'CBS7000002'))
-    const { fields } = await db
-      .selectFrom('observation')
-      .select('fields')
-      .where('thing_id', '=', 'CBS7000002')
-      .executeTakeFirstOrThrow()
-    expect(fields?.connectedAt).toBe(second)
+    expect(latest.map(({ asked_at }) => asked_at?.getUTCMinutes())).toEqual([18, 1])
+    const missed = await db.selectFrom('webconnect_missed').select('cloud_id').execute()
+    expect(missed.filter(({ cloud_id }) => cloud_id.startsWith('CBS700000'))).toEqual([])
 
     await collector.collect()
     const { rows } = await sql<{ relpersistence: string }>`
-      select relpersistence from pg_class where relname = 'webconnect_connection'`.execute(db)
-    expect(rows).toEqual([{ relpersistence: 'u' }])
+      select relpersistence from pg_class where relname in ('webconnect_connection', 'webconnect_missed')`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ relpersistence: 'u' }, { relpersistence: 'u' }])
     await db.deleteFrom('webconnect_connection').execute()
     expect(await connectionsOf('webconnect-1')).toEqual({ updateDate: null, connections: [] })
     await collector.collect()

@@ -24,7 +24,7 @@ export async function lastSaidOf(
   ids: readonly string[],
 ): Promise<LastSaid[]> {
   const rows = await db
-    .selectFrom('observation')
+    .selectFrom('observation_now')
     .selectAll()
     .where('thing_kind', '=', kind)
     .where('thing_id', '=', sql<string>`any(${ids}::text[])`)

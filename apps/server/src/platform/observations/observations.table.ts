@@ -62,6 +62,8 @@ interface ObservedIdentifierTable {
 declare module '../database/tables.ts' {
   interface Tables {
     observation: ObservationTable
+    /** As `observation`, but that a panel is gone as soon as its container does not tell of it (migration 0037). */
+    observation_now: ObservationTable
     observed_change: ObservedChangeTable
     observed_silence: ObservedSilenceTable
     observed_identifier: ObservedIdentifierTable
