@@ -1,12 +1,14 @@
 // What traces cost: read calls of a server that sends all its spans, beside one that keeps none (warm, 32 connections). Needs
-// PostgreSQL's programs.
+// PostgreSQL's programs, and two minutes.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
 import { requestsPerSecond, startBenchServer } from './support/load.ts'
 import { median, print } from './support/report.ts'
 
-const rounds = 5
+/** Short ones, many times in turn: what a machine does for a while meets both. */
+const rounds = 9
+const seconds = { seconds: 2, warmUp: 1 }
 const cluster = await startCluster()
 if (typeof cluster === 'string') {
   console.log(`Traces: not measured, ${cluster}.`)
@@ -31,10 +33,10 @@ if (typeof cluster === 'string') {
     }
     // In turns, so that a machine that slows down slows both down.
     for (let i = 0; i < rounds; i++) {
-      rates.linesOff.push(await requestsPerSecond(`${off.url}/api/bench/v1/lines`, off.token))
-      rates.linesOn.push(await requestsPerSecond(`${on.url}/api/bench/v1/lines`, on.token))
-      rates.off.push(await requestsPerSecond(`${off.url}/api/bench/v1/closed`, off.token))
-      rates.on.push(await requestsPerSecond(`${on.url}/api/bench/v1/closed`, on.token))
+      rates.linesOff.push(await requestsPerSecond(`${off.url}/api/bench/v1/lines`, off.token, seconds))
+      rates.linesOn.push(await requestsPerSecond(`${on.url}/api/bench/v1/lines`, on.token, seconds))
+      rates.off.push(await requestsPerSecond(`${off.url}/api/bench/v1/closed`, off.token, seconds))
+      rates.on.push(await requestsPerSecond(`${on.url}/api/bench/v1/closed`, on.token, seconds))
     }
     if (bytes === 0) throw new Error('no trace reached the collector')
     print(`Traces (median of ${rounds} rounds, warm, 32 connections, every call traced)`, [

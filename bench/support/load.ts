@@ -38,8 +38,12 @@ export async function startBenchServer(
   throw new Error(`The ${role} server of the bench ended before it listened`)
 }
 
-/** Requests per second at 32 connections, warm; fails when any answer is not 200. */
-export async function requestsPerSecond(url: string, token: string, seconds = 5): Promise<number> {
+/** Requests per second at 32 connections, after as many seconds of `warmUp`; fails when any answer is not 200. */
+export async function requestsPerSecond(
+  url: string,
+  token: string,
+  { seconds = 5, warmUp = 2 } = {},
+): Promise<number> {
   const options = {
     url,
     connections: 32,
@@ -50,7 +54,7 @@ export async function requestsPerSecond(url: string, token: string, seconds = 5)
       ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
     },
   }
-  await autocannon({ ...options, duration: 2 })
+  await autocannon({ ...options, duration: warmUp })
   const result = await autocannon(options)
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} answers were not 200, ${result.errors} failed`)
