@@ -6,6 +6,7 @@ import { consoleUnits } from './console.ts'
 import { contractFaults } from './contract.ts'
 import { diagnosisFaults } from './diagnosis.ts'
 import { featureFaults } from './features.ts'
+import { operationFaults } from './operation.ts'
 import { platformFaults } from './platform/index.ts'
 
 export const faults: readonly Fault[] = [
@@ -13,6 +14,7 @@ export const faults: readonly Fault[] = [
   ...contractFaults,
   ...diagnosisFaults,
   ...featureFaults,
+  ...operationFaults,
   ...alikeFaults,
   ...carrierFaults,
   ...consoleUnits,

@@ -7,8 +7,10 @@ import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
 import { noTimeStamps, startTimeStampServer, type TimeStampServer } from '../../testing/time-stamp-server.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import type { Platform } from '../platform.ts'
-import { createAnchoring, newestAnchor } from './anchors.ts'
+import { createAnchorCheck, createAnchoring, newestAnchor } from './anchors.ts'
 import { genesis, hashOf } from './chain.ts'
+import { createFaultList } from './fault-list.ts'
+import { readLinks } from './read-links.ts'
 import { checkToken, timeStampQuery, tokenOf } from './time-stamp.ts'
 import { verifyChain } from './verify-chain.ts'
 
@@ -105,11 +107,15 @@ describe.skipIf(noTimeStamps)('18.4 the head of the audit chain is time-stamped 
         db(),
         `update audit_chain set at = '${at.toISOString()}', hash = decode('${anew}', 'hex') where number = 4`,
       )
-      expect(await faults()).toContainEqual(
-        expect.stringMatching(
-          /^Link 4 bears the time .*, but link 3 was still the last one at .*: it was put in later\.$/,
-        ),
-      )
+      const late =
+        /^Link 4 bears the time .*, but link 3 was still the last one at .*: it was put in later\.$/
+      expect(await faults()).toContainEqual(expect.stringMatching(late))
+      // Also where a page of links ends between the two.
+      const found = createFaultList()
+      const check = createAnchorCheck(db(), found, roots)
+      for await (const page of readLinks(db()))
+        for (const from of [0, 3]) await check.take(page.slice(from, from + 3))
+      expect(found.told).toContainEqual(expect.stringMatching(late))
     })
 
     it.each([

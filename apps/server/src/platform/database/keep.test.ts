@@ -92,6 +92,9 @@ describeOnEachDatabase('M7 *_KEEP_DAYS', (database) => {
         ('${id}', ${csr}, 'upgrade', 'a', 'b', 'succeeded', ${behalf}, '2024-01-0${i + 1}', '2024-01-0${i + 1}')`)
     await purgeDeployments(db(), new Date('2024-01-02T12:00:00Z'))
     expect(await idsOf('select deployment_id::text as id from csr_deployment')).toEqual([ids[2]])
+    // However old it is.
+    await purgeDeployments(db(), new Date('2025-01-01T00:00:00Z'))
+    expect(await idsOf('select deployment_id::text as id from csr_deployment')).toEqual([ids[2]])
 
     await run(`insert into observed_change (thing_kind, thing_id, source, field, before, after, at) select 'sim', '${iccid}', 'AT&T', 'plan', 'a', 'b',
       now() - days * interval '1 day' from unnest(array[10, 40, 400]) as days`)
