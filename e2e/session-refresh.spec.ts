@@ -22,7 +22,7 @@ test.use({ leavesInPeace: false })
 const simId = '8901170000000000013'
 const atProvider = '**/protocol/openid-connect/token'
 
-test('4 a refresh is made at once on start, and again 30 s before the token ends', async ({
+test('4, 7 a refresh is made at once on start, a form with a Basic header whose secret is empty, and again 30 s before the token ends', async ({
   page,
   context,
   world,
@@ -32,20 +32,6 @@ test('4 a refresh is made at once on start, and again 30 s before the token ends
   const before = await lastAsked(world)
   // The page's clock stands still but for what the test gives it.
   await page.clock.pauseAt(Date.now() + 15_000)
-  await page.reload()
-  await expect.poll(() => tokenCallsSince(world, before)).toBe(1)
-  await refreshIsOver(page)
-  const token = await accessTokenOf(context, world)
-  await page.clock.runFor(268_000)
-  expect(await tokenCallsSince(world, before)).toBe(1)
-  await page.clock.runFor(3000)
-  await expect.poll(() => tokenCallsSince(world, before)).toBe(2)
-  await expect.poll(() => accessTokenOf(context, world)).not.toBe(token)
-  await expectSignedIn(page)
-})
-
-test('7 the refresh is a form with a Basic header whose secret is empty', async ({ page, world }) => {
-  await world.signOn(page)
   const refreshing = page.waitForRequest((request) =>
     request.url().endsWith('/protocol/openid-connect/token'),
   )
@@ -57,6 +43,15 @@ test('7 the refresh is a form with a Basic header whose secret is empty', async 
   const form = new URLSearchParams(request.postData() ?? '')
   expect([...form.keys()].sort()).toEqual(['client_id', 'grant_type', 'refresh_token'])
   expect(form.get('grant_type')).toBe('refresh_token')
+  await expect.poll(() => tokenCallsSince(world, before)).toBe(1)
+  await refreshIsOver(page)
+  const token = await accessTokenOf(context, world)
+  await page.clock.runFor(268_000)
+  expect(await tokenCallsSince(world, before)).toBe(1)
+  await page.clock.runFor(3000)
+  await expect.poll(() => tokenCallsSince(world, before)).toBe(2)
+  await expect.poll(() => accessTokenOf(context, world)).not.toBe(token)
+  await expectSignedIn(page)
 })
 
 test('R5 D12 after a night’s sleep the refresh comes first, then the call', async ({

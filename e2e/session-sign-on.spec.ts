@@ -2,12 +2,20 @@ import { askedSince, enterPassword, expectSignedIn, lastAsked, refreshIsOver } f
 import { test } from './support/test.ts'
 import { accounts, expect } from './support/world.ts'
 
-test('2.3 4 a visitor signs in by the provider’s page and comes back to where they wanted to go', async ({
+test('2.3, 4, 9 a visitor signs in by the provider’s page, asked with state, nonce and an S256 challenge, and comes back to where they wanted to go', async ({
   page,
   world,
 }) => {
   const before = await lastAsked(world)
+  const asking = page.waitForRequest((request) => request.url().includes('/protocol/openid-connect/auth?'))
   await page.goto(`${world.consoleUrl}/sim-detail?simId=8901170000000000013`)
+  const query = new URL((await asking).url()).searchParams
+  expect(query.get('response_type')).toBe('code')
+  expect(query.get('code_challenge_method')).toBe('S256')
+  expect(query.get('code_challenge')).toMatch(/^[\w-]{43}$/)
+  expect(query.get('state')).toBeTruthy()
+  expect(query.get('nonce')).toBeTruthy()
+  expect(query.get('redirect_uri')).toBe(`${world.consoleUrl}/login`)
   await page.waitForURL((url) => url.href.startsWith(world.fieldUrl))
   const asked = new URL(page.url())
   await enterPassword(page)
@@ -22,26 +30,10 @@ test('2.3 4 a visitor signs in by the provider’s page and comes back to where 
   expect(asked.href).not.toContain('token')
 })
 
-test('9 the sign-on asks with state, nonce and an S256 challenge', async ({ page, world }) => {
-  const asking = page.waitForRequest((request) => request.url().includes('/protocol/openid-connect/auth?'))
-  await page.goto(`${world.consoleUrl}/sim-detail`)
-  const query = new URL((await asking).url()).searchParams
-  expect(query.get('response_type')).toBe('code')
-  expect(query.get('code_challenge_method')).toBe('S256')
-  expect(query.get('code_challenge')).toMatch(/^[\w-]{43}$/)
-  expect(query.get('state')).toBeTruthy()
-  expect(query.get('nonce')).toBeTruthy()
-  expect(query.get('redirect_uri')).toBe(`${world.consoleUrl}/login`)
-})
-
+// Every other kind of address: return-url.test.ts.
 for (const [given, expected] of [
-  ['', '/'],
   ['/login', '/'],
-  ['/logout', '/'],
   ['//evil.example/x', '/'],
-  ['/\\evil.example', '/'],
-  ['https://evil.example/', '/'],
-  ['/sim-detail', '/sim-detail'],
   ['/sim-detail?simId=8914800000000000014', '/sim-detail?simId=8914800000000000014'],
 ] as const) {
   test(`2.3 R6 return-url '${given}' leads to ${expected}, before and after sign-on`, async ({
