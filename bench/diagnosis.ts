@@ -2,7 +2,10 @@
 // with and without the demo's delays, beside the comparison on SIM Information of the same SIMs in the same run.
 import { situations } from '@support-console/demo-world/situations'
 import pg from 'pg'
-import { openSituationStage } from '../apps/server/src/features/diagnosis/situations-stage.ts'
+import {
+  openSituationStage,
+  silentContainersIn,
+} from '../apps/server/src/features/diagnosis/situations-stage.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/platform/database/open-database.ts'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
@@ -11,11 +14,12 @@ import { median, print } from './support/report.ts'
 /** In milliseconds. */
 const budgets = { none: { first: 300, verdict: 1_000 }, demo: { first: 300, verdict: 5_000 } } as const
 
-const single = Object.entries(situations).flatMap(([name, { about, before, expects }]) =>
-  before || expects.state === 'waiting' || 'panels' in about
-    ? []
-    : [{ name, thing: 'sim' in about ? `sims/${about.sim}` : `panels/${about.panel}` }],
-)
+const single = Object.entries(situations).flatMap(([name, situation]) => {
+  const { about, before, expects } = situation
+  if (before || expects.state === 'waiting' || 'panels' in about) return []
+  const thing = 'sim' in about ? `sims/${about.sim}` : `panels/${about.panel}`
+  return [{ name, thing, silent: silentContainersIn(situation) }]
+})
 
 async function measure(url: string, delays: keyof typeof budgets): Promise<void> {
   const database = await openDatabase({ url, folder: '', connections: 8 })
@@ -24,9 +28,9 @@ async function measure(url: string, delays: keyof typeof budgets): Promise<void>
   const times = { first: [] as number[], verdict: [] as number[], compared: [] as number[] }
   try {
     await stage.resize({ containers: 3, panels: 20 })
-    for (const { name, thing } of single) {
+    for (const { name, thing, silent } of single) {
       await stage.field.enter(name)
-      await stage.collect()
+      await stage.collect(silent)
       const { diagnosis, firstMs, verdictMs } = await stage.ask(thing, { patienceMs: 30_000 })
       times.first.push(firstMs)
       times.verdict.push(verdictMs ?? Number.POSITIVE_INFINITY)

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Diagnosis, type Finding, panelFindingCodes } from '@support-console/contract'
+import type { Situation } from '@support-console/demo-world/situations'
 import { type RawBuilder, sql } from 'kysely'
 import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/open-database.ts'
@@ -32,8 +34,8 @@ export interface SituationStage {
   field: TestField
   /** How many containers with how many panels each there are; null: as many as the demo world has. */
   resize: (size: { containers: number; panels: number } | null) => Promise<void>
-  /** WebConnect is asked once. */
-  collect: () => Promise<void>
+  /** WebConnect is asked once; these containers do not answer. */
+  collect: (silent?: readonly string[]) => Promise<void>
   /** As the pages do: the stream of `sims/…` or `panels/…`, until nothing waits, it is enough, or so long. */
   ask: (thing: string, options?: Partial<Asking>) => Promise<Asked>
   /** A file as an operator imports it. */
@@ -46,6 +48,12 @@ export interface SituationStage {
   restore: () => Promise<void>
   close: () => Promise<void>
 }
+
+const answerWithinMs = 300
+
+/** Those of WebConnect's containers that do not answer in a situation. */
+export const silentContainersIn = ({ containers = {} }: Situation): string[] =>
+  Object.entries(containers).flatMap(([name, { is }]) => (is === 'silent' ? name : []))
 
 export async function openSituationStage(
   database: Database,
@@ -64,13 +72,14 @@ export async function openSituationStage(
     app: { clock },
   })
   const outbound = createTestOutbound()
+  const webConnect = createWebConnect(outbound, {
+    baseUrl: `${field.url}/webconnect`,
+    token: 'demo-webconnect-token',
+    answerWithinMs,
+  })
   const collector = createCollector({
     platform: server.app.platform,
-    webConnect: createWebConnect(outbound, {
-      baseUrl: `${field.url}/webconnect`,
-      token: 'demo-webconnect-token',
-      answerWithinMs: 300,
-    }),
+    webConnect,
     settings: { intervalMs: 0, silentMinutes: 15 },
   })
   /** Of what situations change, how it was. */
@@ -97,11 +106,28 @@ export async function openSituationStage(
         body: JSON.stringify({ size }),
       })
     },
-    async collect() {
-      // Who is silent is waited for by a clock of its own.
-      const silence = setTimeout(() => void outbound.clock.advance(300), 500)
-      await collector.collect()
-      clearTimeout(silence)
+    async collect(silent = []) {
+      const begun = new Date()
+      let isOver = false
+      const collecting = collector.collect().finally(() => {
+        isOver = true
+      })
+      // Who is silent is waited for by a clock of its own, which goes on when nobody else is asked any more.
+      const others =
+        silent.length > 0
+          ? (await webConnect.containers()).filter((container) => !silent.includes(container))
+          : []
+      while (silent.length > 0 && !isOver) {
+        const rows = await db
+          .selectFrom('webconnect_container')
+          .select('container_name')
+          .where('checked_at', '>=', begun)
+          .execute()
+        const done = new Set(rows.map((row) => row.container_name))
+        if (others.every((container) => done.has(container))) await outbound.clock.advance(answerWithinMs)
+        await pause(10)
+      }
+      await collecting
     },
     ask: async (thing, { patienceMs = 60_000, token, isEnough = () => false } = {}) =>
       askStream(`${server.url}/api/diagnosis/v1/${thing}`, {

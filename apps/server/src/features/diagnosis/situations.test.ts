@@ -2,7 +2,7 @@ import type { CauseGroup, Diagnosis } from '@support-console/contract'
 import { type Situation, situations } from '@support-console/demo-world/situations'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
-import { openSituationStage, type SituationStage } from './situations-stage.ts'
+import { openSituationStage, type SituationStage, silentContainersIn } from './situations-stage.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -192,7 +192,7 @@ describeOnOneDatabase('connected console 5 the situations', (database) => {
     await seeds[name]?.before?.(stage)
     await stage.field.enter(name)
     await seeds[name]?.after?.(stage)
-    if (isOfPanel) await stage.collect()
+    if (isOfPanel) await stage.collect(silentContainersIn(situation))
     const token = name === 'reader-without-rights' ? await auditor() : await stage.keys.token()
     const { diagnosis, firstMs, verdictMs } = await stage.ask(thing, {
       token,
@@ -224,7 +224,7 @@ describeOnOneDatabase('connected console 5 the situations', (database) => {
     expect(before.map(({ state }) => state)).not.toContain('fine')
     expect(before.map(({ code }) => code)).not.toContain('container-down')
     await stage.field.enter('container-outage-behind-fifty')
-    await stage.collect()
+    await stage.collect(['webconnect-3'])
     const [largest, ...rest] = await grouped()
     expect(largest).toMatchObject({ code: 'container-down', state: 'fault' })
     expect(largest?.cloudIds).toHaveLength(43)
