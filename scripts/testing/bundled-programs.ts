@@ -82,7 +82,7 @@ const asWhereTheyLie: Plugin = {
       .replaceAll(/\bimport\.meta\.url\b/g, () => JSON.stringify(pathToFileURL(id).href))
       .replaceAll(/\bimport\.meta\.dirname\b/g, () => JSON.stringify(dirname(id)))
       .replaceAll(/(?<!(?:const|let|var) )\b__dirname\b/g, () => JSON.stringify(dirname(id)))
-      .replaceAll(/\bimport\(`\.\/\$\{(\w+)\}\.ts`\)/g, (_, name: string) => {
+      .replaceAll(/\bimport\((?:\/\*[^*]*\*\/ )?`\.\/\$\{(\w+)\}\.ts`\)/g, (_, name: string) => {
         const beside = readdirSync(dirname(id)).filter(
           (file) => /^[\w-]+\.ts$/.test(file) && file !== basename(id),
         )

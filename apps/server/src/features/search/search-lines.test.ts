@@ -47,7 +47,8 @@ describeOnOneDatabase('connected console 3 a list is looked up', (database) => {
 
   it('resolves 500 lines', async () => {
     const ids = await db().selectFrom('panel').select('cloud_id').orderBy('cloud_id').limit(500).execute()
-    const { items } = await resolve(ids.map(({ cloud_id }) => cloud_id).join('\n'))
+    const { code, envelope, items } = await resolve(ids.map(({ cloud_id }) => cloud_id).join('\n'))
+    expect(code, envelope.message).toBe(200)
     expect(items.map(({ hit }) => hit?.id)).toEqual(ids.map(({ cloud_id }) => cloud_id))
   })
 })

@@ -9,7 +9,7 @@ interface SourceFile {
 
 // Every kind of the contract's table has a file of its name here.
 const files = await Promise.all(
-  searchKinds.map(async (kind): Promise<SourceFile> => await import(`./${kind}.ts`)),
+  searchKinds.map(async (kind): Promise<SourceFile> => await import(/* @vite-ignore */ `./${kind}.ts`)),
 )
 
 /** Everything that is searched. */
