@@ -58,7 +58,7 @@ async function killAgainAndAgain(env: Record<string, string>, servers: readonly 
       const ip = `127.0.40.${n}`
       // The one before may still wait for a server that takes it to its agent.
       while ((await call(url, `/${ip}/upgrade`, { IPAddress: ip, Name: '4.1.0' })).code !== 202)
-        await pause(50)
+        await pause(250)
       await pause(Math.random() * 400)
       if (server) await stopServerProcess(server)
       url = await start()
@@ -91,14 +91,18 @@ async function expectAllEnd({ settings, drop }: ProgramDatabase, servers: readon
   }
 }
 
-describe('D5, R44 deployments while their server is killed again and again', () => {
+describe('D5, R44 deployments while their server is killed again and again', { concurrent: true }, () => {
   it(`PGlite, ${kills.pglite.length} kills: every deployment ends, none was begun twice`, async () => {
     await expectAllEnd(await folderForProgram(), kills.pglite)
   }, 300_000)
 })
 
-describe.skipIf('missing' in inject('postgres'))('D5, R44, R45 the same on PostgreSQL', () => {
-  it(`${kills.postgres.length} kills: every deployment ends, none was begun twice`, async () => {
-    await expectAllEnd(await databaseForProgram(), kills.postgres)
-  }, 300_000)
-})
+describe.skipIf('missing' in inject('postgres'))(
+  'D5, R44, R45 the same on PostgreSQL',
+  { concurrent: true },
+  () => {
+    it(`${kills.postgres.length} kills: every deployment ends, none was begun twice`, async () => {
+      await expectAllEnd(await databaseForProgram(), kills.postgres)
+    }, 300_000)
+  },
+)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch, BatchRow } from '@support-console/contract'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { copyOfTemplate } from '../../testing/databases.ts'
 import { simsForBatches } from '../../testing/demo-sims.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
@@ -138,48 +138,47 @@ async function expectAllSettled(killing: Killing, rows: readonly BatchRow[]): Pr
   expect(byIccid.get('8901170000000000070')?.status).toMatch(/^Success/)
 }
 
-describe('D5, R43 to R45 a batch while its servers are killed again and again', () => {
-  let field: TestField
-  let killing: Killing
-  beforeAll(async () => {
-    field = await startField({ FIELD_DELAYS: 'demo', FIELD_DELAY_PERCENT: '10' })
-  })
-  afterAll(() => field.stop())
-  afterEach(() => killing.stop())
+/** `count` servers over the database of `settings`, beside a field of their own, one of them killed `times` times. */
+async function killOverAndOver(
+  settings: Record<string, string>,
+  count: number,
+  times: number,
+): Promise<void> {
+  const field = await startField({ FIELD_DELAYS: 'demo', FIELD_DELAY_PERCENT: '10' })
+  const killing = new Killing(field, settings)
+  try {
+    const [url = ''] = await killing.start(1)
+    await killing.start(count - 1)
+    await killAgainAndAgain(killing, times, url)
+  } finally {
+    await killing.stop()
+    await field.stop()
+  }
+}
 
+describe('D5, R43 to R45 a batch while its servers are killed again and again', { concurrent: true }, () => {
   it(`one server on PGlite, ${kills.pglite} kills: every SIM is settled, none was asked for after it was done`, async () => {
     const { settings, drop } = await folderForProgram()
-    killing = new Killing(field, settings)
     try {
-      const [url = ''] = await killing.start(1)
-      await killAgainAndAgain(killing, kills.pglite, url)
+      await killOverAndOver({ ...settings }, 1, kills.pglite)
     } finally {
-      await killing.stop()
       await drop()
     }
   }, 300_000)
 })
 
 const postgres = inject('postgres')
-describe.skipIf('missing' in postgres)('D5, R44 the same with two servers on one PostgreSQL', () => {
-  let field: TestField
-  let killing: Killing
-  beforeAll(async () => {
-    field = await startField({ FIELD_DELAYS: 'demo', FIELD_DELAY_PERCENT: '10' })
-  })
-  afterAll(() => field.stop())
-  afterEach(() => killing.stop())
-
-  it(`${kills.postgres} kills of either: every SIM is settled, none was asked for after it was done`, async () => {
-    const copy = await copyOfTemplate()
-    killing = new Killing(field, { DATABASE_URL: copy.url })
-    try {
-      const [url = ''] = await killing.start(1)
-      await killing.start(1)
-      await killAgainAndAgain(killing, kills.postgres, url)
-    } finally {
-      await killing.stop()
-      await copy.drop()
-    }
-  }, 300_000)
-})
+describe.skipIf('missing' in postgres)(
+  'D5, R44 the same with two servers on one PostgreSQL',
+  { concurrent: true },
+  () => {
+    it(`${kills.postgres} kills of either: every SIM is settled, none was asked for after it was done`, async () => {
+      const copy = await copyOfTemplate()
+      try {
+        await killOverAndOver({ DATABASE_URL: copy.url }, 2, kills.postgres)
+      } finally {
+        await copy.drop()
+      }
+    }, 300_000)
+  },
+)
