@@ -37,17 +37,22 @@ export function describeOnEachEmptyDatabase(
 ): void {
   onEachKind(title, {
     pglite: () => facts(async () => openMemory(fromFile(await ask<string>('pglite-empty')))),
-    postgres: () =>
-      facts(async () => {
-        const copy = await copyOfTemplate(true)
-        const database = await openDatabase({ url: copy.url, folder: '', connections: 2 })
-        const close = async () => {
-          await database.close()
-          await copy.drop()
-        }
-        return { ...database, close }
-      }),
+    postgres: () => facts(() => openCopy(true)),
   })
+}
+
+/** A migrated database that a test opens by itself, of the kind of `describeOnOneDatabase`; it goes when it is closed. */
+export const openOneDatabase = async (): Promise<Database> =>
+  'missing' in inject('postgres') ? openMemory(await templateOfPglite()) : openCopy()
+
+async function openCopy(empty = false): Promise<Database> {
+  const copy = await copyOfTemplate(empty)
+  const database = await openDatabase({ url: copy.url, folder: '', connections: 4 })
+  const close = async () => {
+    await database.close()
+    await copy.drop()
+  }
+  return { ...database, close }
 }
 
 function onEachKind(title: string, facts: { pglite: () => void; postgres: () => void }): void {

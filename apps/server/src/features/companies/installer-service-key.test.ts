@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openMemory } from '../../platform/database/open-database.ts'
 import { auditOf, companyStage } from '../../testing/company-calls.ts'
-import { describeOnOneDatabase, templateOfPglite } from '../../testing/databases.ts'
+import { describeOnOneDatabase, openOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -166,7 +165,7 @@ describeOnOneDatabase('2.6 installer service keys', (database) => {
 })
 
 it('2.6 without a token configured nobody may ask about keys', async () => {
-  const database = await openMemory(await templateOfPglite())
+  const database = await openOneDatabase()
   const console = await startTestApp({ database, keys, env: { LINKING_SERVICE_TOKEN: '' } })
   for (const authorization of [undefined, 'Bearer ', 'Bearer demo-linking-token'])
     expect((await verify(console, randomUUID(), { authorization })).code).toBe(401)

@@ -3,10 +3,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Call, calls, defineCall } from '@support-console/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { templateOfPglite } from '../../testing/databases.ts'
+import { openOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type Database, openMemory } from '../database/open-database.ts'
+import type { Database } from '../database/open-database.ts'
 import type { Api } from './api.ts'
 import { Problem } from './problem.ts'
 import { registerCall } from './register-call.ts'
@@ -43,7 +43,7 @@ let server: TestApp
 let token: string
 beforeAll(async () => {
   keys = await startKeyServer()
-  database = await openMemory(await templateOfPglite())
+  database = await openOneDatabase()
   server = await startTestApp({ database, keys, app: { furtherCalls: registerLines } })
   token = await keys.token()
 })

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { calls } from '@support-console/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { templateOfPglite } from '../../testing/databases.ts'
+import { openOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { type Database, openMemory } from '../database/open-database.ts'
+import type { Database } from '../database/open-database.ts'
 
 let keys: KeyServer
 let database: Database
@@ -19,7 +19,7 @@ let dist: string
 
 beforeAll(async () => {
   keys = await startKeyServer()
-  database = await openMemory(await templateOfPglite())
+  database = await openOneDatabase()
   dist = mkdtempSync(join(tmpdir(), 'console-dist-'))
   mkdirSync(join(dist, 'assets'))
   const files = {
@@ -249,7 +249,7 @@ describe('for operators', () => {
   })
 
   it('H3 /readyz is 503 when the database is gone, and not for a moment of silence', async () => {
-    const lost = await openMemory(await templateOfPglite())
+    const lost = await openOneDatabase()
     const clock = createTestClock()
     const app = await startTestApp({ database: lost, keys, app: { clock } })
     const ready = async () => {
