@@ -5,7 +5,7 @@ import { carrierFaults } from './carriers.ts'
 import { consoleUnits } from './console.ts'
 import { contractFaults } from './contract.ts'
 import { diagnosisFaults } from './diagnosis.ts'
-import { featureFaults } from './features.ts'
+import { featureFaults } from './features/index.ts'
 import { operationFaults } from './operation.ts'
 import { platformFaults } from './platform/index.ts'
 
