@@ -1,10 +1,13 @@
 import { companyPageRows } from '@support-console/contract/company-lists.words'
 import { type ReactNode, useMemo } from 'react'
+import { useDownload } from '../../../kit/download/index.ts'
 import { culture } from '../../../texts/languages.ts'
+import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { DataTable, type FilterChip, FilterChips, lazyRows } from '../../../ui/data-table/index.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import styles from './company.module.css'
+import { CsvButton } from './csv-button.tsx'
 import type { ListPlan } from './list-plan.ts'
 import { type Selection, withPage } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -18,16 +21,17 @@ interface CompanyListProps<Row> {
   readonly selection?: Selection
   /** What can be done with what is selected. */
   readonly ways?: (ids: readonly string[]) => ReactNode
-  /** What can be done with all that match. */
-  readonly ofMatches?: (asked: ReturnType<typeof useCompanyList<Row>>) => ReactNode
-  readonly outcomes?: ReactNode
 }
 
 /** One list of a company: search, filters, order, pages, and what is selected of it (2.14; connected console 4). */
-export function CompanyList<Row>({ plan, companyId, selection, ...props }: CompanyListProps<Row>) {
+export function CompanyList<Row>({ plan, companyId, selection, ways }: CompanyListProps<Row>) {
   const list = useCompanyList(plan, companyId)
   const { data, error } = list
+  const { saved } = plan
+  const { sort, order, page, ...narrowed } = list.asked
+  const download = useDownload(text('Company'))
   const rows = useMemo(() => lazyRows(data?.rows ?? [], plan.rows), [data, plan])
+  const chosen = [...(selection?.chosen ?? [])]
   const chips = plan.filters.flatMap(({ name, label, options }): FilterChip[] => {
     const option = options.find(({ value }) => value === list.chosen[name])
     return option
@@ -67,9 +71,19 @@ export function CompanyList<Row>({ plan, companyId, selection, ...props }: Compa
         <p className={styles.count} role="status">
           {data && sayCounts(data, data.page, list.isNarrowed)}
         </p>
-        {props.ofMatches?.(list)}
+        {saved && (
+          <CsvButton
+            count={data?.matches ?? 0}
+            isBusy={download.isRunning}
+            onPress={() =>
+              void download.run(saved.matchesAction(companyId), (call) =>
+                saved.matches(companyId, narrowed, call),
+              )
+            }
+          />
+        )}
       </div>
-      {props.outcomes}
+      <CallBanner call={download.call} />
       <DataTable
         caption={plan.caption}
         headers={plan.headers}
@@ -97,7 +111,17 @@ export function CompanyList<Row>({ plan, companyId, selection, ...props }: Compa
       />
       {selection && data && (
         <SelectionBar selection={selection} matches={data.matches} ids={data.ids}>
-          {props.ways?.([...selection.chosen])}
+          {ways?.(chosen)}
+          {saved && (
+            <CsvButton
+              isBusy={download.isRunning}
+              onPress={() =>
+                void download.run(saved.chosenAction(companyId, chosen.length), (call) =>
+                  saved.chosen(companyId, chosen, call),
+                )
+              }
+            />
+          )}
         </SelectionBar>
       )}
     </>

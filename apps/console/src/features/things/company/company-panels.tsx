@@ -4,16 +4,14 @@ import { useNavigate } from 'react-router'
 import type { QueryOf } from '../../../api/call-types.ts'
 import { api } from '../../../api/index.ts'
 import { paths } from '../../../app/paths.ts'
-import { fetchFile, useDownload } from '../../../kit/download/index.ts'
+import { fetchFile } from '../../../kit/download/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { sayTime } from '../../../ui/local-time.ts'
 import { StoredFinding } from '../../diagnosis/index.ts'
 import { ConnectionState } from '../frame/belongs-to.tsx'
 import styles from './company.module.css'
 import { CompanyList } from './company-list.tsx'
-import { CsvButton } from './csv-button.tsx'
 import type { ListPlan } from './list-plan.ts'
 import { ofFinding } from './of-finding.ts'
 import type { Selection } from './selection.ts'
@@ -94,6 +92,20 @@ const plan: ListPlan<CompanyPanel> = {
     return { ...data, rows: data.panels, ids: data.cloudIds }
   },
   news: 'panel',
+  saved: {
+    matches: (companyId, narrowed, asked) => {
+      const call = 'GET /companymanager/v1/companies/{companyId}/panels/export'
+      return fetchFile(call, { params: { companyId }, query: narrowed as QueryOf<typeof call>, ...asked })
+    },
+    matchesAction: (id) => text('ActionPanels', { id }),
+    chosen: (companyId, cloudIds, asked) =>
+      fetchFile('POST /companymanager/v1/companies/{companyId}/panels/export', {
+        params: { companyId },
+        body: { cloudIds },
+        ...asked,
+      }),
+    chosenAction: (id, count) => text('ActionChosenPanels', { id, count }),
+  },
 }
 
 interface CompanyPanelsProps {
@@ -104,26 +116,11 @@ interface CompanyPanelsProps {
 /** A company's panels with their connection as last seen, and the way on to Panel Management (2.8). */
 export function CompanyPanels({ companyId, selection }: CompanyPanelsProps) {
   const navigate = useNavigate()
-  const download = useDownload(text('Company'))
-  const params = { companyId }
   return (
     <CompanyList
       plan={plan}
       companyId={companyId}
       selection={selection}
-      outcomes={<CallBanner call={download.call} />}
-      ofMatches={({ asked: { sort, order, page, ...filter }, data }) => (
-        <CsvButton
-          count={data?.matches ?? 0}
-          isBusy={download.isRunning}
-          onPress={() =>
-            void download.run(text('ActionPanels', { id: companyId }), (asked) => {
-              const call = 'GET /companymanager/v1/companies/{companyId}/panels/export'
-              return fetchFile(call, { params, query: filter as QueryOf<typeof call>, ...asked })
-            })
-          }
-        />
-      )}
       ways={(cloudIds) => (
         <>
           <Button
@@ -144,20 +141,6 @@ export function CompanyPanels({ companyId, selection }: CompanyPanelsProps) {
           >
             {text('ShowPanels')}
           </Button>
-          <CsvButton
-            isBusy={download.isRunning}
-            onPress={() =>
-              void download.run(
-                text('ActionChosenPanels', { id: companyId, count: cloudIds.length }),
-                (asked) =>
-                  fetchFile('POST /companymanager/v1/companies/{companyId}/panels/export', {
-                    params,
-                    body: { cloudIds: [...cloudIds] },
-                    ...asked,
-                  }),
-              )
-            }
-          />
         </>
       )}
     />

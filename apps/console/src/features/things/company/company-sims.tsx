@@ -4,17 +4,15 @@ import { carrierNames } from '@support-console/contract/carriers'
 import { deviceStatuses } from '@support-console/contract/sim-information.words'
 import type { QueryOf } from '../../../api/call-types.ts'
 import { api, useAccess } from '../../../api/index.ts'
-import { fetchFile, useDownload } from '../../../kit/download/index.ts'
+import { fetchFile } from '../../../kit/download/index.ts'
 import { SourceAge } from '../../../kit/observed/index.ts'
 import { SimState } from '../../../kit/sim-id/index.ts'
 import { useWayToBatch } from '../../../kit/use-way-to-batch.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { StoredFinding } from '../../diagnosis/index.ts'
 import styles from './company.module.css'
 import { CompanyList } from './company-list.tsx'
-import { CsvButton } from './csv-button.tsx'
 import type { ListPlan } from './list-plan.ts'
 import { ofFinding } from './of-finding.ts'
 import type { Selection } from './selection.ts'
@@ -87,6 +85,20 @@ const plan: ListPlan<CompanySim> = {
     return { ...data, rows: data.sims, ids: data.iccids }
   },
   news: 'sim',
+  saved: {
+    matches: (companyId, narrowed, asked) => {
+      const call = 'GET /companymanager/v1/companies/{companyId}/sims/export'
+      return fetchFile(call, { params: { companyId }, query: narrowed as QueryOf<typeof call>, ...asked })
+    },
+    matchesAction: (id) => text('ActionSims', { id }),
+    chosen: (companyId, iccids, asked) =>
+      fetchFile('POST /companymanager/v1/companies/{companyId}/sims/export', {
+        params: { companyId },
+        body: { iccids },
+        ...asked,
+      }),
+    chosenAction: (id, count) => text('ActionChosenSims', { id, count }),
+  },
 }
 
 function LastSaid({ sim: { vendorCode, said, unansweredAt } }: { readonly sim: CompanySim }) {
@@ -105,54 +117,25 @@ interface CompanySimsProps {
 export function CompanySims({ companyId, selection }: CompanySimsProps) {
   const { may } = useAccess()
   const toBatch = useWayToBatch()
-  const download = useDownload(text('Company'))
-  const params = { companyId }
   return (
     <CompanyList
       plan={plan}
       companyId={companyId}
       selection={selection}
-      outcomes={<CallBanner call={download.call} />}
-      ofMatches={({ asked: { sort, order, page, ...filter }, data }) => (
-        <CsvButton
-          count={data?.matches ?? 0}
-          isBusy={download.isRunning}
-          onPress={() =>
-            void download.run(text('ActionSims', { id: companyId }), (asked) => {
-              const call = 'GET /companymanager/v1/companies/{companyId}/sims/export'
-              return fetchFile(call, { params, query: filter as QueryOf<typeof call>, ...asked })
-            })
-          }
-        />
-      )}
-      ways={(iccids) => (
-        <>
-          {may('sim-management.change') && (
-            <Button
-              look="danger"
-              size="tool"
-              disabledReason={
-                iccids.length > mostBatchRows ? text('BatchTakes', { most: mostBatchRows }) : undefined
-              }
-              onPress={() => toBatch(iccids)}
-            >
-              {text('Deactivate')}
-            </Button>
-          )}
-          <CsvButton
-            isBusy={download.isRunning}
-            onPress={() =>
-              void download.run(text('ActionChosenSims', { id: companyId, count: iccids.length }), (asked) =>
-                fetchFile('POST /companymanager/v1/companies/{companyId}/sims/export', {
-                  params,
-                  body: { iccids: [...iccids] },
-                  ...asked,
-                }),
-              )
+      ways={(iccids) =>
+        may('sim-management.change') && (
+          <Button
+            look="danger"
+            size="tool"
+            disabledReason={
+              iccids.length > mostBatchRows ? text('BatchTakes', { most: mostBatchRows }) : undefined
             }
-          />
-        </>
-      )}
+            onPress={() => toBatch(iccids)}
+          >
+            {text('Deactivate')}
+          </Button>
+        )
+      }
     />
   )
 }

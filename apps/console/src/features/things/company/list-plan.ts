@@ -1,4 +1,6 @@
 import type { NewsKind } from '@support-console/contract'
+import type { MadeFile } from '../../../kit/download/made-file.ts'
+import type { Asked as FileCall } from '../../../kit/download/use-download.ts'
 import type { RowPlan, TableHeader, TableSort } from '../../../ui/data-table/index.ts'
 
 /** What a list is asked for; a filter of the plan's stands under its own name. */
@@ -17,6 +19,17 @@ export interface ListPage<Row> {
   total: number
   /** Of all that match; null: they are too many to be named. */
   ids: readonly string[] | null
+}
+
+/** Whatever its order and page. */
+type Narrowed = Omit<Asked, 'sort' | 'order' | 'page'>
+
+/** A list as a file, and what the log says of it. */
+interface SavedList {
+  matches: (companyId: number, narrowed: Narrowed, call: FileCall) => Promise<MadeFile>
+  matchesAction: (companyId: number) => string
+  chosen: (companyId: number, ids: string[], call: FileCall) => Promise<MadeFile>
+  chosenAction: (companyId: number, count: number) => string
 }
 
 /** A list of what a company has: SIMs, panels, users. */
@@ -38,4 +51,5 @@ export interface ListPlan<Row> {
   }[]
   read: (companyId: number, asked: Asked, signal: AbortSignal) => Promise<ListPage<Row>>
   news?: NewsKind
+  saved?: SavedList
 }
