@@ -79,7 +79,9 @@ test('use 2, D16 an address of no SIM says what is like it; without the right it
   await page.goto(`${world.consoleUrl}/sims/8914800000000000155`)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Not found' })).toBeVisible()
-  await main.getByRole('link', { name: sim }).click()
+  await expect(main.getByRole('link', { name: sim })).toBeVisible()
+  await expectAccessible(page)
+  await main.getByRole('link', { name: sim }).press('Enter')
   await expect(page).toHaveURL(`${world.consoleUrl}/sims/${sim}`)
 
   const other = await browser.newPage()

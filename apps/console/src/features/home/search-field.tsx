@@ -1,4 +1,4 @@
-import { mostLines } from '@support-console/contract/search.words'
+import { countLines, mostLines } from '@support-console/contract/search.words'
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
@@ -6,9 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { SearchIcon } from '../../ui/icons/controls.tsx'
 import styles from './home.module.css'
 import { text } from './texts.ts'
-
-/** More than one line with something in it. */
-const isList = (given: string): boolean => /\S[^\S\r\n]*[\r\n]\s*\S/.test(given)
 
 /** Text goes on in the palette as it is typed; a list or a file is looked up line by line on a page of its own. */
 export function SearchField({ onSearch }: { readonly onSearch: (typed: string) => void }) {
@@ -32,7 +29,7 @@ export function SearchField({ onSearch }: { readonly onSearch: (typed: string) =
   }
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')
-    if (!isList(pasted)) return
+    if (countLines(pasted) < 2) return
     event.preventDefault()
     lookUp(pasted)
   }

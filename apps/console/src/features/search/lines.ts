@@ -5,7 +5,3 @@ const key = 'search:lines'
 /** The lines to look up; they stay in this tab, and go with its user's log-out. */
 export const keptLines = (): string => keptInput<string>(key) ?? ''
 export const keepLines = (lines: string): void => keepInTab(key, lines)
-
-/** Whether a text is several lines, as a list is. */
-export const isList = (text: string): boolean =>
-  text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length > 1

@@ -1,4 +1,5 @@
 import type { Permission } from '@support-console/contract/permissions'
+import { countLines } from '@support-console/contract/search.words'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
@@ -10,7 +11,6 @@ import { StateMark } from '../../ui/icons/marks.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { type Action, actionsOf } from './actions.ts'
 import { type Entry, hitGroups, type PaletteScreen, startGroups } from './entries.ts'
-import { isList } from './lines.ts'
 import styles from './palette.module.css'
 import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteList } from './palette-list.tsx'
@@ -131,7 +131,7 @@ export function Palette({ screens, typed: begun, onClose }: PaletteProps) {
             }}
             onPaste={(event) => {
               const pasted = event.clipboardData.getData('text')
-              if (!isList(pasted)) return
+              if (countLines(pasted) < 2) return
               event.preventDefault()
               lookUp(pasted)
             }}

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@support-console/contract'
-import { longestLines, mostLines } from '@support-console/contract/search.words'
+import { countLines, longestLines, mostLines } from '@support-console/contract/search.words'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -31,8 +31,6 @@ const segmentTexts = {
   'no-identifier': 'SegmentNoIdentifier',
 } as const
 
-const countOf = (lines: string): number => lines.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length
-
 /** Several pasted lines looked up one by one: what each names, or why not, and the ways on with all of them. */
 export function SearchMany() {
   const { state } = useLocation() as { state: { lines?: string } | null }
@@ -46,7 +44,7 @@ export function SearchMany() {
     queryKey: ['search-lines', lines],
     queryFn: async ({ signal }) =>
       (await api('POST /search/v1/resolve', { body: { text: lines }, signal })).data.items,
-    enabled: lines.trim() !== '' && countOf(lines) <= mostLines,
+    enabled: lines.trim() !== '' && countLines(lines) <= mostLines,
     staleTime: 60_000,
     retry: false,
   })
@@ -57,7 +55,7 @@ export function SearchMany() {
     setDraft(null)
     setLines(read)
   }
-  const count = countOf(lines)
+  const count = countLines(lines)
   if (draft !== null || count === 0 || count > mostLines)
     return <EditLines lines={draft ?? lines} onChange={setDraft} onLookUp={lookUp} />
   if (error && !isFetching)
@@ -90,7 +88,7 @@ interface EditLinesProps {
 
 function EditLines({ lines, onChange, onLookUp }: EditLinesProps) {
   const read = linesIn(lines)
-  const count = countOf(read)
+  const count = countLines(read)
   const error =
     count > mostLines || read.length > longestLines
       ? text('TooManyLines', { count, most: mostLines })
