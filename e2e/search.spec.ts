@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { parseCsv } from '../apps/server/src/testing/parse-csv.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
 
 const sim = '8901170000000000013'
+const paste = (field: Locator, lines: string) =>
+  field.evaluate((input, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', text)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, lines)
 
 test('connected console 3 the palette by keyboard alone: from anywhere to a SIM by its last digits', async ({
   page,
@@ -106,11 +113,7 @@ test('connected console 3 at 390 px the palette fills the screen, and several li
 
   await test.step('a pasted list has its page, each line with its answer or its reason', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await field.evaluate((input, text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text', text)
-      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, `Hello,\n8901 1700 0000 0000 013\nRP000004\nCBS0009009\n8901170000000000012`)
+    await paste(field, `Hello,\n8901 1700 0000 0000 013\nRP000004\nCBS0009009\n8901170000000000012`)
     await expect(page).toHaveURL(`${world.consoleUrl}/search`)
     await expect(page.getByRole('heading', { name: '2 of 5 lines found' })).toBeVisible()
     const rows = page.locator('tbody tr')
@@ -144,6 +147,12 @@ test('connected console 3 at 390 px the palette fills the screen, and several li
     await expect(page.locator('tbody tr')).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('heading', { name: '2 of 5 lines found' })).toBeVisible()
+  })
+
+  await test.step('other lines pasted into the palette take their place', async () => {
+    await page.keyboard.press('Control+k')
+    await paste(field, `${sim}\nCBS0000004`)
+    await expect(page.getByRole('heading', { name: '2 of 2 lines found' })).toBeVisible()
   })
 
   await test.step('the panels lead to their screen, the SIMs to a list that is checked before anything is done', async () => {

@@ -33,7 +33,12 @@ const segmentTexts = {
 
 /** Several pasted lines looked up one by one: what each names, or why not, and the ways on with all of them. */
 export function SearchMany() {
-  const { state } = useLocation() as { state: { lines?: string } | null }
+  const { key, state } = useLocation() as { key: string; state: { lines?: string } | null }
+  // The palette may bring other lines while these stand here.
+  return <Lookup key={key} state={state} />
+}
+
+function Lookup({ state }: { readonly state: { lines?: string } | null }) {
   const [lines, setLines] = useState(() => (state?.lines ? linesIn(state.lines) : keptLines()))
   const [draft, setDraft] = useState<string | null>(null)
   useEffect(() => {

@@ -17,8 +17,10 @@ export function SimState({ word, raw }: { readonly word: string; readonly raw?: 
   const state = Object.hasOwn(states, word) ? states[word as keyof typeof states] : undefined
   return (
     <span className={styles.state}>
-      {state && <StateMark kind={state.mark} />}
-      <span className={state?.tone}>{word}</span>
+      <span className={styles.word}>
+        {state && <StateMark kind={state.mark} />}
+        <span className={state?.tone}>{word}</span>
+      </span>
       {raw && raw.toLowerCase() !== word.toLowerCase() && <span className={styles.raw}>{raw}</span>}
     </span>
   )
