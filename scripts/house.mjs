@@ -46,7 +46,7 @@ const allowed = {
   pages: 2_500,
   "a transaction's page": 1_230,
   home: 560,
-  "a customer's list in the search": 20,
+  "a customer's list in the search": 30,
   "a company's page": 1_470,
   'what a company and a stranger panel show': 270,
   'a believable demo world': 130,
