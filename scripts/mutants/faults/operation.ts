@@ -2,9 +2,42 @@ import { area } from '../fault.ts'
 
 const server = 'apps/server/src'
 const platform = `${server}/platform`
+const programs = `${server}/programs`
 
 /** Running it for years: what an operator types, what goes by itself, what tells how it stands, and what proves it (issue 18). */
 export const operationFaults = [
+  ...area('migrate', { under: server, tests: [`${programs}/migrate.test.ts`] }, [
+    {
+      name: 'check',
+      file: 'programs/migrate-command.ts',
+      before: '    else if (check) return 1\n',
+      after: '',
+      breaks: '--check ends with 0 although the database is older',
+    },
+    {
+      name: 'newer',
+      file: 'platform/database/version.ts',
+      before: 'if (newer.length === 0) return',
+      after: 'if (newer.length < 5) return',
+      breaks: 'an older program works at a newer database',
+    },
+    {
+      name: 'beside',
+      file: 'platform/database/version.ts',
+      before: 'names.flatMap((name) => list[name]?.oldServersMayNot || [])',
+      after: 'names.slice(1).flatMap((name) => list[name]?.oldServersMayNot || [])',
+      breaks: 'a step that old servers do not survive is said to be one that they do',
+    },
+    {
+      name: 'at-start',
+      file: 'platform/database/version.ts',
+      before: 'if (version.pending.length === 0 && !version.jobsPending) return',
+      after: 'if (version.pending.length === 0 || !version.jobsPending) return',
+      breaks:
+        'a server with MIGRATE=off starts on a database whose tables are older and whose job queue is not',
+      expected: 'survives',
+    },
+  ]),
   ...area('ending-sign-ons', { under: platform, tests: [`${server}/features/users/sign-ons.test.ts`] }, [
     {
       name: 'email-in-any-case',
