@@ -29,6 +29,8 @@ export default defineConfig({
   ],
   use: {
     ...surroundings,
+    // What turns and slides is painted sixty times a second while a test waits, for a tenth of the run; `layout-shift` has it.
+    reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     // A trace of every test costs a fifth of the run; `npx playwright test NAME --trace=on` makes the one that is wanted.
     trace: 'off',

@@ -39,6 +39,7 @@ test('D28, robust 2, 3 nothing jumps: layout shift of at most 0.05 on load and r
 }) => {
   test.setTimeout(300_000)
   await page.addInitScript(watchShifts)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const calls = callsOf(page)
   for (const [name, path] of Object.entries(screens))
     for (const [index, width] of widths.entries()) {

@@ -8,13 +8,14 @@ import { test as base } from './test.ts'
  */
 export const test = base.extend<{ signedIn: BrowserContext }>({
   signedIn: async ({ browser, world, signedInContexts }, use, { project }) => {
-    const { viewport, locale, timezoneId } = project.use
+    const { viewport, locale, timezoneId, reducedMotion } = project.use
     let context = signedInContexts.get(world)
     if (!context) {
       context = await browser.newContext({
         ...(viewport !== undefined && { viewport }),
         ...(locale !== undefined && { locale }),
         ...(timezoneId !== undefined && { timezoneId }),
+        ...(reducedMotion !== undefined && { reducedMotion }),
       })
       const page = await context.newPage()
       leaveInPeace(page, world.consoleUrl)
