@@ -33,7 +33,7 @@ const plan: ListPlan<CompanyPanel> = {
     { key: 'remoteId', value: text('RemotePortalId'), width: 150, ...ascending },
     { key: 'flagged', value: text('Management'), width: 110 },
   ],
-  usual: { key: 'cloudId', direction: 'asc' },
+  usual: { key: 'finding', direction: 'asc' },
   rows: {
     key: ({ cloudId }) => cloudId,
     state: ({ finding }) => (finding?.state === 'fault' ? 'error' : undefined),

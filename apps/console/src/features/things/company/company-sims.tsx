@@ -32,7 +32,7 @@ const plan: ListPlan<CompanySim> = {
     { key: 'panel', value: text('Panel'), width: 130, ...ascending },
     { key: 'askedAt', value: text('LastSaid'), width: 180, isSortable: true },
   ],
-  usual: { key: 'iccid', direction: 'asc' },
+  usual: { key: 'finding', direction: 'asc' },
   rows: {
     key: ({ iccid }) => iccid,
     state: ({ finding }) => (finding?.state === 'fault' ? 'error' : undefined),
