@@ -11,7 +11,7 @@ import { statementName } from '../traces/statement-name.ts'
 import { type FolderLock, FolderLockedError, lockFolder } from './folder-lock.ts'
 import { createProbe, openPools, type PoolFigures } from './postgres-pools.ts'
 import type { Tables } from './tables.ts'
-import { witnessByItself, witnessBySession } from './witness.ts'
+import { witnessBySession } from './witness.ts'
 
 export type Db = Kysely<Tables>
 
@@ -224,7 +224,6 @@ export async function overPglite(
   await pglite.waitReady
   const db: Db = new Kysely<Tables>({ ...kysely, dialect: new PGliteDialect({ pglite }) })
   await ping(db)
-  witnessByItself(db)
   return {
     db,
     kind: 'pglite',

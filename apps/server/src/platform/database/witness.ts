@@ -16,26 +16,25 @@ interface Witness {
 }
 
 /** A durable transaction of its own: its commit waits for the disk, and with it for all that stands before it there. */
-const emission = `select pg_logical_emit_message(true, 'support-console', '')`
+const emission = sql`select pg_logical_emit_message(true, 'support-console', '')`
 
 const witnesses = new WeakMap<Kysely<Tables>, () => Promise<Witness>>()
 
 /** To be asked for before the commit, or the reading, that it is to vouch for. */
-export function witnessOf(db: Kysely<Tables>): Promise<Witness> {
-  const ask = witnesses.get(db)
-  if (!ask) throw new Error('this database has no witness')
-  return ask()
+export const witnessOf = (db: Kysely<Tables>): Promise<Witness> => (witnesses.get(db) ?? itself(db))()
+
+/** PGlite and a connection that somebody holds are one session, and their own witness. */
+function itself(db: Kysely<Tables>): () => Promise<Witness> {
+  const witness = createWitness(async () => void (await emission.execute(db)))
+  const ask = () => Promise.resolve(witness)
+  witnesses.set(db, ask)
+  return ask
 }
 
-/** PGlite ends with the process: nobody is left who could be told something wrong. */
-export function witnessByItself(db: Kysely<Tables>): void {
-  const witness = createWitness(async () => void (await sql.raw(emission).execute(db)))
-  witnesses.set(db, () => Promise.resolve(witness))
-}
-
-/** @returns what ends its session, of which there is none before the first is asked for */
+/** For a pool, whose connections come and go. @returns what ends its session, of which there is none before the first is asked for */
 export function witnessBySession(db: Kysely<Tables>, open: () => Promise<pg.Client>): () => Promise<void> {
   let current: ReturnType<typeof begin> | undefined
+  const { sql: text } = emission.compile(db)
   async function begin() {
     const session = await open()
     const leave = () => {
@@ -44,7 +43,7 @@ export function witnessBySession(db: Kysely<Tables>, open: () => Promise<pg.Clie
     session.once('end', leave)
     const emit = async () => {
       try {
-        await session.query({ name: 'flush', text: emission })
+        await session.query({ name: 'flush', text })
       } catch (error) {
         leave()
         void session.end().catch(() => {})
