@@ -83,13 +83,12 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
 
   await test.step('its company’s list has the verdict, first and with its age, and can be narrowed to it', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    // What nobody waited for to its end is not kept.
     await expect(findingsOf(page).getByText(/checks, took/)).toBeVisible()
     await page.goto(`${world.consoleUrl}/companies/1/panels`)
-    await page.getByRole('columnheader', { name: 'Finding' }).getByRole('button').press('Enter')
     const first = page.getByRole('table', { name: 'Panels' }).locator('tbody').getByRole('row').first()
     await expect(first).toContainText(panel)
-    await expect(first).toContainText(/Fault.*s ago/)
+    // An earlier look, by another test, may have come to the same.
+    await expect(first).toContainText(/Fault.* (s|min) ago/)
     await page.getByRole('combobox', { name: 'Finding' }).click()
     await page.getByRole('option', { name: 'Never looked at' }).click()
     await expect(page).toHaveURL(/finding=none/)

@@ -74,6 +74,7 @@ test('design 5: a click on a demo account fills the fields, and Enter returns to
 
 test('design 5: the keyboard alone is enough', async ({ page }) => {
   await open(page)
+  await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type('support@example.com')
   await page.keyboard.press('Tab')
   await page.keyboard.type('console')

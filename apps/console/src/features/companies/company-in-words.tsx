@@ -50,7 +50,7 @@ const sections: readonly { title: string; keys: readonly FieldKey[] }[] = [
 /** A company's settings in words, for its page; as they are by now. */
 export function CompanyInWords({ companyId }: { readonly companyId: number }) {
   const { data, error, isFetching, tryAgain, reread } = useCompany(companyId)
-  useNews('company', data ? reread : null, (changed) => changed === String(companyId))
+  useNews('company', reread, (changed) => changed === String(companyId))
   if (!data && error)
     return (
       <Unreadable title={text('CompanyUnreadable')} error={error} isBusy={isFetching} onTryAgain={tryAgain} />

@@ -29,8 +29,8 @@ export function CompanyVerdict({ companyId }: { readonly companyId: number }) {
     staleTime: halfMinute,
   })
   // Whose SIM or panel it was, news does not tell.
-  useNews('sim', data ? refetch : null)
-  useNews('panel', data ? refetch : null)
+  useNews('sim', refetch)
+  useNews('panel', refetch)
   if (!data)
     return (
       <VerdictLine

@@ -51,8 +51,9 @@ export function useCompanyList<Row>(plan: ListPlan<Row>, companyId: number) {
     placeholderData: (before) => before,
   })
   const shown = new Set([...(data?.ids ?? []), ...(data?.rows.map(plan.rows.key) ?? [])])
-  useNews(plan.news ?? 'company', data ? refetch : null, (changed) =>
-    plan.news ? shown.has(changed) : changed === String(companyId),
+  // While the first page comes, whatever changes may be on it.
+  useNews(plan.news ?? 'company', refetch, (changed) =>
+    plan.news ? !data || shown.has(changed) : changed === String(companyId),
   )
   // An address may name a page that is no more.
   const last = data && !isPlaceholderData ? Math.max(1, Math.ceil(data.matches / companyPageRows)) : page
