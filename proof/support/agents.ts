@@ -235,7 +235,7 @@ export class Agent {
         if (saidOnce.includes(name)) this.#parts.ledger.doneOnce.add(transactionId)
         return answer
       }
-      if (answer.kind === 'refused' && answer.status === 'Conflict') return undefined
+      if (answer.kind === 'refused' && lastWords.includes(answer.status)) return undefined
       await pause(500 + Math.random() * 1_000)
     }
     return undefined
@@ -259,6 +259,9 @@ export class Agent {
     if (!claim.allows(seen)) this.#parts.ledger.wrong.push(`${what} reads '${seen}', and must be ${claim}`)
   }
 }
+
+/** Refusals that are kept for their transaction: whoever asks again is told the same (D9). */
+const lastWords = ['Conflict', 'CarrierError', 'Unsettled']
 
 /** The changes that leave exactly one entry which says that they were done. */
 const saidOnce: readonly (keyof Calls)[] = [
