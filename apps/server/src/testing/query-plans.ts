@@ -23,7 +23,8 @@ interface Plan {
 export async function openPlans() {
   const copy = await copyOfTemplate()
   const pool = new pg.Pool({ connectionString: copy.url, max: 2 })
-  // Dropping the database may end one before its own end has come through.
+  // Dropping the database may end one before its own end has come through: then the pool hears of it, or the connection alone.
+  pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const asked: CompiledQuery[] = []
   const db = new Kysely<Tables>({
