@@ -51,21 +51,21 @@ export function useTimeline({ things, id }: Subject) {
   const [people, setPeople] = useState<readonly string[]>([])
   const met = peopleIn(shown).filter((email) => !people.includes(email))
   if (met.length > 0) setPeople([...people, ...met].sort())
-  const [latest, setLatest] = useState<Timeline | null>(null)
+  // What was looked at last, and with which filter: one that was changed meanwhile is not what is shown.
+  const [looked, setLooked] = useState<{ of: string; timeline: Timeline } | null>(null)
+  const of = JSON.stringify(queryKey)
+  const latest = query.data && !query.isPlaceholderData && looked?.of === of ? looked.timeline : null
   const newEntries = latest?.entries.filter(({ id: key }) => !shown.some((entry) => entry.id === key)) ?? none
 
-  const look = async () => setLatest(await read(''))
+  const look = async () => setLooked({ of, timeline: await read('') })
   // Of servers the news name the address, which is not what they are known by here.
-  useNews(newsOf[things], query.data ? look : null, (changed) => things === 'csrs' || changed === id)
+  useNews(newsOf[things], look, (changed) => things === 'csrs' || changed === id)
 
   return {
     entries: shown,
     people,
     filter,
-    onFilter: (wanted: typeof noFilter) => {
-      setFilter(wanted)
-      setLatest(null)
-    },
+    onFilter: setFilter,
     /** What is shown is still of the filter before. */
     isFiltering: query.isPlaceholderData,
     withheld: query.data?.pages[0]?.withheld ?? [],
@@ -80,7 +80,7 @@ export function useTimeline({ things, id }: Subject) {
     /** Puts what is new above the rest; steps that came to older entries come with them. */
     showNew: () => {
       if (!latest) return
-      setLatest(null)
+      setLooked(null)
       const fresh = new Set(latest.entries.map((entry) => entry.id))
       queries.setQueryData<InfiniteData<Timeline, string>>(queryKey, (old) => {
         if (!old) return old
