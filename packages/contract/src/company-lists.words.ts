@@ -5,6 +5,9 @@ export const companyPageRows = 50
 /** How many can be chosen at once: identifiers of all that match are named up to so many. */
 export const mostChosen = 1000
 
+/** The pages of its SIMs and panels count a company's to so many: those of 200,000 would take longer than all else. */
+export const mostCounted = 10_000
+
 /** What a company's SIMs are sorted by; what is not known comes last either way. */
 export const companySimSorts = ['iccid', 'carrier', 'state', 'panel', 'askedAt', 'finding'] as const
 export type CompanySimSort = (typeof companySimSorts)[number]

@@ -18,14 +18,18 @@ export const ThingCompany = z.object({
   companyId: z.number().int(),
   name: z.string(),
   sapCompanyId: z.string(),
-  /** How many the inventory has of it. */
+  /** How many the inventory has of it; one more than `mostCounted`: more than that. */
   sims: z.number().int(),
   panels: z.number().int(),
   /** People at the Remote Portal. */
   users: z.number().int(),
 })
+export type ThingCompany = z.infer<typeof ThingCompany>
 
 const CompanyThing = ThingCompany.extend({
+  /** All that the inventory has of it. */
+  sims: z.number().int(),
+  panels: z.number().int(),
   salesRegion: z.enum(salesRegions),
   deviceRegion: z.string(),
   networkModel: z.enum(networkModels),

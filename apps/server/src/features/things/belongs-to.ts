@@ -1,24 +1,24 @@
-import type { PanelConnection } from '@support-console/contract'
+import { mostCounted, type PanelConnection, type ThingCompany } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 
 /** Who says that a SIM sits in a panel. */
 export const [inventory, webConnect] = ['Inventory', 'WebConnect']
 
-/** A company with how much the inventory has of it; null: there is none of this id. */
-export async function companyOf(db: Db, companyId: number | null) {
+/**
+ * A company with how much the inventory has of it; null: there is none of this id.
+ * @param most so many are counted; null: all
+ */
+export async function companyOf(
+  db: Db,
+  companyId: number | null,
+  most: number | null = mostCounted + 1,
+): Promise<ThingCompany | null> {
   if (companyId === null) return null
-  const { rows } = await sql<{
-    companyId: number
-    name: string
-    sapCompanyId: string
-    sims: number
-    panels: number
-    users: number
-  }>`
+  const { rows } = await sql<ThingCompany>`
     select id as "companyId", name, sap_company_id as "sapCompanyId",
-      (select count(*)::integer from sim where sim.company_id = company.id) as sims,
-      (select count(*)::integer from panel where panel.company_id = company.id) as panels,
+      (select count(*)::integer from (select from sim where company_id = company.id limit ${most}) as counted) as sims,
+      (select count(*)::integer from (select from panel where company_id = company.id limit ${most}) as counted) as panels,
       (select count(distinct email)::integer from remote_user where remote_user.company_id = company.id) as users
     from company where id = ${companyId}`.execute(db)
   return rows[0] ?? null

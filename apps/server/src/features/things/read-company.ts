@@ -12,7 +12,7 @@ export async function readCompany(
   mayReadUsers: boolean,
 ): Promise<CompanyThing | undefined> {
   const [company, row, users] = await Promise.all([
-    companyOf(db, companyId),
+    companyOf(db, companyId, null),
     db
       .selectFrom('company')
       .select(['sap_sales_region', 'device_region', 'network_model', 'update_date', 'updated_by'])

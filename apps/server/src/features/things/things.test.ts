@@ -193,6 +193,25 @@ describeOnOneDatabase('connected console 4 what a thing is and belongs to', (dat
     expect((await ask('companies/x', 'support')).code).toBe(400)
   })
 
+  it("16 the pages of a company's SIMs count it to 10,000, its own page counts all", async () => {
+    const { id } = await db()
+      .insertInto('company')
+      .columns(['name', 'sap_company_id', 'sap_sales_region', 'device_region', 'network_model'])
+      .expression(
+        sql`select 'Large', '1999999', sap_sales_region, device_region, network_model from company where id = 1`,
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`
+      insert into sim (iccid, vendor_code, company_id, panel)
+      select '8901171' || lpad(n::text, 12, '0'), 'ATT', ${id}, '' from generate_series(1, 10002) as n`.execute(
+      db(),
+    )
+    const page = await read<SimThing>('sims/8901171000000000001')
+    expect([page.company?.sims, page.company?.panels]).toEqual([10_001, 0])
+    expect((await read<CompanyThing>(`companies/${id}`)).sims).toBe(10_002)
+  })
+
   it('D16 whoever may not read the kind is not told whether it exists', async () => {
     const codes = async (...roles: string[]) => [
       (await ask(`sims/${sim}`, ...roles)).code,

@@ -1,9 +1,8 @@
-import type { PanelConnection } from '@support-console/contract'
+import type { PanelConnection, ThingCompany } from '@support-console/contract'
 import { type IdentifiedKind, identified } from '@support-console/contract/identifiers'
 import type { ReactNode } from 'react'
 import { useAccess } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
-import { culture } from '../../../texts/languages.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { sayTime } from '../../../ui/local-time.ts'
@@ -17,6 +16,7 @@ import { usersScreen } from '../../users/screen.tsx'
 import { webconnectScreen } from '../../webconnect/screen.tsx'
 import { text } from '../texts.ts'
 import { companyPart } from './company-part.ts'
+import { type Counted, sayCount } from './say-count.ts'
 import styles from './things.module.css'
 
 /** What a thing belongs to: a strip of cells. */
@@ -64,17 +64,8 @@ export function None({ children }: { readonly children: string }) {
   )
 }
 
-interface OfCompany {
-  readonly companyId: number
-  readonly name: string
-  readonly sapCompanyId: string
-  readonly sims: number
-  readonly panels: number
-  readonly users: number
-}
-
 interface OfCompanyProps {
-  readonly company: OfCompany | null
+  readonly company: ThingCompany | null
   readonly why?: string | undefined
 }
 
@@ -119,23 +110,16 @@ export function UsersCell({ company, why = text('NoCompany') }: OfCompanyProps) 
   )
 }
 
-const countWords = {
-  sims: ['OneSim', 'Sims'],
-  panels: ['OnePanel', 'Panels'],
-  users: ['OneUser', 'Users'],
-} as const
-
 interface CountProps {
   readonly of: IdentifiedKind
-  readonly part: keyof typeof countWords
-  readonly company: OfCompany
+  readonly part: Counted
+  readonly company: ThingCompany
 }
 
 /** How many a company has, leading to their list for who may read both. */
 function Count({ of, part, company }: CountProps) {
   const { may } = useAccess()
-  const count = company[part]
-  const said = text(countWords[part][count === 1 ? 0 : 1], { count: count.toLocaleString(culture) })
+  const said = sayCount(part, company[part])
   if (!may(identified.company.permission) || !may(identified[of].permission)) return said
   return <Link to={companyPart(String(company.companyId), part)}>{said}</Link>
 }
