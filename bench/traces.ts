@@ -1,10 +1,10 @@
-// What traces cost: read calls of a server that sends all its spans, beside one that keeps none (warm, 32 connections). Needs
-// PostgreSQL's programs, and two minutes.
+// What traces cost: read calls of a server that traces as its settings' defaults say, and of one that traces every call, beside one
+// that traces none (warm, 32 connections). Needs PostgreSQL's programs, and three minutes.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
 import { requestsPerSecond, startBenchServer } from './support/load.ts'
-import { median, print } from './support/report.ts'
+import { type Figure, median, print } from './support/report.ts'
 
 /** Short ones, many times in turn: what a machine does for a while meets both. */
 const rounds = 9
@@ -22,42 +22,39 @@ if (typeof cluster === 'string') {
   })
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
   const { port } = collector.address() as AddressInfo
-  const off = await startBenchServer('ours', cluster.url)
-  const on = await startBenchServer('ours', cluster.url, `http://127.0.0.1:${port}`)
+  const url = `http://127.0.0.1:${port}`
+  const servers = {
+    off: await startBenchServer('ours', cluster.url),
+    on: await startBenchServer('ours', cluster.url, url),
+    every: await startBenchServer('ours', cluster.url, url, '1'),
+  }
   try {
-    const rates = {
-      linesOff: [] as number[],
-      linesOn: [] as number[],
-      off: [] as number[],
-      on: [] as number[],
-    }
-    // In turns, so that a machine that slows down slows both down.
-    for (let i = 0; i < rounds; i++) {
-      rates.linesOff.push(await requestsPerSecond(`${off.url}/api/bench/v1/lines`, off.token, seconds))
-      rates.linesOn.push(await requestsPerSecond(`${on.url}/api/bench/v1/lines`, on.token, seconds))
-      rates.off.push(await requestsPerSecond(`${off.url}/api/bench/v1/closed`, off.token, seconds))
-      rates.on.push(await requestsPerSecond(`${on.url}/api/bench/v1/closed`, on.token, seconds))
-    }
+    const rates = { lines: { off: [], on: [], every: [] }, closed: { off: [], on: [], every: [] } } as Record<
+      'lines' | 'closed',
+      Record<keyof typeof servers, number[]>
+    >
+    // In turns, so that a machine that slows down slows all down.
+    for (let i = 0; i < rounds; i++)
+      for (const [path, of] of Object.entries(rates))
+        for (const [name, { url, token }] of Object.entries(servers))
+          of[name as keyof typeof servers].push(
+            await requestsPerSecond(`${url}/api/bench/v1/${path}`, token, seconds),
+          )
     if (bytes === 0) throw new Error('no trace reached the collector')
-    print(`Traces (median of ${rounds} rounds, warm, 32 connections, every call traced)`, [
-      {
-        what: 'read call, 100 rows from PostgreSQL, with its statement',
-        measured: median(rates.linesOn),
-        unit: 'requests/s',
-        baseline: { what: 'the same without traces', value: median(rates.linesOff) },
-        budget: { kind: 'at-least-ratio', value: 0.9 },
-      },
-      {
-        what: 'call that does nothing but check its token',
-        measured: median(rates.on),
-        unit: 'requests/s',
-        baseline: { what: 'the same without traces', value: median(rates.off) },
-        budget: { kind: 'at-least-ratio', value: 0.9 },
-      },
+    const figures = (what: string, { off, on, every }: Record<keyof typeof servers, number[]>): Figure[] => {
+      const baseline = { what: 'the same without traces', value: median(off) }
+      const unit = 'requests/s'
+      return [
+        { what, measured: median(on), unit, baseline, budget: { kind: 'at-least-ratio', value: 0.9 } },
+        { what: `${what}, every call traced`, measured: median(every), unit, baseline },
+      ]
+    }
+    print(`Traces (median of ${rounds} rounds, warm, 32 connections, a quarter of the calls traced)`, [
+      ...figures('read call, 100 rows from PostgreSQL, with its statement', rates.lines),
+      ...figures('call that does nothing but check its token', rates.closed),
     ])
   } finally {
-    await off.stop()
-    await on.stop()
+    for (const server of Object.values(servers)) await server.stop()
     collector.closeAllConnections()
     collector.close()
     await cluster.stop()

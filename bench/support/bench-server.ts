@@ -17,7 +17,7 @@ import { createLogger } from '../../apps/server/src/platform/logging/logger.ts'
 import { startKeyServer } from '../../apps/server/src/testing/key-server.ts'
 import { testSecrets, testSecretsKey } from '../../apps/server/src/testing/test-secrets.ts'
 
-const [role = '', databaseUrl = '', collector = ''] = process.argv.slice(2)
+const [role = '', databaseUrl = '', collector = '', share = ''] = process.argv.slice(2)
 const month = { year: 2020, month: 8 }
 const connections = 10
 
@@ -64,6 +64,7 @@ async function ours(): Promise<void> {
     DEMO: 'on',
     DATABASE_CONNECTIONS: String(connections),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+    ...(share && { OTEL_TRACES_SAMPLER_ARG: share }),
   })
   const database = await openDatabase({ ...config.database, sharedOut: true, traced: collector !== '' })
   await migrate(database.db)

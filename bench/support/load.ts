@@ -10,15 +10,19 @@ export interface BenchServer {
   stop(): Promise<void>
 }
 
-/** @param collector where ours sends traces; none: it keeps none */
+/**
+ * @param collector where ours sends traces; none: it keeps none
+ * @param share of the readings that are traced; none: the setting's default
+ */
 export async function startBenchServer(
   role: 'ours' | 'bare',
   databaseUrl: string,
   collector = '',
+  share = '',
 ): Promise<BenchServer> {
   const child: ChildProcess = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'bench-server.ts'), role, databaseUrl, collector],
+    [join(import.meta.dirname, 'bench-server.ts'), role, databaseUrl, collector, share],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   if (!child.stdout) throw new Error('no output to read')

@@ -227,6 +227,8 @@ describe('settings', () => {
     ['APPLICATION_LINKS', 'Evil=javascript:alert(1)', 'LABEL=https'],
     ['AUTOMATION_OPERATOR_EMAIL', 'robot', 'e-mail'],
     ['CALLS_PER_MINUTE', '1e9', 'whole number'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'from 0 to 1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '25%', 'from 0 to 1'],
   ])('%s=%s is a fault that says what it must be, and never shows a value', (name, value, what) => {
     let message = ''
     try {

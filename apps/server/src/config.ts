@@ -224,8 +224,11 @@ function arrange(values: SettingValues) {
       observations: values.OBSERVATIONS_KEEP_DAYS,
     },
     log: { level: values.LOG_LEVEL, instance: values.INSTANCE || hostname() },
-    /** Empty: no traces are kept. */
-    tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    traces: {
+      /** Empty: none are kept. */
+      url: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+      shareOfReadings: values.OTEL_TRACES_SAMPLER_ARG,
+    },
     signOn: {
       issuer: values.OIDC_ISSUER,
       jwksUrl: values.OIDC_JWKS_URL || `${values.OIDC_ISSUER}/protocol/openid-connect/certs`,

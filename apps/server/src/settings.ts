@@ -8,6 +8,7 @@ import {
   optionalWebAddress,
   port,
   type Setting,
+  share,
   text,
   type ValuesOf,
   webAddress,
@@ -142,6 +143,13 @@ export const settings = [
     meaning:
       'Where traces go by OTLP over HTTP, for instance http://localhost:4318; empty: none are kept (docs/operations.md)',
     check: optionalWebAddress,
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    default: '0.25',
+    meaning:
+      'Which share of the calls that only read is traced, from 0 to 1; what changes something always is (docs/operations.md)',
+    check: share,
   },
   {
     name: 'CALLS_PER_MINUTE',

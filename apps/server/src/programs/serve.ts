@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   const database = await openDatabase({
     ...config.database,
     sharedOut: true,
-    traced: config.tracesUrl !== '',
+    traced: config.traces.url !== '',
   })
   try {
     if (await makeReady(config, database, log)) await beginAnew(database)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type Call, calls } from '@support-console/contract'
+import { type Call, calls, isReading } from '@support-console/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform.ts'
 import { parseTraceparent, traceIdOf } from '../traces/trace-context.ts'
@@ -69,8 +69,9 @@ function openScope(request: FastifyRequest, tracer: Tracer | undefined): Request
   const parent = parseTraceparent(request.headers.traceparent)
   const traceId = parent?.traceId ?? traceIdOf(transactionId)
   const { call } = request.routeOptions.config as { call?: Call }
-  // Who begins a trace says whether it is kept; a stream has no end to wait for.
+  // Whoever begins a trace may say that it is not kept; a stream has no end to wait for.
   if (!tracer || !call || call.streams || parent?.isSampled === false) return { transactionId, traceId }
+  if (isReading(call) && !tracer.samples(traceId)) return { transactionId, traceId }
   const span = tracer.begin(callLabels(request).call, 'server', parent ?? { traceId }, {
     'http.request.method': request.method,
     'http.route': request.routeOptions.url ?? '',

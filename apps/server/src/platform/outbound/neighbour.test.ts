@@ -294,10 +294,14 @@ describe('R35 a call to a neighbour', () => {
     stage.fault('hang', 1)
     const clock = createTestClock()
     const named: string[] = []
-    const tracer = createTracer(clock, {
-      take: ({ name, traceId, attributes }) => void named.push(`${name} ${traceId} ${attributes.outcome}`),
-      close: async () => {},
-    })
+    const tracer = createTracer(
+      clock,
+      {
+        take: ({ name, traceId, attributes }) => void named.push(`${name} ${traceId} ${attributes.outcome}`),
+        close: async () => {},
+      },
+      1,
+    )
     const outbound = createOutbound({
       clock,
       transactionId: currentTransactionId,

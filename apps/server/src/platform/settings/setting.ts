@@ -41,6 +41,11 @@ export const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .refine((n) => n >= from && n <= to, `must be a whole number from ${from} to ${to}`)
 
+export const share = z
+  .string()
+  .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a number from 0 to 1, such as 0.25')
+  .transform(Number)
+
 /** Words, separated by commas; at least one. */
 const words = z
   .string()

@@ -7,9 +7,9 @@ export function openTraces(
   { config, clock, log, metrics }: Pick<Platform, 'config' | 'clock' | 'log' | 'metrics'>,
   version: string,
 ): { tracer: Tracer; close: () => Promise<void> } | undefined {
-  if (!config.tracesUrl) return undefined
+  if (!config.traces.url) return undefined
   const exporter = createOtlpExporter({
-    endpoint: config.tracesUrl,
+    endpoint: config.traces.url,
     resource: {
       'service.name': 'support-console',
       'service.version': version,
@@ -19,5 +19,5 @@ export function openTraces(
     log,
     count: (outcome, spans) => metrics.spans.inc({ outcome }, spans),
   })
-  return { tracer: createTracer(clock, exporter), close: exporter.close }
+  return { tracer: createTracer(clock, exporter, config.traces.shareOfReadings), close: exporter.close }
 }

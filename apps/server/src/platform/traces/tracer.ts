@@ -17,6 +17,8 @@ export interface Span extends TraceContext {
 }
 
 export interface Tracer {
+  /** Whether a trace of readings is one of the share that is kept: told by its id, so that all servers agree (OpenTelemetry, TraceIdRatioBased). */
+  samples(traceId: string): boolean
   /** @param parent of its caller; `spanId` undefined: it begins the trace */
   begin(
     name: string,
@@ -34,7 +36,7 @@ const half = () =>
     .padStart(8, '0')
     .slice(-8)
 
-export function createTracer(clock: Clock, exporter: SpanExporter): Tracer {
+export function createTracer(clock: Clock, exporter: SpanExporter, shareOfReadings: number): Tracer {
   // By the clock that never jumps, so that parts lie within their whole; the time of day is looked at again now and then.
   let origin = 0
   const now = (): number => {
@@ -74,5 +76,9 @@ export function createTracer(clock: Clock, exporter: SpanExporter): Tracer {
       end: (more, isFailed = false) => finish(span, now(), more, isFailed),
     }
   }
-  return { begin }
+  return {
+    begin,
+    // As many bits of its random part as a number holds.
+    samples: (traceId) => Number.parseInt(traceId.slice(-13), 16) >= (1 - shareOfReadings) * 2 ** 52,
+  }
 }

@@ -12,6 +12,7 @@ import { seed } from '../database/seed.ts'
 import { createOtlpExporter, type FinishedSpan } from './otlp-exporter.ts'
 import { statementName } from './statement-name.ts'
 import { parseTraceparent } from './trace-context.ts'
+import { createTracer } from './tracer.ts'
 
 interface WireSpan {
   traceId: string
@@ -59,11 +60,16 @@ describeOnOneDatabase('18.5 traces', (database) => {
     await field.stop()
     await keys.close()
   })
-  const start = (endpoint: string) =>
+  const start = (endpoint: string, share = '1') =>
     startTestApp({
       database: traced,
       keys,
-      env: { FIELD_URL: field.url, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, INSTANCE: 'console-1' },
+      env: {
+        FIELD_URL: field.url,
+        OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+        OTEL_TRACES_SAMPLER_ARG: share,
+        INSTANCE: 'console-1',
+      },
       app: { clock: createTestClock({ passing: true }) },
     })
   const iccid = '8932300000000000011'
@@ -120,6 +126,33 @@ describeOnOneDatabase('18.5 traces', (database) => {
     const lines = server.logged().filter((line) => line.traceId === traceId)
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.every((line) => line.instance === 'console-1' && line.version === '1.2.3')).toBe(true)
+  })
+
+  it('of what only reads a share is traced, told by the id of the trace; what changes something always is', async () => {
+    const before = spansOf(collector).length
+    const server = await start(collector.url, '0.25')
+    const ids = ['bffffffffffff', 'c000000000000', 'fffffffffffff'].map((end) => 'a'.repeat(19) + end)
+    for (const id of ids)
+      await server.call('GET', '/api/session/v1/access', {
+        headers: { traceparent: `00-${id}-00f067aa0ba902b7-01` },
+      })
+    const changing = `${'a'.repeat(19)}${'0'.repeat(13)}`
+    const headers = { traceparent: `00-${changing}-00f067aa0ba902b7-01` }
+    await server.call('POST', deactivate, { transactionId: randomUUID(), headers })
+    await server.close()
+    const calls = spansOf(collector)
+      .slice(before)
+      .filter(({ kind }) => kind === 2)
+    expect(calls.map(({ traceId }) => traceId)).toEqual([...ids.slice(1), changing])
+  })
+
+  it.each([
+    ['0', 0],
+    ['1', 3],
+  ])('a share of %s is none or all', (share, traced) => {
+    const tracer = createTracer(createTestClock(), { take: () => {}, close: async () => {} }, Number(share))
+    const ids = ['0'.repeat(32), '7'.repeat(32), 'f'.repeat(32)]
+    expect(ids.filter(tracer.samples)).toHaveLength(traced)
   })
 
   it('a collector that is away is told of once, counted, and costs the calls nothing; without one no span is made', async () => {
