@@ -31,6 +31,7 @@ export class Agent {
   readonly #companyId: number
   readonly #panel: string
   readonly #sim: string
+  #over: AbortSignal | undefined
   #made = 0
   /** What he does once, and when: parts of his time. */
   readonly #once: { at: number; work: () => Promise<void> }[] = []
@@ -50,6 +51,7 @@ export class Agent {
   }
 
   async work(signal: AbortSignal): Promise<void> {
+    this.#over = signal
     const begun = Date.now()
     while (!signal.aborted) {
       const passed = (Date.now() - begun) / this.#parts.lasts
@@ -228,16 +230,24 @@ export class Agent {
   /** Tries until somebody says that it is done, or that it cannot be told, always under the same transaction. */
   async #change(name: keyof Calls, what: string, asked: Asked): Promise<{ data: unknown } | undefined> {
     const transactionId = randomUUID()
+    const { acknowledged, doneOnce, busy } = this.#parts.ledger
     for (const end = Date.now() + persistsMs; Date.now() < end; ) {
       const answer = await this.#call(name, { ...asked, transactionId })
+      busy.delete(transactionId)
       if (answer.kind === 'done') {
-        this.#parts.ledger.acknowledged.set(transactionId, what)
-        if (saidOnce.includes(name)) this.#parts.ledger.doneOnce.add(transactionId)
+        acknowledged.set(transactionId, what)
+        if (saidOnce.includes(name)) doneOnce.add(transactionId)
         return answer
       }
-      if (answer.kind === 'refused' && lastWords.includes(answer.status)) return undefined
+      if (answer.kind === 'refused') {
+        if (lastWords.includes(answer.status)) return undefined
+        if (answer.status === 'Busy') busy.add(transactionId)
+        // With nothing broken any more, whoever asks again is told the same.
+        else if (this.#over?.aborted) return undefined
+      }
       await pause(500 + Math.random() * 1_000)
     }
+    busy.delete(transactionId)
     return undefined
   }
 

@@ -14,6 +14,8 @@ export class Ledger {
   readonly batches = new Map<string, readonly string[]>()
   /** Values that one agent alone changes, by what they are; each is read once more at the end. */
   readonly claims = new Map<string, { claim: Claim<string>; read(): Promise<string | undefined> }>()
+  /** Transactions that wait for a former run of theirs, which died: an agent never asks twice at once. */
+  readonly busy = new Set<string>()
   readonly wrong: string[] = []
   readonly answers = { done: 0, refused: 0, none: 0 }
 }
