@@ -77,6 +77,20 @@ describe.skipIf('missing' in inject('postgres'))('M3 npm run migrate', () => {
     expect(await begin(false)).toMatchObject({ migrations: [] })
   })
 
+  it('MIGRATE=off: tables alone that are older are refused, and a job queue alone that is', async () => {
+    const { rows } = await sql`delete from kysely_migration where name = ${newest} returning *`.execute(
+      database.db,
+    )
+    await expect(begin(false)).rejects.toThrow(`The database is at ${former}, this program wants ${newest},`)
+    await database.db
+      .insertInto('kysely_migration' as never)
+      .values(rows as never)
+      .execute()
+    await sql`update jobs.version set version = version - 1`.execute(database.db)
+    await expect(begin(false)).rejects.toThrow(`this program wants ${newest} with a newer job queue,`)
+    await sql`update jobs.version set version = version + 1`.execute(database.db)
+  })
+
   it('a wrong option changes nothing', async () => {
     expect(await run('--chek')).toMatchObject({ code: 1, err: expect.stringContaining('npm run migrate') })
   })

@@ -152,6 +152,35 @@ describe.skipIf(noTimeStamps)('18.4 the head of the audit chain is time-stamped 
       }
     })
 
+    it("one more than five minutes from the database's clock is not taken", async () => {
+      await db()
+        .connection()
+        .execute(async (one) => {
+          const config = { auditTimeStamps: { url: stamps.url, roots } }
+          const log = { info: () => {} }
+          const anchorHere = createAnchoring({ db: one, clock, log, metrics, config } as unknown as Platform)
+          await sql`create schema other_clock`.execute(one)
+          await sql`
+            create function other_clock.clock_timestamp() returns timestamptz language sql as
+              $$ select pg_catalog.clock_timestamp() + current_setting('other_clock.ahead')::interval $$`.execute(
+            one,
+          )
+          await sql`set search_path = other_clock, public, pg_catalog`.execute(one)
+          const ahead = (seconds: number) =>
+            sql`select set_config('other_clock.ahead', ${`${seconds} seconds`}, false)`.execute(one)
+          for (const seconds of [315, -315]) {
+            await ahead(seconds)
+            await expect(anchorHere()).rejects.toThrow(/ 31\d s apart, at most 300 s will do\.$/)
+          }
+          expect(await newestAnchor(one)).toBeUndefined()
+          await ahead(285)
+          await anchorHere()
+          expect(await newestAnchor(one)).toMatchObject({ number: 3 })
+          await sql`reset search_path`.execute(one)
+          await sql`drop schema other_clock cascade`.execute(one)
+        })
+    })
+
     it('where none comes that holds, nothing is kept, it is counted and said, and tried again', async () => {
       const replay = stamps.answer(timeStampQuery('0'.repeat(64)).bytes)
       const said: string[] = []
