@@ -68,6 +68,20 @@ export const webconnectFaults = [
       breaks: 'a panel that is missed is not taken over by another container',
     },
     {
+      name: 'nobody-present',
+      file: 'note-connections.ts',
+      before: '  await fillPresent(db, look.askedAt)\n',
+      after: '',
+      breaks: 'who leaves after a crash of the database stays connected for ever',
+    },
+    {
+      name: 'present-apart',
+      file: 'note-connections.ts',
+      before: 'await keepPresent(\n        trx,',
+      after: 'await keepPresent(\n        db,',
+      breaks: 'where a panel is can be lost between two transactions',
+    },
+    {
       name: 'last-of-a-stretch',
       file: 'thin-samples.ts',
       before: 'order by at desc',

@@ -1,11 +1,11 @@
 import { mainIdentifier } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
-import { keepObservations } from '../../platform/observations/observations.store.ts'
+import { keepObservationsIn } from '../../platform/observations/observations.store.ts'
 import { fieldsOf, type Observation } from '../../platform/observations/observed.ts'
 import type { KeptConnection } from './kept-connection.ts'
+import { fillPresent, keepPresent, source } from './present-panels.ts'
 
-const source = 'WebConnect'
 /** How many panels are written in one transaction. */
 const atOnce = 1_000
 /** Who is missed for no longer has not been gone: it began another session, as panels do several times a day. */
@@ -51,6 +51,7 @@ export async function noteConnections(
   seen: readonly SeenPanel[],
   look: { askedAt: string; tookMs: number },
 ): Promise<void> {
+  await fillPresent(db, look.askedAt)
   const latest = new Map<string, SeenPanel>()
   for (const each of seen)
     if (!((latest.get(each.id)?.connected_at ?? '') > each.connected_at)) latest.set(each.id, each)
@@ -69,9 +70,10 @@ export async function noteConnections(
           is distinct from (${container}, seen.connection, seen.iccid, seen.host)`.execute(db)
   await sql`
     insert into webconnect_missed (cloud_id, container_name, since, took_ms)
-    select thing_id, ${container}, ${look.askedAt}, ${look.tookMs} from observation
-    where source = ${source} and fields ->> 'container' = ${container} and fields ->> 'connection' <> 'gone'
-      and thing_id <> all(${ids}::text[])
+    select cloud_id, ${container}, ${look.askedAt}, ${look.tookMs} from webconnect_present
+    join observation on thing_kind = 'panel' and thing_id = cloud_id and source = ${source}
+    where container_name = ${container} and cloud_id <> all(${ids}::text[])
+      and fields ->> 'container' = container_name and fields ->> 'connection' <> 'gone'
     on conflict (cloud_id) do update set (container_name, since, took_ms)
         = (excluded.container_name, excluded.since, excluded.took_ms)
       where webconnect_missed.container_name <> excluded.container_name`.execute(db)
@@ -96,7 +98,16 @@ export async function noteConnections(
       told(id, { ...fields, connection: 'gone' }, { askedAt: since.toISOString(), tookMs: took_ms }),
     ),
   ]
-  for (let i = 0; i < all.length; i += atOnce) await keepObservations(db, all.slice(i, i + atOnce))
+  for (let i = 0; i < all.length; i += atOnce) {
+    const some = all.slice(i, i + atOnce)
+    await db.transaction().execute(async (trx) => {
+      await keepObservationsIn(trx, some)
+      await keepPresent(
+        trx,
+        some.map(({ id }) => id),
+      )
+    })
+  }
   // Last, so that who cannot be kept as back or gone is still missed.
   await sql`delete from webconnect_missed where cloud_id = any(${[...ids, ...gone.map(({ id }) => id)]}::text[])`.execute(
     db,

@@ -42,6 +42,14 @@ interface WebConnectMissedTable {
   took_ms: number
 }
 
+/** Where a panel was last seen; more than observations tell is harmless, less is not. Migration 0038. */
+interface WebConnectPresentTable {
+  cloud_id: string
+  container_name: string
+  /** Of the row without names: when all that observations tell was last put here. Otherwise null. */
+  filled_at: Date | null
+}
+
 /** One row: which server collects at the moment. */
 interface WebConnectTurnTable {
   only_one: Generated<boolean>
@@ -56,6 +64,7 @@ declare module '../../platform/database/tables.ts' {
     webconnect_sample: WebConnectSampleTable
     webconnect_connection: WebConnectConnectionTable
     webconnect_missed: WebConnectMissedTable
+    webconnect_present: WebConnectPresentTable
     webconnect_turn: WebConnectTurnTable
   }
 }

@@ -82,11 +82,19 @@ interface Kept {
   problem: string
 }
 
+/** Keeps observations, in one transaction. */
+export const keepObservations = (db: Db, observations: readonly Observation[]): Promise<void> =>
+  db.transaction().execute((trx) => keepObservationsIn(trx, observations))
+
 /**
- * Keeps observations, in one transaction and a few statements: the latest of each thing and source, what changed, which
- * silence has ended, and the identifiers. One that is older than what is kept changes nothing; one without an answer leaves what was said before.
+ * Keeps observations, in a few statements: the latest of each thing and source, what changed, which silence has ended, and
+ * the identifiers. One that is older than what is kept changes nothing; one without an answer leaves what was said before.
+ * Until the transaction ends nobody else keeps any of these things and sources.
  */
-export async function keepObservations(db: Db, observations: readonly Observation[]): Promise<void> {
+export async function keepObservationsIn(
+  trx: Transaction<Tables>,
+  observations: readonly Observation[],
+): Promise<void> {
   const key = (of: Pick<Kept, 'thing_kind' | 'thing_id' | 'source'>) =>
     JSON.stringify([of.thing_kind, of.thing_id, of.source])
   const told = observations.map(({ kind, id, ...rest }) => ({ thing_kind: kind, thing_id: id, ...rest }))
@@ -95,43 +103,41 @@ export async function keepObservations(db: Db, observations: readonly Observatio
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { thing_kind, thing_id, source }]) => ({ thing_kind, thing_id, source }))
 
-  await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<Kept & { asked_at: Date | null; unanswered_at: Date | null }>`
-      select observation.* from jsonb_to_recordset(${JSON.stringify(things)}::jsonb)
-        as wanted (thing_kind text, thing_id text, source text)
-      join observation using (thing_kind, thing_id, source)
-      order by thing_kind, thing_id, source for update of observation`.execute(trx)
-    const kept = new Map<string, Kept>()
-    for (const row of rows)
-      kept.set(key(row), {
-        ...row,
-        asked_at: row.asked_at?.toISOString() ?? null,
-        unanswered_at: row.unanswered_at?.toISOString() ?? null,
-      })
+  const { rows } = await sql<Kept & { asked_at: Date | null; unanswered_at: Date | null }>`
+    select observation.* from jsonb_to_recordset(${JSON.stringify(things)}::jsonb)
+      as wanted (thing_kind text, thing_id text, source text)
+    join observation using (thing_kind, thing_id, source)
+    order by thing_kind, thing_id, source for update of observation`.execute(trx)
+  const kept = new Map<string, Kept>()
+  for (const row of rows)
+    kept.set(key(row), {
+      ...row,
+      asked_at: row.asked_at?.toISOString() ?? null,
+      unanswered_at: row.unanswered_at?.toISOString() ?? null,
+    })
 
-    const [changes, silences]: [object[], object[]] = [[], []]
-    const identifiers = new Map<string, object>()
-    for (const { thing_kind, thing_id, source, askedAt, tookMs, said } of told) {
-      const of = { thing_kind, thing_id, source }
-      const before = kept.get(key(of))
-      if (before?.asked_at && before.asked_at > askedAt) continue
-      if (!('fields' in said)) {
-        const { fields = null, asked_at = null, took_ms = null } = before ?? {}
-        const unanswered = { unanswered_at: askedAt, unanswered_ms: tookMs, ...said }
-        kept.set(key(of), { ...of, fields, asked_at, took_ms, ...unanswered })
-        continue
-      }
-      const { fields } = said
-      silences.push(...silenceBefore(before, askedAt).map((silence) => ({ ...of, ...silence })))
-      for (const change of changesOf(before?.fields, fields)) changes.push({ ...of, ...change, at: askedAt })
-      for (const each of identifiersOf(thing_id, fields))
-        identifiers.set(JSON.stringify([of, each]), { ...of, ...each, at: askedAt })
-      const answered = { unanswered_at: null, unanswered_ms: null, status: 'Success', problem: '' }
-      kept.set(key(of), { ...of, fields, asked_at: askedAt, took_ms: tookMs, ...answered })
+  const [changes, silences]: [object[], object[]] = [[], []]
+  const identifiers = new Map<string, object>()
+  for (const { thing_kind, thing_id, source, askedAt, tookMs, said } of told) {
+    const of = { thing_kind, thing_id, source }
+    const before = kept.get(key(of))
+    if (before?.asked_at && before.asked_at > askedAt) continue
+    if (!('fields' in said)) {
+      const { fields = null, asked_at = null, took_ms = null } = before ?? {}
+      const unanswered = { unanswered_at: askedAt, unanswered_ms: tookMs, ...said }
+      kept.set(key(of), { ...of, fields, asked_at, took_ms, ...unanswered })
+      continue
     }
-    const latest = things.flatMap((each) => kept.get(key(each)) ?? [])
-    await writeAll(trx, latest, { changes, silences, identifiers: [...identifiers.values()] })
-  })
+    const { fields } = said
+    silences.push(...silenceBefore(before, askedAt).map((silence) => ({ ...of, ...silence })))
+    for (const change of changesOf(before?.fields, fields)) changes.push({ ...of, ...change, at: askedAt })
+    for (const each of identifiersOf(thing_id, fields))
+      identifiers.set(JSON.stringify([of, each]), { ...of, ...each, at: askedAt })
+    const answered = { unanswered_at: null, unanswered_ms: null, status: 'Success', problem: '' }
+    kept.set(key(of), { ...of, fields, asked_at: askedAt, took_ms: tookMs, ...answered })
+  }
+  const latest = things.flatMap((each) => kept.get(key(each)) ?? [])
+  await writeAll(trx, latest, { changes, silences, identifiers: [...identifiers.values()] })
 }
 
 /** The silence that an answer ends, if there was one. */

@@ -36,6 +36,7 @@ import * as months from './0034-months.ts'
 import * as auditAnchors from './0035-audit-anchors.ts'
 import * as keepDays from './0036-keep-days.ts'
 import * as missedPanels from './0037-missed-panels.ts'
+import * as presentPanels from './0038-present-panels.ts'
 
 /** A step of the database, and whether servers of the version before it may go on beside a database that has it. */
 export interface DatabaseStep extends Migration {
@@ -97,4 +98,5 @@ export const migrations: Record<string, DatabaseStep> = {
   '0035-audit-anchors': beside(auditAnchors),
   '0036-keep-days': beside(keepDays),
   '0037-missed-panels': beside(missedPanels),
+  '0038-present-panels': beside(presentPanels),
 }
