@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { ProgramsFirst, programs } from './scripts/testing/programs-first.ts'
+import { workers } from './scripts/testing/workers.ts'
 
 // Programs are compiled once for all the processes that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/support-console/compiled')
@@ -19,9 +19,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000, interval: 50 } },
     // What Chromium says when a size that was observed is answered in the next frame only.
     onConsoleLog: (log) => !log.includes('ResizeObserver loop'),
-    // The processor bounds them, and each worker loads the product anew: of six server files, 15 s of it with two workers
-    // and 24 s with five (2 cores). One more than cores, for what waits; ports are shared out to nine (free-port.ts).
-    maxWorkers: Math.min(9, availableParallelism() + 1),
+    maxWorkers: workers,
     // Once for all projects.
     globalSetup: ['apps/server/src/testing/database-setup.ts'],
     sequence: { sequencer: ProgramsFirst },

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromium, surroundings } from '../../e2e/support/chromium.ts'
+import { workers } from '../../scripts/testing/workers.ts'
 import { emptyWithoutHtml } from './build/empty-without-html.ts'
 
 const hasChromium = existsSync(chromium.executablePath)
@@ -12,6 +13,12 @@ if (!hasChromium)
     `The widgets' tests are left out: there is no Chromium at ${chromium.executablePath}. Install it, or set ` +
       'CHROMIUM_PATH to a Chromium or Chrome (npm test gets it by itself as root on Debian).',
   )
+
+const inPlaywright = playwright({
+  launchOptions: chromium,
+  contextOptions: { ...surroundings, permissions: ['clipboard-read', 'clipboard-write'] },
+  actionTimeout: 60_000,
+})
 
 /** The widgets' tests (*.browser.test.tsx), each beside its widget: all in one page of one Chromium. */
 export default defineConfig({
@@ -50,9 +57,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000, interval: 50 } },
     // One page for all files: each shows its widgets in it and takes them away again.
     isolate: false,
-    fileParallelism: false,
-    // Not beside the other projects, which have workers of their own number: after them.
-    sequence: { groupOrder: 1 },
+    // The number of the other projects, without which Vitest would run these after them, on one core of all.
+    maxWorkers: workers,
     browser: {
       enabled: true,
       headless: true,
@@ -61,11 +67,12 @@ export default defineConfig({
       viewport: surroundings.viewport,
       // As in Playwright's tests: a name is found by a part of it unless they say `exact`.
       locators: { exact: false },
-      provider: playwright({
-        launchOptions: chromium,
-        contextOptions: { ...surroundings, permissions: ['clipboard-read', 'clipboard-write'] },
-        actionTimeout: 60_000,
-      }),
+      // One page at a time all the same, beside the others' workers.
+      provider: {
+        ...inPlaywright,
+        providerFactory: (project) =>
+          Object.assign(inPlaywright.providerFactory(project), { supportsParallelism: false }),
+      },
       instances: [{ browser: 'chromium' }],
     },
   },

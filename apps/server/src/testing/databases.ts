@@ -36,7 +36,7 @@ export function describeOnEachEmptyDatabase(
   facts: (open: () => Promise<Database>) => void,
 ): void {
   onEachKind(title, {
-    pglite: () => facts(async () => openMemory(fromFile(await ask<string>('pglite-empty')))),
+    pglite: () => facts(async () => openMemory(await emptyPglite())),
     postgres: () => facts(() => openCopy(true)),
   })
 }
@@ -95,6 +95,9 @@ export const folderOfPrograms = (): Promise<string> => ask<string>('programs')
 
 /** A migrated PGlite to open in memory or in a folder, for what is about PGlite. */
 export const templateOfPglite = async (): Promise<Blob> => fromFile(await fileOfPglite())
+
+/** The same without any table: making one from nothing takes seconds. */
+export const emptyPglite = async (): Promise<Blob> => fromFile(await ask<string>('pglite-empty'))
 
 const fromFile = (path: string): Blob => new Blob([readFileSync(path)])
 

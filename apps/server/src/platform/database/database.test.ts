@@ -7,11 +7,12 @@ import { createInterface } from 'node:readline'
 import { mvnos, vendorCodes } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { copyOfTemplate, describeOnEachDatabase } from '../../testing/databases.ts'
+import { copyOfTemplate, describeOnEachDatabase, emptyPglite } from '../../testing/databases.ts'
+import { shortLived } from '../../testing/short-lived.ts'
 import { FolderLockedError, lockFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, openPglite } from './open-database.ts'
 import { type SeedPart, seed } from './seed.ts'
 
 // Real processes on a machine that may have other work.
@@ -30,7 +31,7 @@ afterEach(async () => {
 
 /** Starts a test program and gives its first line. */
 async function run(program: string, ...args: string[]): Promise<{ child: ChildProcess; says: string }> {
-  const child = spawn(process.execPath, [join(programs, program), ...args], {
+  const child = spawn(process.execPath, [...shortLived, join(programs, program), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   children.push(child)
@@ -84,6 +85,7 @@ describe('R47 migrations', () => {
   }
 
   it('a kill in the midst leaves nothing half done, and the next start goes on [PGlite]', async () => {
+    await openPglite(join(folder, 'pglite'), { loadDataDir: await emptyPglite() }).close()
     const { child, says } = await run('hang-in-migration.ts', '', folder)
     expect(says).toBe('begun')
     await kill(child)

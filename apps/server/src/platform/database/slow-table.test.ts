@@ -40,6 +40,8 @@ describe.skipIf('missing' in inject('postgres'))('H3 a table that is locked', ()
       await other.query('rollback')
     }
   }
+  /** More than there are connections. */
+  const many = 12
   const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
   const code = async (method: string, path: string) =>
     (await calls.server.call(method, path, method === 'GET' ? {} : { body: { name: 'a' } })).code
@@ -52,8 +54,7 @@ describe.skipIf('missing' in inject('postgres'))('H3 a table that is locked', ()
 
   it('of the audit trail: whoever needs it is told so soon, all others are served, and the server stays ready', async () => {
     await whileLocked('user_action', async () => {
-      // More of each than there are connections.
-      const held = Promise.all([times(30, change), times(30, read(actions))])
+      const held = Promise.all([times(many, change), times(many, read(actions))])
       expect(await times(20, read(companies))).toEqual(Array(20).fill(200))
       expect(await times(20, read(csrs))).toEqual(Array(20).fill(200))
       expect(await ready()).toBe(200)
@@ -78,7 +79,7 @@ describe.skipIf('missing' in inject('postgres'))('H3 a table that is locked', ()
     try {
       await whileLocked('user_action', async () => {
         const changing = servers.map((server) =>
-          times(30, async () => {
+          times(many, async () => {
             while (!isOver) await server.call('POST', thing(), { body: { name: 'a' } })
           }),
         )
@@ -112,7 +113,7 @@ describe.skipIf('missing' in inject('postgres'))('H3 a table that is locked', ()
 
   it('of the companies: changes of other things go on, and the refusal says what to do', async () => {
     await whileLocked('company', async () => {
-      const held = times(30, read(companies))
+      const held = times(many, read(companies))
       expect(await times(10, change)).toEqual(Array(10).fill(200))
       expect(await read(csrs)()).toBe(200)
       expect(await ready()).toBe(200)
