@@ -77,7 +77,12 @@ function facts(sample: (typeof samples)[number]): void {
   const post = async (message: string, agent?: ReturnType<typeof visitor>) =>
     ask(proxy.port, '/api/activity/v1/activitylog', {
       method: 'POST',
-      headers: { ...(await signedIn()), 'x-forwarded-for': '203.0.113.66' },
+      // As the console asks: each call has its transaction id.
+      headers: {
+        ...(await signedIn()),
+        'x-forwarded-for': '203.0.113.66',
+        'x-transaction-id': randomUUID(),
+      },
       body: JSON.stringify({
         ...{ SessionId: '', Email: '', Activity: 'Home', ActionMessage: message, Detailinfo: '' },
       }),
