@@ -72,6 +72,9 @@ async function fill(client: pg.Client, { sims, panels, companies }: typeof whole
       select 'sim', '8901' || lpad(((n::bigint * 7919) % 10000019)::text, 8, '0') || lpad(n::text, 7, '0'), 'imei',
         '35' || lpad(((n::bigint * 104729) % 100000007)::text, 8, '0') || lpad((n % 100000)::text, 5, '0'), 'AT&T', now(), now()
       from generate_series(0, ${last(sims)}) as n;
+    insert into observation (thing_kind, thing_id, source, fields, asked_at, took_ms)
+      select thing_kind, thing_id, source, jsonb_build_object('iccid', thing_id, 'deviceStatus', 'Active', 'imei', form), now(), 900
+      from observed_identifier;
     insert into panel (cloud_id, company_id, remote_id, panel_info)
       select 'CBT' || lpad(n::text, 7, '0'), first + n % ${companies}, 'RT-' || lpad(n::text, 6, '0'),
         jsonb_build_object('serviceStates', '[]'::jsonb, 'physicalPanelId',

@@ -223,6 +223,14 @@ export const databaseFaults = [
         breaks: 'a system that does not answer takes away what it said before',
       },
       {
+        name: 'last-told',
+        file: 'features/search/observed.ts',
+        before: 'isTold ? asked_at : last_seen',
+        after: 'last_seen',
+        breaks: 'what a source tells still is said to have been told long ago',
+        tests: [`${features}/search/search.test.ts`],
+      },
+      {
         name: 'taken-back',
         file: 'features/webconnect/note-connections.ts',
         before: "(seen.connection = 'connected' and seen.connected_at > before.fields ->> 'connectedAt')",

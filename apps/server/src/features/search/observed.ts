@@ -1,13 +1,18 @@
 import type { SearchKind } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
+import { formOf } from '../../platform/observations/observed.ts'
 import type { Asked } from './asked.ts'
 import type { Candidate } from './source.ts'
 
-interface Row extends Omit<Candidate, 'observed' | 'activity'> {
+interface Row extends Omit<Candidate, 'id' | 'observed' | 'activity'> {
+  thing_id: string
   source: string
   first_seen: Date
   last_seen: Date
+  /** What its source says now in that field, and since when; null: nothing. */
+  told: string | null
+  asked_at: Date | null
 }
 
 /**
@@ -26,20 +31,27 @@ export async function findObserved(
   if (forms.length === 0) return []
   // In the order of bytes, as the indexes of migration 0027 have it.
   const { rows } = await sql<Row>`
-    select seen.* from unnest(${forms}::text[]) as asked (form) cross join lateral (
-      (select thing_id as id, field, form as value, source, first_seen, last_seen,
+    select seen.*, fields ->> field as told, asked_at from unnest(${forms}::text[]) as asked (form) cross join lateral (
+      (select thing_kind, thing_id, field, form as value, source, first_seen, last_seen,
           case when form = asked.form then 'exact' else 'prefix' end as how
         from observed_identifier
         where thing_kind = ${kind} and form ~>=~ asked.form and form ~<~ (asked.form || chr(65535))
         order by form using ~<~ limit ${most})
       union all
-      (select thing_id, field, form, source, first_seen, last_seen, 'suffix' from observed_identifier
+      (select thing_kind, thing_id, field, form, source, first_seen, last_seen, 'suffix' from observed_identifier
         where thing_kind = ${kind} and reverse(form) ~>=~ reverse(asked.form)
           and reverse(form) ~<~ (reverse(asked.form) || chr(65535)) and form <> asked.form
-        order by reverse(form) using ~<~ limit ${most})) as seen`.execute(db)
-  return rows.map(({ source, first_seen, last_seen, ...candidate }) => ({
-    ...candidate,
-    activity: last_seen,
-    observed: { source, firstSeen: first_seen.toISOString(), lastSeen: last_seen.toISOString() },
-  }))
+        order by reverse(form) using ~<~ limit ${most})) as seen
+      left join observation using (thing_kind, thing_id, source)`.execute(db)
+  return rows.map(({ thing_id, source, first_seen, last_seen, told, asked_at, ...candidate }) => {
+    const isTold =
+      asked_at !== null && asked_at > last_seen && formOf(candidate.field, told ?? '') === candidate.value
+    const last = isTold ? asked_at : last_seen
+    return {
+      ...candidate,
+      id: thing_id,
+      activity: last,
+      observed: { source, firstSeen: first_seen.toISOString(), lastSeen: last.toISOString() },
+    }
+  })
 }

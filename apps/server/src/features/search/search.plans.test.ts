@@ -10,6 +10,7 @@ const large = [
   'sim',
   'panel',
   'observed_identifier',
+  'observation',
   'remote_user',
   'company',
   'billing_line',
@@ -29,6 +30,8 @@ describe.skipIf(noPlans)(`connected console 3 search walks through no large tabl
         from generate_series(1, 60000) as n, (select min(id) as first from company) as f`,
       `insert into observed_identifier (thing_kind, thing_id, field, form, source, first_seen, last_seen)
         select 'sim', iccid, 'imei', '3520' || right(iccid, 11), 'AT&T', now(), now() from sim`,
+      `insert into observation (thing_kind, thing_id, source, fields, asked_at)
+        select thing_kind, thing_id, source, jsonb_build_object(field, form), now() from observed_identifier`,
       `insert into billing_line (year, month, iccid, plan, vendor_code, bytes, amount_cents, currency)
         select 2026, 1, iccid, 'Alarm 5MB', 'ATT', 1, 1, 'USD' from sim`,
       `insert into sim_transaction (transaction_id, iccid, began_at) select gen_random_uuid(), iccid, now() from sim`,

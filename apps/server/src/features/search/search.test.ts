@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { keepObservations } from '../../platform/observations/observations.store.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { harborSim, part, searchStage, shown, transaction } from './search-stage.ts'
 
@@ -196,6 +197,62 @@ describeOnEachDatabase('connected console 3 search', (database) => {
     ])
     expect(await best('Serial-88-X')).toBe('panel CBS0000003 deviceId observed')
     expect((await find('352099004761487', { token: await tokenOf(['auditor']) })).hits).toHaveLength(1)
+  })
+
+  it('18.8 when a source last told an identifier is known to the minute, and written only when it begins or ends to tell it', async () => {
+    const [thing_id, source] = ['8914800000000000055', 'MobileBroker']
+    const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
+    const [one, other] = ['359990001234567', '359990007654321']
+    const note = (...all: (readonly [minute: number, imei?: string] | number)[]) =>
+      keepObservations(
+        db(),
+        all.map((each) => {
+          const [minute, imei] = typeof each === 'number' ? [each] : each
+          const fields = imei === undefined ? {} : { imei: imei && `${imei.slice(0, 6)} ${imei.slice(6)}` }
+          const said = typeof each === 'number' ? { status: 'Unavailable', problem: 'No.' } : { fields }
+          return { kind: 'sim', id: thing_id, source, askedAt: at(minute), tookMs: 1, said }
+        }),
+      )
+    const times = async (imei: string) => {
+      const [hit] = (await find(imei)).hits
+      const { firstSeen, lastSeen } = hit?.matched.observed ?? {}
+      return [firstSeen, lastSeen].map((time) =>
+        time === undefined ? undefined : new Date(time).getUTCMinutes(),
+      )
+    }
+    const version = async () => {
+      const row = sql<{
+        version: string
+      }>`select ctid || ' ' || xmin || ' ' || xmax as version from observed_identifier where form = ${one}`
+      return (await row.execute(db())).rows
+    }
+    await note([1, one])
+    const first = await version()
+    await note([3, one])
+    await note([5, one], 6, [2, other])
+    expect(await times(one)).toEqual([1, 5])
+    expect(await version()).toEqual(first)
+    // It tells another one, then nothing of it, then the first one again, each also within one go.
+    await note([7, other])
+    expect([await times(one), await times(other)]).toEqual([
+      [1, 5],
+      [7, 7],
+    ])
+    await note([9, other], [10], [11])
+    expect([await times(one), await times(other)]).toEqual([
+      [1, 5],
+      [7, 9],
+    ])
+    await note([13, one], [15, one])
+    expect([await times(one), await times(other)]).toEqual([
+      [1, 15],
+      [7, 9],
+    ])
+    await note([17, other], [19, ''], [21, one], [23, other], [25, other])
+    expect([await times(one), await times(other)]).toEqual([
+      [1, 21],
+      [7, 25],
+    ])
   })
 
   it('exact comes before prefix, suffix, part and similar; among equals the newest activity', async () => {

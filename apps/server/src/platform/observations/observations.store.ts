@@ -97,9 +97,9 @@ export async function keepObservationsIn(
 ): Promise<void> {
   const key = (of: Pick<Kept, 'thing_kind' | 'thing_id' | 'source'>) =>
     JSON.stringify([of.thing_kind, of.thing_id, of.source])
-  const told = observations.map(({ kind, id, ...rest }) => ({ thing_kind: kind, thing_id: id, ...rest }))
+  const all = observations.map(({ kind, id, ...rest }) => ({ thing_kind: kind, thing_id: id, ...rest }))
   // In one order on all servers, so that none waits for another crosswise.
-  const things = [...new Map(told.map((each) => [key(each), each])).entries()]
+  const things = [...new Map(all.map((each) => [key(each), each])).entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { thing_kind, thing_id, source }]) => ({ thing_kind, thing_id, source }))
 
@@ -117,8 +117,8 @@ export async function keepObservationsIn(
     })
 
   const [changes, silences]: [object[], object[]] = [[], []]
-  const identifiers = new Map<string, object>()
-  for (const { thing_kind, thing_id, source, askedAt, tookMs, said } of told) {
+  const [told, untold] = [new Map<string, object>(), new Map<string, object>()]
+  for (const { thing_kind, thing_id, source, askedAt, tookMs, said } of all) {
     const of = { thing_kind, thing_id, source }
     const before = kept.get(key(of))
     if (before?.asked_at && before.asked_at > askedAt) continue
@@ -131,14 +131,20 @@ export async function keepObservationsIn(
     const { fields } = said
     silences.push(...silenceBefore(before, askedAt).map((silence) => ({ ...of, ...silence })))
     for (const change of changesOf(before?.fields, fields)) changes.push({ ...of, ...change, at: askedAt })
-    for (const each of identifiersOf(thing_id, fields))
-      identifiers.set(JSON.stringify([of, each]), { ...of, ...each, at: askedAt })
+    const was = identifiersByName(of, before?.fields ?? {})
+    const now = identifiersByName(of, fields)
+    for (const [name, each] of now) if (!told.has(name)) told.set(name, { ...each, at: askedAt })
+    for (const [name, each] of was) if (!now.has(name)) untold.set(name, { ...each, at: before?.asked_at })
     const answered = { unanswered_at: null, unanswered_ms: null, status: 'Success', problem: '' }
     kept.set(key(of), { ...of, fields, asked_at: askedAt, took_ms: tookMs, ...answered })
   }
   const latest = things.flatMap((each) => kept.get(key(each)) ?? [])
-  await writeAll(trx, latest, { changes, silences, identifiers: [...identifiers.values()] })
+  await writeAll(trx, latest, { changes, silences, told: [...told.values()], untold: [...untold.values()] })
 }
+
+/** The identifiers that a source tells of a thing, each by what it is told apart by. */
+const identifiersByName = (of: Pick<Kept, 'thing_kind' | 'thing_id' | 'source'>, fields: Fields) =>
+  new Map(identifiersOf(of.thing_id, fields).map((each) => [JSON.stringify([of, each]), { ...of, ...each }]))
 
 /** The silence that an answer ends, if there was one. */
 function silenceBefore(before: Kept | undefined, until: string): object[] {
@@ -150,7 +156,12 @@ function silenceBefore(before: Kept | undefined, until: string): object[] {
 async function writeAll(
   trx: Transaction<Tables>,
   latest: readonly Kept[],
-  { changes, silences, identifiers }: Readonly<Record<'changes' | 'silences' | 'identifiers', object[]>>,
+  {
+    changes,
+    silences,
+    told,
+    untold,
+  }: Readonly<Record<'changes' | 'silences' | 'told' | 'untold', readonly object[]>>,
 ): Promise<void> {
   const values = sql`fields = excluded.fields, asked_at = excluded.asked_at, took_ms = excluded.took_ms,
     unanswered_at = excluded.unanswered_at, unanswered_ms = excluded.unanswered_ms, status = excluded.status,
@@ -168,12 +179,19 @@ async function writeAll(
       insert into observed_silence (thing_kind, thing_id, source, since, until, status, problem)
       select thing_kind, thing_id, source, since, until, status, problem
       from jsonb_populate_recordset(null::observed_silence, ${JSON.stringify(silences)}::jsonb)`.execute(trx)
-  if (identifiers.length > 0)
+  // While it is told, it was last seen when its source last said anything, which the observation has: nothing is written for
+  // that. Rows of earlier versions have that same time.
+  const as = sql`(thing_kind text, thing_id text, field text, form text, source text, at timestamptz)`
+  if (told.length > 0)
     await sql`
       insert into observed_identifier (thing_kind, thing_id, field, form, source, first_seen, last_seen)
-      select thing_kind, thing_id, field, form, source, at, at from jsonb_to_recordset(${JSON.stringify(identifiers)}::jsonb)
-        as seen (thing_kind text, thing_id text, field text, form text, source text, at timestamptz)
-      order by thing_kind, thing_id, field, form, source
-      on conflict (thing_kind, thing_id, field, form, source) do update set last_seen = excluded.last_seen
-      where observed_identifier.last_seen < excluded.last_seen`.execute(trx)
+      select thing_kind, thing_id, field, form, source, at, at from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as seen ${as}
+      order by thing_kind, thing_id, field, form, source on conflict do nothing`.execute(trx)
+  if (untold.length > 0)
+    await sql`
+      update observed_identifier as it set last_seen = seen.at from jsonb_to_recordset(${JSON.stringify(untold)}::jsonb) as seen ${as}
+      where (it.thing_kind, it.thing_id, it.field, it.form, it.source)
+        = (seen.thing_kind, seen.thing_id, seen.field, seen.form, seen.source) and it.last_seen < seen.at`.execute(
+      trx,
+    )
 }

@@ -56,6 +56,7 @@ interface ObservedIdentifierTable {
   form: string
   source: string
   first_seen: Date
+  /** When the source last told it, once it tells it no more; while it does, its observation has that time. */
   last_seen: Date
 }
 

@@ -81,10 +81,15 @@ export const changesOf = (before: Fields | null | undefined, now: Fields) =>
     return was === after || going.includes(field) ? [] : [{ field, before: was, after }]
   })
 
+/** What a field of an observation names, in the one form of its identifiers; undefined: nothing. */
+export function formOf(field: string, text: string): string | undefined {
+  const form = Object.hasOwn(keptFields, field) ? keptFields[field as KeptField] : null
+  return form ? identifierForms[form](text) : undefined
+}
+
 /** The identifiers among the fields, each in its one form, its own apart. */
 export const identifiersOf = (id: string, fields: Fields) =>
   keptFieldNames.flatMap((field) => {
-    const form = keptFields[field]
-    const read = form && identifierForms[form](fields[field] ?? '')
-    return read && read !== id ? [{ field, form: read }] : []
+    const form = formOf(field, fields[field] ?? '')
+    return form && form !== id ? [{ field, form }] : []
   })
