@@ -69,10 +69,13 @@ export async function changesOfThings(
   return rows
 }
 
-interface Kept {
+interface Of {
   thing_kind: string
   thing_id: string
   source: string
+}
+
+interface Kept extends Of {
   fields: Fields | null
   asked_at: string | null
   took_ms: number | null
@@ -95,27 +98,13 @@ export async function keepObservationsIn(
   trx: Transaction<Tables>,
   observations: readonly Observation[],
 ): Promise<void> {
-  const key = (of: Pick<Kept, 'thing_kind' | 'thing_id' | 'source'>) =>
-    JSON.stringify([of.thing_kind, of.thing_id, of.source])
   const all = observations.map(({ kind, id, ...rest }) => ({ thing_kind: kind, thing_id: id, ...rest }))
   // In one order on all servers, so that none waits for another crosswise.
   const things = [...new Map(all.map((each) => [key(each), each])).entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { thing_kind, thing_id, source }]) => ({ thing_kind, thing_id, source }))
 
-  const { rows } = await sql<Kept & { asked_at: Date | null; unanswered_at: Date | null }>`
-    select observation.* from jsonb_to_recordset(${JSON.stringify(things)}::jsonb)
-      as wanted (thing_kind text, thing_id text, source text)
-    join observation using (thing_kind, thing_id, source)
-    order by thing_kind, thing_id, source for update of observation`.execute(trx)
-  const kept = new Map<string, Kept>()
-  for (const row of rows)
-    kept.set(key(row), {
-      ...row,
-      asked_at: row.asked_at?.toISOString() ?? null,
-      unanswered_at: row.unanswered_at?.toISOString() ?? null,
-    })
-
+  const kept = await keptOf(trx, things)
   const [changes, silences]: [object[], object[]] = [[], []]
   const [told, untold] = [new Map<string, object>(), new Map<string, object>()]
   for (const { thing_kind, thing_id, source, askedAt, tookMs, said } of all) {
@@ -142,8 +131,26 @@ export async function keepObservationsIn(
   await writeAll(trx, latest, { changes, silences, told: [...told.values()], untold: [...untold.values()] })
 }
 
+/** What is kept of them, by their keys; nobody else keeps them until the transaction ends. */
+async function keptOf(trx: Transaction<Tables>, things: readonly Of[]): Promise<Map<string, Kept>> {
+  const { rows } = await sql<Kept & { asked_at: Date | null; unanswered_at: Date | null }>`
+    select observation.* from jsonb_to_recordset(${JSON.stringify(things)}::jsonb)
+      as wanted (thing_kind text, thing_id text, source text)
+    join observation using (thing_kind, thing_id, source)
+    order by thing_kind, thing_id, source for update of observation`.execute(trx)
+  const time = (at: Date | null) => at?.toISOString() ?? null
+  return new Map(
+    rows.map((row) => [
+      key(row),
+      { ...row, asked_at: time(row.asked_at), unanswered_at: time(row.unanswered_at) },
+    ]),
+  )
+}
+
+const key = (of: Of) => JSON.stringify([of.thing_kind, of.thing_id, of.source])
+
 /** The identifiers that a source tells of a thing, each by what it is told apart by. */
-const identifiersByName = (of: Pick<Kept, 'thing_kind' | 'thing_id' | 'source'>, fields: Fields) =>
+const identifiersByName = (of: Of, fields: Fields) =>
   new Map(identifiersOf(of.thing_id, fields).map((each) => [JSON.stringify([of, each]), { ...of, ...each }]))
 
 /** The silence that an answer ends, if there was one. */
