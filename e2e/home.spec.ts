@@ -39,7 +39,13 @@ test('use 2, 16 home: one field for text, a list or a file; what of mine ran, wh
     await expect(work.getByText('1 of 1 done')).toBeVisible()
     await expect(main.getByRole('link', { name: sim })).toHaveAttribute('href', `/sims/${sim}`)
     await expectAccessible(page)
-    await page.setViewportSize({ width: 390, height: 844 })
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const title = page.getByRole('heading', { level: 1 })
+      expect(
+        await title.evaluate((it) => [it.scrollHeight - it.clientHeight, it.scrollWidth - it.clientWidth]),
+      ).toEqual([0, 0])
+    }
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     await expectAccessible(page)
     await work.getByRole('link', { name: 'Open: Deactivate 1 SIM' }).press('Enter')

@@ -39,7 +39,7 @@ export function Header(props: HeaderProps) {
         </button>
         <Brand url={props.brandUrl} />
       </div>
-      <h1 id={props.titleId} className={styles.title}>
+      <h1 id={props.titleId} className={styles.title} data-long={props.title.length > 24 || undefined}>
         <span data-title-mark />
         {props.title}
         {/* The page of a thing says here which it is. */}

@@ -7,11 +7,10 @@ import { ApiError, api, useAccess } from '../../api/index.ts'
 import { paths } from '../../app/paths.ts'
 import { fileOfSheet } from '../../kit/download/index.ts'
 import { saveFile } from '../../kit/download/made-file.ts'
+import { EditMany, ManyFailed, ManyHead } from '../../kit/many/index.ts'
 import { useWayToBatch } from '../../kit/use-way-to-batch.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { TextArea } from '../../ui/form/text-area.tsx'
 import { DownloadIcon } from '../../ui/icons/screens.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -65,7 +64,7 @@ function Lookup({ state }: { readonly state: { lines?: string } | null }) {
     return <EditLines lines={draft ?? lines} onChange={setDraft} onLookUp={lookUp} />
   if (error && !isFetching)
     return (
-      <div className={styles.failed}>
+      <ManyFailed>
         <Callout kind="error" title={text('NoAnswer')}>
           {error instanceof ApiError ? error.message : ''}
         </Callout>
@@ -73,7 +72,7 @@ function Lookup({ state }: { readonly state: { lines?: string } | null }) {
         <Button look="quiet" onPress={() => setDraft(lines)}>
           {text('EditLines')}
         </Button>
-      </div>
+      </ManyFailed>
     )
   if (!data) return <LoadingMark>{text('LookingUp')}</LoadingMark>
   return (
@@ -99,24 +98,17 @@ function EditLines({ lines, onChange, onLookUp }: EditLinesProps) {
       ? text('TooManyLines', { count, most: mostLines })
       : undefined
   return (
-    <Form
-      className={styles.edit}
-      onSubmit={() => {
+    <EditMany
+      label={text('LinesLabel')}
+      help={text('LinesHelp', { most: mostLines })}
+      list={lines}
+      onChange={onChange}
+      error={error}
+      verb={text('LookUp')}
+      onDone={() => {
         if (count > 0 && !error) onLookUp(lines)
       }}
-    >
-      <TextArea
-        label={text('LinesLabel')}
-        help={text('LinesHelp', { most: mostLines })}
-        value={lines}
-        onChange={onChange}
-        isMono
-        error={error}
-      />
-      <Button type="submit" look="primary">
-        {text('LookUp')}
-      </Button>
-    </Form>
+    />
   )
 }
 
@@ -134,16 +126,12 @@ function Result({ lines, onEdit, onChoose }: ResultProps) {
   const shown = segment === 'all' ? lines : lines.filter((line) => segmentOf(line) === segment)
   return (
     <>
-      <div className={styles.head}>
-        <div>
-          <h2 className={styles.figure}>{text('LinesFound', { found, all: lines.length })}</h2>
-          <p className={styles.things}>{sayThings(lines)}</p>
-        </div>
+      <ManyHead figure={text('LinesFound', { found, all: lines.length })} second={sayThings(lines)}>
         <Button onPress={onEdit}>{text('EditLines')}</Button>
         <Button icon={<DownloadIcon />} onPress={() => void saveLines(lines)}>
           {text('Csv')}
         </Button>
-      </div>
+      </ManyHead>
       <div className={styles.bar} aria-hidden="true">
         {segments.slice(1).map((each) => (
           <span key={each} data-segment={each} style={{ flexGrow: counts.get(each) ?? 0 }} />

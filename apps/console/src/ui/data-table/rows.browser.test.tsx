@@ -50,6 +50,13 @@ it('2.10 2.14 row states have a bar of 3 px; an empty cell says so', async () =>
     await expect.element(row).toHaveAttribute('data-state', state)
     expect(getComputedStyle(row.getByCss('td').first().element(), '::before').width).toBe('3px')
   }
+  // The tint of an error gives way to the selection; its bar stays.
+  const fillOf = (at: number) => {
+    const row = rows.nth(at).element()
+    row.toggleAttribute('data-selected', true)
+    return getComputedStyle(row).getPropertyValue('--fill')
+  }
+  expect(fillOf(4)).toBe(fillOf(0))
   await expect.element(rows.last()).toMatchTextContent('–')
   await expect.element(page.getByRole('cell', { name: 'empty' })).toBeVisible()
   await expect.element(page.getByTitle('Status of csr-12')).toHaveTextContent('Error: no answer from agent')

@@ -4,6 +4,7 @@ import type { DataOf } from '../../../api/index.ts'
 import { fileOfSheet } from '../../../kit/download/index.ts'
 import { saveFile } from '../../../kit/download/made-file.ts'
 import { Link } from '../../../kit/link.tsx'
+import { ManyHead } from '../../../kit/many/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ChevronRightIcon, CopyIcon } from '../../../ui/icons/controls.tsx'
@@ -40,15 +41,14 @@ export function Causes({ found, isLooking, onLookAgain, onEdit }: CausesProps) {
   }
   return (
     <>
-      <div className={styles.head}>
-        <div>
-          <h2 className={styles.figure}>{headline(groups)}</h2>
-          <p className={styles.second}>
-            {oldestAt
-              ? text('LookedManyOld', { seconds, at: sayTime(oldestAt) })
-              : text('LookedMany', { seconds })}
-          </p>
-        </div>
+      <ManyHead
+        figure={headline(groups)}
+        second={
+          oldestAt
+            ? text('LookedManyOld', { seconds, at: sayTime(oldestAt) })
+            : text('LookedMany', { seconds })
+        }
+      >
         <Button onPress={onEdit}>{text('EditList')}</Button>
         <Button icon={<CopyIcon />} onPress={copy}>
           {text('CopyForTicket')}
@@ -59,7 +59,7 @@ export function Causes({ found, isLooking, onLookAgain, onEdit }: CausesProps) {
         <Button icon={<RefreshIcon />} isBusy={isLooking} onPress={onLookAgain}>
           {text('LookAgain')}
         </Button>
-      </div>
+      </ManyHead>
       <div className={styles.bar} aria-hidden="true">
         {groups.map(({ code, sentence, state, cloudIds }) => (
           <span key={`${code} ${sentence}`} style={{ flexGrow: cloudIds.length }} data-state={state}>
@@ -125,6 +125,8 @@ function Group({ group, isFirst }: { readonly group: CauseGroup; readonly isFirs
         >
           {count === 1 ? text('CopyId') : text('CopyIds', { count })}
         </Button>
+      </span>
+      <span className={styles.fold}>
         <Button
           look="quiet"
           isIconOnly

@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError, api } from '../../../api/index.ts'
+import { EditMany, ManyFailed } from '../../../kit/many/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
-import { Form } from '../../../ui/form/form.tsx'
-import { TextArea } from '../../../ui/form/text-area.tsx'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
 import { text } from '../texts.ts'
 import { Causes } from './causes.tsx'
-import styles from './many.module.css'
 import { cloudIdsIn, keepPanels, keptPanels } from './panel-list.ts'
 
 /** Many panels, by their causes: a pasted list, or panels chosen in a table. */
@@ -46,13 +44,13 @@ export function DiagnoseMany() {
   const edit = () => setDraft(list)
   if (error && !isFetching)
     return (
-      <div className={styles.edit}>
+      <ManyFailed>
         {error instanceof ApiError && <CallBanner call={{ status: 'rejected', error }} />}
         <Button onPress={again}>{text('LookAgain')}</Button>
         <Button look="quiet" onPress={edit}>
           {text('EditList')}
         </Button>
-      </div>
+      </ManyFailed>
     )
   if (!data) return <LoadingMark>{text('LookingMany', { count: cloudIds.length })}</LoadingMark>
   return <Causes found={data} isLooking={isFetching} onLookAgain={again} onEdit={edit} />
@@ -74,24 +72,17 @@ function EditList({ list, onChange, onDone }: EditListProps) {
         ? text('NoPanels')
         : undefined
   return (
-    <Form
-      className={styles.edit}
-      onSubmit={() => {
+    <EditMany
+      label={text('PanelsLabel')}
+      help={text('PanelsHelp', { most: mostPanelIds })}
+      list={list}
+      onChange={onChange}
+      error={error}
+      verb={text('Diagnose')}
+      onDone={() => {
         setAsked(true)
         if (count > 0 && count <= mostPanelIds) onDone(list)
       }}
-    >
-      <TextArea
-        label={text('PanelsLabel')}
-        help={text('PanelsHelp', { most: mostPanelIds })}
-        value={list}
-        onChange={onChange}
-        isMono
-        error={error}
-      />
-      <Button type="submit" look="primary">
-        {text('Diagnose')}
-      </Button>
-    </Form>
+    />
   )
 }

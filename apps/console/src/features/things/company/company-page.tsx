@@ -26,12 +26,7 @@ const readCompanyId = (typed: string) => mainIdentifier('company', typed)
 
 /** Everything about one company: its SIMs, panels and users, its settings, and what happened (connected console, section 4). */
 export function CompanyPage() {
-  const { companyId = '' } = useParams()
-  return (
-    <Addressed kind="company" read={readCompanyId} given={companyId}>
-      {(id) => <Company key={id} id={id} />}
-    </Addressed>
-  )
+  return <Addressed kind="company" param="companyId" read={readCompanyId} page={Company} />
 }
 
 function Company({ id }: { readonly id: string }) {
@@ -70,6 +65,11 @@ function Company({ id }: { readonly id: string }) {
       {(company) => <Tabs id={id} counts={company} />}
     </ThingPage>
   )
+}
+
+/** Where not all tabs have room, the open one is seen. */
+function bringInto(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 interface Counts {
@@ -139,6 +139,7 @@ function Tabs({ id, counts }: { readonly id: string; readonly counts: Counts | u
             to={companyPart(id, name)}
             className={styles.tab}
             aria-current={name === shown.name ? 'page' : undefined}
+            ref={name === shown.name ? bringInto : undefined}
           >
             {title}
             {count !== undefined && count !== null && <span>{count.toLocaleString(culture)}</span>}

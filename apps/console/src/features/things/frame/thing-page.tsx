@@ -1,9 +1,11 @@
+import type { PanelThing } from '@support-console/contract'
 import { identified } from '@support-console/contract/identifiers'
-import { type ReactNode, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
+import { Thing } from '../../../ui/thing.tsx'
 import {
   DiagnosisButtons,
   Findings,
@@ -21,15 +23,16 @@ import type { Subject, ThingState } from './use-thing.ts'
 
 interface AddressedProps {
   readonly kind: Subject['kind'] & keyof typeof identified
+  /** The part of the address that holds its identifier. */
+  readonly param: string
   /** Its identifier in its one form; undefined: the text is none. */
   readonly read: (text: string) => string | undefined
-  /** What the address has in place of the identifier. */
-  readonly given: string
-  readonly children: (id: string) => ReactNode
+  readonly page: ComponentType<{ readonly id: string }>
 }
 
 /** The thing of an address: however its identifier is written there, the page stands at its one form. */
-export function Addressed({ kind, read, given, children }: AddressedProps) {
+export function Addressed({ kind, param, read, page: Page }: AddressedProps) {
+  const { [param]: given = '' } = useParams()
   const id = read(given)
   const navigate = useNavigate()
   const isOther = id !== undefined && id !== given
@@ -38,7 +41,7 @@ export function Addressed({ kind, read, given, children }: AddressedProps) {
   }, [kind, id, isOther, navigate])
   if (isOther) return null
   if (id === undefined) return <NotFound kind={kind} id={given} isOdd />
-  return children(id)
+  return <Page key={id} id={id} />
 }
 
 interface ThingPageProps<Data> {
@@ -119,5 +122,17 @@ export function HeadFact({ name, children }: { readonly name: string; readonly c
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+/** The company that it belongs to, where one is known. */
+export function HeadCompany({ company }: Pick<PanelThing, 'company'>) {
+  if (company === null) return null
+  return (
+    <HeadFact name={text('Company')}>
+      <Thing of="company" id={company.sapCompanyId}>
+        {company.name}
+      </Thing>
+    </HeadFact>
   )
 }

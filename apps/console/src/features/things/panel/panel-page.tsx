@@ -1,7 +1,6 @@
 import type { PanelThing } from '@support-console/contract'
 import { carrierNames } from '@support-console/contract/carriers'
 import { mainIdentifier } from '@support-console/contract/identifiers'
-import { useParams } from 'react-router'
 import { api, useAccess } from '../../../api/index.ts'
 import { paths } from '../../../app/paths.ts'
 import { Link } from '../../../kit/link.tsx'
@@ -11,7 +10,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import actions from '../../../ui/link-button.module.css'
 import { sayTime } from '../../../ui/local-time.ts'
-import { Thing } from '../../../ui/thing.tsx'
 import { useDiagnosis } from '../../diagnosis/index.ts'
 import { physicalIdOf } from '../../panel-environment/index.ts'
 import { usePanelActions } from '../../panels/index.ts'
@@ -26,7 +24,7 @@ import {
   UsersCell,
 } from '../frame/belongs-to.tsx'
 import { Block } from '../frame/block.tsx'
-import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
+import { Addressed, HeadCompany, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import styles from '../frame/things.module.css'
 import { isThere, useThing } from '../frame/use-thing.ts'
 import { text } from '../texts.ts'
@@ -36,12 +34,7 @@ const readCloudId = (given: string) => mainIdentifier('panel', given)
 
 /** Everything about one panel (connected console, section 4). */
 export function PanelPage() {
-  const { cloudId = '' } = useParams()
-  return (
-    <Addressed kind="panel" read={readCloudId} given={cloudId}>
-      {(id) => <Panel key={id} id={id} />}
-    </Addressed>
-  )
+  return <Addressed kind="panel" param="cloudId" read={readCloudId} page={Panel} />
 }
 
 function Panel({ id }: { readonly id: string }) {
@@ -109,13 +102,7 @@ function PanelFacts({ thing }: { readonly thing: PanelThing }) {
   return (
     <>
       {thing.updatedAt === null && <HeadFact name={text('Inventory')}>{text('NotInInventory')}</HeadFact>}
-      {company && (
-        <HeadFact name={text('Company')}>
-          <Thing of="company" id={company.sapCompanyId}>
-            {company.name}
-          </Thing>
-        </HeadFact>
-      )}
+      <HeadCompany company={company} />
       {sim && (
         <HeadFact name={text('Sim')}>
           <Identifier value={sim.iccid} of="sim" /> {sim.vendorCode && carrierNames[sim.vendorCode]}

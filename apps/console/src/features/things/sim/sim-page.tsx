@@ -1,11 +1,9 @@
 import type { SimThing } from '@support-console/contract'
 import { carrierNames } from '@support-console/contract/carriers'
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
-import { useParams } from 'react-router'
 import { api } from '../../../api/index.ts'
 import { phoneNumber } from '../../../kit/sim-id/index.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
-import { Thing } from '../../../ui/thing.tsx'
 import { useDiagnosis } from '../../diagnosis/index.ts'
 import { KnownOfSim } from '../../sim-information/index.ts'
 import { UsabilityStatus, useSimActions } from '../../sim-management/index.ts'
@@ -21,7 +19,7 @@ import {
   UsersCell,
 } from '../frame/belongs-to.tsx'
 import { Block } from '../frame/block.tsx'
-import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
+import { Addressed, HeadCompany, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import styles from '../frame/things.module.css'
 import { isThere, useThing } from '../frame/use-thing.ts'
 import { text } from '../texts.ts'
@@ -33,12 +31,7 @@ function readIccid(text: string): string | undefined {
 
 /** Everything about one SIM (connected console, section 4). */
 export function SimPage() {
-  const { iccid = '' } = useParams()
-  return (
-    <Addressed kind="sim" read={readIccid} given={iccid}>
-      {(id) => <Sim key={id} id={id} />}
-    </Addressed>
-  )
+  return <Addressed kind="sim" param="iccid" read={readIccid} page={Sim} />
 }
 
 function Sim({ id }: { readonly id: string }) {
@@ -59,13 +52,7 @@ function Sim({ id }: { readonly id: string }) {
       facts={(sim) => (
         <>
           {sim.vendorCode && <HeadFact name={text('Carrier')}>{carrierNames[sim.vendorCode]}</HeadFact>}
-          {sim.company && (
-            <HeadFact name={text('Company')}>
-              <Thing of="company" id={sim.company.sapCompanyId}>
-                {sim.company.name}
-              </Thing>
-            </HeadFact>
-          )}
+          <HeadCompany company={sim.company} />
           {sim.panels[0] && (
             <HeadFact name={text('Panel')}>
               <Identifier value={sim.panels[0].cloudId} of="panel" />

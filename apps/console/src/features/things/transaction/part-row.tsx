@@ -23,7 +23,7 @@ interface PartRowProps {
 
 /** One line of what happened, and the entries that it stands for when it is open. */
 export function PartRow({ part, began, whole, isOpen, onToggle }: PartRowProps) {
-  const { entries, kind, state, by, from, to } = part
+  const { entries, kind, state, by, from, to, ids, detail } = part
   const rows = useId()
   const hasFailed = isError(part)
   return (
@@ -48,11 +48,12 @@ export function PartRow({ part, began, whole, isOpen, onToggle }: PartRowProps) 
                   <ChevronRightIcon className={classes(isOpen && styles.open)} />
                 </button>
               )}
-              <span>
-                <Sentence part={part} />{' '}
+              <span className={styles.told}>
+                <Sentence part={part} />
                 {(hasFailed || state === 'Success') && (
                   <Status kind={hasFailed ? 'error' : 'ok'}>{state}</Status>
                 )}
+                <Detail of={ids.length > 1 ? '' : detail} />
               </span>
             </span>
           </td>
@@ -74,16 +75,12 @@ export function PartRow({ part, began, whole, isOpen, onToggle }: PartRowProps) 
   )
 }
 
-function Sentence({
-  part: { what, kind, ids, ofSims, entries, detail },
-}: {
-  readonly part: Part
-}): ReactNode {
+function Sentence({ part: { what, kind, ids, ofSims, entries } }: { readonly part: Part }): ReactNode {
   const said = kind === 'sim-activity' ? text('SimActivityOf', { status: what }) : what
   if (ids.length > 1)
     return (
       <>
-        {said}{' '}
+        <span>{said}</span>
         <span className={styles.detail}>
           {text(ofSims ? 'AlikeSims' : 'Alike', {
             count: ids.length,
@@ -95,14 +92,18 @@ function Sentence({
       </>
     )
   return (
-    <>
-      <Said>{said}</Said>{' '}
-      {detail !== '' && (
-        <span className={styles.detail}>
-          <Said>{detail}</Said>
-        </span>
-      )}
-    </>
+    <span>
+      <Said>{said}</Said>
+    </span>
+  )
+}
+
+function Detail({ of }: { readonly of: string }): ReactNode {
+  if (of === '') return null
+  return (
+    <span className={styles.detail}>
+      <Said>{of}</Said>
+    </span>
   )
 }
 
@@ -119,14 +120,13 @@ function Step({ step, began, whole }: StepProps) {
     <tr className={styles.step}>
       <td className={styles.after}>{sayAfter(at)}</td>
       <td>
-        <Said>{kind === 'sim-activity' ? text('SimActivityOf', { status: what }) : what}</Said>
-        {state !== '' && state !== 'Success' && <strong className={styles.state}>{state}</strong>}
-        {detail !== '' && (
-          <span className={styles.detail}>
-            {' '}
-            <Said>{detail}</Said>
+        <span className={styles.told}>
+          <span>
+            <Said>{kind === 'sim-activity' ? text('SimActivityOf', { status: what }) : what}</Said>
           </span>
-        )}
+          {state !== '' && state !== 'Success' && <strong className={styles.state}>{state}</strong>}
+          <Detail of={detail} />
+        </span>
       </td>
       <td className={styles.by}>{teller(step)}</td>
       <Bar from={at} to={at} whole={whole} kind="other" />

@@ -1,6 +1,5 @@
 import type { TransactionThing } from '@support-console/contract'
 import { mainIdentifier } from '@support-console/contract/identifiers'
-import { useParams } from 'react-router'
 import { api } from '../../../api/index.ts'
 import { paths } from '../../../app/paths.ts'
 import { Link } from '../../../kit/link.tsx'
@@ -8,9 +7,8 @@ import { sayDuration } from '../../../ui/durations.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import actions from '../../../ui/link-button.module.css'
 import { sayTime } from '../../../ui/local-time.ts'
-import { Thing } from '../../../ui/thing.tsx'
 import { Block } from '../frame/block.tsx'
-import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
+import { Addressed, HeadCompany, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import { useThing } from '../frame/use-thing.ts'
 import { Order } from './order-block.tsx'
 import { text } from './texts.ts'
@@ -21,12 +19,7 @@ const readId = (given: string) => mainIdentifier('transaction', given)
 
 /** One transaction whole: who asked for what, what it began, and every step in its order (connected console, section 4). */
 export function TransactionPage() {
-  const { transactionId = '' } = useParams()
-  return (
-    <Addressed kind="transaction" read={readId} given={transactionId}>
-      {(id) => <Transaction key={id} id={id} />}
-    </Addressed>
-  )
+  return <Addressed kind="transaction" param="transactionId" read={readId} page={Transaction} />
 }
 
 const isRunning = ({ batch, deployment }: TransactionThing): boolean =>
@@ -91,13 +84,7 @@ function Facts({ transaction }: { readonly transaction: TransactionThing }) {
         </time>
       </HeadFact>
       <HeadFact name={text('Took')}>{isRunning(transaction) ? text('SoFar', { time: took }) : took}</HeadFact>
-      {company && (
-        <HeadFact name={text('Company')}>
-          <Thing of="company" id={company.sapCompanyId}>
-            {company.name}
-          </Thing>
-        </HeadFact>
-      )}
+      <HeadCompany company={company} />
     </>
   )
 }

@@ -1,0 +1,1 @@
+export { EditMany, ManyFailed, ManyHead } from './many.tsx'
