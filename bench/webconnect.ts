@@ -1,8 +1,11 @@
 // Collecting 200 WebConnect containers of 2,500 connections each into PostgreSQL, once a minute, beside reading the same
 // answers and keeping nothing, and beside keeping a row for each connection: its time, memory and write-ahead log, and how
 // long somebody's reads take meanwhile, at a server that does not collect. The field's panels begin a new session every
-// three hours or so. Takes a quarter of an hour, since looks are a minute apart. Needs PostgreSQL's programs.
+// three hours or so. Takes a quarter of an hour, since looks are a minute apart. Needs PostgreSQL's programs, of 15
+// or newer.
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -13,6 +16,7 @@ import { createMetrics } from '../apps/server/src/platform/metrics/metrics.ts'
 import { createOutbound } from '../apps/server/src/platform/outbound/index.ts'
 import { createWebConnect } from '../apps/server/src/systems/webconnect/webconnect.adapter.ts'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
+import { findPrograms } from '../apps/server/src/testing/postgres-programs.ts'
 import { type BenchServer, startBenchServer } from './support/load.ts'
 import { type Figure, percentile, print } from './support/report.ts'
 import { startField } from './support/start-field.ts'
@@ -105,7 +109,7 @@ async function bench(url: string): Promise<Figure[]> {
       }),
     )
     const minutes = (performance.now() - start) / 60_000
-    const day = ((written.log / minutes) * 24 * 60) / 1000
+    const aDay = (megabytes: number) => ((megabytes / minutes) * 24 * 60) / 1000
     const pages = await keepPages(client)
     const rowEach = await keepRowEach(client)
     const kept = await client.query(
@@ -132,14 +136,19 @@ async function bench(url: string): Promise<Figure[]> {
         budget: { kind: 'at-most', value: intervalSeconds },
       },
       {
-        what: 'write-ahead log in a day, with a checkpoint every five minutes',
-        measured: day,
+        what: `write-ahead log in a day, with a checkpoint every five minutes and wal_compression=${compression}`,
+        measured: aDay(written.log),
         unit: 'GB',
         baseline: {
           what: 'the pages of the looks, which have none',
           value: (written.pages * 24 * 60) / 1000,
         },
         budget: { kind: 'at-most', value: 2 },
+      },
+      {
+        what: 'the same log without wal_compression',
+        measured: aDay(written.log + written.saved),
+        unit: 'GB',
       },
       {
         what: 'write-ahead log of each panel that is written, with its whole pages after a checkpoint',
@@ -189,7 +198,7 @@ async function bench(url: string): Promise<Figure[]> {
   }
 }
 
-/** How much is written: the log and the pages of a look in MB, and of how many panels something was otherwise. */
+/** How much is written: the log, what compression spares of it, the pages of a look, all in MB; and of how many panels something was otherwise. */
 async function writtenBy(client: pg.Client, work: () => Promise<void>) {
   const now = async () =>
     (
@@ -206,7 +215,25 @@ async function writtenBy(client: pg.Client, work: () => Promise<void>) {
       (select count(distinct thing_id) from observed_change where change_id > $3)::integer as panels`,
     [after.place, before.place, before.changes],
   )
-  return { log: Number(rows[0].log), pages: Number(rows[0].pages), panels: rows[0].panels as number }
+  const saved = await savedBetween(client, before.place, after.place)
+  return { log: Number(rows[0].log), saved, pages: Number(rows[0].pages), panels: rows[0].panels as number }
+}
+
+/** What compression spared of the log between two places, in MB. */
+async function savedBetween(client: pg.Client, from: string, to: string): Promise<number> {
+  // Until then its end is not on disk.
+  await client.query('select pg_switch_wal()')
+  const { rows } = await client.query('show data_directory')
+  const dump = spawn(
+    join(findPrograms() ?? '', 'pg_waldump'),
+    ['-b', '-p', join(rows[0].data_directory, 'pg_wal'), '-s', from, '-e', to],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  let bytes = 0
+  for await (const line of createInterface({ input: dump.stdout }))
+    bytes += Number(/compression saved: (\d+)/.exec(line)?.[1] ?? 0)
+  if (bytes === 0) throw new Error('pg_waldump tells of no page that was compressed')
+  return bytes / 1e6
 }
 
 /** How long each read of somebody takes while something else is done, in milliseconds. */
@@ -277,8 +304,11 @@ async function keepRowEach(client: pg.Client): Promise<number> {
   return timed(writeAll)
 }
 
+/** As docs/operations.md has it. */
+const compression = 'zstd'
 /** As it is in use but for what a crash would need. */
 const settings = [
+  `wal_compression=${compression}`,
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=on',

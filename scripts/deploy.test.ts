@@ -37,6 +37,13 @@ describe('M1 deploy: what is installed is what was tried', () => {
     for (const image of images) expect(image).toMatch(/^[\w./-]+:\d+\.\d+[\w.-]*$/)
   })
 
+  it('18.8 PostgreSQL compresses its log as the page says, where compose starts it and where it is measured', () => {
+    const [said = ''] = found(read('docs/operations.md'), /wal_compression = '(\w+)'/g)
+    const [composed] = found(read('deploy/compose.yaml'), /-c, wal_compression=(\w+)\]/g)
+    const [measured] = found(read('bench/webconnect.ts'), /^const compression = '(\w+)'$/gm)
+    expect([said, composed, measured]).toEqual(['zstd', 'zstd', 'zstd'])
+  })
+
   it('the units start it likewise, and wait for calls under way before they kill', () => {
     const unit = read('deploy/systemd/support-console@.service')
     expect(unit).toContain(
