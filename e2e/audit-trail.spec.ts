@@ -209,6 +209,9 @@ test('2.12, 2.7 All Time comes after a search for that person and asks for all t
   await expect(allTime(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove filter Dates All Time' }).click()
   await expect(page).not.toHaveURL(/allTime/)
+  await page.goto(`${world.consoleUrl}${screen}?allTime=true`)
+  await expect(page.getByText('100 rows per page')).toBeVisible()
+  await expect(rows(page)).toHaveCount(100)
 })
 
 test('5 asks for a word, for a transaction id, and for dates in order', async ({ page, world }) => {

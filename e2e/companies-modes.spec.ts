@@ -55,6 +55,8 @@ test('2.6, 9 add mode: all editable, the defaults, Save refused until it is whol
   await expect(field(page, 'VPN endpoint')).toHaveValue('vpn.installer-services.example')
   await expect(page.getByText('The key is made when the company is saved.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Generate…' })).toHaveCount(0)
+  for (const name of ['Company Settings', 'RPS Control Settings', 'Network Model Settings'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   for (const words of [
     'Small or medium companies using an on-demand VPN client.',
     'A dedicated persistent tunnel with NAT IPs.',

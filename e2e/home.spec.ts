@@ -13,6 +13,9 @@ test('use 2, 16 home: one field for text, a list or a file; what of mine ran, wh
   const field = main.getByRole('textbox', { name: 'Search' })
   await page.goto(world.consoleUrl)
 
+  await expect(
+    main.getByText(/^Manage SIM cards, .* Use the menu icon .* to move between screens\.$/),
+  ).toBeVisible()
   await test.step('text goes on in the palette, and a hit opens', async () => {
     await field.pressSequentially('00000055')
     const palette = page.getByRole('combobox', { name: 'Search or go to' })

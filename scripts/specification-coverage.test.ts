@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { goneFrom } from './testing/named-tests.ts'
 
 /** Statements that no test shows yet. It may only go down: who writes a test for one takes one off. */
-const withoutTestYet = 24
+const withoutTestYet = 0
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

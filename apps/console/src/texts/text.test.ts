@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { languages } from './languages.ts'
 import { fillPlaceholders, text, textsOf } from './text.ts'
 
 describe('D27 texts', () => {
+  it('1, 3 has one language, which is the page’s', () => {
+    expect(languages).toEqual([{ id: 50, name: 'English', culture: 'en-US' }])
+    const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
+    expect(page).toContain(`<html lang="${languages[0].culture}"`)
+  })
   it('9 puts values between @@ or %%', () => {
     expect(fillPlaceholders('@@a@@ of %%b%%, @@a@@', { a: 1, b: 'two' })).toBe('1 of two, 1')
   })

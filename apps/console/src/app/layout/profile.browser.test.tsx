@@ -28,6 +28,32 @@ describe('2.1 the app bar shows who is signed in, and Logout', () => {
     await expect.element(page.getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/logout')
   })
 
+  it('2.1 behind the name stand the email, the way to the profile and those to other applications', async () => {
+    const links = [
+      { label: 'Status page', url: 'https://status.example/' },
+      { label: 'Wiki', url: 'https://wiki.example/' },
+    ]
+    const account = 'https://login.example/account'
+    show(
+      <MemoryRouter>
+        <Profile
+          user={user}
+          profileUrl={account}
+          applicationLinks={links}
+          rememberMe={false}
+          onRememberMe={() => {}}
+        />
+      </MemoryRouter>,
+    )
+    await name.click()
+    const panel = page.getByRole('dialog', { name: 'Profile' })
+    await expect.element(panel.getByText(user.email)).toBeVisible()
+    for (const { label, url } of [{ label: 'Profile', url: account }, ...links])
+      await expect
+        .element(panel.getByRole('link', { name: new RegExp(`^${label}`) }))
+        .toHaveAttribute('href', url)
+  })
+
   it('2.1 390 wide: Logout is refused with the reason while a form is dirty', async () => {
     await standOn({ width: 390 })
     show(<Bar isDirty />)

@@ -4,6 +4,7 @@ import Files from '../../gallery/sections/4-files.tsx'
 import { standOn } from '../../testing/device.ts'
 import { show } from '../../testing/show.ts'
 import { expectNoViolations, focus, textsOf } from '../../testing/widget.ts'
+import { FileUploader } from './file-uploader.tsx'
 
 const heard = page.getByTestId('files')
 const one = page.getByLabelText('SIMs to deactivate')
@@ -53,6 +54,39 @@ describe('4, 5 file uploader', () => {
       .poll(() => textsOf(page.getByRole('list', { name: 'Several files' }).getByRole('listitem')))
       .toEqual([expect.stringContaining('d.csv')])
     await expect.element(heard).toHaveTextContent('d.csv:data:text/csv;base64,ZA==')
+  })
+
+  it('4 several files are reported once, when the last of them is read', async () => {
+    const read = FileReader.prototype.readAsDataURL
+    let letGo = () => {}
+    const { promise: first, resolve: isRead } = Promise.withResolvers<unknown>()
+    FileReader.prototype.readAsDataURL = function (given: Blob) {
+      if (given instanceof File && given.name === 'held.csv') letGo = () => read.call(this, given)
+      else {
+        this.addEventListener('loadend', isRead)
+        read.call(this, given)
+      }
+    }
+    try {
+      const reported: string[][] = []
+      show(
+        <FileUploader
+          label="Held"
+          isMultiple
+          onChange={(files) => reported.push(files.map(({ originalFileData }) => originalFileData.name))}
+        />,
+      )
+      await drop('Held', [file('read.csv'), file('held.csv')])
+      await first
+      letGo()
+      await expect.poll(() => reported.length).toBeGreaterThan(0)
+      await expect
+        .poll(() => textsOf(page.getByRole('list', { name: 'Held' }).getByRole('listitem')))
+        .toEqual([expect.stringContaining('read.csv'), expect.stringContaining('held.csv')])
+      expect(reported).toEqual([['read.csv', 'held.csv']])
+    } finally {
+      FileReader.prototype.readAsDataURL = read
+    }
   })
 
   it('4 choosing again replaces the list, also where nothing can be removed, and keeps the focus', async () => {

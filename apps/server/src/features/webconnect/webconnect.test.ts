@@ -134,6 +134,8 @@ describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
       ethernet: { ipAddress: expect.stringMatching(/^10\./) },
       portNumber: expect.any(Number),
       connectionId: expect.stringMatching(/./),
+      lastSendDataTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      lastReceivedStatus: expect.stringMatching(/^[A-Z]+$/),
       iccid: expect.stringMatching(/^89\d+$/),
       transactionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
