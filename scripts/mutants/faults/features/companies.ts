@@ -73,6 +73,7 @@ export const companiesFaults = [
       before: ' as sorted_by from (',
       after: ' as sorted_by, row_to_json(listed) as whole from (',
       breaks: 'what carriers said is read of all SIMs of a company for each page',
+      tests: [`${companies}/company-lists.plans.test.ts`],
     },
     {
       name: 'its-batches',
