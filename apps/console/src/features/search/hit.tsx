@@ -3,7 +3,7 @@ import { fragmentsOf } from './fragments.ts'
 import styles from './palette.module.css'
 import { text } from './texts.ts'
 import { howText, ThingIcon } from './thing-icon.tsx'
-import { fieldName, isCode, type Thing } from './things.ts'
+import { fieldName, isCode, sayFactAlone, type Thing } from './things.ts'
 
 /** A value with the part marked that was typed; ICCIDs grouped for the eye, copied bare. */
 export function Marked({
@@ -36,7 +36,7 @@ export function Hit({ thing, typed }: { readonly thing: Thing; readonly typed: s
   const isInTitle = matched === undefined || matched.value === title || matched.how === 'repaired'
   const marks = matched ? typed : ''
   const others = thing.facts.filter(({ name, value }) => name !== 'physicalId' && value !== matched?.value)
-  const subtitle = others.map(({ value }) => value).join(' · ')
+  const subtitle = others.map(sayFactAlone).join(' · ')
   return (
     <>
       <ThingIcon kind={kind} />

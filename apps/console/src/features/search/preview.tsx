@@ -5,7 +5,7 @@ import { Marked } from './hit.tsx'
 import { keepFocus } from './keep-focus.ts'
 import styles from './palette.module.css'
 import { text } from './texts.ts'
-import { factName, isCode, kindName } from './things.ts'
+import { factName, isCode, kindName, sayFact } from './things.ts'
 
 interface PreviewProps {
   readonly id: string
@@ -28,10 +28,10 @@ export function Preview({ id, entry, action, actions, onAction }: PreviewProps) 
       </p>
       {thing && thing.facts.length > 0 && (
         <dl className={styles.known}>
-          {thing.facts.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{factName(name)}</dt>
-              <dd>{value}</dd>
+          {thing.facts.map((fact) => (
+            <div key={fact.name}>
+              <dt>{factName(fact.name)}</dt>
+              <dd>{sayFact(fact)}</dd>
             </div>
           ))}
         </dl>

@@ -1,6 +1,7 @@
 import type { SearchHit } from '@support-console/contract'
 import type { SearchKind } from '@support-console/contract/identifiers'
 import type { SearchFact, SearchHow } from '@support-console/contract/search.words'
+import { sayMinute } from '../../ui/local-time.ts'
 import { text } from './texts.ts'
 
 /** A thing of a list: a hit, or one that was visited. */
@@ -59,6 +60,18 @@ const hows: Readonly<Record<Exclude<SearchHow, 'observed'>, string>> = {
 /** How what was typed fits; empty where it is all of it. */
 export const howOf = ({ how, observed }: SearchHit['matched']): string =>
   how === 'observed' ? text('HowObserved', { source: observed?.source ?? '' }) : hows[how]
+
+type Fact = SearchHit['facts'][number]
+
+/** A fact beside its name: an instant in the reader's own time. */
+export const sayFact = ({ name, value }: Fact): string => (name === 'at' ? sayMinute(value) : value)
+
+/** A fact alone: a number says of what it is. */
+export const sayFactAlone = (fact: Fact): string => {
+  const name = inSentence(factName(fact.name))
+  if (fact.name === 'sapCompanyId') return `${name} ${fact.value}`
+  return /^\d+$/.test(fact.value) ? `${fact.value} ${name}` : sayFact(fact)
+}
 
 export const factOf = ({ facts }: Pick<Thing, 'facts'>, name: SearchFact): string =>
   facts.find((fact) => fact.name === name)?.value ?? ''
