@@ -25,6 +25,8 @@ export async function fillPresent(db: Db, now: string): Promise<void> {
       returning filled_at)
     insert into webconnect_present (cloud_id, container_name)
     select thing_id, fields ->> 'container' from observation where exists (select from due) and ${isHere}
+      and not exists (
+        select from webconnect_present where cloud_id = thing_id and container_name = fields ->> 'container')
     order by 1, 2 on conflict do nothing`.execute(db)
 }
 
