@@ -126,7 +126,6 @@ test('connected console 3 at 390 px the palette fills the screen, and several li
     ])
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByLabel('Choose for line 5').scrollIntoViewIfNeeded()
     const choice = await page.getByLabel('Choose for line 5').boundingBox()
     expect((choice?.x ?? 0) + (choice?.width ?? 390)).toBeLessThan(390)
     await expectAccessible(page)
