@@ -21,6 +21,7 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
 }) => {
   await situation(world, 'panel-with-a-deactivated-sim')
   await page.goto(`${world.consoleUrl}/`)
+  await expect(page.getByRole('button', { name: 'Search or go to' })).toBeVisible()
   let inputs = 0
   const input = async (give: Promise<unknown>) => {
     inputs++

@@ -77,6 +77,7 @@ test('connected console 3 the palette by keyboard alone: from anywhere to a SIM 
 
   await test.step('what was visited is the first thing next time', async () => {
     await page.goto(`${world.consoleUrl}/`)
+    await expect(door).toBeVisible()
     await page.keyboard.press('Control+k')
     await expect(page.getByText('yours, on every device')).toBeVisible()
     await expect(chosen).toContainText('Harbor Security')
@@ -86,6 +87,7 @@ test('connected console 3 the palette by keyboard alone: from anywhere to a SIM 
 
   await test.step('a search that fails says so, and the screens stay', async () => {
     await page.goto(`${world.consoleUrl}/`)
+    await expect(door).toBeVisible()
     await page.route(/search\/v1\/find/, (route) => route.abort())
     await page.keyboard.press('Control+k')
     await field.fill('panel')
