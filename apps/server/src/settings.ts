@@ -146,7 +146,7 @@ export const settings = [
   },
   {
     name: 'OTEL_TRACES_SAMPLER_ARG',
-    default: '0.25',
+    default: '0.1',
     meaning:
       'Which share of the calls that only read is traced, from 0 to 1; what changes something always is (docs/operations.md)',
     check: share,

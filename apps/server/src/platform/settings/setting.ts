@@ -43,7 +43,7 @@ export const wholeNumber = (from: number, to: number) =>
 
 export const share = z
   .string()
-  .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a number from 0 to 1, such as 0.25')
+  .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a number from 0 to 1, such as 0.1')
   .transform(Number)
 
 /** Words, separated by commas; at least one. */
