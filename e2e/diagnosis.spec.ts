@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { saidToListeners } from './support/said.ts'
 import { test } from './support/signed-in.ts'
 import { expect, type World } from './support/world.ts'
 
@@ -67,7 +68,7 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
   await test.step('the ticket: no secrets, times with their zone, links', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy for the ticket' }).press('Enter')
-    await expect(page.getByText(/^Copied for the ticket, \d+ lines$/)).toBeVisible()
+    await expect(saidToListeners(page, /^Copied for the ticket, \d+ lines$/)).toBeAttached()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toContain(`${world.consoleUrl}/panels/${panel}`)
     expect(copied).toMatch(/^Fault: .*AT&T/m)

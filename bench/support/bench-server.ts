@@ -48,6 +48,12 @@ const open = defineCall({
   data: z.string(),
 })
 const closed = defineCall({ ...open, path: '/bench/v1/closed', access: 'signed-in' })
+const processor = defineCall({
+  ...open,
+  path: '/bench/v1/processor',
+  summary: 'Seconds of processor that this server has had',
+  data: z.number(),
+})
 
 async function ours(): Promise<void> {
   const keys = await startKeyServer()
@@ -80,6 +86,10 @@ async function ours(): Promise<void> {
       }))
       registerCall(api, open, async () => ({ data: 'small' }))
       registerCall(api, closed, async () => ({ data: 'small' }))
+      registerCall(api, processor, async () => {
+        const { user, system } = process.cpuUsage()
+        return { data: (user + system) / 1e6 }
+      })
     },
   })
   const url = await app.api.listen({ host: '127.0.0.1', port: 0 })

@@ -42,13 +42,33 @@ export async function startBenchServer(
   throw new Error(`The ${role} server of the bench ended before it listened`)
 }
 
+interface Lasting {
+  seconds?: number
+  warmUp?: number
+}
+
 /** Requests per second at 32 connections, after as many seconds of `warmUp`; fails when any answer is not 200. */
-export async function requestsPerSecond(
-  url: string,
-  token: string,
-  { seconds = 5, warmUp = 2 } = {},
+export async function requestsPerSecond(url: string, token: string, lasting: Lasting = {}): Promise<number> {
+  await load(url, token, lasting.warmUp ?? 2)
+  return (await load(url, token, lasting.seconds ?? 5)).requests.average
+}
+
+/** The same of each second of processor that the server has for it: what else is done on the machine counts for little. */
+export async function requestsPerProcessorSecond(
+  { url, token }: BenchServer,
+  path: string,
+  { seconds = 5, warmUp = 2 }: Lasting,
 ): Promise<number> {
-  const options = {
+  const processor = async () =>
+    ((await (await fetch(`${url}/api/bench/v1/processor`)).json()) as { data: number }).data
+  await load(url + path, token, warmUp)
+  const before = await processor()
+  const { requests } = await load(url + path, token, seconds)
+  return requests.total / ((await processor()) - before)
+}
+
+async function load(url: string, token: string, seconds: number): Promise<autocannon.Result> {
+  const result = await autocannon({
     url,
     connections: 32,
     duration: seconds,
@@ -57,10 +77,8 @@ export async function requestsPerSecond(
       'accept-encoding': 'gzip, deflate, br, zstd',
       ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
     },
-  }
-  await autocannon({ ...options, duration: warmUp })
-  const result = await autocannon(options)
+  })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} answers were not 200, ${result.errors} failed`)
-  return result.requests.average
+  return result
 }
