@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: false,
   forbidOnly: true,
-  workers: 3,
+  workers: 2,
   // A retry would hide what a user meets; a test that needs one is mended.
   retries: 0,
   // What they wait for comes at once on a machine that is at rest; these are for one that is not.

@@ -64,7 +64,7 @@ test('use 2, 16 what was observed is there at once, a source that is away holds 
   })
   await page.reload()
   // Its carrier is still waited for.
-  await expect(main.getByRole('cell', { name: 'Suspended' })).toBeVisible()
+  await expect(main.getByRole('cell', { name: 'Suspended suspend' })).toBeVisible()
   await expect(main.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first()).toBeVisible()
   held.resolve()
   await expect(main.getByRole('alert').filter({ hasText: 'Away.' }).locator('visible=true')).toBeVisible()
