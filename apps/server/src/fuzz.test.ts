@@ -116,8 +116,14 @@ describeOnOneDatabase('F3 R26 no call fails for what it is given', (database) =>
       panelsSeed,
       csrSeed,
     ])
-    // No neighbour answers: what would be asked of one is refused at once, and nobody is waited for.
-    server = await startTestApp({ database: database.get(), keys, env: { FIELD_URL: 'http://127.0.0.1:9' } })
+    // No neighbour answers: what would be asked of one is refused at once, and nobody is waited for, a SIM's carrier least of
+    // all when what was made up is a SIM that is there.
+    const env = {
+      FIELD_URL: 'http://127.0.0.1:9',
+      DEACTIVATION_LOOK_MS: '10',
+      DEACTIVATION_PATIENCE_SECONDS: '1',
+    }
+    server = await startTestApp({ database: database.get(), keys, env })
   })
   afterAll(async () => {
     await server.close()
