@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The tests that start whole programs; the longest first, so that none of them is what a run waits for at its end. */
 export const programs = [
+  'apps/server/src/programs/refused-starts.test.ts',
   'apps/server/src/programs/serve.test.ts',
   'apps/server/src/programs/import.test.ts',
   'apps/server/src/features/csr/kills.test.ts',
@@ -10,6 +11,7 @@ export const programs = [
   'proof/chaos.test.ts',
   'scripts/start.test.ts',
   'scripts/dev.test.ts',
+  'apps/server/src/programs/data-folder.test.ts',
   'apps/server/src/programs/audit.test.ts',
   'apps/server/src/programs/worker.test.ts',
   'apps/field/src/main.test.ts',
