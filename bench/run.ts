@@ -1,5 +1,6 @@
-// npm run bench [-- NAME …]: each bench in a process of its own, one after the other. Its figures are kept on this machine;
-// `--table` prints those of the last runs as the rows of docs/performance.md, and runs none but those that are named.
+// npm run bench [-- NAME [NUMBER …] …]: each bench in a process of its own, one after the other. Its figures are kept on this
+// machine; `--table` prints those of the last runs as the rows of docs/performance.md, and runs none but those that are named.
+// Numbers behind a name make it another size, whose figures are printed alone.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
@@ -13,8 +14,12 @@ const all = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.ts') && !library.has(name))
   .map((name) => name.slice(0, -3))
 const isTable = process.argv.includes('--table')
-const asked = process.argv.slice(2).filter((word) => word !== '--table')
-const unknown = asked.filter((name) => !all.includes(name))
+const words = process.argv.slice(2).filter((word) => word !== '--table')
+const asked: { name: string; numbers: string[] }[] = []
+for (const word of words)
+  if (/^\d+$/.test(word)) asked.at(-1)?.numbers.push(word)
+  else asked.push({ name: word, numbers: [] })
+const unknown = asked.flatMap(({ name }) => (all.includes(name) ? [] : name))
 if (unknown.length > 0) {
   console.error(`No bench is called ${unknown.join(', ')}. There are: ${all.join(', ')}.`)
   process.exit(1)
@@ -41,16 +46,17 @@ async function usedByOthers(): Promise<number> {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'console-bench-'))
-for (const name of asked.length > 0 || isTable ? asked : all) {
+const chosen = asked.length > 0 || isTable ? asked : all.map((name) => ({ name, numbers: [] }))
+for (const { name, numbers } of chosen) {
   const file = join(folder, name)
   writeFileSync(file, '')
   const [at, othersUsed] = [new Date().toISOString(), await usedByOthers()]
-  const { status } = spawnSync(process.execPath, [`${import.meta.dirname}/${name}.ts`], {
+  const { status } = spawnSync(process.execPath, [`${import.meta.dirname}/${name}.ts`, ...numbers], {
     stdio: 'inherit',
     env: { ...process.env, BENCH_FIGURES: file },
   })
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
-  if (lines.length > 0)
+  if (lines.length > 0 && numbers.length === 0)
     keepFigures(name, { at, othersUsed, figures: lines.map((line) => JSON.parse(line) as Figure) })
   if (status !== 0) process.exitCode = 1
 }
