@@ -29,8 +29,6 @@ export function boundedReads<T>(
     .transaction()
     .setAccessMode('read only')
     .execute(async (trx) => {
-      // Compiling a statement's plan takes longer than running it here.
-      await sql`select set_config('jit', 'off', true)`.execute(trx)
       return search({
         async read<Row>(statement: RawBuilder<unknown>, { inOrder } = { inOrder: false }) {
           signal.throwIfAborted()

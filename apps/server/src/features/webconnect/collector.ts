@@ -12,6 +12,10 @@ import { lookAtContainer, noteProblem } from './look-at-container.ts'
 const askedAtOnce = 4
 /** A server that was not heard of for so long has lost its turn. */
 const turnSeconds = 90
+/** So far apart their looks begin, in milliseconds, so that what people ask for meanwhile meets few of them at once. */
+const apartMs = 200
+/** Of the interval that they take at most: what a slow container needs longer is left. */
+const shareOfInterval = 0.75
 
 export interface WebConnectTimes {
   intervalMs: number
@@ -20,8 +24,12 @@ export interface WebConnectTimes {
 
 /** Collects regularly, from its start on. */
 export interface Collector extends Repeated {
-  /** Collects once if it is this server's turn. @returns how many containers answered, or undefined: not our turn */
-  collect(): Promise<{ answered: number; failed: number } | undefined>
+  /**
+   * Collects once if it is this server's turn.
+   * @param spreadMs over how long the looks are spread, at most; 0: one after the other at once
+   * @returns how many containers answered, or undefined: not our turn
+   */
+  collect(spreadMs?: number): Promise<{ answered: number; failed: number } | undefined>
 }
 
 /** Asks the containers regularly what they have to say (2.13); of several servers one at a time. */
@@ -31,14 +39,14 @@ export function createCollector(parts: {
   settings: WebConnectTimes
 }): Collector {
   const { platform, webConnect, settings } = parts
-  const { db } = platform
+  const { db, clock } = platform
   const silentMs = settings.silentMinutes * 60_000
 
-  async function collect(signal = new AbortController().signal) {
+  async function collect(spreadMs = 0, signal = new AbortController().signal) {
     const holder = randomUUID()
     if (!(await takeTurn(holder))) return undefined
     try {
-      return await inScope({ transactionId: randomUUID() }, () => askAll(holder, signal))
+      return await inScope({ transactionId: randomUUID() }, () => askAll(holder, spreadMs, signal))
     } finally {
       await db
         .updateTable('webconnect_turn')
@@ -82,7 +90,7 @@ export function createCollector(parts: {
     return kept !== undefined
   }
 
-  async function askAll(holder: string, signal: AbortSignal): Promise<{ answered: number; failed: number }> {
+  async function askAll(holder: string, spreadMs: number, signal: AbortSignal) {
     const rows = await db.selectFrom('webconnect_container').select('container_name').execute()
     const known = rows.map((row) => row.container_name)
     // Without the list those are asked that were in it before.
@@ -91,7 +99,11 @@ export function createCollector(parts: {
     const unlisted = known.filter((name) => !listed.includes(name))
     for (const name of unlisted)
       await noteProblem(db, [name], `WebConnect has no container ${name} any more.`)
-    const looks = await sideBySide(askedAtOnce, listed, async (name) => {
+    const begun = clock.elapsed()
+    const apart = Math.min(apartMs, spreadMs / listed.length)
+    const looks = await sideBySide(askedAtOnce, [...listed.entries()], async ([i, name]) => {
+      const early = begun + i * apart - clock.elapsed()
+      if (early > 0) await clock.wait(early, signal)
       signal.throwIfAborted()
       return (await keepsTurn(holder)) && lookAtContainer({ platform, webConnect, silentMs }, name, signal)
     })
@@ -99,8 +111,11 @@ export function createCollector(parts: {
     return { answered, failed: listed.length - answered + unlisted.length }
   }
 
-  const repeated = repeatedly(platform, "the collection of WebConnect's figures", collect, (tookMs) =>
-    Math.max(1000, settings.intervalMs - tookMs),
+  const repeated = repeatedly(
+    platform,
+    "the collection of WebConnect's figures",
+    (signal) => collect(settings.intervalMs * shareOfInterval, signal),
+    (tookMs) => Math.max(1000, settings.intervalMs - tookMs),
   )
   return { ...repeated, collect }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { keepObservationsIn } from '../../platform/observations/observations.store.ts'
 import { fieldsOf, type Observation } from '../../platform/observations/observed.ts'
 import type { KeptConnection } from './kept-connection.ts'
-import { fillPresent, keepPresent, source } from './present-panels.ts'
+import { fillPresent, keepPresent, observedOf, source } from './present-panels.ts'
 
 /** How many panels are written in one transaction. */
 const atOnce = 1_000
@@ -60,8 +60,7 @@ export async function noteConnections(
   const { rows: others } = await sql<SeenPanel>`
     select seen.* from jsonb_to_recordset(${JSON.stringify(panels)}::jsonb)
       as seen (id text, connection text, connected_at text, iccid text, host text)
-    left join observation as before
-      on before.thing_kind = 'panel' and before.thing_id = seen.id and before.source = ${source}
+    left join ${observedOf(sql.ref('seen.id'))} as before on true
     left join webconnect_missed as missed on missed.cloud_id = seen.id
     where before.fields is null
       or (before.fields ->> 'container' = ${container} or before.fields ->> 'connection' = 'gone' or missed.since is not null
@@ -71,15 +70,15 @@ export async function noteConnections(
   await sql`
     insert into webconnect_missed (cloud_id, container_name, since, took_ms)
     select cloud_id, ${container}, ${look.askedAt}, ${look.tookMs} from webconnect_present
-    join observation on thing_kind = 'panel' and thing_id = cloud_id and source = ${source}
+    cross join ${observedOf(sql.ref('cloud_id'))} as observed
     where container_name = ${container} and cloud_id <> all(${ids}::text[])
       and fields ->> 'container' = container_name and fields ->> 'connection' <> 'gone'
     on conflict (cloud_id) do update set (container_name, since, took_ms)
         = (excluded.container_name, excluded.since, excluded.took_ms)
       where webconnect_missed.container_name <> excluded.container_name`.execute(db)
   const { rows: gone } = await sql<Missed>`
-    select cloud_id as id, fields, since, missed.took_ms from webconnect_missed as missed
-    join observation on thing_kind = 'panel' and thing_id = cloud_id and source = ${source}
+    select cloud_id as id, fields, since, took_ms from webconnect_missed
+    cross join ${observedOf(sql.ref('cloud_id'))} as observed
     where container_name = ${container} and fields ->> 'container' = container_name and fields ->> 'connection' <> 'gone'
       and since <= ${look.askedAt}::timestamptz - ${missedAtMostMs} * interval '1 ms'`.execute(db)
 

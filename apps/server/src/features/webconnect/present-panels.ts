@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
@@ -6,6 +6,13 @@ export const source = 'WebConnect'
 const everyMs = 60 * 60_000
 
 const isHere = sql`thing_kind = 'panel' and source = ${source} and fields ->> 'connection' <> 'gone'`
+
+/**
+ * What was last seen of a panel, by its key: joined plainly, all that is observed would be read at each look for as long as
+ * PostgreSQL has no figures of the table, or thinks that it is small.
+ */
+export const observedOf = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`lateral (
+  select fields from observation where thing_kind = 'panel' and thing_id = ${id} and source = ${source} limit 1)`
 
 /**
  * Puts into `webconnect_present` who was last seen where, of all panels: after a crash of the database, which empties it (the
@@ -37,11 +44,11 @@ export async function fillPresent(db: Db, now: string): Promise<void> {
 export async function keepPresent(trx: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   await sql`
     insert into webconnect_present (cloud_id, container_name)
-    select thing_id, fields ->> 'container' from observation where thing_id = any(${ids}::text[]) and ${isHere}
-    order by 1, 2 on conflict do nothing`.execute(trx)
+    select told.id, fields ->> 'container' from unnest(${ids}::text[]) as told (id)
+    cross join ${observedOf(sql.ref('told.id'))} as observed
+    where fields ->> 'connection' <> 'gone' order by 1, 2 on conflict do nothing`.execute(trx)
   await sql`
-    delete from webconnect_present where cloud_id = any(${ids}::text[]) and not exists (
-      select from observation where thing_id = cloud_id and ${isHere} and fields ->> 'container' = container_name)`.execute(
-    trx,
-  )
+    delete from webconnect_present where cloud_id = any(${ids}::text[]) and (
+      select fields ->> 'connection' <> 'gone' and fields ->> 'container' = container_name
+      from ${observedOf(sql.ref('cloud_id'))} as observed) is not true`.execute(trx)
 }

@@ -8,6 +8,7 @@ import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { openHttpStage } from '../../testing/http-stage.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
 import { startField, type TestField } from '../../testing/test-field.ts'
 import { createTestOutbound, type TestOutbound } from '../../testing/test-outbound.ts'
 import { type Collector, createCollector, thinSamples } from './index.ts'
@@ -61,9 +62,9 @@ describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
   })
 
   /** @param intervalMs 0: always due */
-  const collectorOf = (intervalMs = 0, answerWithinMs = 30_000) =>
+  const collectorOf = (intervalMs = 0, answerWithinMs = 30_000, clock = server.app.platform.clock) =>
     createCollector({
-      platform: server.app.platform,
+      platform: { ...server.app.platform, clock },
       webConnect: createWebConnect(outbound, {
         baseUrl: `${field.url}/webconnect`,
         token: 'demo-webconnect-token',
@@ -480,6 +481,25 @@ describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
     await sql`update webconnect_turn set begun_at = now() - interval '55 minutes'`.execute(db)
     expect(await hourly.collect()).toMatchObject({ answered: 8 })
     await Promise.all(others.map((each) => each.close()))
+  })
+
+  it('18.8 looks begin 200 ms apart, or less where that would take too long; a server that stops waits for none', async () => {
+    const spread = async (spreadMs: number) => {
+      const clock = createTestClock({ passing: true })
+      const each = collectorOf(0, 30_000, clock)
+      expect(await each.collect(spreadMs)).toEqual({ answered: 8, failed: 0 })
+      await each.close()
+      return clock.elapsed()
+    }
+    expect([await spread(60_000), await spread(800), await spread(0)]).toEqual([1400, 700, 0])
+    await sql`update webconnect_turn set begun_at = null`.execute(database.get().db)
+    const clock = createTestClock()
+    const regular = collectorOf(60_000, 30_000, clock)
+    regular.start()
+    await clock.someoneWaits()
+    await regular.close()
+    expect(clock.elapsed()).toBe(0)
+    expect(await collector.collect()).toMatchObject({ answered: 8 })
   })
 
   it('20,000 connections of one container; too many for one answer are refused with the way out', async () => {

@@ -164,3 +164,10 @@ describeOnEachDatabase('D3 seed parts', (database) => {
     expect(runs).toBe(1)
   })
 })
+
+describeOnEachDatabase('18.8 statements', (database) => {
+  it('are not compiled, whatever they are expected to cost', async () => {
+    const { rows } = await sql`select pg_jit_available() as compiled`.execute(database.get().db)
+    expect(rows).toEqual([{ compiled: false }])
+  })
+})

@@ -80,6 +80,8 @@ async function openPostgres(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: 'support-console',
+    // Compiling a statement's plan takes longer than running it here, even where PostgreSQL expects a great many rows.
+    options: '-c jit=off',
     types: numbersAsNumbers,
   }
   const pools = openPools(config, connections, sharedOut)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wireText } from '../../platform/wire-text.ts'
-import { utcInstant } from '../instants.ts'
+import { instantOf } from '../instants.ts'
 
 const longest = 200
 const text = z
@@ -11,10 +11,7 @@ const text = z
 const instant = z
   .string()
   .nullish()
-  .transform((value) => {
-    const utc = utcInstant(value)
-    return utc === '' ? null : Date.parse(utc)
-  })
+  .transform((value) => instantOf(value) ?? null)
 
 /** A name becomes part of an address, where dots alone would lead elsewhere (R34). */
 const containerName = z.string().regex(/^(?!\.+$)[\w.-]{1,100}$/)
@@ -27,9 +24,9 @@ export const ContainerList = z.object({
 /** GET /{containerName}/v1/metrics */
 export const Metrics = z.object({
   time: z.string().transform((value, context) => {
-    const utc = utcInstant(value)
-    if (utc === '') context.addIssue({ code: 'custom', message: 'is no time' })
-    return Date.parse(utc)
+    const at = instantOf(value)
+    if (at === undefined) context.addIssue({ code: 'custom', message: 'is no time' })
+    return at ?? 0
   }),
   // A figure that cannot be is none; what else the container says still counts.
   connectionCount: z.number().int().min(0).max(2_147_483_647).nullable().catch(null),

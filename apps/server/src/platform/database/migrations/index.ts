@@ -37,6 +37,7 @@ import * as auditAnchors from './0035-audit-anchors.ts'
 import * as keepDays from './0036-keep-days.ts'
 import * as missedPanels from './0037-missed-panels.ts'
 import * as presentPanels from './0038-present-panels.ts'
+import * as plainConnections from './0039-plain-connections.ts'
 
 /** A step of the database, and whether servers of the version before it may go on beside a database that has it. */
 export interface DatabaseStep extends Migration {
@@ -99,4 +100,5 @@ export const migrations: Record<string, DatabaseStep> = {
   '0036-keep-days': beside(keepDays),
   '0037-missed-panels': beside(missedPanels),
   '0038-present-panels': beside(presentPanels),
+  '0039-plain-connections': beside(plainConnections),
 }
