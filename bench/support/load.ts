@@ -45,6 +45,7 @@ export async function startBenchServer(
 interface Lasting {
   seconds?: number
   warmUp?: number
+  headers?: Record<string, string>
 }
 
 /** Requests per second at 32 connections, after as many seconds of `warmUp`; fails when any answer is not 200. */
@@ -57,17 +58,22 @@ export async function requestsPerSecond(url: string, token: string, lasting: Las
 export async function requestsPerProcessorSecond(
   { url, token }: BenchServer,
   path: string,
-  { seconds = 5, warmUp = 2 }: Lasting,
+  { seconds = 5, warmUp = 2, headers }: Lasting,
 ): Promise<number> {
   const processor = async () =>
     ((await (await fetch(`${url}/api/bench/v1/processor`)).json()) as { data: number }).data
-  await load(url + path, token, warmUp)
+  await load(url + path, token, warmUp, headers)
   const before = await processor()
-  const { requests } = await load(url + path, token, seconds)
+  const { requests } = await load(url + path, token, seconds, headers)
   return requests.total / ((await processor()) - before)
 }
 
-async function load(url: string, token: string, seconds: number): Promise<autocannon.Result> {
+async function load(
+  url: string,
+  token: string,
+  seconds: number,
+  headers: Record<string, string> = {},
+): Promise<autocannon.Result> {
   const result = await autocannon({
     url,
     connections: 32,
@@ -76,6 +82,7 @@ async function load(url: string, token: string, seconds: number): Promise<autoca
     headers: {
       'accept-encoding': 'gzip, deflate, br, zstd',
       ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
     },
   })
   if (result.non2xx > 0 || result.errors > 0)
