@@ -85,6 +85,25 @@ test('connected console 3 the palette by keyboard alone: from anywhere to a SIM 
     await expect(page).toHaveURL(`${world.consoleUrl}/sims/${sim}`)
   })
 
+  await test.step('Enter before the hits have come is for the first of them, never for one of what was typed before', async () => {
+    const other = '8914800000000000055'
+    await page.goto(`${world.consoleUrl}/`)
+    await expect(door).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await field.fill('00000013')
+    await expect(chosen).toContainText('ends with')
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(new RegExp(`search/v1/find.*${other}`), async (route) => {
+      await isAnswered
+      await route.continue()
+    })
+    await field.fill(other)
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveValue(other)
+    answer()
+    await expect(page).toHaveURL(`${world.consoleUrl}/sims/${other}`)
+  })
+
   await test.step('a search that fails says so, and the screens stay', async () => {
     await page.goto(`${world.consoleUrl}/`)
     await expect(door).toBeVisible()

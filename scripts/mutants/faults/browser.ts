@@ -36,6 +36,15 @@ export const browserFaults = [
       tests: ['e2e/frame-navigation.spec.ts'],
     },
   ]),
+  ...area('palette', { under: `${src}/features/search`, tests: ['e2e/search.spec.ts'] }, [
+    {
+      name: 'enter-at-once',
+      file: 'palette.tsx',
+      before: 'found.isAwaited && !choice.isPicked',
+      after: 'false',
+      breaks: 'who types and presses Enter opens what he typed before',
+    },
+  ]),
   ...area('links', { under: `${src}/ui`, tests: [`${src}/ui/thing.browser.test.tsx`] }, [
     {
       name: 'of-nothing',

@@ -40,6 +40,8 @@ export function Palette({ screens, typed: begun, onClose }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const [typed, setTyped] = useState(begun)
+  /** Enter came before the hits of what is typed: it is for the first of them, never for one of what was typed before. */
+  const [early, setEarly] = useState<{ readonly isNewTab: boolean }>()
   const navigate = useNavigate()
   const { may } = useAccess()
   const found = useFind(typed)
@@ -73,6 +75,13 @@ export function Palette({ screens, typed: begun, onClose }: PaletteProps) {
     const way = action ?? choice.actions[0]
     if (way) open(way.path, isNewTab)
   }
+  const enter = (isNewTab: boolean) =>
+    found.isAwaited && !choice.isPicked ? setEarly({ isNewTab }) : openChosen(isNewTab)
+  useEffect(() => {
+    if (!early || found.isAwaited) return
+    setEarly(undefined)
+    if (found.isSettled) openChosen(early.isNewTab)
+  })
   const lookUp = (lines: string) => {
     dialog.current?.close()
     navigate(paths.searchMany(), { state: { lines } })
@@ -87,9 +96,10 @@ export function Palette({ screens, typed: begun, onClose }: PaletteProps) {
       work()
     }
     if (event.nativeEvent.isComposing) return
+    setEarly(undefined)
     if (event.key === 'ArrowDown') does(() => choice.move(1))
     else if (event.key === 'ArrowUp') does(() => choice.move(-1))
-    else if (event.key === 'Enter') does(() => openChosen(isCommand))
+    else if (event.key === 'Enter') does(() => enter(isCommand))
     else if (event.key === 'ArrowRight' && isAtEnd && !action && entry) does(() => choice.toActions())
     else if (event.key === 'ArrowLeft' && action) does(choice.leaveActions)
     else if (event.key === 'c' && isCommand && !isMarked && entry?.thing)

@@ -11,7 +11,9 @@ export function useChoice(entries: readonly Entry[], actionsOf: (entry: Entry) =
   const [at, setAt] = useState<number>()
   const entry = entries.find(({ key }) => key === chosen) ?? entries[0]
   const actions = entry ? actionsOf(entry) : []
-  const action = at === undefined ? undefined : actions[at]
+  const isPicked = entry !== undefined && entry.key === chosen
+  // Of an entry that has gone nothing is left: another one's action would be done to what nobody chose.
+  const action = at === undefined || !isPicked ? undefined : actions[at]
 
   const choose = (key: string | undefined) => {
     setChosen(key)
@@ -19,17 +21,19 @@ export function useChoice(entries: readonly Entry[], actionsOf: (entry: Entry) =
   }
   /** To the next one or the one before, round the end; among the actions where somebody is there. */
   const move = (step: 1 | -1) => {
-    if (at !== undefined && actions.length > 0) setAt((at + step + actions.length) % actions.length)
+    if (action && at !== undefined) setAt((at + step + actions.length) % actions.length)
     else if (entry) choose(entries[(entries.indexOf(entry) + step + entries.length) % entries.length]?.key)
   }
   return {
     entry,
+    /** Somebody chose it; otherwise it is the first. */
+    isPicked,
     actions,
     action,
     choose,
     move,
-    toActions: (key?: string) => {
-      if (key !== undefined) setChosen(key)
+    toActions: (key = entry?.key) => {
+      setChosen(key)
       setAt(0)
     },
     leaveActions: () => setAt(undefined),

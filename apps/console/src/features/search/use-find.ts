@@ -15,7 +15,8 @@ export function tooFew(typed: string): 'digits' | 'letters' | undefined {
 
 /** Hits of what is typed; the old ones stay until the new ones come. */
 export function useFind(typed: string) {
-  const q = useDeferredValue(typed.trim())
+  const wanted = typed.trim()
+  const q = useDeferredValue(wanted)
   const isAsked = q !== '' && tooFew(q) === undefined
   const { data, error, isFetching, refetch, isPlaceholderData } = useQuery({
     queryKey: ['search', q],
@@ -26,14 +27,17 @@ export function useFind(typed: string) {
     staleTime: 10_000,
     retry: false,
   })
-  const isOld = isPlaceholderData || q !== typed.trim()
+  const isOld = isPlaceholderData || q !== wanted
+  /** The hits are those of what is typed now. */
+  const isSettled = isAsked && data !== undefined && !isOld && !error
   return {
     hits: isAsked && data && !error ? data.hits : none,
     kinds: data?.kinds ?? [],
     hasMore: data?.hasMore ?? false,
     error: isAsked ? error : null,
-    /** The hits are those of what is typed now. */
-    isSettled: isAsked && data !== undefined && !isOld && !error,
+    isSettled,
+    /** Those of what is typed now are still to come. */
+    isAwaited: wanted !== '' && tooFew(wanted) === undefined && !isSettled && (q !== wanted || !error),
     isFetching: isAsked && isFetching,
     retry: () => void refetch(),
   }
