@@ -5,8 +5,6 @@ import type { Tables } from '../../platform/database/tables.ts'
 export const source = 'WebConnect'
 const everyMs = 60 * 60_000
 
-const isHere = sql`thing_kind = 'panel' and source = ${source} and fields ->> 'connection' <> 'gone'`
-
 /**
  * What was last seen of a panel, by its key: joined plainly, all that is observed would be read at each look for as long as
  * PostgreSQL has no figures of the table, or thinks that it is small.
@@ -31,7 +29,8 @@ export async function fillPresent(db: Db, now: string): Promise<void> {
         where not (it.${isFresh})
       returning filled_at)
     insert into webconnect_present (cloud_id, container_name)
-    select thing_id, fields ->> 'container' from observation where exists (select from due) and ${isHere}
+    select thing_id, fields ->> 'container' from observation where exists (select from due)
+      and thing_kind = 'panel' and source = ${source} and fields ->> 'connection' <> 'gone'
       and not exists (
         select from webconnect_present where cloud_id = thing_id and container_name = fields ->> 'container')
     order by 1, 2 on conflict do nothing`.execute(db)
