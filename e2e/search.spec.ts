@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { parseCsv } from '../apps/server/src/testing/parse-csv.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { saidToListeners } from './support/said.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
 
@@ -113,6 +114,94 @@ test('connected console 3 the palette by keyboard alone: from anywhere to a SIM 
     await expect(page.getByText('The search does not answer')).toBeVisible()
     await expect(chosen).toContainText('Panel Management')
     await page.unroute(/search\/v1\/find/)
+  })
+})
+
+test('connected console 3 what is typed while the palette is on its way is not lost, and its failure is said', async ({
+  page,
+  world,
+}) => {
+  const door = page.getByRole('button', { name: 'Search or go to' })
+  const waiting = page.getByRole('textbox', { name: 'Search or go to' })
+  const palette = page.getByRole('combobox', { name: 'Search or go to' })
+  const programs = '**/*.js'
+  /** A page whose palette is on its way until it is let go. */
+  const visit = async () => {
+    await page.unroute(programs)
+    await page.goto(`${world.consoleUrl}/`)
+    await door.focus()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(programs, async (route) => {
+      await promise
+      await route.continue()
+    })
+    return resolve
+  }
+
+  await test.step('its field is there at once, no letter a shortcut; Escape leaves it', async () => {
+    const letGo = await visit()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('gm')
+    await expect(waiting).toHaveValue('gm')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(waiting).toHaveCount(0)
+    await expect(door).toBeFocused()
+
+    await page.keyboard.press('/')
+    await page.keyboard.type(`${sim}4`)
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Control+k')
+    letGo()
+    await expect(palette).toBeFocused()
+    await expect(palette).toHaveValue(sim)
+    await page.keyboard.press('Escape')
+    await expect(door).toBeFocused()
+  })
+
+  await test.step('so it is where a field of the page had the first letter, which has the caret again in the end', async () => {
+    const letGo = await visit()
+    const own = page.getByRole('main').getByRole('textbox', { name: 'Search' })
+    await own.focus()
+    await page.keyboard.type(sim)
+    await expect(waiting).toHaveValue(sim)
+    letGo()
+    await expect(palette).toHaveValue(sim)
+    await page.keyboard.press('Escape')
+    await expect(own).toBeFocused()
+    await page.keyboard.type('cbs1')
+    await expect(palette).toHaveValue('cbs1')
+  })
+
+  await test.step('Enter is meant for what was typed', async () => {
+    const letGo = await visit()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(sim)
+    await page.keyboard.press('Enter')
+    letGo()
+    await expect(page).toHaveURL(`${world.consoleUrl}/sims/${sim}`)
+  })
+
+  await test.step('who goes elsewhere meanwhile stays there', async () => {
+    const letGo = await visit()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Shift+Tab')
+    await expect(door).toBeFocused()
+    letGo()
+    await expect(waiting).toHaveCount(0)
+    await expect(palette).toHaveCount(0)
+  })
+
+  await test.step('it cannot be loaded: a sentence, and the next try is one', async () => {
+    await visit()
+    await page.route(programs, (route) => route.abort())
+    await page.keyboard.press('Control+k')
+    await expect(saidToListeners(page, /^The search could not be loaded\./)).toBeAttached()
+    await expect(waiting).toHaveCount(0)
+    await expect(door).toBeFocused()
+    await page.unroute(programs)
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeFocused()
   })
 })
 

@@ -44,6 +44,34 @@ export const browserFaults = [
       after: 'false',
       breaks: 'who types and presses Enter opens what he typed before',
     },
+    {
+      name: 'no-caret',
+      file: 'palette.tsx',
+      before: 'field.setSelectionRange(field.selectionStart, field.selectionEnd)',
+      after: '{}',
+      breaks: 'what is typed after the palette was left is lost',
+    },
+    {
+      name: 'letters-lost',
+      file: '../../app/layout/search-door.tsx',
+      before: 'waiting.current?.focus()',
+      after: '',
+      breaks: 'what is typed while the palette is loaded is lost, or a shortcut',
+    },
+    {
+      name: 'enter-lost',
+      file: '../../app/layout/search-door.tsx',
+      before: 'entered: { isNewTab: ctrlKey || metaKey }',
+      after: '',
+      breaks: 'Enter while the palette is loaded does nothing',
+    },
+    {
+      name: 'takes-the-focus',
+      file: '../../app/layout/search-door.tsx',
+      before: 'isThere ? next : null',
+      after: 'next',
+      breaks: 'the palette opens over what somebody has gone on with',
+    },
   ]),
   ...area('links', { under: `${src}/ui`, tests: [`${src}/ui/thing.browser.test.tsx`] }, [
     {

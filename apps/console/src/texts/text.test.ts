@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { fields } from './en-US/fields.ts'
 import { languages } from './languages.ts'
 import { fillPlaceholders, text, textsOf } from './text.ts'
 
@@ -26,11 +27,12 @@ describe('D27 texts', () => {
     ])
   })
   it('5, 8 has the specification’s strings', () => {
-    expect(text('ThisFieldIsRequired')).toBe('This field is required')
-    expect(text('ErrorNumberTooSmall', { minimum: 1 })).toBe('Enter 1 or more')
+    const fieldText = textsOf(fields)
+    expect(fieldText('ThisFieldIsRequired')).toBe('This field is required')
+    expect(fieldText('ErrorNumberTooSmall', { minimum: 1 })).toBe('Enter 1 or more')
+    expect(fieldText('LoadingOptions')).toBe('Loading...')
     expect(text('NetworkProblem')).toBe('Network Problem, Please Contact Admin!')
     expect(text('ErrorOccured')).toBe('Error occured')
-    expect(text('LoadingOptions')).toBe('Loading...')
   })
   it('gives the texts of one area', () => {
     const area = textsOf({ Title: 'SIM @@id@@' })

@@ -1,40 +1,61 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import type { PaletteProps, PaletteScreen } from '../../features/search/index.ts'
 import { text } from '../../texts/text.ts'
 import { SearchIcon } from '../../ui/icons/controls.tsx'
 import { isApple } from '../../ui/is-apple.ts'
+import { showToast } from '../../ui/toast-store.ts'
 import { provideSearch } from '../shortcuts.ts'
 import styles from './search-door.module.css'
 
 const loadSearch = () => import('../../features/search/index.ts')
 
-interface Opened {
-  Palette: ComponentType<PaletteProps>
-  typed: string
-}
+type Opened = Pick<PaletteProps, 'typed' | 'entered'>
 
-/** What was typed last, while the program is on its way. */
-let wanted = ''
-let loaded: ComponentType<PaletteProps> | undefined
+/** Its program, from its first opening on. */
+let Palette: ComponentType<PaletteProps> | undefined
 
-/** At once where the program is there: whoever types on would else see a letter come after the palette has taken the next ones. */
-function openBy(set: (opened: Opened) => void, typed = ''): void {
-  wanted = typed
-  if (loaded) set({ Palette: loaded, typed })
-  else
-    void loadSearch().then(({ Palette }) => {
-      loaded = Palette
-      set({ Palette, typed: wanted })
-    })
-}
-
-/** The field of the header that opens the palette, whose program comes with the first press; so do Ctrl+K and '/' (shortcuts.ts). */
+/**
+ * The field of the header that opens the palette, whose program comes with the first press; so do Ctrl+K and '/'
+ * (shortcuts.ts). Until it is there a plain field takes what is typed: no letter is lost, and none is a shortcut.
+ */
 export function SearchDoor({ screens }: { readonly screens: readonly PaletteScreen[] }) {
   const [opened, setOpened] = useState<Opened | null>(null)
+  const waiting = useRef<HTMLInputElement>(null)
+  /** What has the focus again in the end. */
+  const before = useRef<Element>(null)
   const { pathname, search } = useLocation()
+  const open = (typed = '') => {
+    if (opened) return
+    before.current = document.activeElement
+    // Now: the next letter comes before what React would do in its own time.
+    flushSync(() => setOpened({ typed }))
+    waiting.current?.focus()
+    if (!Palette)
+      loadSearch().then(
+        (loaded) => {
+          Palette = loaded.Palette
+          leave((now) => now && { ...now })
+        },
+        (error: unknown) => {
+          leave(() => null)
+          showToast(text('NoSearch'), 'error')
+          reportError(error)
+        },
+      )
+  }
+  /** The waiting field goes; who has gone on elsewhere meanwhile stays there. */
+  const leave = (next: (now: Opened | null) => Opened | null) => {
+    const field = waiting.current
+    const isThere = field === document.activeElement
+    if (isThere) (before.current as HTMLElement).focus()
+    if (field) flushSync(() => setOpened(isThere ? next : null))
+  }
+  const now = useRef(open)
+  now.current = open
   useEffect(() => {
-    provideSearch((typed) => openBy(setOpened, typed))
+    provideSearch((typed) => now.current(typed))
     return () => provideSearch(undefined)
   }, [])
   // An address that asks for a thing is a visit to it (D38).
@@ -46,13 +67,28 @@ export function SearchDoor({ screens }: { readonly screens: readonly PaletteScre
     })
   }, [pathname, search])
   return (
-    <>
-      <button type="button" className={styles.door} aria-haspopup="dialog" onClick={() => openBy(setOpened)}>
+    <div className={styles.place}>
+      <button type="button" className={styles.door} aria-haspopup="dialog" onClick={() => open()}>
         <SearchIcon />
         <span>{text('SearchOrGo')}</span>
         <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      {opened && <opened.Palette screens={screens} typed={opened.typed} onClose={() => setOpened(null)} />}
-    </>
+      {opened && !Palette && (
+        <input
+          ref={waiting}
+          aria-label={text('SearchOrGo')}
+          autoComplete="off"
+          className={`${styles.door} ${styles.waiting}`}
+          value={opened.typed}
+          onChange={({ target }) => setOpened({ typed: target.value })}
+          onKeyDown={({ key, ctrlKey, metaKey, nativeEvent }) => {
+            if (nativeEvent.isComposing) return
+            if (key === 'Escape') leave(() => null)
+            if (key === 'Enter') setOpened({ ...opened, entered: { isNewTab: ctrlKey || metaKey } })
+          }}
+        />
+      )}
+      {opened && Palette && <Palette screens={screens} {...opened} onClose={() => setOpened(null)} />}
+    </div>
   )
 }

@@ -1,15 +1,18 @@
 import { companySections, sapCompanyIdPattern, thresholds } from '@support-console/contract/companies.words'
 import { emailPattern, longestEmail } from '@support-console/contract/email'
-import { text as sharedText } from '../../texts/text.ts'
+import { fields } from '../../texts/en-US/fields.ts'
+import { textsOf } from '../../texts/text.ts'
 import type { FieldChecks } from '../../ui/form/field-checks.ts'
 import { type CompanyDraft, effective } from './draft.ts'
 import { text } from './texts.ts'
+
+const fieldText = textsOf(fields)
 
 /** Counted as the contract counts: a character outside the basic plane is two. */
 const notLonger =
   (most: number) =>
   (value: string): string | undefined =>
-    value.trim().length > most ? sharedText('ErrorTooLong', { maximum: most }) : undefined
+    value.trim().length > most ? fieldText('ErrorTooLong', { maximum: most }) : undefined
 
 export const nameChecks: FieldChecks = {
   isRequired: true,
@@ -28,7 +31,7 @@ export const emailChecks: FieldChecks = { check: emailProblem }
 export function emailProblem(typed: string): string | undefined {
   const email = typed.trim()
   const isValid = email === '' || (email.length <= longestEmail && emailPattern.test(email))
-  return isValid ? undefined : sharedText('InvalidEmailAddress')
+  return isValid ? undefined : fieldText('InvalidEmailAddress')
 }
 
 /** Nobody needs thresholds while nothing is monitored; what is typed must be one all the same. */

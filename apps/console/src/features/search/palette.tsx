@@ -28,20 +28,29 @@ export interface PaletteProps {
   readonly screens: readonly PaletteScreen[]
   /** What it begins with. */
   readonly typed: string
+  /** Enter was pressed already, with it. */
+  readonly entered?: { readonly isNewTab: boolean } | undefined
   readonly onClose: () => void
 }
 
 /** Actions of a screen's entry: it opens. */
 const ofScreen = (path: string): Action[] => [{ key: 'open', label: text('Open'), path }]
 
+/** A dialog that closes gives the focus back, in Chromium without the caret: what is typed next would be lost. */
+function giveCaretBack(): void {
+  const field = document.activeElement
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+    if (field.selectionStart !== null) field.setSelectionRange(field.selectionStart, field.selectionEnd)
+}
+
 /** Everything by its identifier or name, from every page: a combobox whose focus stays in its field. */
-export function Palette({ screens, typed: begun, onClose }: PaletteProps) {
+export function Palette({ screens, typed: begun, entered, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const [typed, setTyped] = useState(begun)
   /** Enter came before the hits of what is typed: it is for the first of them, never for one of what was typed before. */
-  const [early, setEarly] = useState<{ readonly isNewTab: boolean }>()
+  const [early, setEarly] = useState(entered)
   const navigate = useNavigate()
   const { may } = useAccess()
   const found = useFind(typed)
@@ -112,7 +121,10 @@ export function Palette({ screens, typed: begun, onClose }: PaletteProps) {
       ref={dialog}
       className={styles.palette}
       aria-label={text('PaletteName')}
-      onClose={onClose}
+      onClose={() => {
+        giveCaretBack()
+        onClose()
+      }}
       onKeyDown={ignoreHeldEnter}
       onClick={(event) => {
         if (event.target === dialog.current) dialog.current.close()

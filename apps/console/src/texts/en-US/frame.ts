@@ -11,6 +11,7 @@ export const frame = {
   ExpandMenu: 'Expand the side navigation',
   CollapseMenu: 'Collapse the side navigation',
   SearchOrGo: 'Search or go to',
+  NoSearch: 'The search could not be loaded. Check the network, then try again.',
   Copyright: '© 2021 The manufacturer',
   Version: 'Version @@version@@',
   DocumentTitle: '@@title@@ · Support Console',

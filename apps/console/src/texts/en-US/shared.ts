@@ -1,15 +1,5 @@
 /** The texts of the shared parts. Keys and strings that the specification gives stand as they are. */
 export const shared = {
-  // 5 Validation
-  ThisFieldIsRequired: 'This field is required',
-  ErrorTooShort: 'Enter at least @@minimum@@ characters',
-  ErrorTooLong: 'Enter at most @@maximum@@ characters',
-  ErrorNumberTooSmall: 'Enter @@minimum@@ or more',
-  ErrorNumberTooBig: 'Enter @@maximum@@ or less',
-  ErrorNotANumber: 'Enter a number',
-  ErrorPattern: 'The value does not have the expected form',
-  InvalidEmailAddress: 'Email is invalid',
-
   // 8 Callouts and dialogs
   Success: 'Success',
   Warning: 'Warning',
@@ -28,11 +18,6 @@ export const shared = {
   NoItemsFound: 'No items found',
   ShowAll: 'Show all',
   HideAll: 'Hide all',
-  NoOptions: 'No options',
-  LoadingOptions: 'Loading...',
-  Select: 'Select...',
-  PleaseSelect: 'Please select',
-  SearchOptions: 'Search the options',
 
   // Actions
   Cancel: 'Cancel',
@@ -53,10 +38,4 @@ export const shared = {
   // Waiting
   Loading: 'Loading',
   SecondsSoFar: '@@seconds@@ s so far.',
-
-  // Fields
-  Fixed: 'fixed',
-  OpenCalendar: 'Open the calendar',
-  PreviousMonth: 'Previous month',
-  NextMonth: 'Next month',
 } as const

@@ -19,13 +19,16 @@ import {
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { text } from '../../texts/text.ts'
+import { fields } from '../../texts/en-US/fields.ts'
+import { textsOf } from '../../texts/text.ts'
 import { classes } from '../classes.ts'
 import fieldStyles from '../form/field.module.css'
 import { Field } from '../form/field.tsx'
 import { ChevronRightIcon } from '../icons/controls.tsx'
 import { CalendarIcon, ChevronLeftIcon } from '../icons/screens.tsx'
 import styles from './date-picker.module.css'
+
+const text = textsOf(fields)
 
 export interface DatePickerProps {
   readonly label: string

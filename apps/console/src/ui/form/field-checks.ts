@@ -1,4 +1,7 @@
-import { text } from '../../texts/text.ts'
+import { fields } from '../../texts/en-US/fields.ts'
+import { textsOf } from '../../texts/text.ts'
+
+const text = textsOf(fields)
 
 /** What a field's value must be (5). All are optional; the first that fails gives the message. */
 export interface FieldChecks {

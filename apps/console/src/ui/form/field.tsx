@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
-import { text } from '../../texts/text.ts'
+import { fields } from '../../texts/en-US/fields.ts'
+import { textsOf } from '../../texts/text.ts'
 import { classes } from '../classes.ts'
 import { LockIcon } from '../icons/controls.tsx'
 import { StateMark } from '../icons/marks.tsx'
 import styles from './field.module.css'
+
+const text = textsOf(fields)
 
 interface FieldProps {
   readonly label: string

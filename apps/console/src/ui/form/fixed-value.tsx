@@ -1,9 +1,12 @@
 import { type ReactNode, useId } from 'react'
-import { text } from '../../texts/text.ts'
+import { fields } from '../../texts/en-US/fields.ts'
+import { textsOf } from '../../texts/text.ts'
 import { Group } from '../group.tsx'
 import { LockIcon } from '../icons/controls.tsx'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
+
+const text = textsOf(fields)
 
 interface FixedValueProps {
   readonly label: string

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { text } from '../../texts/text.ts'
+import { fields } from '../../texts/en-US/fields.ts'
+import { textsOf } from '../../texts/text.ts'
 import { classes } from '../classes.ts'
 import { placeBeside } from '../floating.ts'
 import fieldStyles from '../form/field.module.css'
@@ -7,6 +8,8 @@ import { Group } from '../group.tsx'
 import { CheckIcon, SearchIcon } from '../icons/controls.tsx'
 import styles from './select.module.css'
 import type { SelectState } from './use-select.ts'
+
+const text = textsOf(fields)
 
 interface SelectMenuProps {
   readonly menu: SelectState

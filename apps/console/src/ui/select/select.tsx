@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { text } from '../../texts/text.ts'
+import { fields } from '../../texts/en-US/fields.ts'
+import { textsOf } from '../../texts/text.ts'
 import { classes } from '../classes.ts'
 import fieldStyles from '../form/field.module.css'
 import { Field } from '../form/field.tsx'
@@ -10,6 +11,8 @@ import styles from './select.module.css'
 import { SelectMenu } from './select-menu.tsx'
 import { flatOptions, optionOf, type SelectItem } from './select-options.ts'
 import { useSelect } from './use-select.ts'
+
+const text = textsOf(fields)
 
 interface SelectProps extends FieldBasics {
   /** Options, or groups of them; a value is found in groups too. */
