@@ -1,6 +1,7 @@
 import { area } from '../../fault.ts'
 
 const webconnect = 'apps/server/src/features/webconnect'
+const noteTest = `${webconnect}/note-connections.test.ts`
 
 export const webconnectFaults = [
   ...area('webconnect', { under: webconnect, tests: [`${webconnect}/webconnect.test.ts`] }, [
@@ -59,6 +60,7 @@ export const webconnectFaults = [
       before: '5 * 60_000',
       after: '0',
       breaks: 'each session that begins anew is kept as gone and back',
+      tests: [noteTest],
     },
     {
       name: 'missed-and-elsewhere',
@@ -66,6 +68,7 @@ export const webconnectFaults = [
       before: ' or missed.since is not null',
       after: '',
       breaks: 'a panel that is missed is not taken over by another container',
+      tests: [noteTest],
     },
     {
       name: 'nobody-present',
@@ -73,6 +76,7 @@ export const webconnectFaults = [
       before: '  await fillPresent(db, look.askedAt)\n',
       after: '',
       breaks: 'who leaves after a crash of the database stays connected for ever',
+      tests: [noteTest],
     },
     {
       name: 'present-apart',
@@ -80,6 +84,7 @@ export const webconnectFaults = [
       before: 'await keepPresent(\n        trx,',
       after: 'await keepPresent(\n        db,',
       breaks: 'where a panel is can be lost between two transactions',
+      tests: [noteTest],
     },
     {
       name: 'last-of-a-stretch',

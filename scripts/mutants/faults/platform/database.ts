@@ -236,7 +236,7 @@ export const databaseFaults = [
         before: "(seen.connection = 'connected' and seen.connected_at > before.fields ->> 'connectedAt')",
         after: 'true',
         breaks: 'a panel that moved is said to be back where its dead connection still stands',
-        tests: [`${features}/webconnect/webconnect.test.ts`],
+        tests: [`${features}/webconnect/note-connections.test.ts`],
       },
     ],
   ),
