@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { ProgramsFirst, programs } from './scripts/testing/programs-first.ts'
+import { temporaryFolder } from './scripts/testing/temporary-folder.ts'
 import { workers } from './scripts/testing/workers.ts'
 
 // Programs are compiled once for all the processes that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/support-console/compiled')
+
+process.env.TMPDIR ??= temporaryFolder()
 
 /** Files one after the other in threads that live on: no test leaves anything behind that another one meets. */
 const together = { pool: 'threads', isolate: false } as const

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -99,9 +99,10 @@ export interface Stage {
 export async function setStage(delayPercent: number): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'console-proof-'))
   const smallDisk = mountSmallDisk(await mkdtemp(join(tmpdir(), 'console-disk-')))
-  if (smallDisk) process.env.TMPDIR = smallDisk
+  const others = tmpdir()
+  process.env.TMPDIR = smallDisk ?? others
   const cluster = await startCluster(durable)
-  delete process.env.TMPDIR
+  process.env.TMPDIR = others
   if (typeof cluster === 'string') throw new Error(cluster)
   await fill(cluster.url, folder)
   const keys = await startKeyServer()
@@ -150,7 +151,10 @@ export async function setStage(delayPercent: number): Promise<Stage> {
       await field.stop()
       await keys.close()
       await cluster.stop()
-      if (smallDisk) execFileSync('umount', [smallDisk])
+      if (smallDisk) {
+        execFileSync('umount', [smallDisk])
+        await rmdir(smallDisk)
+      }
       await rm(folder, { recursive: true, force: true })
     },
   }

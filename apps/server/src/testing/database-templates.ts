@@ -1,14 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from '../platform/database/migrate.ts'
 import { type Database, openDatabase, openPglite, overPglite } from '../platform/database/open-database.ts'
 import { installJobs } from '../platform/jobs/jobs.ts'
-import { type Cluster, startCluster, startKeptCluster } from './postgres-cluster.ts'
+import { makeSeed, small, startCluster } from './postgres-cluster.ts'
+import { copyData, findPrograms } from './postgres-programs.ts'
 
 /** What outlives a run; gone with the installed packages. */
 const cache = join(import.meta.dirname, '../../../../node_modules/.cache/support-console')
@@ -75,7 +85,7 @@ async function dumpOf(
   return file
 }
 
-/** On the given server, which may be others' too, it goes with this run; on a cluster of the tests' own it stays. */
+/** On the given server, which may be others' too, it goes with this run; otherwise the server does. */
 export const postgresTemplate = once(async (): Promise<PostgresTemplate> => {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
@@ -85,31 +95,18 @@ export const postgresTemplate = once(async (): Promise<PostgresTemplate> => {
       void (await onServer(given, (client) => client.query(`drop database ${template} with (force)`)))
     return { url: given, template }
   }
-  const cluster: Cluster | string =
-    (await startKeptCluster(join(cache, 'postgres'))) ?? (await startCluster())
+  const seed = join(cache, `postgres${basename(dirname(findPrograms() ?? ''))}-${versionOf()}`)
+  if (!existsSync(seed)) {
+    mkdirSync(cache, { recursive: true })
+    for (const former of globSync('postgres*', { cwd: cache }))
+      rmSync(join(cache, former), { recursive: true, force: true })
+    await makeSeed(seed, (url) => makeTemplate(url, 'console_template'))
+  }
+  const cluster = await startCluster(small, copyData(seed))
   if (typeof cluster === 'string') throw new Error(cluster)
   drop = cluster.stop
-  const template = `console_template_${versionOf()}`
-  if (!(await clear(cluster.url, template))) await makeTemplate(cluster.url, template)
-  return { url: cluster.url, template }
+  return { url: cluster.url, template: 'console_template' }
 })
-
-/** Takes away what a killed run or a former version left; whether the template is there. */
-async function clear(url: string, template: string): Promise<boolean> {
-  return onServer(url, async (client) => {
-    const { rows } = await client.query<{ datname: string }>(
-      String.raw`select datname from pg_database where datname like 'console\_%'`,
-    )
-    const names = rows.map(({ datname }) => datname)
-    for (const name of names.filter((each) => each !== template))
-      await client.query(`drop database ${name} with (force)`)
-    const roles = await client.query<{ rolname: string }>(
-      String.raw`select rolname from pg_roles where rolname like 'console\_%'`,
-    )
-    for (const { rolname } of roles.rows) await client.query(`drop role ${rolname}`)
-    return names.includes(template)
-  })
-}
 
 /** Under its own name only when it is whole. */
 async function makeTemplate(url: string, name: string): Promise<void> {

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../../../scripts/testing/free-port.ts'
 import { type FolderLock, lockFolder } from '../platform/database/folder-lock.ts'
-import { asOrdinaryUser, findPrograms, handOver, initialise } from './postgres-programs.ts'
+import { asOrdinaryUser, copyData, findPrograms, handOver, initialise } from './postgres-programs.ts'
 
 /** A PostgreSQL of the tests' own, on a free port. */
 export interface Cluster {
@@ -27,15 +27,15 @@ interface TemporaryCluster extends Cluster {
 
 /** A database of tests need not outlive the machine. */
 const forTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
-/** What is kept stays small. */
-const forKept = [...forTests, 'min_wal_size=32MB', 'max_wal_size=256MB']
+/** What is copied, or kept, stays small. */
+export const small = [...forTests, 'min_wal_size=32MB', 'max_wal_size=256MB']
 /** A folder with all that is in it, even while a server that ends still writes to it. */
 const whole = { recursive: true, force: true, maxRetries: 10 }
 
 /**
  * Starts one where PostgreSQL's programs are installed; otherwise says why not.
  * @param settings of the server, as `-c` takes them
- * @param make its data; a new cluster's by itself
+ * @param make its data: a new cluster's, or a copy
  */
 export async function startCluster(
   settings: readonly string[] = forTests,
@@ -59,8 +59,27 @@ export async function startCluster(
   return `PostgreSQL did not start: ${why instanceof Error ? why.message : String(why)}`
 }
 
+/** Makes a folder to copy clusters from: the data of a new one, after `fill` was given the address of its `postgres` database. */
+export async function makeSeed(seed: string, fill: (url: string) => Promise<void>): Promise<void> {
+  const programs = findPrograms()
+  if (!programs) throw new Error('no PostgreSQL is installed')
+  const folder = await mkdtemp(join(tmpdir(), 'console-pg-'))
+  const data = join(folder, 'data')
+  try {
+    await handOver(folder)
+    initialise(programs, data)
+    const cluster = await launch(programs, data, small, async () => {})
+    await fill(cluster.url).finally(cluster.stop)
+    const unfinished = `${seed}.${process.pid}`
+    copyData(data)(programs, unfinished)
+    await rename(unfinished, seed)
+  } finally {
+    await rm(folder, whole)
+  }
+}
+
 /**
- * Starts the one that is kept in this folder from run to run. Undefined where that cannot be: another run is using it,
+ * Starts the one that is kept in this folder from run to run. Undefined where that cannot be: another one is using it,
  * the user that runs PostgreSQL does not get there, or it is damaged (the next run makes a new one).
  */
 export async function startKeptCluster(folder: string): Promise<Cluster | undefined> {
@@ -78,7 +97,7 @@ export async function startKeptCluster(folder: string): Promise<Cluster | undefi
       initialise(programs, unfinished)
       await rename(unfinished, data)
     }
-    return await launch(programs, data, forKept, () => lock.release())
+    return await launch(programs, data, small, () => lock.release())
   } catch {
     await rm(data, whole).catch(() => {})
     await lock.release()

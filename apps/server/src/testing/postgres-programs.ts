@@ -41,6 +41,14 @@ export function initialise(programs: string, data: string): void {
   )
 }
 
+/** The same from data that are there, of a server that has ended. */
+export const copyData =
+  (from: string) =>
+  (_programs: string, data: string): void => {
+    run(['cp', '-a', from, data])
+    if (isRoot()) run(['chown', '-R', 'postgres:', data])
+  }
+
 function run([program = '', ...args]: string[]): void {
   execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
 }
