@@ -48,16 +48,17 @@ async function measure(url: string, delays: keyof typeof budgets): Promise<void>
     await database.close()
   }
   const baseline = { what: 'the comparison of the SIM, all three sources', value: median(times.compared) }
-  print(`Diagnosis, ${single.length} situations, ${delays === 'none' ? 'no delays' : "the demo's delays"}`, [
+  const slowness = delays === 'none' ? 'no delays' : "the demo's delays"
+  print(`Diagnosis, ${single.length} situations, ${slowness}`, [
     {
-      what: 'median to the first finding',
+      what: `${slowness}, median to the first finding`,
       measured: median(times.first),
       unit: 'ms',
       baseline,
       budget: { kind: 'at-most', value: budgets[delays].first },
     },
     {
-      what: 'median to the verdict',
+      what: `${slowness}, median to the verdict`,
       measured: median(times.verdict),
       unit: 'ms',
       baseline,

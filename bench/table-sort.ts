@@ -118,7 +118,7 @@ function report(figures: Map<string, Figures>): void {
   for (const [column, { cold, first, flip, plain }] of figures) {
     const baseline = { what: 'plain table', value: median(plain) }
     const figure = (what: string, values: readonly number[]) => ({
-      what: `${what}, ${worst(values)}`,
+      what: `by ${column}, ${what}, ${worst(values)}`,
       measured: median(values),
       unit: 'ms',
       baseline,

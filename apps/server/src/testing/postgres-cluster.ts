@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../../../scripts/testing/free-port.ts'
-import { type FolderLock, lockFolder } from '../platform/database/folder-lock.ts'
+import { lockFolder } from '../platform/database/folder-lock.ts'
 import { asOrdinaryUser, copyData, findPrograms, handOver, initialise } from './postgres-programs.ts'
 
 /** A PostgreSQL of the tests' own, on a free port. */
@@ -78,19 +78,16 @@ export async function makeSeed(seed: string, fill: (url: string) => Promise<void
   }
 }
 
-/**
- * Starts the one that is kept in this folder from run to run. Undefined where that cannot be: another one is using it,
- * the user that runs PostgreSQL does not get there, or it is damaged (the next run makes a new one).
- */
+/** Starts the one that is kept in this folder. Undefined where that cannot be: it is in use, or the user that runs PostgreSQL does not get there. */
 export async function startKeptCluster(folder: string): Promise<Cluster | undefined> {
   const programs = findPrograms()
   if (!programs) return undefined
-  const lock = await takeFolder(folder).catch(() => undefined)
+  await mkdir(folder, { recursive: true })
+  const lock = await lockFolder(folder).catch(() => undefined)
   if (!lock) return undefined
   const data = join(folder, `data-${basename(dirname(programs))}`)
   try {
     await handOver(folder)
-    await clearAfterKill(data)
     if (!existsSync(data)) {
       const unfinished = `${data}.unfinished`
       await rm(unfinished, whole)
@@ -99,28 +96,9 @@ export async function startKeptCluster(folder: string): Promise<Cluster | undefi
     }
     return await launch(programs, data, small, () => lock.release())
   } catch {
-    await rm(data, whole).catch(() => {})
     await lock.release()
     return undefined
   }
-}
-
-async function takeFolder(folder: string): Promise<FolderLock> {
-  await mkdir(folder, { recursive: true })
-  return lockFolder(folder)
-}
-
-/**
- * The server of a run that was killed ends by itself in a moment. Data that were not closed well are not taken up again;
- * a server that is still there would end itself when it sees its file gone.
- */
-async function clearAfterKill(data: string): Promise<void> {
-  const pidFile = join(data, 'postmaster.pid')
-  for (const end = Date.now() + 10_000; Date.now() < end; await pause(50)) {
-    const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
-    if (!pid || !existsSync(`/proc/${pid}`)) break
-  }
-  if (existsSync(pidFile)) await rm(data, whole)
 }
 
 /** @param remove what goes when the server has ended, also where the tests were killed */

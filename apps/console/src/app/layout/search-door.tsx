@@ -47,10 +47,10 @@ export function SearchDoor({ screens }: { readonly screens: readonly PaletteScre
   }
   /** The waiting field goes; who has gone on elsewhere meanwhile stays there. */
   const leave = (next: (now: Opened | null) => Opened | null) => {
-    const field = waiting.current
-    const isThere = field === document.activeElement
-    if (isThere) (before.current as HTMLElement).focus()
-    if (field) flushSync(() => setOpened(isThere ? next : null))
+    if (!waiting.current) return
+    const isThere = document.activeElement === waiting.current
+    if (isThere) (before.current as HTMLElement | null)?.focus()
+    flushSync(() => setOpened(isThere ? next : null))
   }
   const now = useRef(open)
   now.current = open
