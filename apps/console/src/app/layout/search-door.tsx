@@ -11,7 +11,7 @@ import styles from './search-door.module.css'
 
 const loadSearch = () => import('../../features/search/index.ts')
 
-type Opened = Pick<PaletteProps, 'typed' | 'entered'>
+type Opened = Pick<PaletteProps, 'typed' | 'entered'> & { readonly nth: number }
 
 /** Its program, from its first opening on. */
 let Palette: ComponentType<PaletteProps> | undefined
@@ -27,10 +27,11 @@ export function SearchDoor({ screens }: { readonly screens: readonly PaletteScre
   const before = useRef<Element>(null)
   const { pathname, search } = useLocation()
   const open = (typed = '') => {
-    if (opened) return
+    if (waiting.current?.isConnected) return
     before.current = document.activeElement
-    // Now: the next letter comes before what React would do in its own time.
-    flushSync(() => setOpened({ typed }))
+    // Now: the next letter comes before what React would do in its own time. Another one: the last may have closed just now,
+    // and its end is still to be told.
+    flushSync(() => setOpened({ typed, nth: (opened?.nth ?? 0) + 1 }))
     waiting.current?.focus()
     if (!Palette)
       loadSearch().then(
@@ -80,7 +81,7 @@ export function SearchDoor({ screens }: { readonly screens: readonly PaletteScre
           autoComplete="off"
           className={`${styles.door} ${styles.waiting}`}
           value={opened.typed}
-          onChange={({ target }) => setOpened({ typed: target.value })}
+          onChange={({ target }) => setOpened({ typed: target.value, nth: opened.nth })}
           onKeyDown={({ key, ctrlKey, metaKey, nativeEvent }) => {
             if (nativeEvent.isComposing) return
             if (key === 'Escape') leave(() => null)
@@ -88,7 +89,9 @@ export function SearchDoor({ screens }: { readonly screens: readonly PaletteScre
           }}
         />
       )}
-      {opened && Palette && <Palette screens={screens} {...opened} onClose={() => setOpened(null)} />}
+      {opened && Palette && (
+        <Palette key={opened.nth} screens={screens} {...opened} onClose={() => setOpened(null)} />
+      )}
     </div>
   )
 }
