@@ -35,6 +35,18 @@ test('connected console 3 the palette by keyboard alone: from anywhere to a SIM 
     await expect(door).toBeFocused()
   })
 
+  await test.step('it opens anew before the page was told that it has closed', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').evaluate((palette: HTMLDialogElement) => {
+      palette.close()
+      dispatchEvent(new KeyboardEvent('keydown', { key: '/', cancelable: true }))
+    })
+    await page.keyboard.type('013')
+    await expect(field).toHaveValue('013')
+    await page.keyboard.press('Escape')
+    await expect(door).toBeFocused()
+  })
+
   await test.step("'/' opens it, too; too few digits, and nothing at all, are said", async () => {
     await page.keyboard.press('/')
     await expect(field).toHaveValue('')

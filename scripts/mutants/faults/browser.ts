@@ -72,6 +72,13 @@ export const browserFaults = [
       after: 'next',
       breaks: 'the palette opens over what somebody has gone on with',
     },
+    {
+      name: 'open-still',
+      file: '../../app/layout/search-door.tsx',
+      before: '(opened?.nth ?? 0) + 1',
+      after: '0',
+      breaks: "'/' right after Escape opens nothing",
+    },
   ]),
   ...area('links', { under: `${src}/ui`, tests: [`${src}/ui/thing.browser.test.tsx`] }, [
     {
