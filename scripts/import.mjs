@@ -15,6 +15,6 @@ const located = args.map((arg, i) => {
 })
 const settings = { DATA_DIR: resolve(root, process.env.DATA_DIR || 'data') }
 // Left to itself V8 lets the heap grow to several times what an import needs, and is no faster for it.
-const heap = ['--max-semi-space-size=4', '--max-old-space-size=192']
+const heap = ['--max-semi-space-size=16', '--max-old-space-size=192']
 const options = ['--disable-warning=ExperimentalWarning', ...heap]
 process.exit(await run('node', [...options, 'apps/server/src/programs/import.ts', ...located], settings))

@@ -287,7 +287,7 @@ describe.skipIf('missing' in inject('postgres'))('D3 the import command on Postg
   })
 
   it('Ctrl-C ends it cleanly: what is loaded is whole and on record, and a second run goes on', async () => {
-    const path = file('sims.csv', ['iccid,vendorCode', ...many(30_000), ''].join('\n'))
+    const path = file('sims.csv', ['iccid,vendorCode', ...many(50_000), ''].join('\n'))
     const held = await holdAfterFirstChunk()
     const { child, said, ended } = begin([path], { DATABASE_URL: copy.url })
     await expect.poll(simCount, { timeout: 60_000 }).toBeGreaterThan(0)
@@ -305,11 +305,11 @@ describe.skipIf('missing' in inject('postgres'))('D3 the import command on Postg
     expect(results).toEqual(['Intent', 'Stopped'])
     const second = await run([path], { DATABASE_URL: copy.url })
     expect(second.code).toBe(0)
-    expect(await simCount()).toBe(30_000)
+    expect(await simCount()).toBe(50_000)
   })
 
   it('killed in the midst it is on record, each chunk is whole with its events, and a second run goes on', async () => {
-    const path = file('sims.csv', ['iccid,vendorCode', ...many(20_000), ''].join('\n'))
+    const path = file('sims.csv', ['iccid,vendorCode', ...many(30_000), ''].join('\n'))
     const held = await holdAfterFirstChunk()
     const { child, ended } = begin([path], { DATABASE_URL: copy.url })
     await expect.poll(simCount, { timeout: 60_000 }).toBeGreaterThan(0)
@@ -322,13 +322,13 @@ describe.skipIf('missing' in inject('postgres'))('D3 the import command on Postg
     await counted(async (db) => {
       const { rows } = await sql`select count(distinct iccid)::integer as sims, count(*)::integer as events
         from sim_activity`.execute(db)
-      expect(rows).toEqual([{ sims: 20_000, events: 20_000 }])
+      expect(rows).toEqual([{ sims: 30_000, events: 30_000 }])
       expect((await ownEntries(db)).map((e) => e.result)).toEqual(['Intent', 'Intent', 'Success'])
       // One for each SIM, in the transaction that loaded it.
       const { rows: entered } =
         await sql`select count(distinct object)::integer as sims, count(*)::integer as entries
         from user_action where object like 'sim %'`.execute(db)
-      expect(entered).toEqual([{ sims: 20_000, entries: 20_000 }])
+      expect(entered).toEqual([{ sims: 30_000, entries: 30_000 }])
     })
   })
 })

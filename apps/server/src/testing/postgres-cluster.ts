@@ -26,7 +26,7 @@ interface TemporaryCluster extends Cluster {
 }
 
 /** A database of tests need not outlive the machine. */
-const forTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+export const forTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 /** What is copied, or kept, stays small. */
 export const small = [...forTests, 'min_wal_size=32MB', 'max_wal_size=256MB']
 /** A folder with all that is in it, even while a server that ends still writes to it. */

@@ -221,18 +221,18 @@ describeOnOneDatabase('D3 import', (database) => {
   })
 
   it('takes more lines than one transaction, finds a line that comes again far behind, is on record from its first', async () => {
-    const sims = Array.from({ length: 12_000 }, (_, i) => attSim(100_000 + i))
+    const sims = Array.from({ length: 22_000 }, (_, i) => attSim(100_000 + i))
     // In a chunk of its own each time: a repeat that is not taken leaves no room for the next one.
     const again = attSim(100_007)
     const text = [
       'iccid,vendorCode',
-      ...[...sims.slice(0, 6_000), again, ...sims.slice(6_000), again].map((sim) => `${sim},ATT`),
+      ...[...sims.slice(0, 11_000), again, ...sims.slice(11_000), again].map((sim) => `${sim},ATT`),
     ]
     const { counts, complaints, result } = await loadSims(text.join('\n'))
-    expect(counts['sims.csv']).toEqual({ lines: 12_002, added: 12_000, changed: 0, bad: 2 })
+    expect(counts['sims.csv']).toEqual({ lines: 22_002, added: 22_000, changed: 0, bad: 2 })
     expect(complaints).toEqual([
-      'sims.csv:6002: iccid: the same stands already in this import at sims.csv:9',
-      'sims.csv:12003: iccid: the same stands already in this import at sims.csv:9',
+      'sims.csv:11002: iccid: the same stands already in this import at sims.csv:9',
+      'sims.csv:22003: iccid: the same stands already in this import at sims.csv:9',
     ])
     // D24: each once, however many connections share the lines out.
     expect(result.files[0]?.oddCheckDigits).toBe(
@@ -244,11 +244,11 @@ describeOnOneDatabase('D3 import', (database) => {
     ])
     const { rows } = await sql<{ n: number }>`select count(*)::integer as n from sim_activity
       where transaction_id = ${result.transactionId}`.execute(database.get().db)
-    expect(rows[0]?.n).toBe(12_000)
+    expect(rows[0]?.n).toBe(22_000)
   })
 
   it('stops cleanly when asked to, says so in the audit trail, and goes on when run again', async () => {
-    const lines = Array.from({ length: 30_000 }, (_, i) => `${attSim(200_000 + i)},ATT`)
+    const lines = Array.from({ length: 50_000 }, (_, i) => `${attSim(200_000 + i)},ATT`)
     const text = ['iccid,vendorCode', ...lines].join('\n')
     const stopping = new AbortController()
     const { result } = await loadSims(text, {
@@ -258,11 +258,11 @@ describeOnOneDatabase('D3 import', (database) => {
     expect(result.isStopped).toBe(true)
     const loaded = result.files[0]?.added ?? 0
     expect(loaded).toBeGreaterThan(0)
-    expect(loaded).toBeLessThan(30_000)
+    expect(loaded).toBeLessThan(50_000)
     expect(await all('sim')).toHaveLength(loaded)
     expect((await ownEntriesOf(result.transactionId)).at(-1)?.result).toBe('Stopped')
     const again = await loadSims(text)
-    expect(again.counts['sims.csv']).toEqual({ lines: 30_000, added: 30_000 - loaded, changed: 0, bad: 0 })
+    expect(again.counts['sims.csv']).toEqual({ lines: 50_000, added: 50_000 - loaded, changed: 0, bad: 0 })
   })
 
   if (database.kind === 'postgres')

@@ -25,7 +25,7 @@ export interface Chunk {
   bytesRead: number
 }
 
-const linesInChunk = 5000
+const linesInChunk = 10_000
 /** Of the file; so that very long lines do not add up. */
 const bytesInChunk = 4 * 1024 * 1024
 

@@ -30,7 +30,7 @@ interface ImportOptions {
  * So many at once load lines that say nothing of one another; PGlite has one connection. A dry run goes by one: what it
  * has seen but not written, the companies above all, only that connection knows.
  */
-const lanesOf = (kind: Database['kind'], dryRun: boolean) => (kind === 'postgres' && !dryRun ? 2 : 1)
+const lanesOf = (kind: Database['kind'], dryRun: boolean) => (kind === 'postgres' && !dryRun ? 4 : 1)
 
 /**
  * Loads the files (D3) in chunks that are committed one by one; the database must be migrated.
@@ -43,7 +43,7 @@ export async function runImport({ db, kind }: Database, options: ImportOptions):
     if (!options.dryRun) await beAlone(first)
     try {
       for (const connection of connections) {
-        // As much as a million keys take; beyond it each of them costs a read and a write.
+        // As much as a million keys take on one of them; beyond it each key costs a read and a write.
         await sql`set temp_buffers = '64MB'`.execute(connection)
         await makeStaging(connection)
       }

@@ -103,7 +103,8 @@ export interface ChangedThing {
   /** 'sim 8901170000000000013' */
   object: string
   isNew: boolean
-  changes: string[]
+  /** 'carrier, company' */
+  changes: string
 }
 
 /** What the staged lines have added or changed, in their order, once they are written; undefined for a kind of records. */
@@ -114,7 +115,8 @@ export async function changedThings(
   if (!kind.things) return undefined
   const { thing, about, join = sql`` } = kind.things
   const { rows } = await sql<ChangedThing>`
-    select ${thing} as thing, ${`${about[0]} `} || ${about[1]} as object, line.is_new as "isNew", line.changes
+    select ${thing} as thing, ${`${about[0]} `} || ${about[1]} as object, line.is_new as "isNew",
+      array_to_string(line.changes, ', ') as changes
     from ${tableOf(kind)} as line ${join}
     where line.is_new or line.changes <> '{}' order by line.seq`.execute(trx)
   return rows

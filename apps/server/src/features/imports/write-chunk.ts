@@ -139,7 +139,7 @@ export function createWriter(
     message: `${isNew ? 'Add' : 'Change'} ${thing} by import`,
     object,
     result: 'Success',
-    detail: isNew ? '' : `changed: ${changes.join(', ')}`,
+    detail: isNew ? '' : `changed: ${changes}`,
   })
 
   const ofRecords = (kind: Kind, { added, changed }: Judgement): AuditEntry => ({

@@ -53,7 +53,15 @@ describeOnEachEmptyDatabase('D32, F5 the passwords of a former version', (open) 
     expect(rows).toEqual([])
     expect(await sealSims(db, former)).toBe(0)
     const sim = { iccid: iccidOf(many), vendor_code: 'ATT' as const, company_id: null, network_model: null }
-    for (const plain of [{ vpn_password: 'plain' }, { plain_vpn_password: 'plain' }])
+    const good = former.seal('a', 'sim')
+    const [keyId = '', rest = ''] = good.split(':')
+    expect(rest).toHaveLength(39)
+    const others = [good.slice(1), good.slice(0, -1), `${keyId}0:${rest}`, `G${good.slice(1)}`]
+    others.push(`${keyId}:${rest}:`, `${good} `, `${good}+`, `${keyId}-${rest}`, 'plain')
+    for (const plain of [
+      ...others.map((other) => ({ vpn_password: other })),
+      { plain_vpn_password: 'plain' },
+    ])
       await expect(
         db
           .insertInto('sim')

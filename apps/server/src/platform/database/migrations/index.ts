@@ -38,6 +38,7 @@ import * as keepDays from './0036-keep-days.ts'
 import * as missedPanels from './0037-missed-panels.ts'
 import * as presentPanels from './0038-present-panels.ts'
 import * as plainConnections from './0039-plain-connections.ts'
+import * as lighterInserts from './0040-lighter-inserts.ts'
 
 /** A step of the database, and whether servers of the version before it may go on beside a database that has it. */
 export interface DatabaseStep extends Migration {
@@ -101,4 +102,5 @@ export const migrations: Record<string, DatabaseStep> = {
   '0037-missed-panels': beside(missedPanels),
   '0038-present-panels': beside(presentPanels),
   '0039-plain-connections': beside(plainConnections),
+  '0040-lighter-inserts': beside(lighterInserts),
 }
