@@ -36,11 +36,11 @@ async function fillActions(client: pg.Client, now: Date): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query(
     `insert into user_action (at, source, transaction_id, issuer, subject, email, session_id, token_id, remote_address, route,
-       permission, activity, message, object, result, detail, words)
+       permission, activity, message, object, result, detail, words, thing_kind, thing_id)
      select $1::timestamptz - ($2::int - place) * (interval '364 days' / $2::int) + step * interval '300 ms', 'server', id, 'i',
        's', 'person-' || place % 50 || '@example.com', '', '', '', 'POST /simmanagement/v1/deactivate/{SimId}',
-       'sim-management.change', 'SIM Management', 'Deactivate SIM', 'sim ' || '8901179' || lpad(sim::text, 12, '0'), 'Success', '', ''
-     from (select place, gen_random_uuid() as id, floor(${sims / 2} * random() ^ 2)::int * 2 as sim
+       'sim-management.change', 'SIM Management', 'Deactivate SIM', 'sim ' || iccid, 'Success', '', '', 'sim', iccid
+     from (select place, gen_random_uuid() as id, '8901179' || lpad((floor(${sims / 2} * random() ^ 2)::int * 2)::text, 12, '0') as iccid
        from generate_series(1, $2::int) as place offset 0) as transaction,
        generate_series(0, ${entriesPerTransaction - 1}) as step`,
     [now, Math.round(size / entriesPerTransaction)],

@@ -127,18 +127,18 @@ const fillSql = `
   worded as (
     select *, case step % 3 when 0 then 'Deactivate SIM ' when 1 then 'Ask AT&T to deactivate SIM ' else 'Tell that SIM ' end
       || iccid as message, ${detailSql} as detail from entry)
-  insert into user_action (${columns})
+  insert into user_action (${columns}, thing_kind, thing_id)
   select date_trunc('milliseconds', at + step * interval '300 ms'), case step when 0 then 'console' else 'server' end, id,
     'http://localhost:8090/realms/installer-services', md5(email)::uuid::text, email, md5(id::text)::uuid::text,
     md5(place::text)::uuid::text, '192.0.2.17', 'POST /simmanagement/v1/deactivate/{SimId}', 'sim-management.change',
     screen, message, case step when 0 then '' else 'sim ' || iccid end, 'Success', detail,
-    ${wordsSql("message || ' ' || detail", 'iccid', 'screen')}
+    ${wordsSql("message || ' ' || detail", 'iccid', 'screen')}, case when step > 0 then 'sim' end, case when step > 0 then iccid end
   from worded order by at, step`
 
 const importSql = `
-  insert into user_action (${columns})
+  insert into user_action (${columns}, thing_kind, thing_id)
   select date_trunc('milliseconds', $1::timestamptz - interval '3 days' + place * interval '1 ms'), 'server',
     '00000000-0000-8000-8000-000000000001', 'operating-system', 'operations', 'operations', '', '', '', 'npm run import', '',
     'Import', 'Add SIM ' || iccid || ' by import', 'sim ' || iccid, 'Success', '',
-    ${wordsSql(`'Add SIM ' || iccid || ' by import'`, 'iccid', `'Import'`)}
+    ${wordsSql(`'Add SIM ' || iccid || ' by import'`, 'iccid', `'Import'`)}, 'sim', iccid
   from (select place, ${iccidSql(`place % ${sims}`)} as iccid from generate_series(1, $2::int) as place) as line`

@@ -16,10 +16,11 @@ describe.skipIf(noPlans)(`use 2 a timeline reads no more than its page ${plansTi
       `select make_month('user_action', now() - n * interval '27 days') from generate_series(0, 7) as n`,
       'set session_replication_role = replica',
       `insert into user_action (at, source, transaction_id, issuer, subject, email, session_id, token_id, remote_address, route,
-         permission, activity, message, object, result, detail, words)
+         permission, activity, message, object, result, detail, words, thing_kind, thing_id)
        select now() - n * interval '8 minutes', 'server', gen_random_uuid(), 'i', 's', 'p@example.com', '', '', '', 'POST /x', '', 'SIM Management',
-         'Look', 'sim ' || case n % 10 when 0 then '${busy}' else '8901171' || lpad((n % 10)::text, 12, '0') end, 'Success', '', ''
-       from generate_series(1, 30000) as n`,
+         'Look', 'sim ' || id, 'Success', '', '', 'sim', id
+       from generate_series(1, 30000) as n cross join lateral (
+         select case n % 10 when 0 then '${busy}' else '8901171' || lpad((n % 10)::text, 12, '0') end as id) as thing`,
       'set session_replication_role = origin',
       `select make_month('sim_activity', now() - n * interval '27 days') from generate_series(0, 7) as n`,
       `with event as (
