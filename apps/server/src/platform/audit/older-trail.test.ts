@@ -132,7 +132,7 @@ describeOnEachEmptyDatabase('D19 the trail of an older version', (open) => {
     ])
     await expect(sql`update user_action set object = ''`.execute(db)).rejects.toThrow('append-only')
     expect(await verifyChain(db)).toMatchObject({ links: objects.length + 1, faults: [] })
-    // Since 0040 by a trigger, which says the same of every form, whatever somebody would have it say.
+    // Since 0040 by a trigger, which says the same of every form.
     const kinds = 'sim panel company csr container user transaction batch session reservation'.split(' ')
     const forms = ['', ' ', ' a b', ' a\tb', ' a ', ' ä\u2003b', 's 1', '\n1', '  1']
     await appendEntries(
