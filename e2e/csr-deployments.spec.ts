@@ -142,7 +142,7 @@ test('4, 5, 8 csr-09: while it is Pending others meet Caution; its silence ends 
   await page.clock.runFor(60_000)
   const row = rowOf(page, 'csr-09')
   await expect(row).toHaveAttribute('data-state', 'error')
-  await expect(row).toContainText('The agent of csr-09 gave no answer for 8 seconds.')
+  await expect(row).toContainText('The agent of csr-09 gave no answer for 5 seconds.')
   // The choice for the other server has been kept, and nothing stands in its way any more.
   await deployOf(page, 'csr-02').click()
   await expect(question(page)).toHaveAccessibleName('Upgrade csr-02 to 5.0.0?')

@@ -4,6 +4,8 @@ import { test } from './support/test.ts'
 import { accounts, expect } from './support/world.ts'
 
 const configuration = '**/api/configuration/v1/runtime'
+/** Milliseconds: no wait between two tries to reach the server is longer. */
+const longestWait = 15_000
 
 test('8 a page that fails shows ErrorDuringRendering in its place, and the frame lives on', async ({
   page,
@@ -124,21 +126,22 @@ test('D17 a server that is away at the start is waited for, and the console star
   page,
   world,
 }) => {
+  await page.clock.install()
   await page.route(configuration, (route) => route.abort('connectionrefused'))
   await page.goto(world.consoleUrl)
   await expect(page.getByRole('heading', { name: 'The console cannot start' })).toBeVisible()
   await expect(page.getByText(/next in \d+ s/)).toBeVisible()
   await expectAccessible(page)
   await page.unroute(configuration)
-  // The longest wait between two tries is 15 s.
-  await expect(page.getByRole('heading', { name: 'Please login first!!!' })).toBeVisible({ timeout: 60_000 })
+  await page.clock.fastForward(longestWait)
+  await expect(page.getByRole('heading', { name: 'Please login first!!!' })).toBeVisible()
 })
 
 test('8 while the server is away the frame says so, and takes the line back when it answers again', async ({
   page,
   world,
 }) => {
-  test.slow()
+  await page.clock.install()
   await world.signIn(page, 'support@example.com', '/sim-detail')
   await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible()
   await world.server.stop('SIGKILL')
@@ -146,25 +149,32 @@ test('8 while the server is away the frame says so, and takes the line back when
   await page.getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByText('The server does not answer.')).toBeVisible()
   await world.server.start()
-  await expect(page.getByText('The server does not answer.')).toBeHidden({ timeout: 60_000 })
+  await page.clock.fastForward(longestWait)
+  await expect(page.getByText('The server does not answer.')).toBeHidden()
 })
 
-test('2.3, 8 while the server is away the page without the frame says so too', async ({ page, world }) => {
-  await world.signIn(page)
-  // All but the configuration, without which the console would not start at all (D17).
-  await page.route(
-    (url) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/configuration/'),
-    (route) => route.abort(),
-  )
-  await page.goto(`${world.consoleUrl}/simactivitylog`)
-  const line = page.getByRole('status').filter({ hasText: 'The server does not answer.' })
-  await expect(line).toBeVisible()
-  await expectAccessible(page)
-  await page.unrouteAll()
-  await expect(line).toBeHidden({ timeout: 60_000 })
-  await expect(
-    page.getByRole('main', { name: 'Sim Activity Logs' }).getByRole('heading').last(),
-  ).toBeVisible()
+test.describe('a visit that is not waited for', () => {
+  test.use({ leavesInPeace: false })
+
+  test('2.3, 8 while the server is away the page without the frame says so too', async ({ page, world }) => {
+    await page.clock.install()
+    await world.signIn(page)
+    // All but the configuration, without which the console would not start at all (D17).
+    await page.route(
+      (url) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/configuration/'),
+      (route) => route.abort(),
+    )
+    await page.goto(`${world.consoleUrl}/simactivitylog`)
+    const line = page.getByRole('status').filter({ hasText: 'The server does not answer.' })
+    await expect(line).toBeVisible()
+    await expectAccessible(page)
+    await page.unrouteAll()
+    await page.clock.fastForward(longestWait)
+    await expect(line).toBeHidden()
+    await expect(
+      page.getByRole('main', { name: 'Sim Activity Logs' }).getByRole('heading').last(),
+    ).toBeVisible()
+  })
 })
 
 test("2.3, R7 a sign-on that fails stops at 'Unable to authenticate!' with a way to try again", async ({

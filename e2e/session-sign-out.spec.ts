@@ -110,6 +110,7 @@ test('R8 a logout after the login has ended elsewhere asks for a token once, and
     page.getByRole('dialog', { name: 'Profile' }).getByRole('link', { name: 'Logout' }),
   ).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Profile' })).toHaveCount(0)
   // Past the token's end without the watcher having looked: as after a laptop's sleep.
   await page.clock.pauseAt(Date.now() + 15_000)
   await page.evaluate('const now = Date.now; Date.now = () => now() + 600_000')

@@ -191,10 +191,9 @@ test('2.4, D5, D6 a batch goes on through a reload and in a second tab, is stopp
   world,
   page,
 }) => {
-  // So slow that what is shown before the third SIM is done can be looked at in peace.
-  test.slow()
   const sims = [refused, ...batchSims('att', 10, 15)]
-  await world.fault({ system: 'att', fault: 'slow', seconds: 5 })
+  // Without an answer until the test has seen what it came for.
+  await world.fault({ system: 'att', fault: 'slow', seconds: 80 })
   await chooseFile(page, sims.join('\n'))
   await startBatch(page)
   const inFlight = section(page, 'SIMs of the batch').locator('tr[data-state=running]')
@@ -217,6 +216,8 @@ test('2.4, D5, D6 a batch goes on through a reload and in a second tab, is stopp
   await expect(dialog(page)).toContainText(/SIMs that were not asked yet are left as they are/)
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog(page).getByRole('button', { name: 'Stop' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await world.clearFaults()
   await isOver(page)
   await isOver(other)
   await other.close()
@@ -225,7 +226,6 @@ test('2.4, D5, D6 a batch goes on through a reload and in a second tab, is stopp
   await expect(rowOf(page, sims.at(-1) ?? '')).toHaveAttribute('data-state', 'error')
   expect(await deactivationsOf(world, sims.at(-1) ?? '')).toBe(0)
 
-  await world.clearFaults()
   const before = page.url()
   await page.getByRole('button', { name: 'Retry failed rows…' }).click()
   await expect(dialog(page)).toContainText('They become a batch of their own; this one stays as it is.')
@@ -246,10 +246,9 @@ test('2.4, 8, D5, D9 a lost answer begins no second batch, and a server that goe
   world,
   page,
 }) => {
-  test.slow()
   const sims = batchSims('att', 30, 6)
-  // So slow that the batch still runs when the server goes, however long the page took until then.
-  await world.fault({ system: 'att', fault: 'slow', seconds: 6 })
+  // The batch still runs when the server goes, however long the page took until then.
+  await world.fault({ system: 'att', fault: 'slow', seconds: 80 })
   await chooseFile(page, sims.join('\n'))
   const ids = new Set<string>()
   page.on('request', (request) => {
@@ -271,11 +270,12 @@ test('2.4, 8, D5, D9 a lost answer begins no second batch, and a server that goe
   await expect(page.getByRole('progressbar')).toBeVisible()
   expect(ids.size).toBe(1)
 
-  await world.server.stop()
+  const stopped = world.server.stop()
   await expect(
     batch(page).getByText(/The server does not answer just now. The batch goes on by itself/),
   ).toBeVisible()
   await world.clearFaults()
+  await stopped
   await world.server.start()
   await expect(batch(page).getByText(/The server does not answer/)).toHaveCount(0, { timeout: 60_000 })
   // The row that was being asked may take its time to be settled; the others are asked at once.

@@ -148,6 +148,15 @@ describeOnEachEmptyDatabase('D19 the trail of an older version', (open) => {
     expect(others).toEqual([])
     const told = await sql`select distinct thing_kind from user_action where thing_id = 'Ä/1'`.execute(db)
     expect(told.rows).toHaveLength(kinds.length)
+    // What an insert itself says of the thing is not believed.
+    const trx = await db.startTransaction().execute()
+    const { rows: claimed } = await sql`
+      insert into user_action
+        select (jsonb_populate_record(entry, '{"id": -1, "thing_kind": "sim", "thing_id": "13"}')).* from user_action entry
+        where object = 'company 12'
+        returning thing_kind, thing_id`.execute(trx)
+    await trx.rollback().execute()
+    expect(claimed).toEqual([{ thing_kind: 'company', thing_id: '12' }])
     // Somebody takes an entry out of the history of its thing.
     await asOwner(db, "update user_action set thing_id = '12' where object = 'sim 8901170000000000013'")
     expect((await verifyChain(db)).faults).toEqual([
