@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 
-const isRefreshing = `navigator.locks.query().then(({ held, pending }) =>
-  [...held, ...pending].some(({ name }) => name === 'support-console-refresh'))`
+/** No refresh is under way, nor waits; of a page of the console. */
+export const isAtRest = `navigator.locks.query().then(({ held, pending }) =>
+  ![...held, ...pending].some(({ name }) => name === 'support-console-refresh'))`
 
-const isComing = `!document.getElementById('root')?.hasChildNodes() ||
-  [...document.querySelectorAll('[role=status]')].some((each) => each.textContent === 'Loading the screen')`
+const isThere = `document.getElementById('root')?.hasChildNodes() &&
+  ![...document.querySelectorAll('[role=status]')].some((each) => each.textContent === 'Loading the screen')`
 
 /**
  * From now on, and on all pages of its context, `goto` and `reload` wait for a refresh that is under way before they
@@ -14,15 +15,15 @@ export function leaveInPeace(first: Page, consoleUrl: string): void {
   const teach = (page: Page) => {
     const { goto, reload } = page
     page.goto = async (...args) => {
-      await whileOnConsole(page, consoleUrl, isRefreshing)
+      await onConsole(page, consoleUrl, isAtRest)
       const answer = await goto.apply(page, args)
-      await whileOnConsole(page, consoleUrl, isComing)
+      await onConsole(page, consoleUrl, isThere)
       return answer
     }
     page.reload = async (...args) => {
-      await whileOnConsole(page, consoleUrl, isRefreshing)
+      await onConsole(page, consoleUrl, isAtRest)
       const answer = await reload.apply(page, args)
-      await whileOnConsole(page, consoleUrl, isComing)
+      await onConsole(page, consoleUrl, isThere)
       return answer
     }
   }
@@ -32,17 +33,18 @@ export function leaveInPeace(first: Page, consoleUrl: string): void {
 
 /** The console's page stands there, whichever it is, and not only its frame. */
 export const hasArrived = (page: Page, consoleUrl: string): Promise<void> =>
-  whileOnConsole(page, consoleUrl, isComing)
+  onConsole(page, consoleUrl, isThere)
 
 /** The refresh that a start makes at once (4) is over. */
 export const isFresh = (page: Page, consoleUrl: string): Promise<void> =>
-  whileOnConsole(page, consoleUrl, isRefreshing)
+  onConsole(page, consoleUrl, isAtRest)
 
-/** Waits while this is so of a page of the console; what does not end within ten seconds is held up by the test itself. */
-async function whileOnConsole(page: Page, consoleUrl: string, expression: string): Promise<void> {
-  for (const until = Date.now() + 10_000; Date.now() < until; await page.waitForTimeout(50)) {
-    if (!page.url().startsWith(consoleUrl)) return
-    // A page that is on its way elsewhere cannot be asked.
-    if (!(await page.evaluate<boolean>(expression).catch(() => true))) return
-  }
+/** Waits until this holds of a page of the console; what does not within ten seconds is held up by the test itself. */
+async function onConsole(page: Page, consoleUrl: string, expression: string): Promise<void> {
+  if (!page.url().startsWith(consoleUrl)) return
+  const elsewhere = `!location.href.startsWith(${JSON.stringify(consoleUrl)})`
+  // A page that is closed meanwhile needs no waiting either.
+  await page
+    .waitForFunction(`${elsewhere} || (${expression})`, undefined, { polling: 20, timeout: 10_000 })
+    .catch(() => undefined)
 }

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { isAtRest } from './leave-in-peace.ts'
 import { accounts, expect, type World } from './world.ts'
 
 export const sessionCookies = [
@@ -75,9 +76,7 @@ export async function endLoginElsewhere(context: BrowserContext, world: World): 
  * A page that is left before that passes through the provider's login (R18), which aborts a visit that has begun.
  */
 export async function refreshIsOver(page: Page): Promise<void> {
-  const locks = `navigator.locks.query().then(({ held, pending }) =>
-    [...held, ...pending].filter(({ name }) => name === 'support-console-refresh').length)`
-  await expect.poll(() => page.evaluate<number>(locks)).toBe(0)
+  await page.waitForFunction(isAtRest, undefined, { polling: 20 })
 }
 
 /** The header shows who is signed in. */
