@@ -151,7 +151,7 @@ describeOnEachEmptyDatabase('D19 the trail of an older version', (open) => {
     // What an insert itself says of the thing is not believed.
     const trx = await db.startTransaction().execute()
     const { rows: claimed } = await sql`
-      insert into user_action
+      insert into user_action overriding system value
         select (jsonb_populate_record(entry, '{"id": -1, "thing_kind": "sim", "thing_id": "13"}')).* from user_action entry
         where object = 'company 12'
         returning thing_kind, thing_id`.execute(trx)
