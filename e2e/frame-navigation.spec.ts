@@ -209,7 +209,8 @@ test('2.1 the keyboard alone reaches content, menu and profile', async ({ page, 
   await expect(page.getByRole('main', { name: 'SIM Information' })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('m')
-  await page.getByRole('textbox', { name: 'SIM ID' }).focus()
+  // Both screens have such a field.
+  await page.getByRole('main', { name: 'SIM Management' }).getByRole('textbox', { name: 'SIM ID' }).focus()
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   await expect(page).toHaveURL(/simmanagement/)
