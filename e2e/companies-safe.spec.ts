@@ -18,6 +18,7 @@ import {
   serviceKey,
   subnet,
 } from './support/companies.ts'
+import { answerNextCalls } from './support/next-calls.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
@@ -111,25 +112,21 @@ test('D9 an answer that is lost: nothing typed is lost, and Save again makes one
   const sap = newSapId()
   await field(page, 'Company name').fill('Lost & Found')
   await field(page, 'SAP company ID').fill(sap)
-  await page.route(
+  await answerNextCalls(
+    page,
     company,
     async (route) => {
       await route.fetch(reconnecting)
       await route.abort('connectionreset')
     },
-    { times: 1 },
+    (route) =>
+      route.fulfill({ status: 409, json: { status: 'Busy', message: 'It still runs.', data: null } }),
   )
   await saveButton(page).click()
   const failure = page.getByRole('main').getByRole('alert')
   await expect(failure).toContainText('Network Problem, Please Contact Admin!')
   await expect(failure).toContainText('Whether it was saved is not known here.')
   await expect(field(page, 'Company name')).toHaveValue('Lost & Found')
-  await page.route(
-    company,
-    (route) =>
-      route.fulfill({ status: 409, json: { status: 'Busy', message: 'It still runs.', data: null } }),
-    { times: 1 },
-  )
   await saveButton(page).click()
   await expect(failure).toContainText('It still runs.')
   await expect(failure).toContainText('Whether it was saved is not known here.')

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import { parseCsv } from '../apps/server/src/testing/parse-csv.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { saidToListeners } from './support/said.ts'
@@ -137,16 +137,18 @@ test('connected console 3 what is typed while the palette is on its way is not l
   const waiting = page.getByRole('textbox', { name: 'Search or go to' })
   const palette = page.getByRole('combobox', { name: 'Search or go to' })
   const programs = '**/*.js'
+  type Answer = (route: Route) => Promise<void>
+  const arrives: Answer = (route) => route.continue()
+  let answer = arrives
+  // One route for the whole test: a page that was loaded without any would have the palette in its cache.
+  await page.route(programs, (route) => answer(route))
   /** A page whose palette is on its way until it is let go. */
   const visit = async () => {
-    await page.unroute(programs)
+    answer = arrives
     await page.goto(`${world.consoleUrl}/`)
     await door.focus()
     const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route(programs, async (route) => {
-      await promise
-      await route.continue()
-    })
+    answer = (route) => promise.then(() => route.continue())
     return resolve
   }
 
@@ -206,12 +208,12 @@ test('connected console 3 what is typed while the palette is on its way is not l
 
   await test.step('it cannot be loaded: a sentence, and the next try is one', async () => {
     await visit()
-    await page.route(programs, (route) => route.abort())
+    answer = (route) => route.abort()
     await page.keyboard.press('Control+k')
     await expect(saidToListeners(page, /^The search could not be loaded\./)).toBeAttached()
     await expect(waiting).toHaveCount(0)
     await expect(door).toBeFocused()
-    await page.unroute(programs)
+    answer = arrives
     await page.keyboard.press('Control+k')
     await expect(palette).toBeFocused()
   })

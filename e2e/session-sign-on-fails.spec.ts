@@ -1,3 +1,4 @@
+import { answerNextCalls } from './support/next-calls.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import {
   askedSince,
@@ -168,7 +169,7 @@ test('2.3 a browser that refuses cookies is told so before anybody types a passw
 })
 
 test('4 user info that gets lost once does not fail the sign-on', async ({ page, world }) => {
-  await page.route('**/protocol/openid-connect/userinfo', (route) => route.abort(), { times: 1 })
+  await answerNextCalls(page, '**/protocol/openid-connect/userinfo', (route) => route.abort())
   await page.goto(`${world.consoleUrl}/sim-detail`)
   await enterPassword(page)
   await page.waitForURL(`${world.consoleUrl}/sim-detail`)

@@ -85,8 +85,11 @@ test('D14 R8 a refresh under way in another tab does not undo a logout, nor hide
 }) => {
   const [one, other] = [await context.newPage(), await context.newPage()]
   await world.signOn(one)
+  const token = await accessTokenOf(context, world)
   await other.goto(`${world.consoleUrl}/`)
   await expectSignedIn(other)
+  // The start's refresh (4) has been, before the lock says that none is under way.
+  await expect.poll(() => accessTokenOf(context, world)).not.toBe(token)
   await refreshIsOver(other)
   const { atProvider, release } = await holdTokens(other)
   await other.reload()

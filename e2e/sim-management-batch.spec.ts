@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { answerNextCalls } from './support/next-calls.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { accessTokenOf } from './support/session.ts'
 import { test } from './support/signed-in.ts'
@@ -254,14 +255,10 @@ test('2.4, 8, D5, D9 a lost answer begins no second batch, and a server that goe
   page.on('request', (request) => {
     if (request.url().includes('batchdeactivation')) ids.add(request.headers()['x-transaction-id'] ?? '')
   })
-  await page.route(
-    '**/batchdeactivation?*',
-    async (route) => {
-      await route.fetch(reconnecting)
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  await answerNextCalls(page, '**/batchdeactivation?*', async (route) => {
+    await route.fetch(reconnecting)
+    await route.abort('connectionreset')
+  })
   const before = await batchesBy(page, world)
   await begin(page).click()
   await dialog(page).getByRole('button', { name: 'Deactivate' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { answerNextCalls } from './support/next-calls.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
 import {
@@ -108,14 +109,10 @@ test('2.4, D5, D9 a refusal, a silent carrier and a lost answer: each says what 
   page.on('request', (request) => {
     if (request.url().includes('/deactivate/')) ids.push(request.headers()['x-transaction-id'] ?? '')
   })
-  await page.route(
-    '**/deactivate/*',
-    async (route) => {
-      await route.fetch(reconnecting)
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  await answerNextCalls(page, '**/deactivate/*', async (route) => {
+    await route.fetch(reconnecting)
+    await route.abort('connectionreset')
+  })
   await askToDeactivate(page, third)
   await confirm()
   await expect(part.getByText(/Whether it was done is not known here/)).toBeVisible()
@@ -133,18 +130,14 @@ test('2.4, 8, D9 explains that a deactivation whose answer was lost still runs, 
   const part = section(page, 'Deactivate')
   // Asked for, and without an answer until the test has seen what it came for.
   await world.fault({ system: 'att', fault: 'slow', seconds: 80 })
-  await page.route(
-    '**/deactivate/*',
-    async (route) => {
-      // Sent twice: the one that is turned away proves that the other one runs. Then the answer is cut off.
-      const [url, headers] = [route.request().url(), await route.request().allHeaders()]
-      const isTurnedAway = async () =>
-        expect((await fetch(url, { method: 'POST', headers })).status, 'a repeat').toBe(409)
-      await Promise.any([isTurnedAway(), isTurnedAway()])
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  await answerNextCalls(page, '**/deactivate/*', async (route) => {
+    // Sent twice: the one that is turned away proves that the other one runs. Then the answer is cut off.
+    const [url, headers] = [route.request().url(), await route.request().allHeaders()]
+    const isTurnedAway = async () =>
+      expect((await fetch(url, { method: 'POST', headers })).status, 'a repeat').toBe(409)
+    await Promise.any([isTurnedAway(), isTurnedAway()])
+    await route.abort('connectionreset')
+  })
   await askToDeactivate(page, fourth)
   await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
   const again = part.getByRole('button', { name: 'Ask again' })

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { answerNextCalls } from './next-calls.ts'
 import { reconnecting } from './reconnecting.ts'
 import type { World } from './world.ts'
 
@@ -51,14 +52,10 @@ export async function saveChanges(page: Page): Promise<void> {
  */
 export async function holdNextCall(page: Page, address: RegExp): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(
-    address,
-    async (route) => {
-      await released
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  await answerNextCalls(page, address, async (route) => {
+    await released
+    await route.continue()
+  })
   return release
 }
 
