@@ -9,6 +9,7 @@ import {
   searchFor,
   shownRows,
 } from './support/audit-trail.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
@@ -221,8 +222,6 @@ test('2.12, D28 has no accessibility violation in both themes; only the table sc
   await expectAccessible(page)
   for (const width of [390, 720, 1024]) {
     await page.setViewportSize({ width, height: 844 })
-    const excess = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    await expect.poll(excess).toBeLessThanOrEqual(0)
+    await expectNoSideways(page)
   }
 })

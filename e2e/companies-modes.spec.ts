@@ -18,9 +18,9 @@ import {
   search,
   serviceKey,
 } from './support/companies.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
-import { expectNoSideways } from './support/sim-management.ts'
 import { expect } from './support/world.ts'
 
 // A world of its own: what these tests save is what other specs look for.

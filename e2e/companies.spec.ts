@@ -1,9 +1,9 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { names, rows, search } from './support/companies.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
-import { expectNoSideways } from './support/sim-management.ts'
 import { expect } from './support/world.ts'
 
 const list = /companymanager\/v1\/companies$/

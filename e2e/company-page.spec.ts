@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
 import { accounts, expect } from './support/world.ts'
@@ -74,7 +75,7 @@ test('use 2, 2.14, 16 a company’s SIMs: the worst first, filtered, paged and s
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(bar).toBeInViewport()
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expectNoSideways(page)
     await expectAccessible(page)
     await bar.getByRole('button', { name: 'Deactivate…' }).click()
     await expect(page).toHaveURL(/\/simmanagement$/)

@@ -1,9 +1,9 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { choiceOf, choose, deployOf, descriptionOf, open, question, rowOf } from './support/csr.ts'
+import { expectNoSideways, expectSeenWhole } from './support/layout.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
-import { expectNoSideways } from './support/sim-management.ts'
 import { expect } from './support/world.ts'
 
 // The world of csr-deployments.spec.ts: what is changed here no other spec looks at.
@@ -187,13 +187,6 @@ test('8, D28 a list that fails says so and is read again; accessible in both the
     await page.setViewportSize({ width, height: 900 })
     await expectNoSideways(page)
     // use 1: a primary and its standby read differently, whatever the room.
-    const cut = await page
-      .locator('tbody textarea')
-      .evaluateAll(
-        (all) =>
-          all.filter((each) => each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth)
-            .length,
-      )
-    expect(cut, `${width} px`).toBe(0)
+    await expectSeenWhole(page.locator('tbody textarea'), `${width} px`)
   }
 })

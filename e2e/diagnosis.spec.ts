@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { saidToListeners } from './support/said.ts'
 import { test } from './support/signed-in.ts'
 import { expect, type World } from './support/world.ts'
@@ -77,7 +78,7 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
 
   await test.step('at 390 nothing is wider than the page; the title keeps the verdict’s mark', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expectNoSideways(page)
     await expectAccessible(page)
     await page.evaluate(() => window.scrollTo(0, 2000))
     await expect(page.getByRole('heading', { level: 1 }).locator('svg')).toBeVisible()

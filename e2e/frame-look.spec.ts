@@ -1,17 +1,10 @@
-import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/test.ts'
 import { accounts, expect } from './support/world.ts'
 
 /** Nothing is wider than the window: no sideways scroll (D28). */
-async function expectNoSidewaysScroll(page: Page, where: string) {
-  const excess = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  )
-  expect(excess, where).toBeLessThanOrEqual(0)
-}
-
 const pages = ['/', '/simmanagement', '/simmanagment', '/company/update/1', '/simactivitylog'] as const
 
 test('D28 home, no-access, 404 and the frame are accessible in both themes', async ({ page, world }) => {
@@ -49,7 +42,7 @@ test('D28 nothing scrolls sideways at 1440, 1024 and 390 pixels, at 320, and at 
     // 1440 at 200 % is a window of 720 CSS pixels, 1024 one of 512.
     for (const width of [1440, 1024, 720, 512, 390, 320]) {
       await page.setViewportSize({ width, height: 800 })
-      await expectNoSidewaysScroll(page, `${path} at ${width}`)
+      await expectNoSideways(page, `${path} at ${width}`)
     }
     await refreshIsOver(page)
   }
@@ -87,7 +80,7 @@ test('use 3 at 200 % zoom the navigation is collapsed; a screen begins in its se
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Action Description' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Search|Download|Export)/ })).toHaveCount(0)
-  await expectNoSidewaysScroll(page, 'on paper')
+  await expectNoSideways(page, 'on paper')
   const table = await page.locator('table').boundingBox()
   expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(720)
 })

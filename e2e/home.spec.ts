@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways, expectSeenWhole } from './support/layout.ts'
 import { test } from './support/signed-in.ts'
 import { batchSims, chooseFile, startBatch } from './support/sim-management.ts'
 import { expect } from './support/world.ts'
@@ -44,12 +45,9 @@ test('use 2, 16 home: one field for text, a list or a file; what of mine ran, wh
     await expectAccessible(page)
     for (const width of [1024, 390]) {
       await page.setViewportSize({ width, height: 844 })
-      const title = page.getByRole('heading', { level: 1 })
-      expect(
-        await title.evaluate((it) => [it.scrollHeight - it.clientHeight, it.scrollWidth - it.clientWidth]),
-      ).toEqual([0, 0])
+      await expectSeenWhole(page.getByRole('heading', { level: 1 }), `${width} px`)
     }
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expectNoSideways(page)
     await expectAccessible(page)
     await work.getByRole('link', { name: 'Open: Deactivate 1 SIM' }).press('Enter')
     await expect(page).toHaveURL(batch)

@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways } from './support/layout.ts'
 import {
   ask,
   confirm,
@@ -20,7 +21,6 @@ import {
   update,
   value,
 } from './support/panel-environment.ts'
-import { excessOf } from './support/panels.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
@@ -359,7 +359,7 @@ test('2.9, D28 has no accessibility violation and fits 390, 1024 and 1440 pixels
   await expect(value(lookUp(page), 'Device ID')).toHaveText('DEV-00000027')
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => excessOf(page)).toBeLessThanOrEqual(0)
+    await expectNoSideways(page)
   }
   await expectAccessible(page)
   await pathfinder(page).getByRole('radio', { name: 'PROD' }).focus()

@@ -1,8 +1,8 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways } from './support/layout.ts'
 import {
   cloudId,
   dialog,
-  excessOf,
   field,
   flag,
   getLocate,
@@ -302,7 +302,7 @@ test('2.8, D28 has no accessibility violation and fits 390, 1024 and 1440 pixels
   await expectAccessible(page)
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => excessOf(page)).toBeLessThanOrEqual(0)
+    await expectNoSideways(page)
   }
   // At 1024 the checkbox and Details are seen without scrolling (use 2).
   await page.setViewportSize({ width: 1024, height: 900 })
@@ -310,7 +310,9 @@ test('2.8, D28 has no accessibility violation and fits 390, 1024 and 1440 pixels
   await page.setViewportSize({ width: 1440, height: 900 })
   // At 1440 pixels not even the table scrolls.
   const table = page.getByRole('region', { name: 'Panels' })
-  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => table.evaluate((element) => element.scrollWidth - element.clientWidth))
+    .toBeLessThanOrEqual(0)
   await flag(page, cloudId(1)).focus()
   await page.keyboard.press('Space')
   await expect(dialog(page)).toBeVisible()

@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { test } from './support/signed-in.ts'
 import { accounts, expect } from './support/world.ts'
 
@@ -50,7 +51,7 @@ test('use 2, 16 a panel’s page: what it is, what each source says and how old 
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(main.getByRole('link', { name: 'Point to environment…' })).toBeVisible()
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await expectNoSideways(page)
   await expectAccessible(page)
 
   await test.step('what was observed is there while Pathfinder is asked; where it is away its word stays, with the reason', async () => {

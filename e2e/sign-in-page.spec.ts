@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/testing/free-port.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/diary.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { Program } from './support/program.ts'
 
 /** The page of the field's provider alone; the whole way from the console is in session-sign-on.spec.ts. */
@@ -56,7 +57,7 @@ for (const width of [1440, 390]) {
     await open(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to the Support Console')
     await expect(page.getByLabel('Email')).toBeFocused()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expectNoSideways(page)
     await expectAccessible(page)
     expect(foreign).toEqual([])
   })
@@ -141,7 +142,7 @@ test("2.3 the page behind 'Profile' shows who is signed in and leads to logging 
     await page.goto(account)
     await expect(page.getByRole('main')).toContainText('Erin Engineer')
     await expect(page.getByRole('main')).toContainText('support, eng-admin')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expectNoSideways(page)
     await expectAccessible(page)
   }
   await page.getByRole('link', { name: 'Log out' }).click()

@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { daysInForm, expectLastDays, today } from './support/log-days.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
@@ -241,9 +242,7 @@ test('2.7, D28 has no accessibility violation with rows, nor by transaction with
   await expectAccessible(page)
   for (const width of [390, 1024]) {
     await page.setViewportSize({ width, height: 844 })
-    const excess = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    await expect.poll(excess).toBeLessThanOrEqual(0)
+    await expectNoSideways(page)
   }
   await failing(page)
   await transactionLinks(page).first().click()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { test } from './support/signed-in.ts'
 import {
   compare,
@@ -12,7 +13,6 @@ import {
   simId,
   titled,
 } from './support/sim-information.ts'
-import { expectNoSideways } from './support/sim-management.ts'
 import { saveWorkbook } from './support/workbook.ts'
 import { accounts, expect } from './support/world.ts'
 

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { answerNextCalls } from './support/next-calls.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { accessTokenOf } from './support/session.ts'
@@ -11,7 +12,6 @@ import {
   chooseFile,
   deactivationsOf,
   dialog,
-  expectNoSideways,
   rowOf,
   section,
   startBatch,

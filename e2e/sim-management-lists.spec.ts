@@ -2,17 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import writeExcelFile from 'write-excel-file/universal'
 import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { test } from './support/signed-in.ts'
-import {
-  batchSims,
-  chooseFile,
-  dialog,
-  expectNoSideways,
-  paste,
-  rowOf,
-  section,
-  startBatch,
-} from './support/sim-management.ts'
+import { batchSims, chooseFile, dialog, paste, rowOf, section, startBatch } from './support/sim-management.ts'
 import { saveWorkbook } from './support/workbook.ts'
 import { expect } from './support/world.ts'
 

@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
-import {
-  batchSims,
-  expectNoSideways,
-  factOf,
-  happy,
-  query,
-  section,
-  simId,
-} from './support/sim-management.ts'
+import { batchSims, factOf, happy, query, section, simId } from './support/sim-management.ts'
 import { accounts, expect } from './support/world.ts'
 
 const [sim = ''] = batchSims('att', 140, 1)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { test } from './support/signed-in.ts'
 import { accounts, expect } from './support/world.ts'
 
@@ -44,7 +45,7 @@ test('use 2, 16 a SIM’s page: what it is, what three systems say, what it belo
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(deactivateOf(page)).toBeVisible()
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await expectNoSideways(page)
   await expectAccessible(page)
 })
 

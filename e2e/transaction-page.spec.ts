@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { test } from './support/signed-in.ts'
 import { batchSims, chooseFile, startBatch } from './support/sim-management.ts'
 import { accounts, expect } from './support/world.ts'
@@ -46,7 +47,7 @@ test('use 2, 16 a transaction whole: its batch as it goes on, every step in its 
   await expect(main.getByRole('region', { name: 'Belongs to' }).getByText('4 at AT&T')).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await expectNoSideways(page)
   await expectAccessible(page)
 
   await test.step('one that is not there says so, with those that begin alike', async () => {

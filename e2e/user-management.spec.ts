@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { excessOf } from './support/panels.ts'
+import { expectNoSideways } from './support/layout.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
@@ -7,10 +8,9 @@ import { accounts, expect } from './support/world.ts'
 
 const screen = '/user-management'
 const call = /usermanagement\/v1\/usermanagement\//
-const email = (page: Parameters<typeof excessOf>[0]) => page.getByRole('textbox', { name: 'Email' })
-const search = (page: Parameters<typeof excessOf>[0]) =>
-  page.getByRole('button', { name: 'Search', exact: true })
-const rows = (page: Parameters<typeof excessOf>[0]) => page.locator('tbody tr[data-key]')
+const email = (page: Page) => page.getByRole('textbox', { name: 'Email' })
+const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
+const rows = (page: Page) => page.locator('tbody tr[data-key]')
 
 test.beforeEach(async ({ world, page }) => {
   await page.goto(`${world.consoleUrl}${screen}`)
@@ -124,7 +124,7 @@ test('2.11, D28 has no accessibility violation and fits 390, 1024 and 1440 pixel
   await expectAccessible(page)
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => excessOf(page)).toBeLessThanOrEqual(0)
+    await expectNoSideways(page)
   }
 })
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways, expectSeenWhole } from './support/layout.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { accessTokenOf } from './support/session.ts'
 import { test } from './support/signed-in.ts'
-import { expectNoSideways } from './support/sim-management.ts'
 import { expect, type World } from './support/world.ts'
 
 test.use({ worldName: 'collecting' })
@@ -95,15 +95,15 @@ test('2.13 shows each container with figures, charts and age; it refreshes by it
     await expectNoSideways(page)
   }
   // The busiest container is named on a phone too.
-  const [inside, whole] = await page
-    .getByText(/% on webconnect-\d/)
-    .evaluate((figure) => [figure.clientHeight, figure.scrollHeight])
-  expect(whole).toBe(inside)
+  await expectSeenWhole(page.getByText(/% on webconnect-\d/))
   // Memory is seen whole at 1024, without scrolling (use 1).
   await page.setViewportSize({ width: 1024, height: 900 })
-  const table = await page.getByRole('region', { name: 'WebConnect containers' }).boundingBox()
-  const memory = await page.locator('tbody tr[data-key] > td:nth-child(6)').first().boundingBox()
-  expect((memory?.x ?? 0) + (memory?.width ?? 0)).toBeLessThan((table?.x ?? 0) + (table?.width ?? 0) - 24)
+  const roomBesideMemory = async () => {
+    const table = await page.getByRole('region', { name: 'WebConnect containers' }).boundingBox()
+    const memory = await page.locator('tbody tr[data-key] > td:nth-child(6)').first().boundingBox()
+    return table && memory ? table.x + table.width - memory.x - memory.width : Number.NaN
+  }
+  await expect.poll(roomBesideMemory).toBeGreaterThan(24)
 })
 
 test('2.13, specification 9 a click on a row opens its connections, on a chart of it as well', async ({

@@ -52,7 +52,3 @@ export async function paste(page: Page, into: Locator, text: string): Promise<vo
   await into.focus()
   await page.keyboard.press('Control+V')
 }
-
-/** How far the page itself scrolls sideways; a table has a region of its own for that. */
-export const excessOf = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -81,12 +81,3 @@ export async function deactivationsOf(world: World, iccid: string): Promise<numb
   const { counts } = (await answer.json()) as { counts: { action: string; count: number }[] }
   return counts.find(({ action }) => action === 'deactivate')?.count ?? 0
 }
-
-/** Nothing makes the page scroll sideways. */
-export async function expectNoSideways(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBeLessThanOrEqual(0)
-}
