@@ -70,6 +70,9 @@ export async function startTestApp(parts: {
     version: '1.2.3',
     consoleFolder: emptyFolder,
     ...parts.app,
+  }).catch((error: unknown) => {
+    rmSync(emptyFolder, { recursive: true, force: true })
+    throw error
   })
   const url = await app.api.listen({ host: '127.0.0.1', port: 0 })
   const operatorUrl = await app.operator.listen({ host: '127.0.0.1', port: 0 })
