@@ -138,7 +138,7 @@ test('D14 another user’s sign-on in another tab leaves nothing of the former o
   await enterPassword(one, accounts.engineer)
   await one.waitForURL(`${world.consoleUrl}/`)
   await expect(one.getByRole('main').getByText(accounts.engineer)).toBeVisible()
-  await other.waitForFunction('!window.isFormersPage')
+  await other.waitForFunction(() => !('isFormersPage' in window))
   await expect(other.getByRole('button', { name: 'Profile of Erin Engineer' })).toBeVisible()
   expect(other.url()).toBe(`${world.consoleUrl}/sim-detail`)
   await expect(other.getByRole('textbox', { name: 'SIM ID' })).toHaveValue('')

@@ -1,11 +1,21 @@
-import type { Page } from '@playwright/test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { errors, type Page } from '@playwright/test'
 
-/** No refresh is under way, nor waits; of a page of the console. */
-export const isAtRest = `navigator.locks.query().then(({ held, pending }) =>
-  ![...held, ...pending].some(({ name }) => name === 'support-console-refresh'))`
+/**
+ * True once no refresh is under way, nor waits, in any tab: asked of a page of the console, it takes a place in their
+ * queue. No `waitForFunction`: that takes a promise for a yes. No timer of the page's either: its clock may be the test's.
+ */
+export const afterRefreshes = (): Promise<boolean> =>
+  navigator.locks.request('support-console-refresh', { mode: 'shared' }, () => true)
 
-const isThere = `document.getElementById('root')?.hasChildNodes() &&
-  ![...document.querySelectorAll('[role=status]')].some((each) => each.textContent === 'Loading the screen')`
+const isThereOrElsewhere = (consoleUrl: string): boolean => {
+  if (!location.href.startsWith(consoleUrl)) return true
+  const signs = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)
+  return document.getElementById('root')?.hasChildNodes() === true && !signs.includes('Loading the screen')
+}
+
+/** What does not come within ten seconds is held up by the test itself. */
+const PATIENCE = 10_000
 
 /**
  * From now on, and on all pages of its context, `goto` and `reload` wait for a refresh that is under way before they
@@ -15,15 +25,15 @@ export function leaveInPeace(first: Page, consoleUrl: string): void {
   const teach = (page: Page) => {
     const { goto, reload } = page
     page.goto = async (...args) => {
-      await onConsole(page, consoleUrl, isAtRest)
+      await isFresh(page, consoleUrl)
       const answer = await goto.apply(page, args)
-      await onConsole(page, consoleUrl, isThere)
+      await hasArrived(page, consoleUrl)
       return answer
     }
     page.reload = async (...args) => {
-      await onConsole(page, consoleUrl, isAtRest)
+      await isFresh(page, consoleUrl)
       const answer = await reload.apply(page, args)
-      await onConsole(page, consoleUrl, isThere)
+      await hasArrived(page, consoleUrl)
       return answer
     }
   }
@@ -31,20 +41,30 @@ export function leaveInPeace(first: Page, consoleUrl: string): void {
   first.context().on('page', teach)
 }
 
+const isOnConsole = (page: Page, consoleUrl: string): boolean =>
+  !page.isClosed() && page.url().startsWith(consoleUrl)
+
 /** The console's page stands there, whichever it is, and not only its frame. */
-export const hasArrived = (page: Page, consoleUrl: string): Promise<void> =>
-  onConsole(page, consoleUrl, isThere)
+export async function hasArrived(page: Page, consoleUrl: string): Promise<void> {
+  if (!isOnConsole(page, consoleUrl)) return
+  // No expression: it is compiled at each look, which the page's policy allows the first time only (R20).
+  await page
+    .waitForFunction(isThereOrElsewhere, consoleUrl, { polling: 20, timeout: PATIENCE })
+    .catch((error: unknown) => {
+      if (!(error instanceof errors.TimeoutError) && !page.isClosed()) throw error
+    })
+}
 
 /** The refresh that a start makes at once (4) is over. */
-export const isFresh = (page: Page, consoleUrl: string): Promise<void> =>
-  onConsole(page, consoleUrl, isAtRest)
-
-/** Waits until this holds of a page of the console; what does not within ten seconds is held up by the test itself. */
-async function onConsole(page: Page, consoleUrl: string, expression: string): Promise<void> {
-  if (!page.url().startsWith(consoleUrl)) return
-  const elsewhere = `!location.href.startsWith(${JSON.stringify(consoleUrl)})`
-  // A page that is closed meanwhile needs no waiting either.
-  await page
-    .waitForFunction(`${elsewhere} || (${expression})`, undefined, { polling: 20, timeout: 10_000 })
-    .catch(() => undefined)
+export async function isFresh(page: Page, consoleUrl: string): Promise<void> {
+  const until = Date.now() + PATIENCE
+  while (isOnConsole(page, consoleUrl) && Date.now() < until) {
+    const isOver = page.evaluate(afterRefreshes).catch((error: unknown) => {
+      if (!page.isClosed() && !/context was destroyed|navigat/.test(String(error))) throw error
+      return false
+    })
+    if (await Promise.race([isOver, wait(until - Date.now(), true, { ref: false })])) return
+    // A page that is on its way cannot be asked before it has arrived.
+    await wait(50)
+  }
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { isAtRest } from './leave-in-peace.ts'
+import { afterRefreshes } from './leave-in-peace.ts'
 import { accounts, expect, type World } from './world.ts'
 
 export const sessionCookies = [
@@ -76,7 +76,8 @@ export async function endLoginElsewhere(context: BrowserContext, world: World): 
  * A page that is left before that passes through the provider's login (R18), which aborts a visit that has begun.
  */
 export async function refreshIsOver(page: Page): Promise<void> {
-  await page.waitForFunction(isAtRest, undefined, { polling: 20 })
+  // A page that is on its way cannot be asked before it has arrived.
+  await expect(() => page.evaluate(afterRefreshes)).toPass({ intervals: [50] })
 }
 
 /** The header shows who is signed in. */
