@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
+import { isThere } from './testing/is-there.ts'
 
 it('M5 a program that npm start watches over ends in order when npm start is killed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'console-watched-'))
@@ -34,11 +35,3 @@ it('M5 a program that npm start watches over ends in order when npm start is kil
   expect(() => rmSync(mark)).not.toThrow()
   rmSync(folder, { recursive: true })
 })
-
-function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}

@@ -1,40 +1,40 @@
 // npm run test:repeat [-- --times N]: all tests N times (10), each run whole, whatever failed before; names every test
 // that ever failed, and in which runs. There are no retries: what fails once has a cause.
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { partsOf, testsOf } from './lib/figures.mjs'
-import { giveUp, root } from './lib/toolchain.mjs'
+import { checkStartingNode, ensureInstalled, giveUp, root, run } from './lib/toolchain.mjs'
 
 const times = howOften()
+checkStartingNode()
+ensureInstalled()
 const logs = join(root, 'node_modules/.cache/support-console/repeat')
 mkdirSync(logs, { recursive: true })
 /** Title of a test to the runs in which it failed. */
 const failures = new Map()
 let broken = 0
-for (let run = 1; run <= times; run++) {
-  const folder = mkdtempSync(join(tmpdir(), 'support-console-figures-'))
-  const log = openSync(join(logs, `run-${run}.log`), 'w')
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/test.mjs'), '--keep-going'], {
-    cwd: root,
-    stdio: ['ignore', log, log],
-    env: { ...process.env, CHECK_FIGURES: folder },
-  })
+const figures = mkdtempSync(join(tmpdir(), 'support-console-figures-'))
+process.once('exit', () => rmSync(figures, { recursive: true }))
+for (let nth = 1; nth <= times; nth++) {
+  const folder = join(figures, String(nth))
+  mkdirSync(folder)
+  const log = openSync(join(logs, `run-${nth}.log`), 'w')
+  const settings = { CHECK_FIGURES: folder }
+  const status = await run('node', ['scripts/test.mjs', '--keep-going'], settings, ['ignore', log, log])
   const tests = testsOf(folder, root)
   const failed = tests.filter(({ state }) => state === 'failed')
   for (const { file, title } of failed) {
     const name = `${file}: ${title}`
-    failures.set(name, [...(failures.get(name) ?? []), run])
+    failures.set(name, [...(failures.get(name) ?? []), nth])
   }
   if (status !== 0) broken++
   const took = partsOf(folder).map(
     ({ name, wall, cpu }) => `${name} ${wall.toFixed(0)} s (CPU ${cpu?.toFixed(0) ?? '–'})`,
   )
-  console.log(`run ${run} of ${times}: ${tests.length} tests, ${failed.length} failed; ${took.join(', ')}`)
+  console.log(`run ${nth} of ${times}: ${tests.length} tests, ${failed.length} failed; ${took.join(', ')}`)
   for (const { file, title } of failed) console.log(`  ${file}: ${title}`)
-  rmSync(folder, { recursive: true })
 }
 for (const [name, runs] of failures) console.log(`failed in run ${runs.join(', ')}: ${name}`)
 if (broken > 0) console.log(`What each run printed stands in ${logs}.`)

@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -134,16 +135,25 @@ export function ensureConsoleBuilt() {
   buildConsole()
 }
 
-/** Runs a command in the foreground with the project’s Node.js first on the PATH; resolves to its exit code. */
-export function run(command, args, extra = {}) {
+/**
+ * Runs a command in the foreground with the project’s Node.js first on the PATH; resolves to its exit code. A script that is
+ * told to end does so with the command, whatever it was to do next.
+ */
+export function run(command, args, extra = {}, stdio = 'inherit') {
   return new Promise((done) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: 'inherit',
-      env: productEnvironment(undefined, extra),
-    })
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+    const child = spawn(command, args, { cwd: root, stdio, env: productEnvironment(undefined, extra) })
+    let told
+    const passOn = (signal) => {
+      told = signal
+      child.kill(signal)
+    }
+    const signals = ['SIGINT', 'SIGTERM']
+    for (const signal of signals) process.on(signal, passOn)
     child.once('error', (error) => giveUp(`${command} could not be started: ${error.message}`))
-    child.once('exit', (code) => done(code ?? 1))
+    child.once('exit', (code) => {
+      for (const signal of signals) process.off(signal, passOn)
+      if (told) process.exit(code ?? 128 + constants.signals[told])
+      done(code ?? 1)
+    })
   })
 }

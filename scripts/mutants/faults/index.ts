@@ -8,9 +8,11 @@ import { diagnosisFaults } from './diagnosis.ts'
 import { featureFaults } from './features/index.ts'
 import { operationFaults } from './operation.ts'
 import { platformFaults } from './platform/index.ts'
+import { scriptsFaults } from './scripts.ts'
 
 export const faults: readonly Fault[] = [
   ...platformFaults,
+  ...scriptsFaults,
   ...contractFaults,
   ...diagnosisFaults,
   ...featureFaults,
