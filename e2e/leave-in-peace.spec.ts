@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/test.ts'
 import { expect } from './support/world.ts'
@@ -16,7 +15,7 @@ test('4, R18 a test that visits, reloads or asks waits for a refresh that is und
 }) => {
   await page.clock.install()
   await page.goto(world.consoleUrl)
-  const waits: Record<string, (page: Page) => Promise<unknown>> = {
+  const waits: Record<string, () => Promise<unknown>> = {
     'page.goto': () => page.goto(`${world.consoleUrl}/no-such-page`),
     'page.reload': () => page.reload(),
     refreshIsOver: () => refreshIsOver(page),
@@ -26,7 +25,7 @@ test('4, R18 a test that visits, reloads or asks waits for a refresh that is und
       await page.clock.pauseAt(Date.now() + 60_000)
       await page.evaluate(beginRefresh)
       let isOver = false
-      const over = begin(page).then(() => {
+      const over = begin().then(() => {
         isOver = true
       })
       await expect.poll(() => page.evaluate(waiting)).toBe(1)
