@@ -133,7 +133,7 @@ export const databaseFaults = [
       before: 'if (thing !== expected)',
       after: 'if (false)',
       breaks: 'an entry that was taken out of the history of its thing is not missed',
-      tests: [`${platform}/audit/failures.test.ts`],
+      tests: [`${platform}/audit/older-trail.test.ts`],
     },
     {
       name: 'neighbour-by-token',
