@@ -46,7 +46,8 @@ export function flagStage<Name extends string>(
   return {
     ...stage,
     disable,
-    enable: (server: Name, cloudId: string) => change('DELETE', server, cloudId),
+    enable: (server: Name, cloudId: string, transactionId?: string) =>
+      change('DELETE', server, cloudId, transactionId),
     /** What comes before and after the change goes through. `fault` may name a variant: 'garbage: html-401'. */
     async whenPutMeets(fault: string, server: Name, cloudId: string) {
       const [kind = fault, variant] = fault.split(': ')

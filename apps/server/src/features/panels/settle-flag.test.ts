@@ -23,16 +23,19 @@ describeOnOneDatabase(
       waitingJobs,
     } = stage
 
-    it('two agents on two servers who toggle the same panel end with what the Portal says', async () => {
-      const answers = await Promise.all([
-        disable('console', 'CBS0000021'),
-        enable('other', 'CBS0000021'),
-        disable('other', 'CBS0000021'),
-        enable('console', 'CBS0000021'),
-      ])
+    it('two agents on two servers who toggle the same panel end with what the Portal says, each change entered once', async () => {
+      const changes = (['console', 'other'] as const).flatMap((server) =>
+        [disable, enable].map((change) => ({ change, server, transactionId: randomUUID() })),
+      )
+      const answers = await Promise.all(
+        changes.map(({ change, server, transactionId }) => change(server, 'CBS0000021', transactionId)),
+      )
       expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200])
       const panel = await panelOf('CBS0000021')
       expect([panel.flagged, panel.flag_run]).toEqual([await portalSays('RP-000021'), null])
+      // However often they looked whether it was their turn.
+      for (const { transactionId } of changes)
+        expect((await auditOf(transactionId)).map(({ result }) => result)).toEqual(['Intent', 'Success'])
     })
 
     it('R44 a change whose turn is over ends, gives up and leaves open nothing of the one after it', async () => {
