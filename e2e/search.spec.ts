@@ -175,17 +175,20 @@ test('connected console 3 what is typed while the palette is on its way is not l
   })
 
   await test.step('so it is where a field of the page had the first letter, which has the caret again in the end', async () => {
-    const letGo = await visit()
     const own = page.getByRole('main').getByRole('textbox', { name: 'Search' })
-    await own.focus()
-    await page.keyboard.type(sim)
-    await expect(waiting).toHaveValue(sim)
-    letGo()
-    await expect(palette).toHaveValue(sim)
-    await page.keyboard.press('Escape')
-    await expect(own).toBeFocused()
-    await page.keyboard.type('cbs1')
-    await expect(palette).toHaveValue('cbs1')
+    // Chromium alone gives the caret back now and then.
+    for (const next of ['cbs1', 'cbs2', 'cbs3']) {
+      const letGo = await visit()
+      await own.focus()
+      await page.keyboard.type(sim)
+      await expect(waiting).toHaveValue(sim)
+      letGo()
+      await expect(palette).toHaveValue(sim)
+      await page.keyboard.press('Escape')
+      await expect(own).toBeFocused()
+      await page.keyboard.type(next)
+      await expect(palette).toHaveValue(next)
+    }
   })
 
   await test.step('Enter is meant for what was typed', async () => {
