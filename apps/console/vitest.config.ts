@@ -44,6 +44,7 @@ export default defineConfig({
       'react-dom',
       'react-dom/client',
       'react-router',
+      'react-router/dom',
       'react/jsx-dev-runtime',
     ],
     rolldownOptions: { plugins: [emptyWithoutHtml()] },

@@ -36,6 +36,15 @@ export const browserFaults = [
       tests: ['e2e/frame-navigation.spec.ts'],
     },
   ]),
+  ...area('address', { under: `${src}/kit`, tests: [`${src}/kit/use-address.browser.test.tsx`] }, [
+    {
+      name: 'later',
+      file: 'use-address.ts',
+      before: '{ ...how, flushSync: true }',
+      after: 'how',
+      breaks: 'who searches and goes Back at once keeps what he typed in the field',
+    },
+  ]),
   ...area('palette', { under: `${src}/features/search`, tests: ['e2e/search.spec.ts'] }, [
     {
       name: 'enter-at-once',

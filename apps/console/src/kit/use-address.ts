@@ -6,16 +6,16 @@ export type AddressValues = Readonly<Record<string, string | false | null | unde
 
 /** The present address makes way. */
 export const inPlace: NavigateOptions = { replace: true }
-/** And before anything else: what waits for a transition looks refused, or loses letters. */
-export const atOnce: NavigateOptions = { replace: true, flushSync: true }
 
 /** The query of the address (D25), and what changes it; the same function always. */
 export function useAddress() {
   const [address, setAddress] = useSearchParams()
   const set = useRef(setAddress)
   set.current = setAddress
+  // At once: what waits for a transition looks refused, loses letters, or is passed over by who goes Back.
   const put = useCallback(
-    (values: AddressValues, how?: NavigateOptions) => set.current((old) => putIn(old, values), how),
+    (values: AddressValues, how?: NavigateOptions) =>
+      set.current((old) => putIn(old, values), { ...how, flushSync: true }),
     [],
   )
   return { address, put }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../../kit/use-address.ts'
 import { useAddressForm } from '../../kit/use-address-form.ts'
 import { idList } from './id-list.ts'
 import styles from './panels.module.css'
@@ -13,7 +13,7 @@ import { usePanels } from './use-panels.ts'
  * `ids`, then `sort`, `direction` and `page` of the table.
  */
 export function PanelManagement() {
-  const [address, setAddress] = useSearchParams()
+  const { address, put } = useAddress()
   const search = searchOf(address)
   const found = usePanels(search)
 
@@ -25,7 +25,7 @@ export function PanelManagement() {
   const submit = (wanted: Search) => {
     settle({ by: wanted.by, list: idList(wanted.ids) })
     if (search && JSON.stringify(wanted) === JSON.stringify(search)) found.searchAgain()
-    else setAddress(addressOf(wanted))
+    else put({ ...Object.fromEntries(addressOf(wanted)), sort: null, direction: null, page: null })
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
-import { atOnce, useAddress } from '../../kit/use-address.ts'
+import { inPlace, useAddress } from '../../kit/use-address.ts'
 import { useAddressForm } from '../../kit/use-address-form.ts'
 import { BillingReport } from './billing-report.tsx'
 import { Comparison } from './comparison.tsx'
@@ -33,7 +33,7 @@ export function SimInformation() {
     if (simId === inAddress) compareAgain()
     else put({ simId })
   }
-  const showOnlyDifferences = (only: boolean) => put({ only: only && 'differences' }, atOnce)
+  const showOnlyDifferences = (only: boolean) => put({ only: only && 'differences' }, inPlace)
 
   return (
     <>

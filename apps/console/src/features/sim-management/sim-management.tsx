@@ -2,7 +2,7 @@ import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
 import { useEffect, useRef, useState } from 'react'
 import { useAccess } from '../../api/index.ts'
 import { CheckDigitWarning, isDoubtful, SimIdField } from '../../kit/sim-id/index.ts'
-import { atOnce, useAddress } from '../../kit/use-address.ts'
+import { inPlace, useAddress } from '../../kit/use-address.ts'
 import { useAddressForm } from '../../kit/use-address-form.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { BatchDeactivate } from './batch/batch-deactivate.tsx'
@@ -72,7 +72,7 @@ function useSimIdInAddress() {
     setTyped(next)
     const wanted = addressable(next)
     // Before the next key.
-    if (wanted !== inAddress) put({ simId: wanted }, atOnce)
+    if (wanted !== inAddress) put({ simId: wanted }, inPlace)
   }
   return { typed, setTyped: change, isFromAddress: inAddress !== '' && typed === inAddress }
 }

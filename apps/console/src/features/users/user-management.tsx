@@ -1,10 +1,10 @@
 import type { UserRow } from '@support-console/contract'
 import { emailPattern, longestEmail } from '@support-console/contract/email'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { api, useAccess } from '../../api/index.ts'
 import { useSearch } from '../../api/use-search.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
+import { useAddress } from '../../kit/use-address.ts'
 import { useAddressForm } from '../../kit/use-address-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
@@ -23,7 +23,7 @@ const none: readonly UserRow[] = []
  * then `sort`, `direction` and `page` of the table.
  */
 export function UserManagement() {
-  const [address, setAddress] = useSearchParams()
+  const { address, put } = useAddress()
   const inAddress = address.get('email')?.trim() ?? ''
   const email = emailPattern.test(inAddress) && inAddress.length <= longestEmail ? inAddress : null
   const mayEnd = useAccess().may('sign-ons.end')
@@ -46,7 +46,7 @@ export function UserManagement() {
     const wanted = typed.trim()
     settle(wanted)
     if (wanted === email) found.searchAgain()
-    else setAddress({ email: wanted })
+    else put({ email: wanted, sort: null, direction: null, page: null })
   }
   const { view, changeView } = useViewInAddress(headers, byCompany)
   const items = found.data ?? none

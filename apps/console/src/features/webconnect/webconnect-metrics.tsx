@@ -2,7 +2,7 @@ import type { WebConnectMetric } from '@support-console/contract'
 import { useMemo, useState } from 'react'
 import { recordAction } from '../../api/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
-import { atOnce, useAddress } from '../../kit/use-address.ts'
+import { inPlace, useAddress } from '../../kit/use-address.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { byConnections, headers, planFor } from './columns.tsx'
@@ -95,7 +95,7 @@ export function WebConnectMetrics() {
               ...(onlySilent !== undefined && { only: onlySilent && 'silent' }),
               connectionPage: null,
             },
-            atOnce,
+            inPlace,
           )
         }
         onClose={() => put(noDialog)}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearch } from '../../api/use-search.ts'
-import { type AddressValues, atOnce, useAddress } from '../use-address.ts'
+import { type AddressValues, inPlace, useAddress } from '../use-address.ts'
 import { useAddressForm } from '../use-address-form.ts'
 import type { FoundLog } from './log-table.tsx'
 import { type Days, type Period, sameDays } from './period.ts'
@@ -91,7 +91,7 @@ export function useLogSearch<Search extends { by: string }, Draft extends LogDra
       else put(valuesOf(wanted))
     },
     /** Changes a filter in the address in place; undefined takes it out. */
-    filter: (name: string, value: string | undefined) => put({ [name]: value, page: null }, atOnce),
+    filter: (name: string, value: string | undefined) => put({ [name]: value, page: null }, inPlace),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Batch } from '@support-console/contract'
 import { useMemo } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { Link } from '../../../kit/link.tsx'
-import { atOnce, useAddress } from '../../../kit/use-address.ts'
+import { inPlace, useAddress } from '../../../kit/use-address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { shortName } from '../../../ui/file-uploader/files.ts'
@@ -135,7 +135,7 @@ function Rows({ seen: { batch, clockAhead } }: { readonly seen: SeenBatch }) {
         <Segments
           label={text('RowsShown')}
           value={chosen}
-          onChange={(kind) => put({ rows: kind !== 'all' && kind }, atOnce)}
+          onChange={(kind) => put({ rows: kind !== 'all' && kind }, inPlace)}
           segments={(['all', ...kinds] as const).map((key) => ({
             key,
             label: text(labels[key]),
