@@ -10,7 +10,7 @@ const verizon = 'apps/server/src/systems/carriers/verizon'
 export const caseFaults = area('case', { under: 'apps/server/src', tests: [] }, [
   {
     name: 'transaction-id',
-    file: 'platform/http/request-scope.ts',
+    file: 'platform/request-scope.ts',
     before: 'identifierForms.transactionId(header) :',
     after: '(identifierForms.transactionId(header) && header) :',
     breaks: 'a repeat whose id is written in capitals runs again',

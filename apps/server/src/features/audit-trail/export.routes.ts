@@ -4,10 +4,10 @@ import { readHead } from '../../platform/audit/chain.ts'
 import { exportTrail } from '../../platform/audit/export-trail.ts'
 import { NoSigningKey, openSigningKey, type SigningKey } from '../../platform/audit/signing-key.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { Problem } from '../../platform/http/problem.ts'
 import { recordRead } from '../../platform/http/record-read.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { localTimeOf, nextDay } from '../../platform/local-time.ts'
+import { Problem } from '../../platform/problem.ts'
 
 /** What an auditor takes along (D19): the trail of some days, signed, and where the chain stands. */
 export function registerExport(api: Api): void {

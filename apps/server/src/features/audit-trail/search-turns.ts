@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
-import { Problem } from '../../platform/http/problem.ts'
 import { createGate, GateClosed } from '../../platform/outbound/gate.ts'
+import { Problem } from '../../platform/problem.ts'
 
 /** Runs a search when it is its turn. @throws Problem where that did not come in time */
 type SearchTurns = <T>(search: () => Promise<T>, signal: AbortSignal) => Promise<T>

@@ -1,7 +1,7 @@
 import { type CompanyColumns, defaultVpnEndpoint, type NewCompany, pathOf } from '@support-console/contract'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import { Problem, problems } from '../../platform/http/problem.ts'
+import { Problem, problems } from '../../platform/problem.ts'
 import { companyOfSapId } from './companies.store.ts'
 import { allSettings, columnsOf, fixedOtherwise } from './company-columns.ts'
 import type { SavedCompany } from './save-company.ts'

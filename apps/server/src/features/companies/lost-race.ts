@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import { Problem, problems } from '../../platform/http/problem.ts'
+import { Problem, problems } from '../../platform/problem.ts'
 import { sapIdTaken } from './create-company.ts'
 import { overlapConstraint, overlaps, type WantedSubnet } from './subnets.ts'
 

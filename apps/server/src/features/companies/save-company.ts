@@ -1,7 +1,7 @@
 import type { CompanyUpdate, FieldIssue } from '@support-console/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import { Problem, problems } from '../../platform/http/problem.ts'
+import { Problem, problems } from '../../platform/problem.ts'
 import { type CompanyRow, lockCompany } from './companies.store.ts'
 import { changedSettings, columnsOf, fixedOtherwise } from './company-columns.ts'
 import { writeSubnets } from './subnets.ts'

@@ -1,7 +1,7 @@
 import type { FieldIssue } from '@support-console/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import { problems } from '../../platform/http/problem.ts'
+import { problems } from '../../platform/problem.ts'
 
 /** A subnet as a body has it; a new one has no id. */
 export interface WantedSubnet {

@@ -1,7 +1,7 @@
 import { type Csr, type CsrDeployment, mostDeployments } from '@support-console/contract'
 import type { InferResult, Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import { Problem } from '../../platform/http/problem.ts'
+import { Problem } from '../../platform/problem.ts'
 import { compareReleases } from './versions.ts'
 
 /** All CSRs, by server; csr-9 before csr-10. */

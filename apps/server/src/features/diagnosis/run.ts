@@ -1,6 +1,6 @@
 import { type Diagnosis, type Environment, type Permission, rolesThatMay } from '@support-console/contract'
-import { currentSpan, currentTraceId, inScope } from '../../platform/http/request-scope.ts'
 import type { LastSaid } from '../../platform/observations/observations.store.ts'
+import { currentSpan, currentTraceId, inScope } from '../../platform/request-scope.ts'
 import {
   type Fact,
   type FactName,

@@ -1,8 +1,8 @@
 import { calls, guidPattern, identified, mainIdentifier } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
-import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { lastSaidOf } from '../../platform/observations/observations.store.ts'
+import { Problem } from '../../platform/problem.ts'
 import { idsOfPanel } from '../panels/index.ts'
 
 /** What neighbours last said of a thing (connected console 2). */

@@ -1,8 +1,8 @@
 import type { calls, Environment } from '@support-console/contract'
 import type { CallContext, Committed, UnitOfWork } from '../../platform/http/call-context.ts'
 import { neighbourProblem } from '../../platform/http/neighbour-problem.ts'
-import { Problem } from '../../platform/http/problem.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
+import { Problem } from '../../platform/problem.ts'
 import { type Asking, ask, type Told } from '../../systems/ask.ts'
 import { isForbidden, type Pathfinder } from '../../systems/pathfinder/pathfinder.adapter.ts'
 

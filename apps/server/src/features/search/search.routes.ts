@@ -1,7 +1,7 @@
 import { calls, mainIdentifier, permissionsOf, type SearchKind } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
-import { problems } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
+import { problems } from '../../platform/problem.ts'
 import type { User } from '../../platform/sign-on/user.ts'
 import { find, readableSources } from './find.ts'
 import { resolveLines } from './resolve.ts'

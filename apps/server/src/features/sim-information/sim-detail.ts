@@ -6,8 +6,8 @@ import {
   type VendorSimData,
   vendorOf,
 } from '@support-console/contract'
-import { Problem } from '../../platform/http/problem.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../platform/problem.ts'
 import { ask, type Told } from '../../systems/ask.ts'
 import type { CarrierSim } from '../../systems/carriers/carrier.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'

@@ -1,7 +1,7 @@
 import type { Batch, BatchRow, BatchRowState, BatchSummary, VendorCode } from '@support-console/contract'
 import { type InferResult, type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import { Problem } from '../../platform/http/problem.ts'
+import { Problem } from '../../platform/problem.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
 import { openStates } from './deactivations.table.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '@support-console/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import { Problem } from '../../platform/http/problem.ts'
+import { Problem } from '../../platform/problem.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
 import { findSims, type InventorySim } from '../sims/index.ts'
 import { subjectOf } from './batch-rows.ts'

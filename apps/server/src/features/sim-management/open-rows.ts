@@ -1,7 +1,7 @@
 import type { BatchRowState, OrderedBatchRow } from '@support-console/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import { Problem } from '../../platform/http/problem.ts'
+import { Problem } from '../../platform/problem.ts'
 import { openStates } from './deactivations.table.ts'
 
 /** Who is deactivating which of these SIMs right now: e-mail by ICCID. */

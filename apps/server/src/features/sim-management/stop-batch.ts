@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
-import { Problem } from '../../platform/http/problem.ts'
+import { Problem } from '../../platform/problem.ts'
 import { enter } from '../../platform/undertakings/undertakings.ts'
 import { kind, leftOut, lockBatch, noteIfFinished, stepOf } from './settle-row.ts'
 

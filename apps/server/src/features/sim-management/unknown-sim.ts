@@ -1,4 +1,4 @@
-import { Problem } from '../../platform/http/problem.ts'
+import { Problem } from '../../platform/problem.ts'
 
 /** Sentences beside the code that the console shows with them: '404 Not Found' says by itself that nothing was found. */
 export const notInInventory = (simId: string): Problem =>

@@ -1,7 +1,7 @@
 import { calls, thing } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
-import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
+import { Problem } from '../../platform/problem.ts'
 import type { VerizonCallbacks } from '../../systems/carriers/verizon/verizon.callbacks.ts'
 import { resultOfCallback, VerizonCallback } from '../../systems/carriers/verizon/verizon.callbacks.ts'
 import type { Deactivations } from './deactivations.ts'

@@ -1,7 +1,7 @@
 import { calls, identified, permissionsOf } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
-import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
+import { Problem } from '../../platform/problem.ts'
 import { readCompany } from './read-company.ts'
 import { readPanel } from './read-panel.ts'
 import { readSim } from './read-sim.ts'

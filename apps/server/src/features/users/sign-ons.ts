@@ -1,7 +1,7 @@
 import { calls, type SignOns, thing } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
-import { Problem } from '../../platform/http/problem.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
+import { Problem } from '../../platform/problem.ts'
 import { endSignOnsOf, type Person, peopleOf } from '../../platform/sign-on/end-sign-ons.ts'
 import { type User, userKey } from '../../platform/sign-on/user.ts'
 

@@ -1,7 +1,7 @@
 import type { WebConnectConnection, WebConnectMetric } from '@support-console/contract'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import { Problem } from '../../platform/http/problem.ts'
+import { Problem } from '../../platform/problem.ts'
 import { type KeptConnection, toConnection } from './kept-connection.ts'
 
 /** More connections than this in one answer would be a hundred megabytes. */

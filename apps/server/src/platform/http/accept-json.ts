@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Problem, problems } from './problem.ts'
+import { type Problem, problems } from '../problem.ts'
 
 /**
  * JSON is the one type of body; others are 415. An empty body is no body, whatever its Content-Type says: the

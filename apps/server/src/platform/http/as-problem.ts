@@ -1,6 +1,6 @@
 import { NotRecorded } from '../audit/audited-transaction.ts'
 import { NoPlace } from '../database/places.ts'
-import { Problem, problems } from './problem.ts'
+import { Problem, problems } from '../problem.ts'
 
 /** Whatever a call's work threw, as a problem that may be shown (R32). */
 export function asProblem(error: unknown): Problem {

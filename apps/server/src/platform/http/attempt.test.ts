@@ -4,7 +4,7 @@ import { withBrokenTrail } from '../../testing/broken-trail.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { registerTestCalls, startTestCalls, type TestCalls } from '../../testing/test-calls.ts'
-import { Problem } from './problem.ts'
+import { Problem } from '../problem.ts'
 
 const thing = '/api/test/v1/things/1'
 const secret = 'Tr0ub4dor&3'

@@ -3,9 +3,9 @@ import { type AuditEntry, appendAudit } from '../audit/append-audit.ts'
 import { auditedTransaction } from '../audit/audited-transaction.ts'
 import { within } from '../clock.ts'
 import type { Platform } from '../platform.ts'
+import { type Problem, problems } from '../problem.ts'
 import type { User } from '../sign-on/user.ts'
 import { type AuditNote, keyOf, type Words } from './call-context.ts'
-import { type Problem, problems } from './problem.ts'
 import { enterRefusal } from './refused-calls.ts'
 
 /** How long a failure waits for its entry, in milliseconds, before the caller is told that it is not recorded. */

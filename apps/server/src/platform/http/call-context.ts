@@ -3,8 +3,8 @@ import type { Call, CallKey, Thing } from '@support-console/contract'
 import type { z } from 'zod'
 import type { AuditedTransaction } from '../audit/audited-transaction.ts'
 import type { Logger } from '../logging/logger.ts'
+import type { Problem } from '../problem.ts'
 import type { User } from '../sign-on/user.ts'
-import type { Problem } from './problem.ts'
 
 type Parsed<Schema> = NonNullable<Schema> extends z.ZodType ? z.output<NonNullable<Schema>> : undefined
 

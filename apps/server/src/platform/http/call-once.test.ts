@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { startTestCalls, type TestCalls, thing } from '../../testing/test-calls.ts'
+import { Problem } from '../problem.ts'
 import { claimCall, freeAbandonedCalls, freeCall, noteCommitted, purgeCalls } from './call-once.ts'
-import { Problem } from './problem.ts'
 
 describeOnEachDatabase('D9 R46 once', (database) => {
   let calls: TestCalls

@@ -4,7 +4,7 @@ import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import { witnessOf } from '../database/witness.ts'
-import { problems } from './problem.ts'
+import { problems } from '../problem.ts'
 
 interface CallOnceTable {
   user_key: string

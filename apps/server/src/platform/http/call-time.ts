@@ -1,6 +1,6 @@
 import { type Call, isReading, usualSeconds } from '@support-console/contract'
 import type { Clock } from '../clock.ts'
-import { problems } from './problem.ts'
+import { problems } from '../problem.ts'
 
 /** Seconds that a call may take (R29). */
 export const timeOf = (call: Call): number => call.lastsUpTo ?? usualSeconds

@@ -7,8 +7,8 @@ import { openOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { Database } from '../database/open-database.ts'
+import { Problem } from '../problem.ts'
 import type { Api } from './api.ts'
-import { Problem } from './problem.ts'
 import { registerCall } from './register-call.ts'
 
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i} of the answer`)

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { problems } from '../problem.ts'
 import type { Api } from './api.ts'
 import { plainNotFound, refuseUnknown } from './not-found.ts'
-import { problems } from './problem.ts'
 
 /**
  * Assets are below /assets, and files beside index.html, whose names have an ending. Whatever else is asked for is a

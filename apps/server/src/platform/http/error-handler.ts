@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform.ts'
+import { CallerGone, Problem, problems } from '../problem.ts'
+import { inScope, scopeOf } from '../request-scope.ts'
 import { asProblem } from './as-problem.ts'
-import { CallerGone, Problem, problems } from './problem.ts'
-import { inScope, scopeOf } from './request-scope.ts'
 import { sendProblem } from './send.ts'
 
 export const bodyLimit = 1024 * 1024

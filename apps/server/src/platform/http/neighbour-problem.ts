@@ -1,5 +1,5 @@
 import { NeighbourError, type NeighbourErrorKind } from '../outbound/index.ts'
-import { Problem } from './problem.ts'
+import { Problem } from '../problem.ts'
 
 /** The envelope's word for what went wrong with a neighbour (D7). */
 export const statusOfNeighbour = {

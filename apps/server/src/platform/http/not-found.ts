@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { problems } from '../problem.ts'
 import { type Api, pathPattern } from './api.ts'
-import { problems } from './problem.ts'
 
 /** The methods that an address below /api takes; empty: there is no such address. */
 function methodsOf(api: Api, path: string): string[] {

@@ -1,7 +1,7 @@
 import type { Call, FieldIssue } from '@support-console/contract'
 import type { z } from 'zod'
+import { problems } from '../problem.ts'
 import type { CallContext } from './call-context.ts'
-import { problems } from './problem.ts'
 
 /**
  * Params, query and body by the call's schemas, strictly (R26): nothing is converted that the schema does not

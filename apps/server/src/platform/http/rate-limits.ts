@@ -1,7 +1,7 @@
 import type { Call } from '@support-console/contract'
 import type { Clock } from '../clock.ts'
+import { problems } from '../problem.ts'
 import { type User, userKey } from '../sign-on/user.ts'
-import { problems } from './problem.ts'
 
 /**
  * How much one caller may ask for in a minute (R29); each server counts for itself. Whoever has proven who he is, a

@@ -1,10 +1,10 @@
 import type { Call } from '@support-console/contract'
 import { appendAudit } from '../audit/append-audit.ts'
 import { auditedTransaction, NotRecorded } from '../audit/audited-transaction.ts'
+import { problems } from '../problem.ts'
 import type { Api } from './api.ts'
 import { createAttempt } from './attempt.ts'
 import type { AuditNote, CallContext } from './call-context.ts'
-import { problems } from './problem.ts'
 
 /**
  * Puts on record who is about to be given what a reading call answers with: secrets, or the trail itself (D18, D32).

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { startTestCalls, type TestCalls, testCalls, thing } from '../../testing/test-calls.ts'
+import { Problem } from '../problem.ts'
 import type { Api } from './api.ts'
-import { Problem } from './problem.ts'
 import { runCall } from './run-call.ts'
 
 /** One asking, as both doors take it. */

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { type Call, isReading } from '@support-console/contract'
 import { asWork, readAs } from '../database/work.ts'
+import type { Problem } from '../problem.ts'
+import { inScope, type RequestScope } from '../request-scope.ts'
 import { type User, userKey } from '../sign-on/user.ts'
 import type { Api } from './api.ts'
 import { asProblem } from './as-problem.ts'
@@ -20,8 +22,6 @@ import {
 import { claimCall, freeCall, type KeptAnswer, keepAnswer, type OnceKey } from './call-once.ts'
 import { type CallTime, startTime, timeOf } from './call-time.ts'
 import { parseCall } from './parse-call.ts'
-import type { Problem } from './problem.ts'
-import { inScope, type RequestScope } from './request-scope.ts'
 import { createWork } from './unit-of-work.ts'
 
 /** What somebody asks of a call, by whichever door: HTTP is one (`register-call`). Its body comes later. */

@@ -1,8 +1,8 @@
 import type { Call, Envelope, EnvelopeStatus } from '@support-console/contract'
 import { envelopeStatuses } from '@support-console/contract'
 import type { FastifyReply } from 'fastify'
+import type { Problem } from '../problem.ts'
 import type { EventsReply, FileReply } from './call-context.ts'
-import type { Problem } from './problem.ts'
 import { isMostlyUnread } from './strict-request.ts'
 
 /** The one place where an envelope leaves: its word fixes the HTTP code (D7). */

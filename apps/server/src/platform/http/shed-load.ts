@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform.ts'
-import { problems } from './problem.ts'
+import { problems } from '../problem.ts'
 import { sendProblem } from './send.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { problems } from './problem.ts'
+import { problems } from '../problem.ts'
 
 /** Headers that say for whom a request is and who makes it: of two, two readers could each believe another one. */
 const once = ['host', 'authorization']

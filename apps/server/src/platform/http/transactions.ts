@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import { type Call, calls, isReading } from '@support-console/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform.ts'
+import { givenTransactionId, inScope, type RequestScope, scopeOf } from '../request-scope.ts'
 import { parseTraceparent, traceIdOf } from '../traces/trace-context.ts'
 import type { Tracer } from '../traces/tracer.ts'
 import { callLabels } from './call-labels.ts'
 import { createCount } from './rate-limits.ts'
-import { givenTransactionId, inScope, type RequestScope, scopeOf } from './request-scope.ts'
 
 /** The id of a request: the caller's where it is a UUID, else a new one (D8, R33). */
 export const transactionIdOf = (raw: Pick<IncomingMessage, 'headers'>): string =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withBrokenTrail } from '../../testing/broken-trail.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { startTestCalls, type TestCalls, thing } from '../../testing/test-calls.ts'
-import { Problem } from './problem.ts'
+import { Problem } from '../problem.ts'
 
 describeOnEachDatabase('D18 R37 audit of changes', (database) => {
   let calls: TestCalls

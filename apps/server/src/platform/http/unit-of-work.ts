@@ -2,10 +2,10 @@ import type { Call } from '@support-console/contract'
 import { appendAudit, appendAudits } from '../audit/append-audit.ts'
 import { type AuditedTransaction, auditedTransaction, NotRecorded } from '../audit/audited-transaction.ts'
 import type { Db } from '../database/open-database.ts'
+import { problems } from '../problem.ts'
 import type { Attempt } from './attempt.ts'
 import { Committed, type DataOf, type DataReply, type Notes, type UnitOfWork } from './call-context.ts'
 import { type KeptAnswer, keepAnswer, noteCommitted, type OnceKey } from './call-once.ts'
-import { problems } from './problem.ts'
 
 interface Parts<C extends Call> {
   db: Db

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { Problem } from '../problem.ts'
 import type { User } from '../sign-on/user.ts'
 import type { Api } from './api.ts'
-import { Problem } from './problem.ts'
 
 /**
  * Who calls, by his token.

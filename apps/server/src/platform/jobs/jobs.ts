@@ -3,9 +3,9 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import manifest from 'pg-boss/package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
 import type { Database, Db } from '../database/open-database.ts'
-import { currentSpan } from '../http/request-scope.ts'
 import type { DatabaseFigure } from '../metrics/database-figures.ts'
 import type { Platform } from '../platform.ts'
+import { currentSpan } from '../request-scope.ts'
 import { traceparentOf } from '../traces/trace-context.ts'
 
 /** pg-boss's tables live in a schema of their own. */

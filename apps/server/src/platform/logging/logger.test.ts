@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inScope } from '../http/request-scope.ts'
+import { inScope } from '../request-scope.ts'
 import { createLogger, scrub } from './logger.ts'
 
 function logged(work: (log: ReturnType<typeof createLogger>) => void): string[] {

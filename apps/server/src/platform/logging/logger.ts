@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino'
 import type { Config } from '../../config.ts'
-import { currentTraceId, currentTransactionId } from '../http/request-scope.ts'
+import { currentTraceId, currentTransactionId } from '../request-scope.ts'
 
 export type Logger = PinoLogger
 

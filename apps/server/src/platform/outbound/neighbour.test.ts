@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { closedPort, type HttpStage, openHttpStage, type StageAnswer } from '../../testing/http-stage.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { createTestOutbound, type TestOutbound } from '../../testing/test-outbound.ts'
-import { currentSpan, currentTransactionId, inScope } from '../http/request-scope.ts'
+import { currentSpan, currentTransactionId, inScope } from '../request-scope.ts'
 import { parseTraceparent } from '../traces/trace-context.ts'
 import { createTracer } from '../traces/tracer.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Access, type Permission, permissionsOf } from '@support-console/contract'
 import type { Config } from '../../config.ts'
-import { problems } from '../http/problem.ts'
+import { problems } from '../problem.ts'
 import type { EndedSignOns } from './ended-sign-ons.ts'
 import { NoProviderKeys } from './provider-keys.ts'
 import { isNeighbour, type User } from './user.ts'

@@ -4,7 +4,6 @@ import {
   envelopeStatuses,
   type FieldIssue,
 } from '@support-console/contract'
-import type { User } from '../sign-on/user.ts'
 
 interface ProblemOptions {
   /** For the log only; never reaches the caller. */
@@ -87,7 +86,7 @@ export const problems = {
   /** `whose`: where the token is genuine, and only its sign-on has ended; `isOver`: genuine, and over. */
   badToken: (
     why: string,
-    { whose, isOver = false }: { whose?: Pick<User, 'subject' | 'email'>; isOver?: boolean } = {},
+    { whose, isOver = false }: { whose?: { subject: string; email: string }; isOver?: boolean } = {},
   ) =>
     new Problem('Unauthorized', 'Your sign-in is no longer valid. Please sign in again.', {
       leavesNoEntry: true,

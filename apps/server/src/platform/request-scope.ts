@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { identifierForms } from '@support-console/contract'
-import { traceIdOf } from '../traces/trace-context.ts'
-import type { Span } from '../traces/tracer.ts'
+import { traceIdOf } from './traces/trace-context.ts'
+import type { Span } from './traces/tracer.ts'
 
 /** What belongs to the call being answered; log lines and calls to neighbours read it (D8). */
 export interface RequestScope {
