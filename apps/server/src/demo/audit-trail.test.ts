@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { contentOf, genesis, hashOf } from '../platform/audit/chain.ts'
-import { seed } from '../platform/database/seed.ts'
 import { describeOnOneDatabase } from '../testing/databases.ts'
 import { testSecrets } from '../testing/test-secrets.ts'
 import { demoDays } from './days.ts'
+import { seed } from './seed.ts'
 import { seedParts } from './seed-parts.ts'
 
 const dayLength = 86_400_000

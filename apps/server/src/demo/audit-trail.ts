@@ -2,11 +2,11 @@ import { carrierNames, thing, type VendorCode } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { type Kysely, sql } from 'kysely'
 import { type AuditEntry, appendAudits } from '../platform/audit/append-audit.ts'
-import type { SeedPart } from '../platform/database/seed.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { DemoAction, DemoEntry } from './actions.ts'
 import { type DemoDeed, type DemoPerson, demoDays, robot, support } from './days.ts'
 import { guidOf } from './numbers.ts'
+import type { SeedPart } from './seed.ts'
 
 const entryCount = 20_000
 const days = 90

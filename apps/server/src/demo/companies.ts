@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { defaultVpnEndpoint, type NetworkModel, networkModels } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { type Insertable, sql } from 'kysely'
-import type { SeedPart } from '../platform/database/seed.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import type { SeedPart } from './seed.ts'
 
 // Invented words and kinds of business; together they name no company that exists.
 const words = world.generatedCompanies.words.split(' ')

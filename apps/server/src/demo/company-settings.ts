@@ -1,9 +1,9 @@
 import { formatIpv4, mvnos, type NetworkModel, parseIpv4 } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { sql, type Updateable } from 'kysely'
-import type { SeedPart } from '../platform/database/seed.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { demoName } from './companies.ts'
+import type { SeedPart } from './seed.ts'
 
 /**
  * What the demo world's companies have beyond their names: settings, subnets, and those that are reserved. A part of its

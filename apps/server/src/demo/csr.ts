@@ -1,5 +1,5 @@
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
-import type { SeedPart } from '../platform/database/seed.ts'
+import type { SeedPart } from './seed.ts'
 
 /** The demo world's CSR servers and releases; their agents are played by the field. */
 export const csrSeed: SeedPart = {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { type PanelService, panelServices } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import type { Selectable } from 'kysely'
-import type { SeedPart } from '../platform/database/seed.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { insertRows } from './insert-rows.ts'
+import type { SeedPart } from './seed.ts'
 
 type PanelInfo = Selectable<Tables['panel']>['panel_info']
 

@@ -1,10 +1,10 @@
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { beforeAll, expect, it } from 'vitest'
 import { activityOfSim } from '../features/sim-activity/sim-activity.store.ts'
-import { seed } from '../platform/database/seed.ts'
 import { describeOnOneDatabase } from '../testing/databases.ts'
 import { demoSimCount } from '../testing/demo-sims.ts'
 import { simWorld } from '../testing/sim-world.ts'
+import { seed } from './seed.ts'
 import { demoEvents, simActivitySeed } from './sim-activity.ts'
 
 const week = 7 * 86_400_000

@@ -1,9 +1,9 @@
 import type { VendorCode } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { sql } from 'kysely'
-import type { SeedPart } from '../platform/database/seed.ts'
 import { insertRows } from './insert-rows.ts'
 import { guidOf, numbersOf } from './numbers.ts'
+import type { SeedPart } from './seed.ts'
 import { type DemoStep, demoStories } from './sim-stories.ts'
 
 const eventCount = 50_000

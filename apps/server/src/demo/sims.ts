@@ -3,10 +3,10 @@ import type { NetworkModel, VendorCode } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import type { Insertable } from 'kysely'
 import { sealVpnPassword } from '../features/sims/index.ts'
-import type { SeedPart } from '../platform/database/seed.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
 import { withCheckDigit } from './numbers.ts'
+import type { SeedPart } from './seed.ts'
 
 /** The demo world's inventory: the named SIMs and the ranges for batches. */
 export const simsSeed = (secrets: SecretBox): SeedPart => ({

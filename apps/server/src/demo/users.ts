@@ -1,7 +1,7 @@
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import type { Insertable } from 'kysely'
-import type { SeedPart } from '../platform/database/seed.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import type { SeedPart } from './seed.ts'
 
 const roles = ['Installer', 'Technician', 'Administrator', 'Viewer']
 

@@ -1,5 +1,5 @@
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
-import type { SeedPart } from '../platform/database/seed.ts'
+import type { SeedPart } from './seed.ts'
 
 const minutesApart = 5
 const hours = 24

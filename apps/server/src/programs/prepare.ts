@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
+import { seed } from '../demo/seed.ts'
 import { seedParts } from '../demo/seed-parts.ts'
 import { sealSims } from '../features/sims/index.ts'
 import { holdToMark } from '../platform/database/demo-mark.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { makeMonths } from '../platform/database/months.ts'
 import type { Db } from '../platform/database/open-database.ts'
-import { seed } from '../platform/database/seed.ts'
 import { holdToVersion } from '../platform/database/version.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
 

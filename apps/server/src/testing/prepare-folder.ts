@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { seed } from '../demo/seed.ts'
 import { seedParts } from '../demo/seed-parts.ts'
 import { openPglite, overPglite } from '../platform/database/open-database.ts'
-import { seed } from '../platform/database/seed.ts'
 import { openSecrets } from '../platform/secrets/open-secrets.ts'
 import { dumpIn, pgliteTemplate } from './database-templates.ts'
 

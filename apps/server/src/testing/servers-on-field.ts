@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { type SeedPart, seed } from '../demo/seed.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/open-database.ts'
-import { type SeedPart, seed } from '../platform/database/seed.ts'
 import { type KeyServer, startKeyServer } from './key-server.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { startField, type TestField } from './test-field.ts'

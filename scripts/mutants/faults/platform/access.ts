@@ -3,24 +3,24 @@ import { area } from '../../fault.ts'
 const platform = 'apps/server/src/platform'
 
 export const accessFaults = [
-  ...area('rate-limits', { under: `${platform}/http`, tests: [`${platform}/http/rate-limits.test.ts`] }, [
+  ...area('rate-limits', { under: platform, tests: [`${platform}/http/rate-limits.test.ts`] }, [
     {
       name: 'exports',
-      file: 'rate-limits.ts',
+      file: 'http/rate-limits.ts',
       before: 'call.file !== undefined || ',
       after: '',
       breaks: 'an export counts as any other call',
     },
     {
       name: 'ordinary',
-      file: 'rate-limits.ts',
+      file: 'http/rate-limits.ts',
       before: 'isCostly(call)\n        ?',
       after: '!isCostly(call)\n        ?',
       breaks: 'ordinary calls are refused at a tenth',
     },
     {
       name: 'window',
-      file: 'rate-limits.ts',
+      file: 'http/rate-limits.ts',
       before: 'window.endsAt <= now',
       after: 'window.endsAt < now',
       breaks: 'who comes back when he was told to is refused',

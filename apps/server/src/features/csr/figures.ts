@@ -1,4 +1,4 @@
-import type { DatabaseFigure } from '../../platform/metrics/database-figures.ts'
+import type { DatabaseFigure } from '../../platform/database/database-figure.ts'
 import { openStates } from './csr.table.ts'
 
 /** Deployments that are not settled, and what the survey knows of the CSRs: stale is who gave no count for three rounds. */

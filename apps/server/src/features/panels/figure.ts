@@ -1,4 +1,4 @@
-import type { DatabaseFigure } from '../../platform/metrics/database-figures.ts'
+import type { DatabaseFigure } from '../../platform/database/database-figure.ts'
 
 /** Changes of flags: under way, or left without an outcome; their age counts from when they should have been over. */
 export const flagFigure: DatabaseFigure = {

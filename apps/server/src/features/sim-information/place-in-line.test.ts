@@ -1,6 +1,6 @@
 import type { SimDetail } from '@support-console/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seed } from '../../platform/database/seed.ts'
+import { seed } from '../../demo/seed.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'

@@ -1,4 +1,4 @@
-import type { DatabaseFigure } from '../../platform/metrics/database-figures.ts'
+import type { DatabaseFigure } from '../../platform/database/database-figure.ts'
 import { openStates } from './deactivations.table.ts'
 
 /** The rows of batches that are not settled; over the index of the open ones. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CheckedBatchRow, SimQueryDevice } from '@support-console/contract'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { seed } from '../../platform/database/seed.ts'
+import { seed } from '../../demo/seed.ts'
 import { withBrokenTrail } from '../../testing/broken-trail.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'

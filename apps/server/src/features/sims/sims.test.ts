@@ -1,7 +1,7 @@
 import { luhnFits } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { beforeAll, expect, it } from 'vitest'
-import { seed } from '../../platform/database/seed.ts'
+import { seed } from '../../demo/seed.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { demoSimCount } from '../../testing/demo-sims.ts'
 import { simWorld } from '../../testing/sim-world.ts'

@@ -1,4 +1,4 @@
-import type { DatabaseFigure } from '../../platform/metrics/database-figures.ts'
+import type { DatabaseFigure } from '../../platform/database/database-figure.ts'
 
 /** When the containers were last asked, and how many of them answered. */
 export const webConnectFigure: DatabaseFigure = {

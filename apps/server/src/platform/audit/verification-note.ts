@@ -1,6 +1,6 @@
 import { type Generated, sql } from 'kysely'
+import type { DatabaseFigure } from '../database/database-figure.ts'
 import type { Db } from '../database/open-database.ts'
-import type { DatabaseFigure } from '../metrics/database-figures.ts'
 import type { Verification } from './verify-chain.ts'
 
 /** One row: when the trail was last verified, and what came of it. Migration 0033. It proves nothing; it tells who forgot. */

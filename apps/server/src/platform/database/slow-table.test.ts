@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { companiesSeed } from '../../demo/companies.ts'
+import { seed } from '../../demo/seed.ts'
 import { copyOfTemplate } from '../../testing/databases.ts'
 import { startTestCalls, type TestCalls, thing } from '../../testing/test-calls.ts'
 import { auditedTransaction } from '../audit/audited-transaction.ts'
 import { type Database, openDatabase } from './open-database.ts'
-import { seed } from './seed.ts'
 import { asWork, type Work } from './work.ts'
 
 describe.skipIf('missing' in inject('postgres'))('H3 a table that is locked', () => {

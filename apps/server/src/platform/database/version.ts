@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jobsVersion } from '../jobs/jobs.ts'
+import { jobsVersion } from './jobs-version.ts'
 import { type DatabaseStep, migrations } from './migrations/index.ts'
 import { DatabaseUnavailable, type Db } from './open-database.ts'
 

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
-import manifest from 'pg-boss/package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
+import type { DatabaseFigure } from '../database/database-figure.ts'
+import { jobsSchema as schema } from '../database/jobs-version.ts'
 import type { Database, Db } from '../database/open-database.ts'
-import type { DatabaseFigure } from '../metrics/database-figures.ts'
 import type { Platform } from '../platform.ts'
 import { currentSpan } from '../request-scope.ts'
 import { traceparentOf } from '../traces/trace-context.ts'
-
-/** pg-boss's tables live in a schema of their own. */
-const schema = 'jobs'
 
 /** Waiting: due, and nobody is at it. Of finished jobs nothing is read. */
 export const jobsFigure: DatabaseFigure = {
@@ -79,18 +76,6 @@ export async function installJobs(database: Database): Promise<void> {
   boss.on('error', () => {})
   await boss.start()
   await boss.stop({ graceful: false })
-}
-
-/** The version of the queue's tables (0: none), and the one that this program wants; looks only. */
-export async function jobsVersion(db: Db): Promise<{ has: number; wanted: number }> {
-  const there = await sql<{
-    yes: boolean
-  }>`select to_regclass(${`${schema}.version`}) is not null as yes`.execute(db)
-  if (!there.rows[0]?.yes) return { has: 0, wanted: manifest.pgboss.schema }
-  const { rows } = await sql<{
-    version: number
-  }>`select version from ${sql.table(`${schema}.version`)}`.execute(db)
-  return { has: Number(rows[0]?.version ?? 0), wanted: manifest.pgboss.schema }
 }
 
 /**

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { addHealth, type Health } from '../http/health.ts'
+import type { DatabaseFigures } from '../metrics/database-figures.ts'
 import type { Platform } from '../platform.ts'
-import type { DatabaseFigures } from './database-figures.ts'
+import { addHealth, type Health } from './health.ts'
 
 /** What operators' machines ask, on a port of its own that is not for the public: /metrics, /healthz, /readyz. */
 export function buildOperatorApp(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type AuditedTransaction, auditedTransaction } from '../audit/audited-transaction.ts'
-import { type Clock, systemClock } from '../clock.ts'
-import type { Db } from './open-database.ts'
-import type {} from './tables.ts'
+import { type AuditedTransaction, auditedTransaction } from '../platform/audit/audited-transaction.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/open-database.ts'
+import type {} from '../platform/database/tables.ts'
 
 /** A named part of the demo world, put in exactly once; a later part can be added to an old folder. */
 export interface SeedPart {
@@ -16,7 +16,7 @@ interface SeedPartTable {
   done_at: Date | undefined
 }
 
-declare module './tables.ts' {
+declare module '../platform/database/tables.ts' {
   interface Tables {
     seed_part: SeedPartTable
   }
