@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { importGraph } from './lib/import-graph.ts'
+import { circlesIn, importGraph } from './lib/import-graph.ts'
 import { breach, otherClock } from './lib/import-rules.mjs'
 
 const root = resolve(process.argv[2] ?? resolve(dirname(fileURLToPath(import.meta.url)), '..'))
@@ -19,18 +19,8 @@ for (const [file, imports] of graph) {
   if (clock) complaints.push(`${file} has ${clock}: the server asks the platform's clock (D39)`)
 }
 
-// Cycles among values imported at load; types and lazy imports cannot hang a start.
-const state = new Map()
-function visit(file, path) {
-  if (state.get(file) === 'done' || !graph.has(file)) return
-  if (path.includes(file)) {
-    complaints.push(`cycle: ${[...path.slice(path.indexOf(file)), file].join(' -> ')}`)
-    return
-  }
-  for (const { to, type, lazy } of graph.get(file)) if (!type && !lazy) visit(to, [...path, file])
-  state.set(file, 'done')
-}
-for (const file of graph.keys()) visit(file, [])
+// Types and lazy imports cannot hang a start.
+for (const circle of circlesIn(graph, ({ type, lazy }) => !type && !lazy)) complaints.push(`cycle: ${circle}`)
 
 for (const complaint of complaints) console.error(complaint)
 console.log(`${graph.size} files, ${complaints.length} breaches of the import rules`)

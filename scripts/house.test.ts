@@ -26,13 +26,28 @@ function measured(...options: string[]): { status: number | null; lines: string[
 const within = "import { b } from './b.ts'\nexport const a = b\nconsole.log(a)\n"
 
 describe('house 8 the measures', () => {
+  it('counts folders beside each other that import each other, types included, and no others', () => {
+    lay('apps/server/src/low/a.ts', "import type { B } from '../high/b.ts'\nexport type A = B\n")
+    lay('apps/server/src/high/b.ts', 'export interface B {}\n')
+    lay(
+      'apps/server/src/high/c.ts',
+      "import type { A } from '../low/a.ts'\nimport { own } from '../own.ts'\n",
+    )
+    lay('apps/server/src/own.ts', "import type { B } from './high/b.ts'\nexport const own = 1\n")
+    const { lines } = measured()
+    expect(lines.filter((line) => / <-> | of apps\/server /.test(line))).toEqual([
+      '✗ pairs of folders of apps/server that import each other: 1 (at most 0)',
+      '    apps/server/src/high <-> apps/server/src/low',
+    ])
+  })
+
   it('all within their limits end well', () => {
     lay('apps/server/src/a.ts', within)
     lay('apps/server/src/b.ts', 'export const b = 1\n')
     lay('apps/server/src/a.test.ts', "import { a } from './a.ts'\nconsole.log(a)\n")
     const { status, lines } = measured('--hold')
     expect(lines.filter((line) => line.startsWith('✗'))).toEqual([])
-    expect(lines[0]).toMatch(/^✓ lines of the product: 4 /)
+    expect(lines[0]).toBe('  4 lines of the product in 2 files')
     expect(status).toBe(0)
   })
 
@@ -40,25 +55,24 @@ describe('house 8 the measures', () => {
     const branches = Array.from({ length: 21 }, (_, i) => `  if (x === ${i}) return ${i + 1}`)
     lay(
       'apps/server/src/a.ts',
-      `import { b } from './b.ts'\nexport function a(x: number) {\n${branches.join('\n')}\n  return b\n}\n`,
+      `import { b } from './b.ts'\nexport type A = number\nexport function a(x: number) {\n${branches.join('\n')}\n  return b\n}\n`,
     )
     lay(
       'apps/server/src/b.ts',
-      `import { a } from './a.ts'\nexport const b = () => a(1)\nexport const alone = 1\n${'//\n'.repeat(300)}`,
+      `import type { A } from './a.ts'\nexport const b = 2 as A\nexport const alone = 1\n${'//\n'.repeat(300)}`,
     )
-    lay('docs/recipes/carrier.md', 'Files touched: 7 (at most 6)\n')
     const { status, lines } = measured('--hold')
     expect(lines.filter((line) => !line.startsWith('✓'))).toEqual([
+      '  329 lines of the product in 2 files',
       expect.stringMatching(/^✗ lines of nine files in ten, at most: 303 /),
       '✗ files over 300 lines: 1 (at most 0)',
       '    apps/server/src/b.ts',
       '✗ functions of a complexity over 20: 1 (at most 0)',
-      '    apps/server/src/a.ts:2 21',
-      '✗ circles of imports: 1 (at most 0)',
+      '    apps/server/src/a.ts:3 21',
+      '✗ circles of imports, types included: 1 (at most 0)',
       '    apps/server/src/a.ts -> apps/server/src/b.ts -> apps/server/src/a.ts',
       '✗ exports that no other file names: 1 (at most 0)',
       '    apps/server/src/b.ts alone',
-      '✗ files to touch by recipes/carrier.md: 7 (at most 6)',
       '',
     ])
     expect(status).toBe(1)

@@ -26,6 +26,45 @@ export function importGraph(root: string): ImportGraph {
   return new Map(files.map((file) => [file, importsOf(root, file)]))
 }
 
+/** Files that import each other in a circle, by the imports that are followed: 'a.ts -> b.ts -> a.ts', each once. */
+export function circlesIn(graph: ImportGraph, follows: (one: Import) => boolean): string[] {
+  const found = new Map<string, string>()
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) {
+      const circle = path.slice(path.indexOf(file))
+      found.set([...circle].sort().join(), [...circle, file].join(' -> '))
+    } else if (!done.has(file)) {
+      for (const one of graph.get(file) ?? []) if (follows(one)) visit(one.to, [...path, file])
+      done.add(file)
+    }
+  }
+  for (const file of graph.keys()) visit(file, [])
+  return [...found.values()]
+}
+
+/** Folders beside each other of which each imports from the other: 'apps/server/src/demo <-> apps/server/src/systems'. */
+export function mutualFolders(graph: ImportGraph): string[] {
+  const arrows = new Set<string>()
+  for (const [from, imports] of graph)
+    for (const { to } of imports) {
+      const [mine, theirs] = foldersBeside(from, to)
+      if (mine && theirs) arrows.add(`${mine} <-> ${theirs}`)
+    }
+  return [...arrows].filter((arrow) => {
+    const [one = '', other = ''] = arrow.split(' <-> ')
+    return one < other && arrows.has(`${other} <-> ${one}`)
+  })
+}
+
+/** Where the ways of two files part: the folder of each there; undefined for a file that lies there itself. */
+function foldersBeside(from: string, to: string): [string | undefined, string | undefined] {
+  const [mine, theirs] = [from.split('/'), to.split('/')]
+  const at = mine.findIndex((part, i) => part !== theirs[i])
+  const folder = (parts: string[]) => (at < parts.length - 1 ? parts.slice(0, at + 1).join('/') : undefined)
+  return [folder(mine), folder(theirs)]
+}
+
 function sources(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`

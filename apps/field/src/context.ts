@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Note } from './control/request-log.ts'
 import type { Delays } from './delays.ts'
-import type { Present } from './situations/situations.ts'
 import type { Store } from './store/store.ts'
 import type { PanelWorld } from './world/panel-world.ts'
+import type { Present } from './world/present.ts'
 import type { World } from './world/world.ts'
 
 /** What every system of the field is given. */

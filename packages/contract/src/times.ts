@@ -1,10 +1,8 @@
-import type { CallByKey } from './index.ts'
-
 /** How long the server may take over a call, in seconds (R29), where `longest` does not say more. */
 export const usualSeconds = 30
 
 /** The calls that may take longer, in seconds (decision 6): those that wait for carriers and panels, or read much. */
-const longest: { readonly [Key in keyof CallByKey]?: number } = {
+export const longest: Readonly<Record<string, number>> = {
   'GET /siminformation/v1/simdetail/{simId}': 600,
   'GET /siminformation/v1/downloadbillingreport/{year}/{month}': 600,
   'GET /simmanagement/v1/querydevice/{SimId}': 600,
@@ -22,7 +20,7 @@ const longest: { readonly [Key in keyof CallByKey]?: number } = {
 }
 
 /** How long the call of this key may take, in seconds, where it is more than usual. */
-export const longestOf = (key: string): number | undefined => (longest as Record<string, number>)[key]
+export const longestOf = (key: string): number | undefined => longest[key]
 
 /** How long a browser waits for it: a little longer than the server, whose sentence is to arrive. */
 export const patienceFor = (key: string): number => (longestOf(key) ?? usualSeconds) + 15

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Situations } from '../situations/situations.ts'
 import { systemNames } from '../systems.ts'
 import { BadFault, type Faults } from './faults.ts'
 import { onlyFromThisMachine } from './only-from-this-machine.ts'
 import type { RequestLog } from './request-log.ts'
+import type { Situations } from './situations.ts'
 
 interface ControlParts {
   faults: Faults

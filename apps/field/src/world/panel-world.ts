@@ -1,6 +1,6 @@
-import { type Present, usual } from '../situations/situations.ts'
 import type { Store } from '../store/store.ts'
 import { type Environment, environments, type SeededPanel, seedPanels } from './panels.ts'
+import { type Present, usual } from './present.ts'
 
 export { type Environment, environments, type SeededPanel } from './panels.ts'
 

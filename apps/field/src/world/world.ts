@@ -1,5 +1,5 @@
-import { type Observer, type Present, usual } from '../situations/situations.ts'
 import type { Store } from '../store/store.ts'
+import { type Observer, type Present, usual } from './present.ts'
 import { type SeededSim, type SimState, seedSims } from './sims.ts'
 
 export type { SimState, Vendor } from './sims.ts'

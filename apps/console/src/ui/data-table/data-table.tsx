@@ -1,21 +1,21 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { dataTable } from '../../texts/en-US/data-table.ts'
 import { culture } from '../../texts/languages.ts'
 import { textsOf } from '../../texts/text.ts'
 import { classes } from '../classes.ts'
 import styles from './data-table.module.css'
+import type { DataTableProps } from './data-table-props.ts'
 import type { FilterChip } from './filter-chips.tsx'
 import { clampPage, pageCountOf, rowsOnPage } from './page-window.ts'
 import { Pagination } from './pagination.tsx'
-import { sortAfterClick, type TableHeader, type TableRow, type TableSort } from './table.types.ts'
+import { sortAfterClick, type TableHeader } from './table.types.ts'
 import { TableBody } from './table-body.tsx'
 import { TableColumns } from './table-columns.tsx'
 import { TableHead } from './table-head.tsx'
 import { useTableLayout } from './table-layout.ts'
-import type { TableError } from './table-messages.tsx'
 import { useTableModel } from './table-model.ts'
 import { TableToolbar } from './table-toolbar.tsx'
-import { type TableView, useTableView } from './table-view.ts'
+import { useTableView } from './table-view.ts'
 import { useAnnouncements } from './use-announcements.ts'
 import { useRegion } from './use-region.ts'
 import { useSelection } from './use-selection.ts'
@@ -25,51 +25,6 @@ import { useWarmOrders } from './use-warm-orders.ts'
 const tableText = textsOf(dataTable)
 const noFilters: readonly FilterChip[] = []
 const rowHeights = { text: 32, controls: 36, sparklines: 40 } as const
-
-export interface DataTableProps {
-  /** What the table holds, for screen readers. */
-  readonly caption: string
-  /** Keep headers and rows the same objects as long as they say the same: orders are kept by them. */
-  readonly headers: readonly TableHeader[]
-  readonly rows: readonly TableRow[]
-
-  /** How the call for the rows stands (specification 4). While pending the rows at hand stay. */
-  readonly state?: 'initial' | 'pending' | 'fulfilled' | 'rejected'
-  readonly error?: TableError | undefined
-  readonly onTryAgain?: () => void
-  /** The specification's sentence for no rows; 'No items found' unless told. */
-  readonly emptyText?: string
-  /** What to try when there are no rows. */
-  readonly emptyHint?: ReactNode
-
-  /** Order and page where the screen keeps them, for example in the address (D25); else the table does. */
-  readonly view?: TableView
-  readonly defaultView?: TableView
-  readonly onViewChange?: (view: { sort: TableSort | undefined; page: number }) => void
-  /** The server sorts: `rows` are in order already. */
-  readonly isSortedByServer?: boolean
-  /** The server pages: `rows` are one page of so many. */
-  readonly totalRows?: number
-  readonly rowsPerPage?: number
-
-  /** Keys of the selected rows; with it the rows have checkboxes. */
-  readonly selected?: ReadonlySet<string>
-  readonly onSelectedChange?: (selected: Set<string>) => void
-
-  readonly filters?: readonly FilterChip[]
-  /** Whether the tool bar says how many rows there are; only where a tool bar is. */
-  readonly hasCount?: boolean
-  readonly toolbarNote?: ReactNode
-  readonly toolbarActions?: ReactNode
-  /** What can be done with the rows: hidden where there are none, its place kept while they are loaded. */
-  readonly toolbarRowActions?: ReactNode
-  /** What the rows hold: 32, 36 or 40 high. */
-  readonly density?: keyof typeof rowHeights
-  /** Closer cells, for logs. */
-  readonly isLog?: boolean
-  /** Keeps the place of the sub rows' buttons while no row has any, so that no column moves when one comes. */
-  readonly mayHaveSubRows?: boolean
-}
 
 /** The console's table (specification 2.14; design 4). */
 export function DataTable(props: DataTableProps) {

@@ -1,4 +1,5 @@
-export { DataTable, type DataTableProps } from './data-table.tsx'
+export { DataTable } from './data-table.tsx'
+export type { DataTableProps } from './data-table-props.ts'
 export { type FilterChip, FilterChips } from './filter-chips.tsx'
 export { type ColumnPlan, lazyRows, type RowPlan } from './lazy-rows.ts'
 export { Pagination } from './pagination.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { DataTableProps } from './data-table.tsx'
+import type { DataTableProps } from './data-table-props.ts'
 import type { TableLayout } from './table-layout.ts'
 import { EmptyRow, ErrorRow, LoadingRows } from './table-messages.tsx'
 import styles from './table-row.module.css'

@@ -13,8 +13,9 @@ import { readBatch, recentBatches } from './batch-rows.ts'
 import { type BegunBatch, beginBatch, type Lane, laneJob, type NewBatch } from './begin-batch.ts'
 import { takeCallback } from './callback.ts'
 import { checkedRows, ordersOf } from './check-rows.ts'
+import type { LaneParts, LaneTimes } from './lane-parts.ts'
 import { rowsToRetry } from './open-rows.ts'
-import { type LaneParts, type LaneTimes, runLane } from './run-lane.ts'
+import { runLane } from './run-lane.ts'
 import { stopBatch } from './stop-batch.ts'
 
 /** Lanes of one carrier that a replica works side by side; what it is asked at once is the carrier's own limit. */

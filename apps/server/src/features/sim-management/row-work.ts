@@ -3,8 +3,8 @@ import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { ChangeOutcome } from '../../systems/carriers/carrier.ts'
 import { reportedResult } from './callback.ts'
 import type { laneStore, Row } from './lane.store.ts'
+import type { LaneParts } from './lane-parts.ts'
 import type { Look } from './look.ts'
-import type { LaneParts } from './run-lane.ts'
 import { type Ending, settleRow } from './settle-row.ts'
 
 /** Verizon may work so many times longer on a request that it has taken than a lost answer is waited for. */

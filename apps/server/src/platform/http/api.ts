@@ -5,7 +5,7 @@ import type { EndedSignOns } from '../sign-on/ended-sign-ons.ts'
 import type { Guard } from '../sign-on/guard.ts'
 import { keyOf } from './call-context.ts'
 import type { RateLimits } from './rate-limits.ts'
-import type { Asked, Run } from './run-call.ts'
+import type { Asked, Run } from './run.ts'
 
 /** Where features register their calls. */
 export interface Api {

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Call, isReading } from '@support-console/contract'
 import { asWork, readAs } from '../database/work.ts'
-import type { Problem } from '../problem.ts'
-import { inScope, type RequestScope } from '../request-scope.ts'
+import { inScope } from '../request-scope.ts'
 import { type User, userKey } from '../sign-on/user.ts'
 import type { Api } from './api.ts'
 import { asProblem } from './as-problem.ts'
@@ -20,46 +19,10 @@ import {
   type UnitOfWork,
 } from './call-context.ts'
 import { claimCall, freeCall, type KeptAnswer, keepAnswer, type OnceKey } from './call-once.ts'
-import { type CallTime, startTime, timeOf } from './call-time.ts'
+import { startTime, timeOf } from './call-time.ts'
 import { parseCall } from './parse-call.ts'
+import type { Asked, Run } from './run.ts'
 import { createWork } from './unit-of-work.ts'
-
-/** What somebody asks of a call, by whichever door: HTTP is one (`register-call`). Its body comes later. */
-export interface Asked {
-  /** The caller's, or one that the door made. */
-  transactionId: string
-  /** The transaction with its trace, where the door has it. */
-  scope?: RequestScope | undefined
-  /** The caller named the transaction himself: a repeat is known by it (D9). */
-  isNamed: boolean
-  remoteAddress: string
-  /** '/api/…' with its query string: part of what makes two askings the same one (R46). */
-  address: string
-  params: unknown
-  query: unknown
-  /** He would rather have an answer at once than the result (D6). */
-  respondAsync: boolean
-  /** He takes a stream of events, where the call may answer with one. */
-  wantsEvents?: boolean
-}
-
-/** One run of a call, in the order of its methods; the door puts what it must between them. */
-export interface Run {
-  /** Undefined until somebody is admitted. */
-  readonly user: User | undefined
-  /**
-   * Who calls, how often, and may they: in this order, so that a refusal names who, and counts as a call.
-   * @throws Problem
-   */
-  admit(who: () => User | Promise<User>): Promise<void>
-  /**
-   * The input is parsed strictly, a change runs once per transaction id (D9), the answer fits its schema.
-   * @throws Problem, CallerGone, or whatever a reading handler threw
-   */
-  perform(body: unknown, time: CallTime): Promise<KeptAnswer | FileReply | EventsReply>
-  /** The end of a run that came to nothing: on record first, where it is an attempt at a change (D18). @returns what to tell */
-  fail(problem: Problem): Promise<Problem>
-}
 
 type ChangeHandler<C extends Call> = (
   context: CallContext<C>,

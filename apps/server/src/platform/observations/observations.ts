@@ -1,4 +1,5 @@
-import type { Platform } from '../platform.ts'
+import type { Db } from '../database/open-database.ts'
+import type { Logger } from '../logging/logger.ts'
 import { keepObservations } from './observations.store.ts'
 import type { Observation } from './observed.ts'
 
@@ -16,7 +17,7 @@ export interface Observations {
   written(): Promise<void>
 }
 
-export function createObservations({ db, log }: Pick<Platform, 'db' | 'log'>): Observations {
+export function createObservations({ db, log }: { db: Db; log: Logger }): Observations {
   const waiting: Observation[] = []
   const listeners: ((observation: Observation) => void)[] = []
   let writing: Promise<void> | undefined

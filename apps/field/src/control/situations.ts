@@ -1,25 +1,6 @@
-import { type Changes, type Situation, situations } from '@support-console/demo-world/situations'
-import type { Fault, Faults } from '../control/faults.ts'
-import type { SimState } from '../world/sims.ts'
-
-export type Observer = 'carrier' | 'mobile-broker' | 'connector'
-
-/** How a SIM is told in the present situations. */
-type ToldSim = Exclude<NonNullable<NonNullable<Changes['sims']>[string]['carrier']>, 'unknown'>
-
-/** What the present situations change; everything stays as it is where there is none. */
-export interface Present {
-  /** Another SIM that one is like which the demo world has not. */
-  likeness(iccid: string): string | undefined
-  /** 'unknown': that system does not know it; `change`: since when it is in a state. */
-  sim(
-    observer: Observer,
-    iccid: string,
-  ): 'unknown' | (ToldSim & { change?: { state: SimState; at: number } }) | undefined
-  panel(cloudId: string): NonNullable<Changes['panels']>[string] | undefined
-  connection(cloudId: string): NonNullable<Changes['connections']>[string] | undefined
-  container(name: string): NonNullable<Changes['containers']>[string] | undefined
-}
+import { type Situation, situations } from '@support-console/demo-world/situations'
+import type { Present } from '../world/present.ts'
+import type { Fault, Faults } from './faults.ts'
 
 export interface Situations {
   present: Present
@@ -79,13 +60,4 @@ export function makeSituations(faults: Faults): Situations {
       added = []
     },
   }
-}
-
-/** Where nothing is otherwise. */
-export const usual: Present = {
-  likeness: () => undefined,
-  sim: () => undefined,
-  panel: () => undefined,
-  connection: () => undefined,
-  container: () => undefined,
 }
