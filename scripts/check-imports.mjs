@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { circlesIn, importGraph } from './lib/import-graph.ts'
-import { breach, otherClock } from './lib/import-rules.mjs'
+import { breach, otherClock, roomOf } from './lib/import-rules.mjs'
 
 const root = resolve(process.argv[2] ?? resolve(dirname(fileURLToPath(import.meta.url)), '..'))
 
@@ -21,6 +21,15 @@ for (const [file, imports] of graph) {
 
 // Types and lazy imports cannot hang a start.
 for (const circle of circlesIn(graph, ({ type, lazy }) => !type && !lazy)) complaints.push(`cycle: ${circle}`)
+
+// Of two rooms that import each other, be it types, none can be read first.
+const rooms = new Map()
+for (const [file, imports] of graph)
+  for (const { to } of imports) {
+    const [mine, theirs] = [roomOf(file), roomOf(to)]
+    if (mine && theirs && mine !== theirs) rooms.set(mine, [...(rooms.get(mine) ?? []), { to: theirs }])
+  }
+for (const circle of circlesIn(rooms, () => true)) complaints.push(`cycle: ${circle}`)
 
 for (const complaint of complaints) console.error(complaint)
 console.log(`${graph.size} files, ${complaints.length} breaches of the import rules`)

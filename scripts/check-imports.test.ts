@@ -43,7 +43,13 @@ describe('the doors of the house', () => {
         [`${server}/features/session/routes.ts`]: ['../sims/index.ts', '@support-console/contract'],
         [`${server}/systems/carriers/att.test.ts`]: ['./field-stage.ts', '@support-console/carrier-samples'],
         [`${server}/systems/carriers/field-stage.ts`]: ['./carrier.facts.ts', '../../testing/http-stage.ts'],
-        [`${server}/testing/test-app.ts`]: ['../features/sims/index.ts'],
+        [`${server}/testing/test-app.ts`]: ['../features/sims/index.ts', '../config.ts', '../build-app.ts'],
+        [`${server}/programs/serve.ts`]: ['../config.ts', '../build-app.ts'],
+        [`${server}/build-app.ts`]: ['./config.ts'],
+        [`${server}/config.ts`]: ['./settings.ts'],
+        [`${server}/platform/http/api.ts`]: ['../sign-on/guard.ts', '../clock.ts', './send.ts'],
+        [`${server}/platform/jobs/jobs.ts`]: ['../undertakings/ended.ts', '../http/api.ts'],
+        [`${server}/platform/clock.test.ts`]: ['./http/api.ts', '../config.ts'],
         [`${pages}/app/menu.ts`]: ['../features/home/page.ts', '../ui/button.tsx'],
         [`${pages}/session/way-back.ts`]: ['../app/paths.ts'],
         [`${pages}/kit/link.ts`]: ['../app/paths.ts', '../ui/button.tsx'],
@@ -61,6 +67,16 @@ describe('the doors of the house', () => {
     [`${server}/systems/neighbours.ts`, './carriers/carrier.facts.ts', 'that is code for tests'],
     [`${server}/systems/neighbours.ts`, '@support-console/carrier-samples', 'samples are for tests'],
     [`${server}/platform/csv.ts`, '../systems/instants.ts', 'platform knows no systems or features'],
+    [`${server}/platform/clock.ts`, './database/keep.ts', 'database stands on a floor above clock'],
+    [`${server}/platform/database/seed.ts`, '../audit/chain.ts', 'audit stands on a floor above database'],
+    [`${server}/platform/sign-on/guard.ts`, '../http/send.ts', 'http stands on a floor above sign-on'],
+    [`${server}/platform/metrics/metrics.ts`, '../platform.ts', 'platform stands on a floor above metrics'],
+    [`${server}/platform/http/api.ts`, '../jobs/jobs.ts', 'jobs stands on a floor above http'],
+    [`${server}/platform/shed/a.ts`, '../clock.ts', 'shed stands on no floor'],
+    [`${server}/platform/http/api.ts`, '../../config.ts', 'only programs know the settings of all'],
+    [`${server}/features/sims/sims.ts`, '../../config.ts', 'only programs know the settings of all'],
+    [`${server}/systems/instants.ts`, '../settings.ts', 'only programs know the settings of all'],
+    [`${server}/features/sims/sims.ts`, '../../build-app.ts', 'only programs know the whole app'],
     [`${server}/systems/instants.ts`, '../features/sims/index.ts', 'systems know no features'],
     [`${server}/features/a/a.ts`, '../b/b.ts', 'a feature imports another only by its index'],
     [`${server}/features/sims/a.ts`, '../../demo/sims.ts', 'only programs know the demo world'],
@@ -119,6 +135,17 @@ describe('the doors of the house', () => {
       /^apps\/server\/src\/a\.ts has .*: the server asks the platform's clock \(D39\)$/,
     )
     expect(more).toEqual([])
+  })
+
+  it('keep rooms of the server from importing each other, types included', () => {
+    lay(`${server}/platform/jobs/a.ts`, "import type { B } from '../news/b.ts'\n")
+    lay(`${server}/platform/news/b.ts`, '')
+    lay(`${server}/platform/news/c.ts`, "import type { A } from '../jobs/d.ts'\n")
+    lay(`${server}/platform/jobs/d.ts`, '')
+    lay(`${server}/platform/jobs/d.test.ts`, "import '../undertakings/e.ts'\n")
+    lay(`${server}/platform/undertakings/e.ts`, "import '../jobs/d.ts'\n")
+    const rooms = ['jobs', 'news', 'jobs'].map((room) => `${server}/platform/${room}`)
+    expect(complaints()).toEqual([`cycle: ${rooms.join(' -> ')}`])
   })
 
   it('do not go round in a circle', () => {

@@ -6,11 +6,34 @@ export const isTestCode = (path) => /\.(test|spec)\.tsx?$|\/testing\/|[.-](stage
 /** Console folders from the ground up: one imports its own height and what is below. */
 const heights = { texts: 0, ui: 1, session: 2, api: 3, kit: 4, features: 5, app: 6 }
 
+/**
+ * Rooms of the server's platform, folders and the files beside them, from the ground up: one imports its own floor and what is
+ * below.
+ */
+const platformFloors = [
+  [
+    ...['clock', 'csv', 'local-time', 'logging', 'made-file', 'problem', 'request-scope', 'secrets'],
+    ...['settings', 'side-by-side', 'traces', 'wire-text'],
+  ],
+  ['database'],
+  ['audit'],
+  ['outbound', 'sign-on'],
+  ['metrics', 'observations'],
+  ['platform', 'repeatedly'],
+  ['http'],
+  ['jobs', 'news', 'undertakings'],
+  ['maintenance'],
+]
+
 /** The console's addresses: below all heights, so that each may lead to a place. */
 const addresses = 'apps/console/src/app/paths.ts'
 
 const area = (path, base) =>
   path.startsWith(`${base}/`) ? path.slice(base.length + 1).split('/')[0] : undefined
+
+/** The room of a file of the server's platform or features: rooms go round in no circle, types included. */
+export const roomOf = (path) =>
+  isTestCode(path) ? undefined : /^apps\/server\/src\/(?:platform|features)\/[^/]+/.exec(path)?.[0]
 
 const homeOf = (path) => /^(apps|packages)\/[^/]+/.exec(path)?.[0]
 
@@ -54,10 +77,27 @@ function withinServer(from, to) {
   if (mine === 'demo' && theirs === 'features' && !to.endsWith('/index.ts') && !isTestCode(from))
     return 'the demo world sees a feature by its index'
   if (theirs === 'programs' && mine !== 'programs' && !isTestCode(from)) return 'nothing imports a program'
-  if (mine === 'platform' && (theirs === 'systems' || theirs === 'features') && !isTestCode(from))
+  if (isTestCode(from)) return betweenFeatures(from, to, base)
+  if (allSettings.includes(to) && mine !== 'programs' && !whole.includes(from))
+    return 'only programs know the settings of all: ask for a slice'
+  if (to === `${base}/build-app.ts` && mine !== 'programs') return 'only programs know the whole app'
+  if (mine === 'platform' && (theirs === 'systems' || theirs === 'features'))
     return 'platform knows no systems or features'
   if (mine === 'systems' && theirs === 'features') return 'systems know no features'
+  if (mine === 'platform' && theirs === 'platform') return betweenFloors(from, to)
   return betweenFeatures(from, to, base)
+}
+
+const allSettings = ['apps/server/src/config.ts', 'apps/server/src/settings.ts']
+/** What puts the server together. */
+const whole = ['apps/server/src/build-app.ts', 'apps/server/src/config.ts']
+
+function betweenFloors(from, to) {
+  const [mine, theirs] = [from, to].map((path) => area(path, 'apps/server/src/platform').replace(/\.ts$/, ''))
+  const [low, high] = [mine, theirs].map((room) => platformFloors.findIndex((floor) => floor.includes(room)))
+  if (low < 0 || high < 0)
+    return `${low < 0 ? mine : theirs} stands on no floor of scripts/lib/import-rules.mjs`
+  return high > low ? `${theirs} stands on a floor above ${mine}` : undefined
 }
 
 function withinConsole(from, to) {

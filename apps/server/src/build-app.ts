@@ -105,7 +105,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const metrics = createMetrics(database, version)
   const secrets = await openSecrets(config)
   const observations = createObservations({ db: database.db, log })
-  const traces = openTraces({ config, clock, log, metrics }, version)
+  const count = (outcome: string, spans: number) => metrics.spans.inc({ outcome }, spans)
+  const traces = openTraces({ config, clock, log, count }, version)
   const platform: Platform = {
     config,
     database,
@@ -166,10 +167,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   metrics.lookAtNeighbours(outbound.figures)
   const neighbours = connectNeighbours(outbound, config.neighbours, platform)
 
-  registerSession(api, version)
+  registerSession(api, version, config)
   registerSimInformation(api, neighbours)
   registerSimActivity(api)
-  registerCompanies(api)
+  registerCompanies(api, config)
   registerCompanyLists(api)
   const jobs = createJobs(platform)
   const worker = createWorkerWatch(platform)
@@ -194,17 +195,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
   registerWebConnect(api, config.webConnect)
 
-  registerPanels(api, neighbours.remotePortal, jobs)
+  registerPanels(api, neighbours.remotePortal, jobs, config.neighbours.remotePortal.answerWithinMs)
   registerPanelEnvironment(api, neighbours.pathfinder)
   registerUsers(api)
   registerSignOns(api)
   registerObservations(api)
-  registerAuditTrail(api)
+  registerAuditTrail(api, config)
   registerSearch(api)
 
   registerThings(api)
   registerTimeline(api)
-  const diagnoses = registerDiagnosis(api, neighbours)
+  const diagnoses = registerDiagnosis(api, neighbours, config.webConnect)
   const news = createNews({ platform, endedSignOns })
   registerNews(api, news)
 

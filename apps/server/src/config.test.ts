@@ -3,14 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import {
-  cautionsOf,
-  mistypedSettings,
-  parseConfig,
-  parseDatabaseConfig,
-  StartError,
-  settings,
-} from './config.ts'
+import { cautionsOf, mistypedSettings, parseConfig, parseDatabaseConfig, settings } from './config.ts'
+import { StartError } from './platform/settings/start-error.ts'
 import { settingsTable, withTable } from './programs/settings-table.ts'
 import { testSecretsKey } from './testing/test-secrets.ts'
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { nearNames } from './platform/settings/near-names.ts'
 import type { Setting } from './platform/settings/setting.ts'
+import { StartError } from './platform/settings/start-error.ts'
 import { type SettingName, type SettingValues, settings } from './settings.ts'
 import { carriersOf } from './systems/carriers/carriers.ts'
 import { connectorOf } from './systems/connector/connector.settings.ts'
@@ -15,18 +16,6 @@ export { settings } from './settings.ts'
 
 /** What the server runs with: every setting checked, defaults filled in. Nothing else reads the environment. */
 export type Config = ReturnType<typeof parseConfig>
-
-/** A start that cannot go on because of what an operator can mend. Its message is a full sentence. */
-export class StartError extends Error {
-  override name = 'StartError'
-  /** Each by itself, where there are several. */
-  readonly faults: readonly string[]
-
-  constructor(message: string, faults: readonly string[] = []) {
-    super(message)
-    this.faults = faults
-  }
-}
 
 /**
  * Reads all settings from the environment; secrets also from the file that NAME_FILE names (R36).
@@ -71,7 +60,6 @@ export function parseAuditConfig(
 }
 
 const timeStampsOf = (values: SettingValues) => ({
-  /** Empty: none are asked for. */
   url: values.AUDIT_TIMESTAMP_URL,
   roots: values.AUDIT_TIMESTAMP_CA,
 })
@@ -225,7 +213,6 @@ function arrange(values: SettingValues) {
     },
     log: { level: values.LOG_LEVEL, instance: values.INSTANCE || hostname() },
     traces: {
-      /** Empty: none are kept. */
       url: values.OTEL_EXPORTER_OTLP_ENDPOINT,
       shareOfReadings: values.OTEL_TRACES_SAMPLER_ARG,
     },
@@ -233,7 +220,6 @@ function arrange(values: SettingValues) {
       issuer: values.OIDC_ISSUER,
       jwksUrl: values.OIDC_JWKS_URL || `${values.OIDC_ISSUER}/protocol/openid-connect/certs`,
       clientId: values.OIDC_CLIENT_ID,
-      /** Empty: the token's azp must be the client instead (R10). */
       audience: values.OIDC_AUDIENCE,
       refreshReuseSeconds: values.OIDC_REFRESH_REUSE_SECONDS,
     },
@@ -241,12 +227,10 @@ function arrange(values: SettingValues) {
     profileUrl: values.PROFILE_URL || `${values.OIDC_ISSUER}/account`,
     applicationLinks: values.APPLICATION_LINKS,
     brandUrl: values.BRAND_URL || null,
-    /** PEM; empty: see openSigningKey. */
     auditSigningKey: values.AUDIT_SIGNING_KEY,
     auditTimeStamps: timeStampsOf(values),
     /** None: see openSecrets. */
     secretsKeys: values.SECRETS_KEY,
-    /** Empty: nobody may ask. */
     linkingServiceToken: values.LINKING_SERVICE_TOKEN,
     neighbours: {
       ...carriersOf(values),

@@ -1,15 +1,15 @@
-import type { Config } from '../config.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db } from './database/open-database.ts'
 import type { Logger } from './logging/logger.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Observations } from './observations/observations.ts'
 import type { SecretBox } from './secrets/secret-box.ts'
+import type { PlatformSettings } from './settings/platform-settings.ts'
 import type { Tracer } from './traces/tracer.ts'
 
 /** What every feature and system may lean on; made once at start, in tests as well. */
 export interface Platform {
-  config: Config
+  config: PlatformSettings
   database: Database
   db: Db
   clock: Clock

@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Config, StartError } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { Output } from '../features/imports/index.ts'
 import { FolderLockedError } from '../platform/database/folder-lock.ts'
 import { type Database, DatabaseUnavailable, openDatabase } from '../platform/database/open-database.ts'
 import { refuseNewer, versionOf, WrongVersion } from '../platform/database/version.ts'
+import { StartError } from '../platform/settings/start-error.ts'
 
 /** What a command has of the process that it runs in. */
 export interface Surroundings {

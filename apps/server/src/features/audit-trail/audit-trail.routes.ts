@@ -20,19 +20,24 @@ const largestAnswer = 20_000_000
 /** Transactions whose entries are read in one statement. */
 const actionsPerRead = 500
 
+export interface AuditTrailSettings {
+  /** Whose rows HideRobot hides; empty: nobody's. */
+  automationOperatorEmail: string
+}
+
 interface Found {
   actions: StoredAction[]
   hasMore: boolean
 }
 
 /** The audit trail: what users claim, what the server entered, as User Action Detail shows it (2.12), and the export. */
-export function registerAuditTrail(api: Api): void {
+export function registerAuditTrail(api: Api, settings: AuditTrailSettings): void {
   registerClaims(api)
   registerExport(api)
-  registerSearch(api)
+  registerSearch(api, settings)
 }
 
-function registerSearch(api: Api): void {
+function registerSearch(api: Api, { automationOperatorEmail }: AuditTrailSettings): void {
   const { db, clock, config } = api.platform
   const turn = createSearchTurns(clock, {
     atOnce: Math.max(1, Math.min(mostAtOnce, Math.floor(config.database.connections / 3))),
@@ -42,7 +47,7 @@ function registerSearch(api: Api): void {
   registerCall(api, calls.getUserActions, async ({ query, signal }) => {
     const local = localTimeOf(query.timeZone, query.timeOffset ?? 0)
     const { transactionID: transactionId, email, page, text } = query
-    const robot = query.hideRobot === 'true' ? config.automationOperatorEmail : ''
+    const robot = query.hideRobot === 'true' ? automationOperatorEmail : ''
     const search = (reads: BoundedReads) =>
       transactionId === undefined
         ? actionsThatFit(reads, {

@@ -9,9 +9,14 @@ import { linkingServiceProof } from './linking-service.ts'
 import { tellingLostRaces } from './lost-race.ts'
 import { saveCompany } from './save-company.ts'
 
+export interface CompaniesSettings {
+  /** Empty: nobody may ask whether an installer service key is valid. */
+  linkingServiceToken: string
+}
+
 /** Company Management (2.6). */
-export function registerCompanies(api: Api): void {
-  const { db, config } = api.platform
+export function registerCompanies(api: Api, { linkingServiceToken }: CompaniesSettings): void {
+  const { db } = api.platform
 
   registerCall(api, calls.listCompanies, async () => ({ data: await readCompanies(db) }))
 
@@ -118,7 +123,7 @@ export function registerCompanies(api: Api): void {
         },
       )
     },
-    { headers: linkingServiceProof(config.linkingServiceToken) },
+    { headers: linkingServiceProof(linkingServiceToken) },
   )
 }
 

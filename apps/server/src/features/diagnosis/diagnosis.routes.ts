@@ -4,6 +4,7 @@ import type { Api } from '../../platform/http/api.ts'
 import type { CallContext, DataReply, EventsReply } from '../../platform/http/call-context.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
+import type { WebConnectTimes } from '../webconnect/index.ts'
 import { groupsOf } from './groups.ts'
 import { keepPulses } from './keep-pulse.ts'
 import { createRuns } from './runs.ts'
@@ -13,10 +14,14 @@ type Call = typeof calls.diagnosePanel | typeof calls.diagnoseSim
 type Context = Pick<CallContext<Call>, 'query' | 'user' | 'signal' | 'wantsEvents'>
 
 /** Why is this panel silent? (connected console 5). Nothing is changed anywhere. */
-export function registerDiagnosis(api: Api, neighbours: Neighbours): { close(): Promise<void> } {
+export function registerDiagnosis(
+  api: Api,
+  neighbours: Neighbours,
+  times: WebConnectTimes,
+): { close(): Promise<void> } {
   const { platform } = api
   const { clock, config } = platform
-  const parts = { platform, neighbours, pulses: keepPulses(platform.observations, clock) }
+  const parts = { platform, neighbours, times, pulses: keepPulses(platform.observations, clock) }
   const runs = createRuns(parts)
   const mayOf = ({ user }: Pick<Context, 'user'>) => permissionsOf(user.roles, config.environment)
 

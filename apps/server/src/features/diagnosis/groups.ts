@@ -49,7 +49,7 @@ export async function groupsOf(parts: Parts, given: readonly string[], may: Read
       iccid,
       now,
       host: config.environment,
-      ...webConnectTimes(config),
+      ...webConnectTimes(parts.times),
     }
     const { verdict, findings } = diagnosisOf(facts, now)
     const finding =

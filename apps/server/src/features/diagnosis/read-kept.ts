@@ -9,12 +9,14 @@ import { lastBilledMonths } from '../sim-information/index.ts'
 import { lastDeactivations } from '../sim-management/index.ts'
 import { findSims, type InventorySim } from '../sims/index.ts'
 import { connectionsOf, panelsWithSims } from '../things/index.ts'
-import { lastReceivedOf, readMetrics } from '../webconnect/index.ts'
+import { lastReceivedOf, readMetrics, type WebConnectTimes } from '../webconnect/index.ts'
 import { type FactName, type Facts, type FactValues, type Known, sourceOf } from './facts.ts'
 import type { Pulses } from './keep-pulse.ts'
 
 export interface KeptParts {
   platform: Pick<Platform, 'db' | 'clock' | 'config'>
+  /** When WebConnect's words are too old. */
+  times: WebConnectTimes
   pulses: Pulses
 }
 
@@ -33,7 +35,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /** Of panels, by cloud ID. @param isOne read what takes a look into the pages of a container, too */
 export async function readKeptPanels(
-  { platform: { db, clock, config } }: KeptParts,
+  { platform: { db, clock }, times }: KeptParts,
   cloudIds: string[],
   isOne: boolean,
 ): Promise<Map<string, Kept<PanelFactName>>> {
@@ -41,7 +43,7 @@ export async function readKeptPanels(
   const [rows, connections, containers, deployments, sims] = await Promise.all([
     panelsByCloudId(db, cloudIds),
     connectionsOf(db, cloudIds),
-    readMetrics(db, { withConnections: false, silentMinutes: config.webConnect.silentMinutes }),
+    readMetrics(db, { withConnections: false, silentMinutes: times.silentMinutes }),
     recentDeployments(db, new Date(now.getTime() - 48 * 3600_000)),
     simsIn(db, cloudIds),
   ])

@@ -57,7 +57,7 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
     iccid: kind === 'sim' ? id : null,
     now: askedAt,
     host: config.environment,
-    ...webConnectTimes(config),
+    ...webConnectTimes(parts.times),
   }
   const put = (some: Partial<Facts>) => {
     Object.assign(facts, withheld(some, may, config.environment))
@@ -161,9 +161,7 @@ export const nothingYet = (may: ReadonlySet<Permission>, environment: Environmen
     environment,
   ) as Pick<Facts, FactName>
 
-export const webConnectTimes = ({
-  webConnect: { silentMinutes, intervalMs },
-}: Parts['platform']['config']) => ({
+export const webConnectTimes = ({ silentMinutes, intervalMs }: Parts['times']) => ({
   silentMinutes,
   staleAfterMs: Math.max(3 * intervalMs, 5 * 60_000),
 })

@@ -10,7 +10,8 @@ import { setManagement } from './set-management.ts'
 import { type OpenFlag, settleFlag, settlingJob } from './settle-flag.ts'
 
 /** Panel Management (2.8). */
-export function registerPanels(api: Api, portal: RemotePortal, jobs: Jobs): void {
+/** @param answerWithinMs what the Portal is given for an answer */
+export function registerPanels(api: Api, portal: RemotePortal, jobs: Jobs, answerWithinMs: number): void {
   const { platform } = api
   const { db } = platform
 
@@ -36,7 +37,7 @@ export function registerPanels(api: Api, portal: RemotePortal, jobs: Jobs): void
     file: await panelsFile(db, panelSearch(query.queryType, params.ids), platform.clock.now(), signal),
   }))
 
-  const parts = { platform, portal, jobs }
+  const parts = { platform, portal, jobs, answerWithinMs }
   registerCall(api, calls.disablePanelManagement, (context, work) =>
     setManagement(parts, { cloudId: context.params.cloudId, disabled: true }, context, work),
   )

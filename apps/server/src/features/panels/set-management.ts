@@ -20,8 +20,9 @@ type Caller = Pick<
 >
 
 interface FlagParts {
-  platform: Pick<Platform, 'db' | 'config' | 'clock' | 'log' | 'observations'>
+  platform: Pick<Platform, 'db' | 'clock' | 'log' | 'observations'>
   portal: RemotePortal
+  answerWithinMs: number
   jobs: Jobs
 }
 
@@ -69,7 +70,7 @@ export async function setManagement(
     const { error } = put
     if (error instanceof NeighbourError && !error.mayHaveHappened)
       throw await change.notAsked(error, before.data)
-    const now = await lookAgain(parts.platform, look, disabled, signal)
+    const now = await lookAgain(parts, look, disabled, signal)
     if (now !== disabled) throw await change.unsettled(error, now)
     return change.done('lost')
   }
@@ -81,12 +82,11 @@ export async function setManagement(
  * @returns undefined where it cannot be read
  */
 async function lookAgain(
-  { clock, config }: FlagParts['platform'],
+  { platform: { clock }, answerWithinMs }: FlagParts,
   look: () => Promise<Told<boolean>>,
   wanted: boolean,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
-  const { answerWithinMs } = config.neighbours.remotePortal
   const until = clock.elapsed() + answerWithinMs
   let seen: boolean | undefined
   for (const share of [0, 0.05, 0.1]) {

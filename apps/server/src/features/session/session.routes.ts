@@ -1,12 +1,15 @@
 import { calls, permissionsOf, type RuntimeConfig, thing } from '@support-console/contract'
-import type { Config } from '../../config.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** Where the console's frame leads. */
+export type SessionSettings = Pick<RuntimeConfig, 'profileUrl' | 'applicationLinks' | 'brandUrl'>
 
 /** The calls around a session: what the console needs before and after signing in (D16, D17, R14). */
-export function registerSession(api: Api, version: string): void {
+export function registerSession(api: Api, version: string, links: SessionSettings): void {
   const { config } = api.platform
-  const runtime = runtimeConfigOf(config, version)
+  const runtime = runtimeConfigOf(config, version, links)
 
   registerCall(api, calls.getRuntimeConfig, async () => ({ data: runtime }))
 
@@ -29,15 +32,19 @@ export function registerSession(api: Api, version: string): void {
 }
 
 /** keycloak-js takes the issuer in parts: `{url}/realms/{realm}`. */
-function runtimeConfigOf(config: Config, version: string): RuntimeConfig {
-  const { issuer, clientId, refreshReuseSeconds } = config.signOn
+function runtimeConfigOf(
+  { environment, signOn }: Platform['config'],
+  version: string,
+  { profileUrl, applicationLinks, brandUrl }: SessionSettings,
+): RuntimeConfig {
+  const { issuer, clientId, refreshReuseSeconds } = signOn
   const [, url = issuer, realm = ''] = /^(.*)\/realms\/([^/]+)$/.exec(issuer) ?? []
   return {
-    environment: config.environment,
+    environment,
     version,
     signOn: { url, realm, clientId, refreshReuseSeconds },
-    profileUrl: config.profileUrl,
-    applicationLinks: config.applicationLinks,
-    brandUrl: config.brandUrl,
+    profileUrl,
+    applicationLinks,
+    brandUrl,
   }
 }

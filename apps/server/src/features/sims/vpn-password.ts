@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { StartError } from '../../config.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Sealed, SecretBox } from '../../platform/secrets/secret-box.ts'
+import { StartError } from '../../platform/settings/start-error.ts'
 
 /** How many passwords one statement takes over to the newest key. */
 const chunk = 1000

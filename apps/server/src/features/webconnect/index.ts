@@ -1,4 +1,4 @@
-export { type Collector, createCollector } from './collector.ts'
+export { type Collector, createCollector, type WebConnectTimes } from './collector.ts'
 export { webConnectFigure } from './figure.ts'
 export { thinSamples } from './thin-samples.ts'
 export { registerWebConnect } from './webconnect.routes.ts'

@@ -1,8 +1,10 @@
 import type { X509Certificate } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { timeLimit } from '../clock.ts'
+import type { Counter, Gauge } from 'prom-client'
+import { type Clock, timeLimit } from '../clock.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Platform } from '../platform.ts'
+import type { Logger } from '../logging/logger.ts'
+import type { PlatformSettings } from '../settings/platform-settings.ts'
 import { readHead } from './chain.ts'
 import type { FaultList } from './fault-list.ts'
 import type { KeptLink } from './read-links.ts'
@@ -52,11 +54,19 @@ async function readAnchors(
   return rows
 }
 
+interface Parts {
+  db: Kysely<Tables>
+  clock: Clock
+  log: Logger
+  metrics: { auditAnchor: Gauge; auditAnchorFailures: Counter }
+  config: Pick<PlatformSettings, 'auditTimeStamps'>
+}
+
 /**
  * Has the head of the chain time-stamped, where it moved and an hour is over since the last time. What it throws is
  * counted; called again a few minutes later, it tries again.
  */
-export function createAnchoring({ db, clock, log, metrics, config }: Platform): () => Promise<void> {
+export function createAnchoring({ db, clock, log, metrics, config }: Parts): () => Promise<void> {
   const { url, roots } = config.auditTimeStamps
   return async () => {
     if (url === '') return

@@ -1,14 +1,22 @@
 import { type Insertable, sql } from 'kysely'
 import { compileOnce } from '../database/compile-once.ts'
-import type { User } from '../sign-on/user.ts'
 import { type AuditedTransaction, NotRecorded, noteEntry } from './audited-transaction.ts'
 import { searchWords } from './search-words.ts'
 import type { UserActionTable } from './user-action.table.ts'
 
+/** Whose entry it is, and by which sign-on. */
+interface Actor {
+  issuer: string
+  subject: string
+  email: string
+  sessionId: string
+  tokenId: string
+}
+
 /** One entry of the audit trail, in our words; id, time and place in the chain come from the database. */
 export interface AuditEntry {
   source: 'server' | 'console'
-  user: Pick<User, 'issuer' | 'subject' | 'email' | 'sessionId' | 'tokenId'>
+  user: Actor
   transactionId: string
   subTransactionId?: string | undefined
   remoteAddress: string

@@ -9,7 +9,7 @@ import {
 } from '@support-console/contract'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
+import type { PlatformSettings } from '../settings/platform-settings.ts'
 import type { Api } from './api.ts'
 import { compressed } from './compression.ts'
 import { whoCalls } from './who-calls.ts'
@@ -94,7 +94,7 @@ function operationOf(name: string, call: Call): OpenAPIV3_1.OperationObject {
 }
 
 /** The OpenAPI 3.1 document of the whole contract. */
-function openApiOf(config: Config, version: string): OpenAPIV3_1.Document {
+function openApiOf({ http }: Pick<PlatformSettings, 'http'>, version: string): OpenAPIV3_1.Document {
   const paths: Record<string, Record<string, OpenAPIV3_1.OperationObject>> = {}
   for (const [name, call] of Object.entries(calls as Record<string, Call>)) {
     const path = `/api${call.path}`
@@ -103,7 +103,7 @@ function openApiOf(config: Config, version: string): OpenAPIV3_1.Document {
   return {
     openapi: '3.1.0',
     info: { title: 'Installer Services Support Console', version },
-    servers: [{ url: config.http.publicUrl }],
+    servers: [{ url: http.publicUrl }],
     security: [{ bearer: [] }],
     paths,
     components: {

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { PlatformSettings } from '../settings/platform-settings.ts'
 import { CSP_REPORTS } from './csp-reports.ts'
 
 /** What every answer of the API carries (R21): nothing in it may run or be framed. */
@@ -31,8 +31,8 @@ const closedPermissions = [
   .join(', ')
 
 /** The policy of the console's pages, from the configuration (R20). */
-function pagePolicy(config: Pick<Config, 'signOn'>): string {
-  const provider = new URL(config.signOn.issuer).origin
+function pagePolicy({ issuer }: PlatformSettings['signOn']): string {
+  const provider = new URL(issuer).origin
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -55,8 +55,11 @@ function pagePolicy(config: Pick<Config, 'signOn'>): string {
 }
 
 /** R20 to R23: on every answer, errors included; no CORS header anywhere. */
-export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  const secure = config.http.publicUrl.startsWith('https:')
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  { http, signOn }: Pick<PlatformSettings, 'http' | 'signOn'>,
+): Promise<void> {
+  const secure = http.publicUrl.startsWith('https:')
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: false,
@@ -66,7 +69,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   })
-  const page = pagePolicy(config)
+  const page = pagePolicy(signOn)
   app.addHook('onRequest', async (request, reply) => {
     const isApi = request.url.startsWith('/api')
     reply.header('permissions-policy', closedPermissions)

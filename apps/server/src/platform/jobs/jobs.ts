@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { Config } from '../../config.ts'
 import type { DatabaseFigure } from '../database/database-figure.ts'
 import { jobsSchema as schema } from '../database/jobs-version.ts'
 import type { Database, Db } from '../database/open-database.ts'
 import type { Platform } from '../platform.ts'
 import { currentSpan } from '../request-scope.ts'
+import type { PlatformSettings } from '../settings/platform-settings.ts'
 import { traceparentOf } from '../traces/trace-context.ts'
 
 /** Waiting: due, and nobody is at it. Of finished jobs nothing is read. */
@@ -98,7 +98,7 @@ export async function isWorkedOn({ db, kind }: Pick<Database, 'db' | 'kind'>): P
  * again when its worker dies or throws. A job may therefore run more than once: it must find out what is done already.
  */
 export function createJobs(
-  parts: Pick<Platform, 'database' | 'log' | 'tracer'> & { config: Pick<Config, 'worker'> },
+  parts: Pick<Platform, 'database' | 'log' | 'tracer'> & { config: Pick<PlatformSettings, 'worker'> },
 ) {
   const { database, log, tracer } = parts
   const works = parts.config.worker !== 'off'

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino'
-import type { Config } from '../../config.ts'
 import { currentTraceId, currentTransactionId } from '../request-scope.ts'
+import type { PlatformSettings } from '../settings/platform-settings.ts'
 
 export type Logger = PinoLogger
 
@@ -35,7 +35,7 @@ export function scrub(line: string): string {
 
 /** JSON lines to stdout, each with who writes it, and the transaction and trace it belongs to (D8). */
 export function createLogger(
-  config: Pick<Config, 'log'>,
+  config: Pick<PlatformSettings, 'log'>,
   destination?: DestinationStream,
   version?: string,
 ): Logger {

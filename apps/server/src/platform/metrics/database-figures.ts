@@ -1,7 +1,9 @@
 import { Gauge } from 'prom-client'
-import { within } from '../clock.ts'
+import { type Clock, within } from '../clock.ts'
 import type { DatabaseFigure } from '../database/database-figure.ts'
-import type { Platform } from '../platform.ts'
+import type { Database } from '../database/open-database.ts'
+import type { Logger } from '../logging/logger.ts'
+import type { Metrics } from './metrics.ts'
 
 /** So long they stand, in milliseconds: a server asks no more often, however many look at it. */
 const freshMs = 10_000
@@ -13,6 +15,13 @@ export interface DatabaseFigures {
   refresh(): Promise<void>
 }
 
+interface Parts {
+  database: Database
+  clock: Clock
+  metrics: Metrics
+  log: Logger
+}
+
 interface Row {
   state: string
   queue: string
@@ -21,7 +30,7 @@ interface Row {
 }
 
 export function createDatabaseFigures(
-  { database, clock, metrics, log }: Pick<Platform, 'database' | 'clock' | 'metrics' | 'log'>,
+  { database, clock, metrics, log }: Parts,
   figures: readonly DatabaseFigure[],
 ): DatabaseFigures {
   const registers = [metrics.registry]

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { StartError } from '../../config.ts'
 import { madeFile } from '../made-file.ts'
+import { StartError } from '../settings/start-error.ts'
 import { createSecretBox, type SecretBox } from './secret-box.ts'
 
 interface SecretsConfig {

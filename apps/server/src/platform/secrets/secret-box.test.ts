@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { StartError } from '../../config.ts'
+import { StartError } from '../settings/start-error.ts'
 import { demoSecretsKeyPath, openSecrets } from './open-secrets.ts'
 import { createSecretBox, SecretClosed } from './secret-box.ts'
 

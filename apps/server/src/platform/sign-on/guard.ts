@@ -1,6 +1,6 @@
 import { type Access, type Permission, permissionsOf } from '@support-console/contract'
-import type { Config } from '../../config.ts'
 import { problems } from '../problem.ts'
+import type { PlatformSettings } from '../settings/platform-settings.ts'
 import type { EndedSignOns } from './ended-sign-ons.ts'
 import { NoProviderKeys } from './provider-keys.ts'
 import { isNeighbour, type User } from './user.ts'
@@ -25,7 +25,7 @@ type Authenticator = (token: string) => Promise<User> | undefined
 
 /** @param parts.authenticators the first that knows a token's kind decides */
 export function createGuard(parts: {
-  config: Config
+  config: Pick<PlatformSettings, 'environment'>
   authenticators: readonly Authenticator[]
   endedSignOns: EndedSignOns
   /** Told of each call whose token does not count. */

@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import { errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyResult, jwtVerify } from 'jose'
-import type { Config } from '../../config.ts'
 import type { Clock } from '../clock.ts'
+import type { PlatformSettings } from '../settings/platform-settings.ts'
 import { NoProviderKeys } from './provider-keys.ts'
 import type { User } from './user.ts'
 
@@ -29,7 +29,7 @@ const longestToken = 16_384
  */
 async function verifyToken(
   token: string,
-  parts: { keys: JWTVerifyGetKey; signOn: Config['signOn']; clock: Clock },
+  parts: { keys: JWTVerifyGetKey; signOn: PlatformSettings['signOn']; clock: Clock },
 ): Promise<User> {
   const { keys, signOn, clock } = parts
   if (token.length > longestToken) throw new TokenRefused('longer than 16 KiB', 'malformed')
@@ -132,7 +132,7 @@ const cacheBound = 10_000
  */
 export function createTokenChecker(parts: {
   keys: JWTVerifyGetKey
-  signOn: Config['signOn']
+  signOn: PlatformSettings['signOn']
   clock: Clock
 }): { check: (token: string) => Promise<User>; size: () => number } {
   const known = new Map<string, User>()

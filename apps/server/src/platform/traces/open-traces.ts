@@ -1,10 +1,14 @@
-import type { Platform } from '../platform.ts'
+import type { PlatformSettings } from '../settings/platform-settings.ts'
 import { createOtlpExporter } from './otlp-exporter.ts'
 import { createTracer, type Tracer } from './tracer.ts'
 
+type Parts = Pick<Parameters<typeof createOtlpExporter>[0], 'clock' | 'log' | 'count'> & {
+  config: Pick<PlatformSettings, 'traces' | 'log'>
+}
+
 /** Undefined where the settings name no collector: then no traces are kept. */
 export function openTraces(
-  { config, clock, log, metrics }: Pick<Platform, 'config' | 'clock' | 'log' | 'metrics'>,
+  { config, clock, log, count }: Parts,
   version: string,
 ): { tracer: Tracer; close: () => Promise<void> } | undefined {
   if (!config.traces.url) return undefined
@@ -17,7 +21,7 @@ export function openTraces(
     },
     clock,
     log,
-    count: (outcome, spans) => metrics.spans.inc({ outcome }, spans),
+    count,
   })
   return { tracer: createTracer(clock, exporter, config.traces.shareOfReadings), close: exporter.close }
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
-import { type Config, cautionsOf, mistypedSettings, parseConfig, StartError, settings } from '../../config.ts'
+import { type Config, cautionsOf, mistypedSettings, parseConfig, settings } from '../../config.ts'
+import { StartError } from '../../platform/settings/start-error.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const { fine, warning, fault } = findingsOf('settings')
