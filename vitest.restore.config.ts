@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** npm run test:restore: back-ups made and restored, beside npm test (docs/data.md). */
+/** npm run task -- test:restore: back-ups made and restored, beside npm test (docs/data.md). */
 export default defineConfig({
   test: {
     include: ['apps/server/src/testing/restore.proof.ts'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** npm run test:proxies: what the samples of nginx and HAProxy promise, seen in running programs. No part of `npm test`. */
+/** npm run task -- test:proxies: what the samples of nginx and HAProxy promise, seen in running programs. No part of `npm test`. */
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
   test: {

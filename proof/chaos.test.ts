@@ -3,7 +3,7 @@ import { findPrograms } from '../apps/server/src/testing/postgres-programs.ts'
 import { chaos } from './support/chaos.ts'
 import { shortTroubles } from './support/troubles.ts'
 
-// The short form of `npm run chaos`; skipped where no PostgreSQL is installed.
+// The short form of `npm run task -- chaos`; skipped where no PostgreSQL is installed.
 it.skipIf(!findPrograms())(
   'R43 to R45, D37 agents at two servers lose nothing, do nothing twice and are told nothing wrong while a server, PostgreSQL and neighbours fail',
   async () => {

@@ -1,4 +1,4 @@
-// npm run chaos [-- --minutes 10 --agents 200]: simulated agents at two servers while servers, database and neighbours
+// npm run task -- chaos [--minutes 10 --agents 200]: simulated agents at two servers while servers, database and neighbours
 // are killed, stopped and slowed, a clock jumps, and a disk fills. Ends with 1 where a write was lost, something was done
 // twice, or an answer was wrong.
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-// npm run soak [-- --minutes 30 --agents 40]: agents work at two servers without any trouble, while memory and open files
+// npm run task -- soak [--minutes 30 --agents 40]: agents work at two servers without any trouble, while memory and open files
 // of each server are looked at. Ends with 1 where either grows, or an answer was wrong.
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

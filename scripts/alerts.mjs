@@ -1,4 +1,4 @@
-// npm run test:alerts: Prometheus's own check of the rules, and each alert raised once (deploy/prometheus). Needs promtool, which
+// npm run task -- test:alerts: Prometheus's own check of the rules, and each alert raised once (deploy/prometheus). Needs promtool, which
 // Debian has in the package prometheus; without it says so.
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'

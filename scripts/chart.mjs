@@ -1,4 +1,4 @@
-// npm run chart [-- --check]: renders deploy/helm/support-console with helm, checks it by Kubernetes' own schemas with kubeconform,
+// npm run task -- chart [--check]: renders deploy/helm/support-console with helm, checks it by Kubernetes' own schemas with kubeconform,
 // and keeps what came out in deploy/helm/rendered.yaml, where a test looks at it without either program. With --check it keeps
 // nothing and ends with 1 where the kept one is not what comes out.
 // HELM, KUBECONFORM: where they are, if not on the PATH. KUBERNETES_SWAGGER: api/openapi-spec/swagger.json of Kubernetes' sources,
@@ -37,11 +37,11 @@ validate(
   ),
 )
 
-const text = `# Made by \`npm run chart\` from the chart and its example values (${chartFingerprint(folder)}).\n${whole}`
+const text = `# Made by \`npm run task -- chart\` from the chart and its example values (${chartFingerprint(folder)}).\n${whole}`
 if (!process.argv.includes('--check')) writeFileSync(kept, text)
 else if (readFileSync(kept, 'utf8') !== text)
   giveUp(
-    'deploy/helm/rendered.yaml is not what the chart renders: run npm run chart, and look at the difference.',
+    'deploy/helm/rendered.yaml is not what the chart renders: run npm run task -- chart, and look at the difference.',
   )
 
 function programOf(setting, name, how) {

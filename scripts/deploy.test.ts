@@ -127,7 +127,7 @@ describe('M1 deploy: the Helm chart', () => {
   const kindsOf = (pattern: RegExp) =>
     found(documents.filter((each) => pattern.test(each)).join('\n'), /^kind: (\w+)$/gm).sort()
 
-  it('rendered.yaml, which Kubernetes’ schemas were asked about, is of this chart; npm run chart makes it anew', () => {
+  it('rendered.yaml is of this chart; otherwise run `npm run task -- chart`', () => {
     expect(rendered).toContain(`(${chartFingerprint(join(root, 'deploy/helm'))})`)
     expect(kindsOf(/./)).toEqual([
       ...[
@@ -190,7 +190,7 @@ describe('M1 deploy: the Helm chart', () => {
 describe('18.7 what is shipped of other people', () => {
   const packages = shipped()
 
-  it('each package is under a licence that is allowed (npm run licences)', () => {
+  it('each package is under a licence that is allowed (`npm run task -- licences`)', () => {
     expect(packages.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['fastify', 'react', 'pg', 'oidc-provider']),
     )

@@ -77,7 +77,7 @@ describe('npm test and its like', () => {
   it.each([
     ['test.mjs', ['--shard', '3/2'], "'3/2' is no shard. Usage: npm test [-- --shard I/N]"],
     ['test.mjs', ['--fast'], 'Usage: npm test'],
-    ['repeat.mjs', ['--times', 'often'], "'often' is no number of runs. Usage: npm run test:repeat"],
+    ['repeat.mjs', ['--times', 'often'], "'often' is no number of runs. Usage: npm run task -- test:repeat"],
     ['near.mjs', ['--bass', 'HEAD'], 'Usage: npm run test:near'],
   ])('%s %s is refused in a sentence', (name, args, sentence) => {
     const { status, stderr } = run(name, ...args)

@@ -1,4 +1,4 @@
-// npm run house [-- --hold]: the measures of a good house, each beside its limit, with the names of what is beyond it.
+// npm run task -- house [--hold]: the measures of a good house, each beside its limit, with the names of what is beyond it.
 // With --hold it ends with 1 where a limit is passed. Takes another root as argument.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// npm run licences [-- --texts FILE]: under which licence each package is that the product ships; ends with 1 where one is not
+// npm run task -- licences [--texts FILE]: under which licence each package is that the product ships; ends with 1 where one is not
 // allowed (scripts/lib/shipped.ts has the list). With --texts the texts that have to go with a copy, in one file.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -30,7 +30,7 @@ const passed = await Promise.all([
 
 const left = tests.length - chosen.length
 if (chosen.length === 0) console.log('No unit or server test is near this change.')
-if (left > 0) console.log(`${left} more test files are near it; \`npm run test:unit\` runs them all.`)
+if (left > 0) console.log(`${left} more test files are near it; \`npx vitest run\` runs them all.`)
 const areas = [...new Set(changed.map(areaOf).filter(Boolean))]
 const specs = git('ls-files', 'e2e/*.spec.ts').filter((path) =>
   areas.some((area) => path.startsWith(`e2e/${area}`)),

@@ -1,4 +1,4 @@
-// npm run test:repeat [-- --times N]: all tests N times (10), each run whole, whatever failed before; names every test
+// npm run task -- test:repeat [--times N]: all tests N times (10), each run whole, whatever failed before; names every test
 // that ever failed, and in which runs. There are no retries: what fails once has a cause.
 import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,6 +47,6 @@ function howOften() {
     if (!/^[1-9]\d{0,2}$/.test(values.times)) throw new Error(`'${values.times}' is no number of runs.`)
     return Number(values.times)
   } catch (error) {
-    return giveUp(`${error.message} Usage: npm run test:repeat [-- --times N]`)
+    return giveUp(`${error.message} Usage: npm run task -- test:repeat [--times N]`)
   }
 }

@@ -1,4 +1,4 @@
-// npm run sbom [-- FILE]: what the image holds of other people, as a bill of materials (CycloneDX 1.5, JSON), on standard output or
+// npm run task -- sbom [FILE]: what the image holds of other people, as a bill of materials (CycloneDX 1.5, JSON), on standard output or
 // into the file. The image has its own at /app/sbom.cdx.json.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// npm run test:all: npm test, what does not depend on the kind of database on both kinds, and a walk through all screens in
+// npm run task -- test:all: npm test, what does not depend on the kind of database on both kinds, and a walk through all screens in
 // Firefox where Playwright's own is there (`npx playwright install firefox`; no other Firefox speaks its protocol).
 import { existsSync } from 'node:fs'
 import { firefox } from '@playwright/test'

@@ -1,4 +1,4 @@
-// npm run test:keycloak [-- ARGUMENTS of Playwright]: the sign-on against a real Keycloak with the realm file that we ship.
+// npm run task -- test:keycloak [ARGUMENTS of Playwright]: the sign-on against a real Keycloak with the realm file that we ship.
 // Keycloak comes from Maven once and is kept, ready to start. Without Java or Maven the tests are left out, in so many words.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'

@@ -34,7 +34,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-it('npm run test:repeat that is told to end ends the tests of its run, and begins no other', async () => {
+it('test:repeat that is told to end ends the tests of its run, and begins no other', async () => {
   const checkout = makeCheckout()
   onTestFinished(checkout.drop)
   checkout.write(

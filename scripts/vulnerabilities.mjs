@@ -1,4 +1,4 @@
-// npm run vulnerabilities: known faults of the packages that the product ships, as the registry knows them. 0: it knows none; 1: it
+// npm run task -- vulnerabilities: known faults of the packages that the product ships, as the registry knows them. 0: it knows none; 1: it
 // names some; 2: it did not answer, so nothing is known.
 import { spawnSync } from 'node:child_process'
 import { shipped } from './lib/shipped.ts'

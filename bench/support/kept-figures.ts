@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Figure, isKept, rounded } from './report.ts'
 
-/** The figures of the last run of each bench, on this machine: `npm run bench -- --table` makes its rows of them. */
+/** The figures of the last run of each bench, on this machine: `npm run task -- bench --table` makes its rows of them. */
 const place = join(import.meta.dirname, '../../node_modules/.cache/bench/figures.json')
 
 interface KeptFigures {

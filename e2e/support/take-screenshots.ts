@@ -1,4 +1,4 @@
-// npm run screenshots: the README's pictures, taken of the product as it runs.
+// npm run task -- screenshots: the README's pictures, taken of the product as it runs.
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'

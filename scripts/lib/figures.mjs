@@ -1,5 +1,5 @@
 // What the check costs: wall and CPU seconds of its parts. Kept as lines of JSON in the folder CHECK_FIGURES, which
-// `.ci/run` and `npm run test:repeat` make; without it nothing is kept.
+// `.ci/run` and `npm run task -- test:repeat` make; without it nothing is kept.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

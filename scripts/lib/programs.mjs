@@ -14,7 +14,7 @@ export const entries = { field: 'apps/field/src/main.ts', server: 'apps/server/s
 
 /**
  * Node.js's heap for the server: left to itself it takes what the machine has before it looks for garbage; these two make it
- * look sooner, and cost no time that can be measured (`npm run bench -- memory`).
+ * look sooner, and cost no time that can be measured (`npm run task -- bench memory`).
  */
 export const serverOptions = ['--max-semi-space-size=4', '--max-old-space-size=1536']
 

@@ -1,3 +1,4 @@
+// npm run task -- mutants [NAME|AREA …] [--list]: plants faults in a copy of this checkout, and says which no test notices.
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'

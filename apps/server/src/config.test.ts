@@ -277,7 +277,7 @@ describe('settings', () => {
     }
   })
 
-  it("the README's table is the list of settings (npm run settings-table)", () => {
+  it("the README's table is the list of settings (`npm run task -- settings-table`)", () => {
     const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
     expect(readme).toContain(settingsTable())
     expect(withTable(readme)).toBe(readme)

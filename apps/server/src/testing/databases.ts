@@ -22,7 +22,7 @@ export function describeOnEachDatabase(title: string, facts: (database: TestData
 
 /**
  * Facts that hold whatever the database is, such as those of HTTP: on PostgreSQL where it is there, otherwise on PGlite.
- * `npm run test:all` runs them on both (`TEST_DATABASES=all`).
+ * `npm run task -- test:all` runs them on both (`TEST_DATABASES=all`).
  */
 export function describeOnOneDatabase(title: string, facts: (database: TestDatabase) => void): void {
   if (process.env.TEST_DATABASES === 'all') describeOnEachDatabase(title, facts)

@@ -22,7 +22,7 @@ import { simWorld } from './sim-world.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { fastField, startField, type TestField } from './test-field.ts'
 
-// npm run test:restore: what docs/data.md says of back-ups, done. Beside npm test, for it takes PostgreSQL's own programs.
+// npm run task -- test:restore: what docs/data.md says of back-ups, done. Beside npm test, for it takes PostgreSQL's own programs.
 
 /** As docs/data.md has it: what was not asked for at the time of the back-up may have been since. */
 const readFirst = `update deactivation set read_first = true where state = 'ready'`

@@ -1,0 +1,3 @@
+export declare const tasks: Readonly<
+  Record<string, { does: string; needs?: string; isBuilt?: boolean; run: readonly [string, ...string[]] }>
+>

@@ -1,0 +1,94 @@
+// What `npm run task -- NAME` runs: everything that is not used every day. `needs` is what a machine must have beside the project.
+
+const vitest = (config, ...args) => ['vitest', 'run', '--config', config, ...args]
+const ofServer = ['node', '--disable-warning=ExperimentalWarning']
+
+/** By name: what it does, what it needs, what it runs; `isBuilt`: on the built console. */
+export const tasks = {
+  house: {
+    does: 'measures files, functions, imports and exports beside their limits (--hold: fails beyond one)',
+    run: ['node', 'scripts/house.mjs'],
+  },
+  mutants: {
+    does: 'plants faults in a copy of the checkout and names those that no test notices (AREA, AREA/NAME, --list)',
+    run: ['node', 'scripts/mutants/run.ts'],
+  },
+  'settings-table': {
+    does: 'writes the table of settings into the README',
+    run: ['node', 'apps/server/src/programs/settings-table.ts'],
+  },
+  'test:repeat': {
+    does: 'runs all tests ten times and names each that ever failed (--times N)',
+    run: ['node', 'scripts/repeat.mjs'],
+  },
+  'test:all': {
+    does: 'npm test with every server test on both kinds of database, then a walk through all screens in Firefox',
+    needs: 'PostgreSQL; Firefox by `npx playwright install firefox`, else its walk is left out',
+    run: ['node', 'scripts/test-all.mjs'],
+  },
+  'test:restore': {
+    does: 'makes back-ups and brings them back as docs/data.md says',
+    needs: 'PostgreSQL with pg_dump and pg_restore',
+    run: vitest('vitest.restore.config.ts'),
+  },
+  'test:keycloak': {
+    does: 'tries the sign-on in Chromium against a real Keycloak 26 with the realm of deploy/keycloak',
+    needs: 'Java 17 and Maven, which brings Keycloak once (155 MB)',
+    run: ['node', 'scripts/test-keycloak.mjs'],
+  },
+  'test:proxies': {
+    does: 'tries what the samples of nginx and HAProxy promise',
+    needs: 'nginx, HAProxy and PostgreSQL',
+    run: vitest('deploy/vitest.config.ts', 'proxies'),
+  },
+  'test:image': {
+    does: 'builds the image and tries it',
+    needs: 'root and buildah',
+    run: vitest('deploy/vitest.config.ts', 'image'),
+  },
+  'test:alerts': {
+    does: 'has Prometheus check the alert rules, and raises each of them once',
+    needs: 'promtool',
+    run: ['node', 'scripts/alerts.mjs'],
+  },
+  chart: {
+    does: 'renders the Helm chart, checks it by the schemas of Kubernetes and keeps the result (--check: keeps nothing)',
+    needs: 'helm and kubeconform',
+    run: ['node', 'scripts/chart.mjs'],
+  },
+  bench: {
+    does: 'measures speed and size beside their baselines and budgets (NAME, --table)',
+    needs: 'PostgreSQL',
+    isBuilt: true,
+    run: ['node', 'bench/run.ts'],
+  },
+  chaos: {
+    does: 'lets 200 agents work at two servers while everything around them fails (--minutes N, --agents N, --only TROUBLE)',
+    needs: 'PostgreSQL',
+    run: [...ofServer, 'proof/chaos.ts'],
+  },
+  soak: {
+    does: 'lets 40 agents work at two servers for half an hour and watches memory and open files (--minutes N, --agents N)',
+    needs: 'PostgreSQL',
+    run: [...ofServer, 'proof/soak.ts'],
+  },
+  screenshots: {
+    does: 'takes the pictures of the README',
+    needs: 'Chromium',
+    isBuilt: true,
+    run: ['node', 'e2e/support/take-screenshots.ts'],
+  },
+  sbom: {
+    does: 'prints what the image holds of other people as a bill of materials, CycloneDX 1.5 (FILE)',
+    run: ['node', 'scripts/sbom.mjs'],
+  },
+  licences: {
+    does: 'names the licence of each package that is shipped, and fails where one is not allowed (--texts FILE)',
+    run: ['node', 'scripts/licences.mjs'],
+  },
+  vulnerabilities: {
+    does: 'asks the registry for known faults of the packages that are shipped',
+    needs: 'the network',
+    run: ['node', 'scripts/vulnerabilities.mjs'],
+  },
+}
