@@ -22,7 +22,7 @@ const platformFloors = [
   ['platform', 'repeatedly'],
   ['http'],
   ['jobs', 'news', 'undertakings'],
-  ['maintenance'],
+  ['feature', 'maintenance'],
 ]
 
 /** The console's addresses: below all heights, so that each may lead to a place. */

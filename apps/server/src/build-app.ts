@@ -1,38 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { registerAuditTrail } from './features/audit-trail/index.ts'
-import { registerCompanies, registerCompanyLists } from './features/companies/index.ts'
-import { createCsrWork, csrFigures, purgeDeployments, registerCsr } from './features/csr/index.ts'
-import { registerDiagnosis } from './features/diagnosis/index.ts'
-import { registerObservations } from './features/observations/index.ts'
-import { registerPanelEnvironment } from './features/panel-environment/index.ts'
-import { flagFigure, registerPanels } from './features/panels/index.ts'
-import { purgeVisits, registerSearch } from './features/search/index.ts'
-import { registerSession } from './features/session/index.ts'
-import { purgeSimActivity, registerSimActivity } from './features/sim-activity/index.ts'
-import { registerSimInformation } from './features/sim-information/index.ts'
-import {
-  createDeactivations,
-  deactivationFigure,
-  purgeBatches,
-  purgeCallbacks,
-  registerBatches,
-  registerSimManagement,
-  registerVerizonCallback,
-} from './features/sim-management/index.ts'
-import { registerThings } from './features/things/index.ts'
-import { registerTimeline } from './features/timeline/index.ts'
-import { registerSignOns, registerUsers } from './features/users/index.ts'
-import {
-  createCollector,
-  registerWebConnect,
-  thinSamples,
-  webConnectFigure,
-} from './features/webconnect/index.ts'
-import { verificationFigure } from './platform/audit/verification-note.ts'
+import { auditTrail } from './features/audit-trail/index.ts'
+import { companies } from './features/companies/index.ts'
+import { csr } from './features/csr/index.ts'
+import { diagnosis } from './features/diagnosis/index.ts'
+import { observations } from './features/observations/index.ts'
+import { panelEnvironment } from './features/panel-environment/index.ts'
+import { panels } from './features/panels/index.ts'
+import { search } from './features/search/index.ts'
+import { session } from './features/session/index.ts'
+import { simActivity } from './features/sim-activity/index.ts'
+import { simInformation } from './features/sim-information/index.ts'
+import { simManagement } from './features/sim-management/index.ts'
+import { things } from './features/things/index.ts'
+import { timeline } from './features/timeline/index.ts'
+import { users } from './features/users/index.ts'
+import { webConnect } from './features/webconnect/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { keptFor } from './platform/database/keep.ts'
 import type { Database } from './platform/database/open-database.ts'
+import type { Feature, FeatureParts } from './platform/feature.ts'
 import { acceptJson } from './platform/http/accept-json.ts'
 import { type Api, refuseUnlistedRoutes } from './platform/http/api.ts'
 import { addCompression } from './platform/http/compression.ts'
@@ -49,13 +35,12 @@ import { shedLoad } from './platform/http/shed-load.ts'
 import { refuseTwofold } from './platform/http/strict-request.ts'
 import { followTransactions } from './platform/http/transactions.ts'
 import { createJobs, jobsFigure } from './platform/jobs/jobs.ts'
-import { createWorkerWatch } from './platform/jobs/worker-watch.ts'
+import { createWorkerWatch, type WorkerWatch } from './platform/jobs/worker-watch.ts'
 import { createLogger, type Logger } from './platform/logging/logger.ts'
 import { startMaintenance } from './platform/maintenance.ts'
 import { createDatabaseFigures } from './platform/metrics/database-figures.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { createNews, registerNews } from './platform/news/index.ts'
-import { purgeChanges } from './platform/observations/keep.ts'
 import { createObservations } from './platform/observations/observations.ts'
 import { createOutbound } from './platform/outbound/index.ts'
 import type { Platform } from './platform/platform.ts'
@@ -66,7 +51,35 @@ import { createGuard } from './platform/sign-on/guard.ts'
 import { createProviderKeys } from './platform/sign-on/provider-keys.ts'
 import { createTokenChecker } from './platform/sign-on/verify-token.ts'
 import { openTraces } from './platform/traces/open-traces.ts'
-import { connectNeighbours } from './systems/neighbours.ts'
+import { connectNeighbours, type Neighbours } from './systems/neighbours.ts'
+
+/** What there is for features to ask for. */
+interface Parts extends FeatureParts {
+  version: string
+  worker: WorkerWatch
+  neighbours: Neighbours
+  settings: Config
+}
+
+/** Every area that has calls: a new one is a line here. */
+const areas: readonly ((parts: Parts) => Feature)[] = [
+  session,
+  simInformation,
+  simActivity,
+  companies,
+  simManagement,
+  csr,
+  webConnect,
+  panels,
+  panelEnvironment,
+  users,
+  observations,
+  auditTrail,
+  search,
+  things,
+  timeline,
+  diagnosis,
+]
 
 export interface AppParts {
   config: Config
@@ -104,7 +117,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const log = parts.log ?? createLogger(config)
   const metrics = createMetrics(database, version)
   const secrets = await openSecrets(config)
-  const observations = createObservations({ db: database.db, log })
   const count = (outcome: string, spans: number) => metrics.spans.inc({ outcome }, spans)
   const traces = openTraces({ config, clock, log, count }, version)
   const platform: Platform = {
@@ -115,7 +127,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     log,
     metrics,
     secrets,
-    observations,
+    observations: createObservations({ db: database.db, log }),
     tracer: traces?.tracer,
   }
   const health: Health = { serving: true }
@@ -167,45 +179,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   metrics.lookAtNeighbours(outbound.figures)
   const neighbours = connectNeighbours(outbound, config.neighbours, platform)
 
-  registerSession(api, version, config)
-  registerSimInformation(api, neighbours)
-  registerSimActivity(api)
-  registerCompanies(api, config)
-  registerCompanyLists(api)
   const jobs = createJobs(platform)
   const worker = createWorkerWatch(platform)
-  const { carriers, verizonCallbacks } = neighbours
-  const deactivations = createDeactivations({
-    platform,
-    jobs,
-    carriers,
-    times: config.deactivations,
-    isWorkedOn: worker.isWorkedOn,
-  })
-  registerSimManagement(api, carriers, deactivations)
-  registerBatches(api, deactivations)
-  registerVerizonCallback(api, verizonCallbacks, deactivations)
-  const { csrAgents } = neighbours
-  const survey = createCsrWork({ platform, jobs, agents: csrAgents, times: config.csr })
-  registerCsr(api, jobs, csrAgents)
-  const collector = createCollector({
-    platform,
-    webConnect: neighbours.webConnect,
-    settings: config.webConnect,
-  })
-  registerWebConnect(api, config.webConnect)
-
-  registerPanels(api, neighbours.remotePortal, jobs, config.neighbours.remotePortal.answerWithinMs)
-  registerPanelEnvironment(api, neighbours.pathfinder)
-  registerUsers(api)
-  registerSignOns(api)
-  registerObservations(api)
-  registerAuditTrail(api, config)
-  registerSearch(api)
-
-  registerThings(api)
-  registerTimeline(api)
-  const diagnoses = registerDiagnosis(api, neighbours, config.webConnect)
+  const features = areas.map((area) =>
+    area({ platform, jobs, worker, version, neighbours, settings: config }),
+  )
+  for (const feature of features) feature.calls(api)
   const news = createNews({ platform, endedSignOns })
   registerNews(api, news)
 
@@ -216,22 +195,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   const figures = createDatabaseFigures(platform, [
     jobsFigure,
-    deactivationFigure,
-    ...csrFigures(config.csr),
-    flagFigure,
-    webConnectFigure,
-    verificationFigure,
+    ...features.flatMap((feature) => feature.figures ?? []),
   ])
   const operator = buildOperatorApp(platform, health, figures)
-  const maintenance = startMaintenance(platform, endedSignOns, [
-    (db) => thinSamples(db, config.webConnect),
-    purgeCallbacks,
-    (db) => purgeVisits(db, clock.now()),
-    keptFor(config.keepDays.simActivity, clock.now, purgeSimActivity),
-    keptFor(config.keepDays.batches, clock.now, purgeBatches),
-    keptFor(config.keepDays.deployments, clock.now, purgeDeployments),
-    keptFor(config.keepDays.observations, clock.now, purgeChanges),
-  ])
+  const maintenance = startMaintenance(
+    platform,
+    endedSignOns,
+    features.flatMap((feature) => feature.upkeep ?? []),
+  )
   await app.ready()
   await jobs.start()
   // Nobody listens to a server that only works.
@@ -242,13 +213,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     platform,
     health,
     announce(url) {
-      if (config.worker !== 'only') verizonCallbacks.register(config.demo ? url : '')
+      if (config.worker !== 'only') neighbours.verizonCallbacks.register(config.demo ? url : '')
     },
     watch() {
       worker.start()
       if (config.worker === 'off') return
-      survey.start()
-      collector.start()
+      for (const feature of features) feature.watch?.()
     },
     async close() {
       health.serving = false
@@ -256,15 +226,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await news.close()
       const closed = app.close()
       // First what is under way: whoever waits for its result still gets it.
-      await Promise.all([jobs.stop(), diagnoses.close()])
-      deactivations.close()
-      await Promise.all([survey.close(), collector.close(), worker.close()])
+      await Promise.all([jobs.stop(), ...features.map((feature) => feature.stop?.())])
+      await Promise.all([...features.map((feature) => feature.close?.()), worker.close()])
       await closed
       // A change whose caller was told of a time-out still ends in order.
       await Promise.allSettled([...api.running])
-      await verizonCallbacks.close()
+      await neighbours.verizonCallbacks.close()
       await maintenance.stop()
-      await observations.written()
+      await platform.observations.written()
       await outbound.close()
       await traces?.close()
       await operator.close()

@@ -1,2 +1,15 @@
-export { registerAuditTrail } from './audit-trail.routes.ts'
+import { verificationFigure } from '../../platform/audit/verification-note.ts'
+import type { Feature, FeatureParts } from '../../platform/feature.ts'
+import { type AuditTrailSettings, registerAuditTrail } from './audit-trail.routes.ts'
+
 export { mainEntryOf } from './audit-trail.store.ts'
+
+interface Needs extends FeatureParts {
+  settings: AuditTrailSettings
+}
+
+/** User Action Detail (2.12), what browsers claim, and the export of the trail. */
+export const auditTrail = ({ settings }: Needs): Feature => ({
+  calls: (api) => registerAuditTrail(api, settings),
+  figures: [verificationFigure],
+})

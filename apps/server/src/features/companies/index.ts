@@ -1,2 +1,15 @@
-export { registerCompanies } from './companies.routes.ts'
-export { registerCompanyLists } from './company-lists.routes.ts'
+import type { Feature, FeatureParts } from '../../platform/feature.ts'
+import { type CompaniesSettings, registerCompanies } from './companies.routes.ts'
+import { registerCompanyLists } from './company-lists.routes.ts'
+
+interface Needs extends FeatureParts {
+  settings: CompaniesSettings
+}
+
+/** Company Management (2.6), and what a company's page lists. */
+export const companies = ({ settings }: Needs): Feature => ({
+  calls(api) {
+    registerCompanies(api, settings)
+    registerCompanyLists(api)
+  },
+})

@@ -12,6 +12,11 @@ import { surveyCsrs } from './survey.ts'
 /** Deployments that a replica follows side by side. */
 const deploymentsAtOnce = 20
 
+export type CsrTimes = DeploymentTimes & {
+  /** How often each agent is asked. */
+  statusMs: number
+}
+
 /**
  * What happens to CSRs without a request: deployments as lasting work (D5), and the survey of their panels.
  * @returns the survey
@@ -20,7 +25,7 @@ export function createCsrWork(parts: {
   platform: Pick<Platform, 'db' | 'log' | 'clock' | 'observations' | 'metrics'>
   jobs: Jobs
   agents: CsrAgents
-  times: DeploymentTimes & { statusMs: number }
+  times: CsrTimes
 }): Repeated {
   const { platform, jobs, agents, times } = parts
   takeUp<DeploymentJob>(

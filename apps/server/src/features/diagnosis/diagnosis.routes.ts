@@ -3,26 +3,17 @@ import { within } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { CallContext, DataReply, EventsReply } from '../../platform/http/call-context.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
-import type { Neighbours } from '../../systems/neighbours.ts'
-import type { WebConnectTimes } from '../webconnect/index.ts'
 import { groupsOf } from './groups.ts'
-import { keepPulses } from './keep-pulse.ts'
-import { createRuns } from './runs.ts'
+import type { Parts } from './run.ts'
+import type { Runs } from './runs.ts'
 import { streamOf } from './stream.ts'
 
 type Call = typeof calls.diagnosePanel | typeof calls.diagnoseSim
 type Context = Pick<CallContext<Call>, 'query' | 'user' | 'signal' | 'wantsEvents'>
 
 /** Why is this panel silent? (connected console 5). Nothing is changed anywhere. */
-export function registerDiagnosis(
-  api: Api,
-  neighbours: Neighbours,
-  times: WebConnectTimes,
-): { close(): Promise<void> } {
-  const { platform } = api
-  const { clock, config } = platform
-  const parts = { platform, neighbours, times, pulses: keepPulses(platform.observations, clock) }
-  const runs = createRuns(parts)
+export function registerDiagnosis(api: Api, parts: Parts, runs: Runs): void {
+  const { clock, config } = api.platform
   const mayOf = ({ user }: Pick<Context, 'user'>) => permissionsOf(user.roles, config.environment)
 
   async function diagnose(
@@ -51,7 +42,6 @@ export function registerDiagnosis(
   registerCall(api, calls.diagnosePanels, async (context) => ({
     data: await groupsOf(parts, context.body.cloudIds, mayOf(context)),
   }))
-  return runs
 }
 
 /** Resolves when whoever asks has gone. */

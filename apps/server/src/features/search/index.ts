@@ -1,2 +1,9 @@
-export { registerSearch } from './search.routes.ts'
-export { purgeVisits } from './visits.ts'
+import type { Feature, FeatureParts } from '../../platform/feature.ts'
+import { registerSearch } from './search.routes.ts'
+import { purgeVisits } from './visits.ts'
+
+/** The palette and `/search`. */
+export const search = ({ platform: { clock } }: FeatureParts): Feature => ({
+  calls: registerSearch,
+  upkeep: [(db) => purgeVisits(db, clock.now())],
+})

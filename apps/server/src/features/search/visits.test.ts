@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
-import { purgeVisits } from './index.ts'
 import { harborSim, searchStage } from './search-stage.ts'
+import { purgeVisits } from './visits.ts'
 
 const day = 86_400_000
 

@@ -1,9 +1,43 @@
+import { keptFor } from '../../platform/database/keep.ts'
+import type { Feature, FeatureParts } from '../../platform/feature.ts'
+import type { WorkerWatch } from '../../platform/jobs/worker-watch.ts'
+import type { Neighbours } from '../../systems/neighbours.ts'
+import { registerBatches } from './batches.routes.ts'
+import { purgeCallbacks } from './callback.ts'
+import { createDeactivations } from './deactivations.ts'
+import { deactivationFigure } from './figure.ts'
+import { purgeBatches } from './keep.ts'
+import type { LaneTimes } from './lane-parts.ts'
+import { registerSimManagement } from './sim-management.routes.ts'
+import { registerVerizonCallback } from './verizon-callback.routes.ts'
+
 export { batchOfTransaction, simsOfTransaction } from './batch-rows.ts'
-export { registerBatches } from './batches.routes.ts'
-export { purgeCallbacks } from './callback.ts'
-export { createDeactivations } from './deactivations.ts'
-export { deactivationFigure } from './figure.ts'
-export { purgeBatches } from './keep.ts'
 export { lastDeactivations } from './last-deactivations.ts'
-export { registerSimManagement } from './sim-management.routes.ts'
-export { registerVerizonCallback } from './verizon-callback.routes.ts'
+
+interface Needs extends FeatureParts {
+  neighbours: Pick<Neighbours, 'carriers' | 'verizonCallbacks'>
+  worker: Pick<WorkerWatch, 'isWorkedOn'>
+  settings: { deactivations: LaneTimes; keepDays: { batches: number } }
+}
+
+/** SIM Management (2.4), with deactivations as lasting work. */
+export function simManagement({ platform, jobs, worker, neighbours, settings }: Needs): Feature {
+  const { carriers, verizonCallbacks } = neighbours
+  const deactivations = createDeactivations({
+    platform,
+    jobs,
+    carriers,
+    times: settings.deactivations,
+    isWorkedOn: worker.isWorkedOn,
+  })
+  return {
+    calls(api) {
+      registerSimManagement(api, carriers, deactivations)
+      registerBatches(api, deactivations)
+      registerVerizonCallback(api, verizonCallbacks, deactivations)
+    },
+    figures: [deactivationFigure],
+    upkeep: [purgeCallbacks, keptFor(settings.keepDays.batches, platform.clock.now, purgeBatches)],
+    close: deactivations.close,
+  }
+}

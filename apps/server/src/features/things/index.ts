@@ -1,2 +1,7 @@
+import type { Feature } from '../../platform/feature.ts'
+import { registerThings } from './things.routes.ts'
+
 export { connectionsOf, panelsWithSims } from './belongs-to.ts'
-export { registerThings } from './things.routes.ts'
+
+/** The pages of things. */
+export const things = (): Feature => ({ calls: registerThings })

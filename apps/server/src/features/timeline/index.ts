@@ -1,2 +1,7 @@
+import type { Feature } from '../../platform/feature.ts'
+import { registerTimeline } from './timeline.routes.ts'
+
 export { readTimeline } from './read-timeline.ts'
-export { registerTimeline } from './timeline.routes.ts'
+
+/** What happened to a thing. */
+export const timeline = (): Feature => ({ calls: registerTimeline })

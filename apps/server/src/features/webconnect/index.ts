@@ -1,7 +1,29 @@
+import type { Feature, FeatureParts } from '../../platform/feature.ts'
+import type { Neighbours } from '../../systems/neighbours.ts'
+import { createCollector, type WebConnectTimes } from './collector.ts'
+import { webConnectFigure } from './figure.ts'
+import { thinSamples } from './thin-samples.ts'
+import { registerWebConnect } from './webconnect.routes.ts'
+
 export { type Collector, createCollector, type WebConnectTimes } from './collector.ts'
-export { webConnectFigure } from './figure.ts'
-export { thinSamples } from './thin-samples.ts'
-export { registerWebConnect } from './webconnect.routes.ts'
 export { lastReceivedOf, readMetrics } from './webconnect.store.ts'
 
 import './webconnect.table.ts'
+
+interface Needs extends FeatureParts {
+  neighbours: Pick<Neighbours, 'webConnect'>
+  settings: { webConnect: WebConnectTimes & { detailHours: number; keepHours: number } }
+}
+
+/** WebConnect Metrics (2.13), and the collector of what the containers say. */
+export function webConnect({ platform, neighbours, settings }: Needs): Feature {
+  const times = settings.webConnect
+  const collector = createCollector({ platform, webConnect: neighbours.webConnect, settings: times })
+  return {
+    calls: (api) => registerWebConnect(api, times),
+    figures: [webConnectFigure],
+    upkeep: [(db) => thinSamples(db, times)],
+    watch: () => collector.start(),
+    close: collector.close,
+  }
+}

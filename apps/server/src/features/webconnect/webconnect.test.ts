@@ -10,9 +10,10 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { startField, type TestField } from '../../testing/test-field.ts'
 import { createTestOutbound, type TestOutbound } from '../../testing/test-outbound.ts'
-import { type Collector, createCollector, thinSamples } from './index.ts'
+import { type Collector, createCollector } from './collector.ts'
 import { isSilent, keep } from './kept-connection.ts'
 import { lookAtContainer } from './look-at-container.ts'
+import { thinSamples } from './thin-samples.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

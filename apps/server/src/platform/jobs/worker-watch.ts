@@ -7,7 +7,7 @@ import { isWorkedOn } from './jobs.ts'
 const lookMs = 10_000
 
 /** Whether what people order is worked on, by this server or another. */
-interface WorkerWatch {
+export interface WorkerWatch {
   isWorkedOn(): boolean
   start(): void
   close(): Promise<void>
