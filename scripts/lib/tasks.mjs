@@ -9,6 +9,10 @@ export const tasks = {
     does: 'measures files, functions, imports and exports beside their limits (--hold: fails beyond one)',
     run: ['node', 'scripts/house.mjs'],
   },
+  coverage: {
+    does: 'prints each statement of the specification and each security rule with the tests that show it (NUMBER …)',
+    run: ['node', 'scripts/coverage.ts'],
+  },
   mutants: {
     does: 'plants faults in a copy of the checkout and names those that no test notices (AREA, AREA/NAME, --list)',
     run: ['node', 'scripts/mutants/run.ts'],

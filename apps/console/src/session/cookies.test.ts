@@ -10,7 +10,7 @@ import {
 } from './cookies.ts'
 
 describe('9 cookies', () => {
-  it('are for the host, path / and 30 days, SameSite=Strict, Secure on https (R1)', () => {
+  it('R1 are for the host, path / and 30 days, SameSite=Strict, Secure on https', () => {
     expect(cookieText('a', 'b', { hostname: 'console.example', secure: true }, 2_592_000)).toBe(
       'a=b; Domain=console.example; Path=/; Max-Age=2592000; SameSite=Strict; Secure',
     )
