@@ -4,6 +4,7 @@ import { defineCall } from '@support-console/contract'
 import { z } from 'zod'
 import type { Database } from '../platform/database/open-database.ts'
 import type { Api } from '../platform/http/api.ts'
+import type { Words } from '../platform/http/call-context.ts'
 import { registerCall } from '../platform/http/register-call.ts'
 import { Problem } from '../platform/problem.ts'
 import { type KeyServer, startKeyServer } from './key-server.ts'
@@ -119,6 +120,8 @@ export interface Steering {
   next: (() => Promise<void>) | undefined
   /** What became of the last stream. */
   stream?: Readable
+  /** What a change says of itself beside its message. */
+  words?: Words
   /** After the first step, before the last one. */
   between: (() => Promise<void>) | undefined
   slowMs: number
@@ -134,27 +137,28 @@ export function registerTestCalls(api: Api, steering: Steering): void {
     },
   }))
   registerCall(api, testCalls.change, async ({ params, body }, work) => {
-    work.about({ message: `Change ${params.id} to ${body.name}` })
+    work.about({ message: `Change ${params.id} to ${body.name}`, ...steering.words })
     const act = steering.next
     steering.next = undefined
     await act?.()
     if (steering.between) {
-      await work.step({ message: `Ask for ${params.id}`, result: 'Intent' }, async () => undefined)
+      await work.step(async () => ({ entry: { message: `Ask for ${params.id}`, result: 'Intent' } }))
       await steering.between()
     }
-    return work.finish({}, async () => {
+    return work.finish(async () => {
       steering.runs++
-      return { data: { runs: steering.runs } }
+      return { data: { runs: steering.runs }, entry: {} }
     })
   })
   registerCall(api, testCalls.bodiless, async (_context, work) =>
-    work.finish({ message: 'Done' }, async () => ({ data: null })),
+    work.finish(async () => ({ data: null, entry: { message: 'Done' } })),
   )
   registerCall(api, testCalls.accept, async ({ respondAsync }, work) =>
-    work.finish({ message: 'Begin' }, async () => {
+    work.finish(async () => {
       const job = ++steering.runs
       const headers = { location: `/api/test/v1/jobs/${job}` }
-      return { status: 'Accepted', data: { job }, message: respondAsync ? 'Begun.' : 'Done.', headers }
+      const message = respondAsync ? 'Begun.' : 'Done.'
+      return { status: 'Accepted', data: { job }, message, headers, entry: { message: 'Begin' } }
     }),
   )
   registerCall(api, testCalls.slowRead, async ({ signal }) => {
@@ -164,13 +168,13 @@ export function registerTestCalls(api: Api, steering: Steering): void {
   registerCall(api, testCalls.slowChange, async (_context, work) => {
     await pause(steering.slowMs)
     await steering.held
-    return work.finish({ message: 'Slowly' }, async () => {
+    return work.finish(async () => {
       steering.runs++
-      return { data: { runs: steering.runs } }
+      return { data: { runs: steering.runs }, entry: { message: 'Slowly' } }
     })
   })
   registerCall(api, testCalls.remove, async (_context, work) =>
-    work.finish({ message: 'Removed' }, async () => ({ data: null })),
+    work.finish(async () => ({ data: null, entry: { message: 'Removed' } })),
   )
   registerCall(api, testCalls.throwAnything, async ({ params }) => {
     if (params.what === 'wrong-answer') return { data: {} as { needed: string } }

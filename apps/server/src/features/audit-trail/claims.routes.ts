@@ -9,9 +9,10 @@ import { registerCall } from '../../platform/http/register-call.ts'
 export function registerClaims(api: Api): void {
   registerCall(api, calls.postActivityLog, async ({ body, user }, work) => {
     if (!sessionActivities.includes(body.Activity)) api.guard.authorise(user, 'activity-log.write')
-    return work.finish(
-      { source: 'console', activity: body.Activity, message: body.ActionMessage, detail: body.Detailinfo },
-      async () => ({ data: null }),
-    )
+    const { Activity: activity, ActionMessage: message, Detailinfo: detail } = body
+    return work.finish(async () => ({
+      data: null,
+      entry: { source: 'console', activity, message, detail },
+    }))
   })
 }

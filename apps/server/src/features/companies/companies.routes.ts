@@ -1,4 +1,4 @@
-import { calls, type Thing, thing } from '@support-console/contract'
+import { calls, thing } from '@support-console/contract'
 import { ended } from '@support-console/contract/sentences'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
@@ -29,18 +29,18 @@ export function registerCompanies(api: Api, { linkingServiceToken }: CompaniesSe
     const { companyName, sapCompanyId } = body.companyInfo
     const wanted = { companyId, sapCompanyId, subnets: body.companySubnets }
     work.about({ message: `Save ${inWords(companyName, sapCompanyId)}` })
-    let detail = ''
     return tellingLostRaces(db, wanted, () =>
-      work.finish(
-        () => ({ detail }),
-        async (trx) => {
-          const { name, updateDate, changes } = await saveCompany(trx, { companyId, body, email })
-          detail = changes.join('\n') || 'nothing was different'
-          const message =
-            changes.length > 0 ? `${name} is saved.` : `Nothing was different: ${name} stays as it is.`
-          return { data: { companyId, updateDate }, message }
-        },
-      ),
+      work.finish(async (trx) => {
+        const { name, updateDate, changes } = await saveCompany(trx, { companyId, body, email })
+        const data = { companyId, updateDate }
+        return changes.length > 0
+          ? { data, message: `${name} is saved.`, entry: { detail: changes.join('\n') } }
+          : {
+              data,
+              message: `Nothing was different: ${name} stays as it is.`,
+              entry: { detail: 'nothing was different' },
+            }
+      }),
     )
   })
 
@@ -49,16 +49,15 @@ export function registerCompanies(api: Api, { linkingServiceToken }: CompaniesSe
     const from = body.mode === 'reservation' ? ' from its reservation' : ''
     const wanted = { companyId: null, sapCompanyId, subnets: body.companySubnets }
     work.about({ message: `Create ${inWords(companyName, sapCompanyId)}${from}` })
-    let detail = ''
     return tellingLostRaces(db, wanted, () =>
-      work.finish(
-        ({ data }) => ({ object: thing('company', data.companyId), detail }),
-        async (trx) => {
-          const { changes, name, ...data } = await createCompany(trx, { body, email })
-          detail = changes.join('\n')
-          return { data, message: `${name} is created, with an installer service key of its own.` }
-        },
-      ),
+      work.finish(async (trx) => {
+        const { changes, name, ...data } = await createCompany(trx, { body, email })
+        return {
+          data,
+          message: `${name} is created, with an installer service key of its own.`,
+          entry: { object: thing('company', data.companyId), detail: changes.join('\n') },
+        }
+      }),
     )
   })
 
@@ -69,8 +68,7 @@ export function registerCompanies(api: Api, { linkingServiceToken }: CompaniesSe
       work.about({
         message: `Generate an installer service key of ${inWords(company.name, company.sapCompanyId)}`,
       })
-    // The key itself is in no entry (R42).
-    return work.finish({ detail: 'installer service key: replaced' }, async (trx) => {
+    return work.finish(async (trx) => {
       const { name, updateDate, keyGeneratedAt, ...made } = await replaceKey(trx, {
         companyId,
         replaces: body.replaces,
@@ -81,48 +79,48 @@ export function registerCompanies(api: Api, { linkingServiceToken }: CompaniesSe
         updateDate: updateDate.toISOString(),
         keyGeneratedAt: keyGeneratedAt.toISOString(),
       }
-      return { data, message: `${name} has a new installer service key; earlier ones link no new install.` }
+      return {
+        data,
+        message: `${name} has a new installer service key; earlier ones link no new install.`,
+        // The key itself is in no entry (R42).
+        entry: { detail: 'installer service key: replaced' },
+      }
     })
   })
 
   registerCall(
     api,
     calls.verifyInstallerServiceKey,
-    async ({ body }, work) => {
-      let whose = 'of no company'
-      let object: Thing | '' = ''
-      return work.finish(
-        ({ data }) => ({
-          message: `Verify an installer service key ${whose}: ${data.valid ? 'valid' : 'not valid'}`,
-          object,
-        }),
-        async (trx) => {
-          const key = await findKey(trx, body.key)
-          if (!key)
-            return {
-              data: { valid: false, companyId: null, sapCompanyId: null, replacedAt: null },
-              message: 'No company has or had this installer service key.',
-            }
-          const { companyId, name, sapCompanyId, replacedAt } = key
-          whose = `of ${inWords(name, sapCompanyId)}`
-          object = thing('company', companyId)
-          if (replacedAt)
-            return {
-              data: {
-                valid: false,
-                companyId: null,
-                sapCompanyId: null,
-                replacedAt: replacedAt.toISOString(),
-              },
-              message: 'This installer service key was replaced by a newer one. Ask the dealer for that.',
-            }
+    async ({ body }, work) =>
+      work.finish(async (trx) => {
+        const key = await findKey(trx, body.key)
+        const verify = 'Verify an installer service key of'
+        if (!key)
           return {
-            data: { valid: true, companyId, sapCompanyId, replacedAt: null },
-            message: ended(`This is the installer service key of ${name}`),
+            data: { valid: false, companyId: null, sapCompanyId: null, replacedAt: null },
+            message: 'No company has or had this installer service key.',
+            entry: { message: `${verify} no company: not valid` },
           }
-        },
-      )
-    },
+        const { companyId, name, sapCompanyId, replacedAt } = key
+        const company = inWords(name, sapCompanyId)
+        const object = thing('company', companyId)
+        if (replacedAt)
+          return {
+            data: {
+              valid: false,
+              companyId: null,
+              sapCompanyId: null,
+              replacedAt: replacedAt.toISOString(),
+            },
+            message: 'This installer service key was replaced by a newer one. Ask the dealer for that.',
+            entry: { message: `${verify} ${company}: not valid`, object },
+          }
+        return {
+          data: { valid: true, companyId, sapCompanyId, replacedAt: null },
+          message: ended(`This is the installer service key of ${name}`),
+          entry: { message: `${verify} ${company}: valid`, object },
+        }
+      }),
     { headers: linkingServiceProof(linkingServiceToken) },
   )
 }

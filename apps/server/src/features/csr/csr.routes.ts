@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CsrDeployment, calls } from '@support-console/contract'
-import { sql } from 'kysely'
+import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Committed, DataOf, UnitOfWork } from '../../platform/http/call-context.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
@@ -8,7 +8,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { type Begun, beginDeployment, beginReturn } from './begin-deployment.ts'
-import { noSuchCsr, readCsr, readCsrs, readDeployments, readReleases } from './csr.store.ts'
+import { describeCsr, readCsr, readCsrs, readDeployments, readReleases } from './csr.store.ts'
 import { inWords } from './deployment.store.ts'
 import { askThoseInError, reconcile } from './reset.ts'
 
@@ -58,58 +58,39 @@ export function registerCsr(api: Api, jobs: Jobs, agents: CsrAgents): void {
   registerCall(api, calls.describeCsr, async ({ params, body }, work) => {
     const { ip: ipAddress } = params
     const { Description: description } = body
-    let before = ''
-    let server = ''
-    return work.finish(
-      () => ({
-        message: `Change the description of ${server}`,
-        detail: `'${before}' -> '${description}'`,
-      }),
-      async (trx) => {
-        const csr = await trx
-          .selectFrom('csr')
-          .selectAll()
-          .where('ip_address', '=', ipAddress)
-          .forUpdate()
-          .executeTakeFirst()
-        if (!csr) throw noSuchCsr(ipAddress)
-        before = csr.description
-        server = csr.server
-        await trx
-          .updateTable('csr')
-          .set({ description, update_date: sql<Date>`now()` })
-          .where('csr_id', '=', csr.csr_id)
-          .execute()
-        return {
-          data: { description, csrStatus: csr.status },
-          message: `The description of ${server} is saved.`,
-        }
-      },
-    )
+    return work.finish(async (trx) => {
+      const { server, status, before } = await describeCsr(trx, ipAddress, description)
+      return {
+        data: { description, csrStatus: status },
+        message: `The description of ${server} is saved.`,
+        entry: {
+          message: `Change the description of ${server}`,
+          detail: `'${before}' -> '${description}'`,
+        },
+      }
+    })
   })
 
   registerCall(api, calls.resetCsrs, async ({ signal }, work) => {
     const asked = await askThoseInError(api.platform, agents, signal)
-    let detail = ''
-    return work.finish(
-      ({ message = '' }) => ({ message: `Reset CSRs: ${message}`, detail }),
-      async (trx) => {
-        const { changed, left, notes } = await reconcile(trx, asked)
-        detail = [...notes, ...left].join('; ')
-        const back = changed.map((csr) => csr.server).join(', ')
-        const sentences = [back ? `Back to Succeeded: ${back}.` : '', ...left].filter(Boolean)
-        return {
-          data: changed,
-          message: asked.length === 0 ? 'No CSR is in error.' : sentences.join(' ') || 'Nothing has changed.',
-        }
-      },
-    )
+    return work.finish(async (trx) => {
+      const { changed, left, notes } = await reconcile(trx, asked)
+      const back = changed.map((csr) => csr.server).join(', ')
+      const sentences = [back ? `Back to Succeeded: ${back}.` : '', ...left].filter(Boolean)
+      const message =
+        asked.length === 0 ? 'No CSR is in error.' : sentences.join(' ') || 'Nothing has changed.'
+      return {
+        data: changed,
+        message,
+        entry: { message: `Reset CSRs: ${message}`, detail: [...notes, ...left].join('; ') },
+      }
+    })
   })
 }
 
 type Work = UnitOfWork<typeof calls.upgradeCsr> | UnitOfWork<typeof calls.returnCsr>
 type Finished = Promise<Committed<DataOf<typeof calls.upgradeCsr>>>
-type Begin = (trx: Parameters<Parameters<Work['finish']>[1]>[0], deploymentId: string) => Promise<Begun>
+type Begin = (trx: AuditedTransaction, deploymentId: string) => Promise<Begun>
 
 const saying: Record<CsrDeployment['kind'], string> = {
   upgrade: 'is being upgraded',
@@ -120,22 +101,15 @@ const saying: Record<CsrDeployment['kind'], string> = {
 /** The intent is on record before any agent is asked (R37): the job begins with this commit. */
 function begun(work: Work, ipAddress: string, begin: Begin): Finished {
   const deploymentId = randomUUID()
-  let what: Begun | undefined
-  return work.finish(
-    () => ({
-      ...(what ? { message: inWords(what) } : {}),
-      result: 'Intent',
-      detail: `deployment ${deploymentId}`,
-    }),
-    async (trx) => {
-      what = await begin(trx, deploymentId)
-      const { server, kind, from, to } = what
-      return {
-        status: 'Accepted',
-        data: { name: from, csrStatus: 'Pending', deploymentId },
-        message: `${server} ${saying[kind]} from ${from} to ${to}.`,
-        headers: { location: `/api/csrmanagement/v1/csrs/${ipAddress}/status` },
-      }
-    },
-  )
+  return work.finish(async (trx) => {
+    const what = await begin(trx, deploymentId)
+    const { server, kind, from, to } = what
+    return {
+      status: 'Accepted',
+      data: { name: from, csrStatus: 'Pending', deploymentId },
+      message: `${server} ${saying[kind]} from ${from} to ${to}.`,
+      headers: { location: `/api/csrmanagement/v1/csrs/${ipAddress}/status` },
+      entry: { message: inWords(what), result: 'Intent', detail: `deployment ${deploymentId}` },
+    }
+  })
 }

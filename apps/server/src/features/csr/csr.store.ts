@@ -1,5 +1,5 @@
 import { type Csr, type CsrDeployment, mostDeployments } from '@support-console/contract'
-import type { InferResult, Kysely, Selectable } from 'kysely'
+import { type InferResult, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/problem.ts'
 import { compareReleases } from './versions.ts'
@@ -20,6 +20,27 @@ export async function readCsr(db: Kysely<Tables>, ipAddress: string): Promise<Cs
 
 export const noSuchCsr = (ipAddress: string) =>
   new Problem('NotFound', `There is no CSR with the IP address ${ipAddress}. Load the page again.`)
+
+/**
+ * Puts another description in place, in the caller's transaction.
+ * @returns the CSR, and what was there before
+ * @throws Problem NotFound
+ */
+export async function describeCsr(trx: Transaction<Tables>, ipAddress: string, description: string) {
+  const csr = await trx
+    .selectFrom('csr')
+    .select(['csr_id', 'server', 'status', 'description as before'])
+    .where('ip_address', '=', ipAddress)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!csr) throw noSuchCsr(ipAddress)
+  await trx
+    .updateTable('csr')
+    .set({ description, update_date: sql<Date>`now()` })
+    .where('csr_id', '=', csr.csr_id)
+    .execute()
+  return csr
+}
 
 /** The releases that there are, the newest first. */
 export async function readReleases(db: Kysely<Tables>): Promise<string[]> {

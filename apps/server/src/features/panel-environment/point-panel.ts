@@ -22,7 +22,7 @@ export async function pointPanel(
   const say = (from: Environment | '?') =>
     work.about({ message: `Point panel ${physicalId} from ${printed(from)} to ${printed(environment)}` })
   const done = (message: string) =>
-    work.finish({ detail: message }, async () => ({ data: { physicalId, environment }, message }))
+    work.finish(async () => ({ data: { physicalId, environment }, message, entry: { detail: message } }))
 
   const look = () => lookUp({ platform, signal }, pathfinder, physicalId)
 
@@ -35,7 +35,7 @@ export async function pointPanel(
     )
   const before = looked.data
   say(before)
-  await work.step({ result: 'Intent' }, async () => {})
+  await work.step(async () => ({ entry: { result: 'Intent' } }))
   const pointed = await askOf({ platform, signal }, pathfinder, physicalId, () =>
     pathfinder.pointTo(physicalId, environment, { signal }).then(() => environment),
   ).catch(brokenOff)

@@ -117,11 +117,11 @@ async function beginChange(
   const until = clock.elapsed() + patienceMs
   const begin = () =>
     work
-      .step({ result: 'Intent' }, async (trx) => {
+      .step(async (trx) => {
         const turn = await beginRun(trx, cloudId, runId)
         if (!turn) throw new NotYet()
         await sendSettling(jobs, trx, open)
-        return turn
+        return { ...turn, entry: { result: 'Intent' } }
       })
       .catch((error: unknown) => {
         if (!(error instanceof NotYet)) throw error
@@ -149,9 +149,9 @@ async function beginChange(
     /** The Portal shows the wanted state. */
     done(how: keyof typeof sentences): Promise<Committed<{ cloudId: string; flagged: boolean }>> {
       const message = sentences[how]
-      return work.finish({ detail: message }, async (trx) => {
+      return work.finish(async (trx) => {
         await endRun(trx, { ...end, flagged: wanted })
-        return { data: { cloudId, flagged: wanted }, message }
+        return { data: { cloudId, flagged: wanted }, message, entry: { detail: message } }
       })
     },
 

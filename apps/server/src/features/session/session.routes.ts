@@ -22,12 +22,15 @@ export function registerSession(api: Api, version: string, links: SessionSetting
   }))
 
   registerCall(api, calls.endSession, async ({ user }, work) => {
-    const done = await work.finish({ object: thing('session', user.sessionId) }, async (trx) => {
+    return work.finish(async (trx) => {
       await api.endedSignOns.end(trx, user)
-      return { data: null, message: 'You are signed out.' }
+      return {
+        data: null,
+        message: 'You are signed out.',
+        entry: { object: thing('session', user.sessionId) },
+        afterwards: () => api.endedSignOns.noteEnded(user),
+      }
     })
-    api.endedSignOns.noteEnded(user)
-    return done
   })
 }
 

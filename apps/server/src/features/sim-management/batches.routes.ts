@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { calls, readBatchFile, thing } from '@support-console/contract'
-import type { Transaction } from 'kysely'
-import type { Tables } from '../../platform/database/tables.ts'
+import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { AuditNote } from '../../platform/http/call-context.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { Problem } from '../../platform/problem.ts'
 import { statusText } from './batch-rows.ts'
-import type { BegunBatch, NewBatch, Order } from './begin-batch.ts'
+import type { BegunBatch, NewBatch } from './begin-batch.ts'
 import type { Deactivations } from './deactivations.ts'
 
 const plural = (count: number, what = 'SIM') => `${count} ${what}${count === 1 ? '' : 's'}`
@@ -30,29 +29,27 @@ export function registerBatches(api: Api, deactivations: Deactivations): void {
       `${plural(entries.length)} read: ${ready} ready, ${plural(entries.length - ready, 'error')}.` +
       (duplicates === 0 ? '' : ` ${plural(duplicates, 'duplicate')} left out.`) +
       (linesWithout === 0 ? '' : ` ${plural(linesWithout, 'line')} without a SIM ID left out.`)
-    return work.finish({ message: `Check a batch file: ${message}` }, async () => ({
-      data,
-      message,
-    }))
+    const entry = { message: `Check a batch file: ${message}` }
+    return work.finish(async () => ({ data, message, entry }))
   })
 
   registerCall(api, calls.batchDeactivation, async (context, work) => {
     const orders = await deactivations.order(context.body)
     const batchId = randomUUID()
-    const notes = notesOf('Deactivate', batchId, orders)
     const fileName = context.query.fileName ?? ''
-    const batch = { ...context, batchId, isSingle: false, orders, fileName }
-    if (context.respondAsync) return work.finish(...beginning(notes, batch))
-    await work.step(notes, (trx) => deactivations.begin(trx, batch))
+    const begin = beginning('Deactivate', { ...context, batchId, isSingle: false, orders, fileName })
+    if (context.respondAsync) return work.finish(begin)
+    await work.step(begin)
     const rows = await deactivations.ended(batchId, context.signal)
-    return work.finish(
-      { message: 'Tell the results of a batch', object: thing('batch', batchId) },
-      async () => {
-        const data = rows.map(({ iccid, state, note }) => ({ iccid, status: statusText(state, note) }))
-        const done = rows.filter(({ state }) => state === 'done').length
-        return { data, message: `${done} of ${plural(rows.length)} deactivated.` }
-      },
-    )
+    return work.finish(async () => {
+      const data = rows.map(({ iccid, state, note }) => ({ iccid, status: statusText(state, note) }))
+      const done = rows.filter(({ state }) => state === 'done').length
+      return {
+        data,
+        message: `${done} of ${plural(rows.length)} deactivated.`,
+        entry: { message: 'Tell the results of a batch', object: thing('batch', batchId) },
+      }
+    })
   })
 
   registerCall(api, calls.listBatches, async () => ({ data: await deactivations.list() }))
@@ -64,61 +61,52 @@ export function registerBatches(api: Api, deactivations: Deactivations): void {
   registerCall(api, calls.stopBatch, async ({ params, user }, work) => {
     const { batchId } = params
     await deactivations.read(batchId)
-    return work.finish(
-      ({ data }) => ({
-        message: 'Stop a batch: leave out the SIMs not yet asked for',
-        detail: data.rows
-          .filter((row) => row.state === 'stopped')
-          .map((row) => row.iccid)
-          .join(' '),
-      }),
-      async (trx) => {
-        const { stopped, batch: data } = await deactivations.stop(trx, batchId, user.email)
-        const onTheirWay =
-          data.counts.ready === 0 ? '' : ` ${data.counts.ready} asked already will still end.`
-        return { data, message: `${plural(stopped)} left out.${onTheirWay}` }
-      },
-    )
+    return work.finish(async (trx) => {
+      const { stopped, batch: data } = await deactivations.stop(trx, batchId, user.email)
+      const onTheirWay = data.counts.ready === 0 ? '' : ` ${data.counts.ready} asked already will still end.`
+      const leftOut = data.rows.filter((row) => row.state === 'stopped').map((row) => row.iccid)
+      return {
+        data,
+        message: `${plural(stopped)} left out.${onTheirWay}`,
+        entry: {
+          message: 'Stop a batch: leave out the SIMs not yet asked for',
+          detail: leftOut.join(' '),
+        },
+      }
+    })
   })
 
   registerCall(api, calls.retryBatch, async (context, work) => {
     const { batchId: retryOf } = context.params
     const { orders, fileName } = await deactivations.retry(retryOf)
-    const batchId = randomUUID()
-    const notes = notesOf('Try again to deactivate', batchId, orders)
-    const batch = { ...context, batchId, isSingle: false, orders, fileName, retryOf }
-    return work.finish(...beginning(notes, batch))
+    const batch = { ...context, batchId: randomUUID(), isSingle: false, orders, fileName, retryOf }
+    return work.finish(beginning('Try again to deactivate', batch))
   })
 
-  /** What a call that answers at once finishes with. */
-  function beginning(notes: (begun: BegunBatch) => AuditNote[], batch: NewBatch) {
-    let begun: BegunBatch = { ready: 0, leftOut: [] }
-    const change = async (trx: Transaction<Tables>) => {
-      begun = await deactivations.begin(trx, batch)
-      return accepted(batch.batchId, begun.ready)
+  /** Begins a batch: the last step of a call that answers at once, the first one of a call that waits for its end. */
+  const beginning = (verb: string, batch: NewBatch) => async (trx: AuditedTransaction) => {
+    const begun = await deactivations.begin(trx, batch)
+    const { batchId } = batch
+    return {
+      status: 'Accepted' as const,
+      data: { batchId },
+      message: `The batch has begun: ${plural(begun.ready)} to deactivate.`,
+      headers: batchLocation(batchId),
+      entry: entriesOf(verb, batch, begun),
     }
-    return [() => notes(begun), change] as const
   }
 }
 
-const accepted = (batchId: string, ready: number) => ({
-  status: 'Accepted' as const,
-  data: { batchId },
-  message: `The batch has begun: ${plural(ready)} to deactivate.`,
-  headers: batchLocation(batchId),
-})
-
 /** The entries of a batch: its own, which names every SIM that it may touch, and one for each that is left out. */
-function notesOf(verb: string, batchId: string, orders: readonly Order[]) {
+function entriesOf(verb: string, { batchId, orders }: NewBatch, { leftOut }: BegunBatch): AuditNote[] {
   const ready = orders.filter((order) => !('invalid' in order)).map((order) => order.iccid)
-  const intent: AuditNote = {
-    message: `${verb} ${plural(ready.length)}`,
-    object: thing('batch', batchId),
-    result: 'Intent',
-    detail: ready.join(' '),
-  }
-  return ({ leftOut }: BegunBatch): AuditNote[] => [
-    intent,
+  return [
+    {
+      message: `${verb} ${plural(ready.length)}`,
+      object: thing('batch', batchId),
+      result: 'Intent',
+      detail: ready.join(' '),
+    },
     ...leftOut.map(({ deactivationId, iccid, why }) => ({
       message: `${verb} SIM ${iccid}`,
       object: thing('sim', iccid),

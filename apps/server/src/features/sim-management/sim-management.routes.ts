@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { calls, type PlainBatchRow } from '@support-console/contract'
-import type { Transaction } from 'kysely'
-import type { Tables } from '../../platform/database/tables.ts'
+import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { recordRead } from '../../platform/http/record-read.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
@@ -43,15 +42,14 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
 
   registerCall(api, calls.toggleSimUsability, async ({ params, query, user, transactionId }, work) => {
     const simId = params.SimId
-    return work.finish(
-      ({ data }) => ({
-        message: `Mark SIM ${simId} ${data.toLowerCase()}`,
-      }),
-      async (trx) => {
-        const data = await toggleUsability(trx, { simId, from: query.from, transactionId, email: user.email })
-        return { data, message: `SIM ${shortSimId(simId)} is ${data} now.` }
-      },
-    )
+    return work.finish(async (trx) => {
+      const data = await toggleUsability(trx, { simId, from: query.from, transactionId, email: user.email })
+      return {
+        data,
+        message: `SIM ${shortSimId(simId)} is ${data} now.`,
+        entry: { message: `Mark SIM ${simId} ${data.toLowerCase()}` },
+      }
+    })
   })
 
   registerCall(api, calls.getSimSubject, async ({ params }) => {
@@ -76,23 +74,19 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
     const batchId = randomUUID()
     const { carrierName } = subjectOf(carriers, vendorCode, null)
     work.about({ message: `Deactivate SIM ${iccid} at ${carrierName}` })
-    const note = { message: `Ask ${carrierName} to deactivate SIM ${iccid}`, result: 'Intent' }
     const orders = [{ iccid, vendorCode }]
-    const begin = (trx: Transaction<Tables>) =>
-      deactivations.begin(trx, { batchId, isSingle: true, transactionId, user, remoteAddress, orders })
-    if (respondAsync) {
-      return work.finish(note, async (trx) => {
-        await begin(trx)
-        const message = `${carrierName} is being asked to deactivate SIM ${shortSimId(iccid)}.`
-        return {
-          status: 'Accepted',
-          data: { iccid, status: 'Ready' },
-          message,
-          headers: batchLocation(batchId),
-        }
-      })
+    const begin = async (trx: AuditedTransaction) => {
+      await deactivations.begin(trx, { batchId, isSingle: true, transactionId, user, remoteAddress, orders })
+      return {
+        status: 'Accepted' as const,
+        data: { iccid, status: 'Ready' },
+        message: `${carrierName} is being asked to deactivate SIM ${shortSimId(iccid)}.`,
+        headers: batchLocation(batchId),
+        entry: { message: `Ask ${carrierName} to deactivate SIM ${iccid}`, result: 'Intent' },
+      }
     }
-    await work.step(note, begin)
+    if (respondAsync) return work.finish(begin)
+    await work.step(begin)
     const [row] = await deactivations.ended(batchId, signal)
     if (!row) throw new Error(`batch ${batchId} has no row`)
     if (row.state !== 'done') {
@@ -103,10 +97,14 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
         row.state === 'stopped' ? `The SIM was ${row.note}.` : row.note,
       )
     }
-    return work.finish({ message: `Tell that SIM ${iccid} is deactivated at ${carrierName}` }, async () => {
+    return work.finish(async () => {
       const data: PlainBatchRow = { iccid, status: statusText(row.state, row.note) }
       const how = row.note ? `: ${row.note}` : ' now'
-      return { data, message: `SIM ${shortSimId(iccid)} is deactivated at ${carrierName}${how}.` }
+      return {
+        data,
+        message: `SIM ${shortSimId(iccid)} is deactivated at ${carrierName}${how}.`,
+        entry: { message: `Tell that SIM ${iccid} is deactivated at ${carrierName}` },
+      }
     })
   })
 }

@@ -26,13 +26,10 @@ export function registerVerizonCallback(
         message: `Verizon reports request ${requestId}: ${status}`,
         ...(result?.iccid ? { object: thing('sim', result.iccid) } : {}),
       })
-      let tell = () => {}
-      const committed = await work.finish({}, async (trx) => {
-        if (result) tell = await deactivations.report(trx, result)
-        return { data: null, message: 'Noted.' }
+      return work.finish(async (trx) => {
+        const afterwards = result && (await deactivations.report(trx, result))
+        return { data: null, message: 'Noted.', entry: {}, afterwards }
       })
-      tell()
-      return committed
     },
     { body: (body) => bearsCredentials(callbacks, body) },
   )

@@ -26,16 +26,16 @@ export function registerSignOns(api: Api): void {
         'Invalid',
         'This would end your own sign-on, too, and nothing was ended. Confirm that you mean it, or ask a colleague.',
       )
-    const done = await work.finish({ object: thing('user', email.toLowerCase()) }, async (trx) => {
+    return work.finish(async (trx) => {
       await endSignOnsOf(trx, people)
       return {
         data: summaryOf(await peopleOf(trx, email, issuer), user),
         message: `The sign-ons of ${email} were ended: every server refuses the tokens from before within seconds.`,
+        entry: { object: thing('user', email.toLowerCase()) },
+        // Here at once; the others look every two seconds.
+        afterwards: () => api.endedSignOns.refresh(),
       }
     })
-    // Here at once; the others look every two seconds.
-    await api.endedSignOns.refresh()
-    return done
   })
 }
 

@@ -54,9 +54,9 @@ describeOnEachDatabase('R37 the entry cannot be written', (database) => {
       app: {
         furtherCalls: (api) =>
           registerCall(api, markSomething, async ({ params }, work) =>
-            work.finish({}, async (trx) => {
+            work.finish(async (trx) => {
               await trx.insertInto('seed_part').values({ name: params.name, done_at: undefined }).execute()
-              return { data: null }
+              return { data: null, entry: {} }
             }),
           ),
       },

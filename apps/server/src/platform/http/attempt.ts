@@ -54,7 +54,7 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, by
     about(words) {
       better = { ...better, ...words }
     },
-    entryOf({ message, object, activity, result = 'Success', source = 'server', ...note }) {
+    entryOf({ message, object, activity, reason, detail, result = 'Success', source = 'server', ...note }) {
       if (!by.user) throw new Error(`nobody is known who makes ${keyOf(call)}`)
       const said = { ...wordsOf(call, by), ...better }
       return {
@@ -69,6 +69,7 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, by
         message: message ?? said.message,
         object: object ?? said.object,
         result,
+        detail: withReason(reason ?? better.reason, detail),
       }
     },
     fail(problem) {
@@ -136,6 +137,9 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, by
 
   return attempt
 }
+
+const withReason = (reason: string | undefined, detail = '') =>
+  reason === undefined ? detail : `Reason: ${reason}${detail && `\n${detail}`}`
 
 /** The contract's words with the parameters of the path: as the schema reads them, or as they came. */
 function wordsOf(

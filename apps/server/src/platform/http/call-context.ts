@@ -48,6 +48,8 @@ export type Reply<C extends Call> = DataReply<DataOf<C>> | FileReply | EventsRep
 
 /** What an attempt is about, for people; ids stand there whole, so that they can be searched for. */
 export interface Words {
+  /** Why it is done, as the user says it, for example a ticket's number: the first line of the entries' details. */
+  reason?: string
   /** 'Mark SIM 8901170000000000013 unusable'. */
   message?: string
   /** The thing that is changed: 'sim 8901170000000000013'. */
@@ -69,9 +71,16 @@ export interface AuditNote extends Words {
   detail?: string
 }
 
-/** The entries of a step: one, or one and then those of the objects that it is about; made of what the change gave. */
-export type Notes<Given> = Entered | ((given: Given) => Entered)
-export type Entered = AuditNote | readonly AuditNote[]
+/** What a step of a change gives back: at least its entry, or that and then those of the objects that it is about. */
+export interface Entered {
+  entry: AuditNote | readonly AuditNote[]
+}
+
+/** What the last step of a change gives back: its entry and the answer. */
+export interface Outcome<Data> extends Entered, DataReply<Data> {
+  /** What follows once both are committed, for example telling those who wait for it. */
+  afterwards?: (() => void | Promise<void>) | undefined
+}
 
 /** Proof that a change was committed together with its audit entry; only `UnitOfWork.finish` makes one. */
 export class Committed<Data> {
@@ -102,17 +111,14 @@ export interface UnitOfWork<C extends Call> {
    */
   about(words: Words): void
   /** A change before the last one, for example the intent before an outside call. */
-  step<T>(notes: Notes<T>, change: (trx: AuditedTransaction) => Promise<T>): Promise<T>
+  step<T extends Entered>(change: (trx: AuditedTransaction) => Promise<T>): Promise<T>
   /**
    * Enters a failure together with a change that belongs to it, where throwing the problem alone would not do:
    * `throw await work.fail(problem, (trx) => …)`.
    */
   fail(problem: Problem, change: (trx: AuditedTransaction) => Promise<unknown>): Promise<Problem>
   /** The last change, and with it the answer, which is kept for repeats of the call in the same transaction (D9). */
-  finish(
-    notes: Notes<DataReply<DataOf<C>>>,
-    change: (trx: AuditedTransaction) => Promise<DataReply<DataOf<C>>>,
-  ): Promise<Committed<DataOf<C>>>
+  finish(change: (trx: AuditedTransaction) => Promise<Outcome<DataOf<C>>>): Promise<Committed<DataOf<C>>>
 }
 
 /** A reading call answers; a mutating one must return what `work.finish` gave it, and so cannot forget the audit. */

@@ -63,6 +63,26 @@ describeOnEachDatabase('D18 R37 audit of changes', (database) => {
     ])
   })
 
+  it('R38 the reason of a change is the first line of each of its entries', async () => {
+    const detailsOf = async (act?: () => Promise<void>) => {
+      const transactionId = randomUUID()
+      steering.words = { reason: 'ticket 4711' }
+      steering.between = act
+      await server.call('POST', thing(), { transactionId, body: { name: 'n' } })
+      steering.words = {}
+      steering.between = undefined
+      return (await entriesOf(transactionId)).map(({ result, detail }) => [result, detail])
+    }
+    expect(await detailsOf()).toEqual([['Success', 'Reason: ticket 4711']])
+    const refuse = async () => {
+      throw new Problem('CarrierError', 'The carrier refused.')
+    }
+    expect(await detailsOf(refuse)).toEqual([
+      ['Intent', 'Reason: ticket 4711'],
+      ['CarrierError', 'Reason: ticket 4711\nThe carrier refused.'],
+    ])
+  })
+
   describe('R37 an entry that cannot be written', () => {
     const whileAuditFails = (work: () => Promise<void>) => withBrokenTrail(database.get().db, work)
 

@@ -4,7 +4,7 @@ import { type AuditedTransaction, auditedTransaction, NotRecorded } from '../aud
 import type { Db } from '../database/open-database.ts'
 import { problems } from '../problem.ts'
 import type { Attempt } from './attempt.ts'
-import { Committed, type DataOf, type DataReply, type Notes, type UnitOfWork } from './call-context.ts'
+import { Committed, type DataOf, type DataReply, type Entered, type UnitOfWork } from './call-context.ts'
 import { type KeptAnswer, keepAnswer, noteCommitted, type OnceKey } from './call-once.ts'
 
 interface Parts<C extends Call> {
@@ -28,47 +28,47 @@ export function createWork<C extends Call>({ db, attempt, once, encode }: Parts<
     }
   }
 
-  async function record<T>(trx: AuditedTransaction, notes: Notes<T>, given: T): Promise<void> {
-    const [first, ...others] = [typeof notes === 'function' ? notes(given) : notes].flat()
+  async function record(trx: AuditedTransaction, { entry }: Entered): Promise<void> {
+    const [first, ...others] = [entry].flat()
     if (!first) throw new Error('a change without an entry')
     await appendAudit(trx, attempt.entryOf(first))
     await appendAudits(trx, others.map(attempt.entryOf))
   }
 
-  async function step<T>(notes: Notes<T>, change: (trx: AuditedTransaction) => Promise<T>): Promise<T> {
-    const result = await commit(async (trx) => {
-      const result = await change(trx)
+  async function step<T extends Entered>(change: (trx: AuditedTransaction) => Promise<T>): Promise<T> {
+    const given = await commit(async (trx) => {
+      const given = await change(trx)
       if (once && !attempt.hasCommitted) await noteCommitted(trx, once)
-      await record(trx, notes, result)
-      return result
+      await record(trx, given)
+      return given
     })
     attempt.hasCommitted = true
-    return result
+    return given
   }
 
   return {
     about: attempt.about,
     step,
     async fail(problem, change) {
-      await step({ result: problem.status, detail: problem.message }, change)
+      const entry = { result: problem.status, detail: problem.message }
+      await step(async (trx) => {
+        await change(trx)
+        return { entry }
+      })
       attempt.noteEntered(problem)
       return problem
     },
-    async finish(notes, change) {
-      const reply = await commit(async (trx) => {
-        const reply = await change(trx)
-        const answer = encode(reply)
+    async finish(change) {
+      const { answer, afterwards } = await commit(async (trx) => {
+        const outcome = await change(trx)
+        const answer = encode(outcome)
         if (once) await keepAnswer(trx, once, answer)
-        await record(trx, notes, reply)
-        return {
-          ...reply,
-          message: answer.message,
-          status: answer.status as 'Success',
-          data: answer.data as DataOf<C>,
-        }
+        await record(trx, outcome)
+        return { answer, afterwards: outcome.afterwards }
       })
       attempt.hasCommitted = true
-      return Committed.of(reply)
+      await afterwards?.()
+      return Committed.of(answer as DataReply<DataOf<C>>)
     },
   }
 }
