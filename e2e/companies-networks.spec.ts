@@ -5,7 +5,7 @@ import { expect } from './support/world.ts'
 // As companies-modes.spec.ts, in whose world they are where one worker runs both.
 test.use({ worldName: 'development' })
 
-test('2.6, 5 subnets: the range as one types, every prefix, host bits put right by a click, overlaps and another company’s network named', async ({
+test('2.6, 5 subnets: a range for a valid address, every prefix, host bits, overlaps', async ({
   page,
   world,
 }) => {
@@ -20,6 +20,13 @@ test('2.6, 5 subnets: the range as one types, every prefix, host bits put right 
 
   await page.getByRole('button', { name: 'Add subnet' }).click()
   await expect(third.getByRole('textbox')).toBeFocused()
+  const range = third.getByRole('status', { name: 'Range' })
+  for (const unfit of ['10.20.7', '10.20.7.256', '010.20.7.9', '10.20.7.x', '']) {
+    await third.getByRole('textbox').fill('10.20.7.9')
+    await expect(range).toContainText('10.20.7.0 to 10.20.7.255')
+    await third.getByRole('textbox').fill(unfit)
+    await expect(range).toHaveText('Type an IPv4 address to see the range.')
+  }
   await page.keyboard.type('10.20.7.9/16', { delay: 0 })
   await page.keyboard.press('Tab')
   await expect(third.getByRole('textbox')).toHaveValue('10.20.7.9')

@@ -30,12 +30,15 @@ test.beforeEach(async ({ world, page }) => {
   await refreshIsOver(page)
 })
 
-test('2.8 a search by cloud ID shows the panels with their three services, and names the ids that no panel has', async ({
-  page,
-}) => {
+test('2.8 Get Locate shows the panels with their services and names the ids not found', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel Info (CBS)')
   await expect(page.getByRole('radio', { name: 'Cloud ID' })).toBeChecked()
-  await locate(page, 'CBS0000003,CBS9999999,CBS0000001,cbs0000002,Nobody')
+  const asked: string[] = []
+  page.on('request', (request) => locateCall.test(request.url()) && asked.push(request.url()))
+  await field(page).fill('CBS0000003,CBS9999999,CBS0000001,cbs0000002,Nobody')
+  await expect(page.getByText('5 ids', { exact: true })).toBeVisible()
+  expect(asked).toEqual([])
+  await getLocate(page).click()
   await expect(headers(page)).toHaveText([
     'Select all rows',
     'Cloud ID',
@@ -49,6 +52,7 @@ test('2.8 a search by cloud ID shows the panels with their three services, and n
     'Remote alert push',
   ])
   await expect(rows(page)).toHaveCount(3)
+  expect(asked).toHaveLength(1)
   await expect(row(page, cloudId(1)).getByRole('cell')).toContainText([
     'Select CBS0000001',
     'CBS0000001',

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import Files from '../../gallery/sections/4-files.tsx'
 import { standOn } from '../../testing/device.ts'
 import { show } from '../../testing/show.ts'
 import { expectNoViolations, focus, textsOf } from '../../testing/widget.ts'
 import { FileUploader } from './file-uploader.tsx'
+import type { UploadedFile } from './files.ts'
 
 const heard = page.getByTestId('files')
 const one = page.getByLabelText('SIMs to deactivate')
@@ -19,8 +20,41 @@ async function drop(label: string, files: File[]) {
     target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
 }
 
+/** Lets no file of this name be read as a data URL before it is let go; `others` resolves when another one was. */
+function holdReading(name: string) {
+  const read = FileReader.prototype.readAsDataURL
+  let letGo = () => {}
+  const { promise: others, resolve: isRead } = Promise.withResolvers<unknown>()
+  FileReader.prototype.readAsDataURL = function (given: Blob) {
+    if (given instanceof File && given.name === name) letGo = () => read.call(this, given)
+    else {
+      this.addEventListener('loadend', isRead)
+      read.call(this, given)
+    }
+  }
+  onTestFinished(() => {
+    FileReader.prototype.readAsDataURL = read
+  })
+  return { others, letGo: () => letGo() }
+}
+
 describe('4, 5 file uploader', () => {
   beforeEach(() => show(<Files />))
+
+  it('3, 5 an uploaded file is reported with its data and itself, once it is no longer loading', async () => {
+    const { letGo } = holdReading('held.csv')
+    const reported: UploadedFile[] = []
+    show(<FileUploader label="Held" onChange={(files) => reported.push(...files)} />)
+    await drop('Held', [file('held.csv', 'a', 'text/csv')])
+    await expect.element(page.getByText('Reading held.csv')).toBeInTheDocument()
+    expect(reported).toEqual([])
+    letGo()
+    await expect.poll(() => page.getByText('Reading held.csv').length).toBe(0)
+    expect(reported).toEqual([
+      { data: 'data:text/csv;base64,YQ==', isLoadingData: false, originalFileData: expect.any(File) },
+    ])
+    expect(await reported[0]?.originalFileData.text()).toBe('a')
+  })
 
   it('5 reads as text, reports when loaded, can be removed and chosen again', async () => {
     await one.upload(file('sims.CSV', '8901170000000000013'))
@@ -57,36 +91,23 @@ describe('4, 5 file uploader', () => {
   })
 
   it('4 several files are reported once, when the last of them is read', async () => {
-    const read = FileReader.prototype.readAsDataURL
-    let letGo = () => {}
-    const { promise: first, resolve: isRead } = Promise.withResolvers<unknown>()
-    FileReader.prototype.readAsDataURL = function (given: Blob) {
-      if (given instanceof File && given.name === 'held.csv') letGo = () => read.call(this, given)
-      else {
-        this.addEventListener('loadend', isRead)
-        read.call(this, given)
-      }
-    }
-    try {
-      const reported: string[][] = []
-      show(
-        <FileUploader
-          label="Held"
-          isMultiple
-          onChange={(files) => reported.push(files.map(({ originalFileData }) => originalFileData.name))}
-        />,
-      )
-      await drop('Held', [file('read.csv'), file('held.csv')])
-      await first
-      letGo()
-      await expect.poll(() => reported.length).toBeGreaterThan(0)
-      await expect
-        .poll(() => textsOf(page.getByRole('list', { name: 'Held' }).getByRole('listitem')))
-        .toEqual([expect.stringContaining('read.csv'), expect.stringContaining('held.csv')])
-      expect(reported).toEqual([['read.csv', 'held.csv']])
-    } finally {
-      FileReader.prototype.readAsDataURL = read
-    }
+    const { others, letGo } = holdReading('held.csv')
+    const reported: string[][] = []
+    show(
+      <FileUploader
+        label="Held"
+        isMultiple
+        onChange={(files) => reported.push(files.map(({ originalFileData }) => originalFileData.name))}
+      />,
+    )
+    await drop('Held', [file('read.csv'), file('held.csv')])
+    await others
+    letGo()
+    await expect.poll(() => reported.length).toBeGreaterThan(0)
+    await expect
+      .poll(() => textsOf(page.getByRole('list', { name: 'Held' }).getByRole('listitem')))
+      .toEqual([expect.stringContaining('read.csv'), expect.stringContaining('held.csv')])
+    expect(reported).toEqual([['read.csv', 'held.csv']])
   })
 
   it('4 choosing again replaces the list, also where nothing can be removed, and keeps the focus', async () => {

@@ -136,11 +136,7 @@ export function SelectMenu({ menu, label, value, isLoading, isMono }: SelectMenu
         id={menu.listId}
         aria-label={label}
         aria-busy={isLoading || undefined}
-        className={classes(
-          styles.list,
-          (count > 4 || menu.hasSearch) && !isLoading && styles.long,
-          isMono && fieldStyles.mono,
-        )}
+        className={classes(styles.list, isMono && fieldStyles.mono)}
       >
         {isLoading || count === 0 ? (
           <div className={styles.none} role="option" aria-disabled="true" aria-selected="false" tabIndex={-1}>
