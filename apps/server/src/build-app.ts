@@ -51,11 +51,14 @@ import { createGuard } from './platform/sign-on/guard.ts'
 import { createProviderKeys } from './platform/sign-on/provider-keys.ts'
 import { createTokenChecker } from './platform/sign-on/verify-token.ts'
 import { openTraces } from './platform/traces/open-traces.ts'
+import { createEndings, type Endings } from './platform/undertakings/ended.ts'
+import { registerUndertakings } from './platform/undertakings/undertakings.routes.ts'
 import { connectNeighbours, type Neighbours } from './systems/neighbours.ts'
 
 /** What there is for features to ask for. */
 interface Parts extends FeatureParts {
   version: string
+  endings: Endings
   worker: WorkerWatch
   neighbours: Neighbours
   settings: Config
@@ -180,13 +183,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const neighbours = connectNeighbours(outbound, config.neighbours, platform)
 
   const jobs = createJobs(platform)
+  const endings = createEndings(platform)
   const worker = createWorkerWatch(platform)
   const features = areas.map((area) =>
-    area({ platform, jobs, worker, version, neighbours, settings: config }),
+    area({ platform, jobs, endings, worker, version, neighbours, settings: config }),
   )
   for (const feature of features) feature.calls(api)
-  const news = createNews({ platform, endedSignOns })
+  const news = createNews({ platform, endedSignOns, onEnded: endings.heard })
   registerNews(api, news)
+  registerUndertakings(api)
 
   parts.furtherCalls?.(api)
 
@@ -205,8 +210,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   )
   await app.ready()
   await jobs.start()
-  // Nobody listens to a server that only works.
-  if (config.worker !== 'only') await news.start()
+  await news.start()
   return {
     api: app,
     operator,

@@ -72,6 +72,8 @@ const besides = [
   'GET /wcmetrics/v1/metrics/{containerName}/connections',
   'GET /wcmetrics/v1/history',
   'GET /news/v1/stream',
+  // What a person's own work is doing.
+  'GET /undertakings/v1/mine',
   'GET /things/v1/sims/{iccid}',
   'GET /things/v1/panels/{cloudId}',
   'GET /things/v1/companies/{id}',

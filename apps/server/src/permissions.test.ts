@@ -33,6 +33,8 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'GET /siminformation/v1/downloadbillingreport/{year}/{month}': [withRole, withRole, withRole],
   'GET /simactivationdetail/v1/details': [withRole, withRole, withRole],
 
+  'GET /undertakings/v1/mine': [withRole, withRole, withRole],
+
   'GET /things/v1/sims/{id}': [withRole, withRole, withRole],
   'GET /things/v1/panels/{id}': [staff, staff, staff],
   'GET /things/v1/companies/{id}': [staff, staff, staff],

@@ -17,6 +17,7 @@ import { simManagementCalls } from './sim-management.ts'
 import { thingsCalls } from './things.ts'
 import { timelineCalls } from './timeline.ts'
 import { transactionsCalls } from './transactions.ts'
+import { undertakingsCalls } from './undertakings.ts'
 import { usersCalls } from './users.ts'
 import { webconnectCalls } from './webconnect.ts'
 
@@ -68,6 +69,8 @@ export * from './timeline.ts'
 export * from './timeline.words.ts'
 export * from './times.ts'
 export * from './transactions.ts'
+export * from './undertakings.ts'
+export * from './undertakings.words.ts'
 export * from './users.ts'
 export * from './webconnect.ts'
 
@@ -93,6 +96,7 @@ export const calls = {
   ...thingsCalls,
   ...diagnosisCalls,
   ...transactionsCalls,
+  ...undertakingsCalls,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

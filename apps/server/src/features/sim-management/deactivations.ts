@@ -4,7 +4,7 @@ import type { AuditedTransaction } from '../../platform/audit/audited-transactio
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { Problem } from '../../platform/problem.ts'
-import { createSignals } from '../../platform/undertakings/ended.ts'
+import type { Endings } from '../../platform/undertakings/ended.ts'
 import { takeUp } from '../../platform/undertakings/undertakings.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
 import type { CallbackResult } from '../../systems/carriers/verizon/verizon.callbacks.ts'
@@ -29,14 +29,14 @@ export type Deactivations = ReturnType<typeof createDeactivations>
 export function createDeactivations(parts: {
   platform: LaneParts['platform']
   jobs: Jobs
+  endings: Endings
   carriers: Carriers
   times: LaneTimes
   /** Whether some server works on jobs. */
   isWorkedOn: () => boolean
 }) {
-  const { platform, jobs, carriers, times, isWorkedOn } = parts
+  const { platform, jobs, endings, carriers, times, isWorkedOn } = parts
   const { db } = platform
-  const signals = createSignals(platform.clock)
   const closing = new AbortController()
   const openBatch = (batchId: string) =>
     db
@@ -59,7 +59,7 @@ export function createDeactivations(parts: {
       { atOnce: lanesAtOnce },
       async ({ batchId }) => (await openBatch(batchId))?.transaction_id,
       (lane, ends) =>
-        runLane({ platform, carrier: carriers[lane.vendorCode], lane, times, signals, ...ends }),
+        runLane({ platform, carrier: carriers[lane.vendorCode], lane, times, endings, ...ends }),
     )
 
   return {
@@ -88,7 +88,7 @@ export function createDeactivations(parts: {
           return false
         }
       }
-      await signals.ended(batchId, isOver, lookForEndMs, AbortSignal.any([signal, closing.signal]))
+      await endings.ended(batchId, isOver, lookForEndMs, AbortSignal.any([signal, closing.signal]))
       return db
         .selectFrom('deactivation')
         .select(['iccid', 'state', 'note', 'problem'])
@@ -119,7 +119,7 @@ export function createDeactivations(parts: {
     async report(trx: AuditedTransaction, result: CallbackResult) {
       const settled = await takeCallback(trx, result)
       return () => {
-        if (settled) signals.settled(settled.deactivationId, settled.batchId)
+        if (settled) endings.settled(settled.deactivationId)
       }
     },
     /** Ends the waiting of `ended`; the work itself is ended by the job queue. */

@@ -1,6 +1,7 @@
 import { keptFor } from '../../platform/database/keep.ts'
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import type { WorkerWatch } from '../../platform/jobs/worker-watch.ts'
+import type { Endings } from '../../platform/undertakings/ended.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
 import { registerBatches } from './batches.routes.ts'
 import { purgeCallbacks } from './callback.ts'
@@ -16,16 +17,18 @@ export { lastDeactivations } from './last-deactivations.ts'
 
 interface Needs extends FeatureParts {
   neighbours: Pick<Neighbours, 'carriers' | 'verizonCallbacks'>
+  endings: Endings
   worker: Pick<WorkerWatch, 'isWorkedOn'>
   settings: { deactivations: LaneTimes; keepDays: { batches: number } }
 }
 
 /** SIM Management (2.4), with deactivations as lasting work. */
-export function simManagement({ platform, jobs, worker, neighbours, settings }: Needs): Feature {
+export function simManagement({ platform, jobs, endings, worker, neighbours, settings }: Needs): Feature {
   const { carriers, verizonCallbacks } = neighbours
   const deactivations = createDeactivations({
     platform,
     jobs,
+    endings,
     carriers,
     times: settings.deactivations,
     isWorkedOn: worker.isWorkedOn,

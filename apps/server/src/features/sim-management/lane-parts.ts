@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
-import type { Signals } from '../../platform/undertakings/ended.ts'
+import type { Endings } from '../../platform/undertakings/ended.ts'
 import type { Carrier } from '../../systems/carriers/carrier.ts'
 import type { Lane } from './begin-batch.ts'
 
@@ -17,7 +17,7 @@ export interface LaneParts {
   carrier: Carrier
   lane: Lane
   times: LaneTimes
-  signals: Signals
+  endings: Endings
   /** The server stops: nothing more is asked, what is being asked is ended, and the rest is taken up again later. */
   stopping: AbortSignal
   /** Another run has this lane by now: not even what waits for its turn at the carrier may still be sent (R44). */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { auditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import { neighbourErrors } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createSignals } from '../../platform/undertakings/ended.ts'
+import { createEndings } from '../../platform/undertakings/ended.ts'
 import type { Carrier, CarrierSim, ChangeOutcome, RequestState } from '../../systems/carriers/carrier.ts'
 import { describeOnEachDatabase, describeOnOneDatabase } from '../../testing/databases.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
@@ -171,11 +171,12 @@ describeOnOneDatabase('D5, R43 a run of a lane, by what its carrier answers', (d
   /** One SIM is asked for after the other; `carrier`: how it answers, where it is asked for that. */
   async function run(batchId: string, carrier: Partial<Carrier>, clock = createTestClock({ passing: true })) {
     const signal = new AbortController().signal
+    const log = { warn: () => {}, error: () => {} } as never
     await runLane({
       platform: {
         db: db(),
         clock,
-        log: { warn: () => {}, error: () => {} } as never,
+        log,
         observations: { note: () => {} } as never,
       },
       carrier: {
@@ -186,7 +187,7 @@ describeOnOneDatabase('D5, R43 a run of a lane, by what its carrier answers', (d
       } as unknown as Carrier,
       lane: { batchId, vendorCode: 'VZN' },
       times,
-      signals: createSignals(clock),
+      endings: createEndings({ clock, log }),
       stopping: signal,
       lost: signal,
     })

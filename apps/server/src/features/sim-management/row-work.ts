@@ -127,13 +127,13 @@ export class RowWork {
   }
 
   async #askLater(row: Row, sentence: string): Promise<void> {
-    const { platform, times, store, signals, signal } = this.#run
+    const { platform, times, store, endings, signal } = this.#run
     const now = platform.clock.elapsed()
     this.#busySince ??= now
     if (now - this.#busySince >= times.patienceMs)
       return this.#settle(row, unasked(failed('Unavailable', `${sentence} Nothing was changed.`)))
     await store.putBack(row)
-    await signals.wait(row.deactivation_id, times.firstLookMs, signal)
+    await endings.wait(row.deactivation_id, times.firstLookMs, signal)
   }
 
   /** Most carriers refuse what is deactivated already; then that is what the row must say. */
@@ -150,12 +150,12 @@ export class RowWork {
 
   /** A request that the carrier has taken: its result comes by callback, or is asked for. */
   async #followRequest(row: Row): Promise<void> {
-    const { platform, carrier, times, signals, look, signal } = this.#run
+    const { platform, carrier, times, endings, look, signal } = this.#run
     const { request_id: requestId } = row
     const { requestState } = carrier
     if (!requestId || !requestState) return this.#findOut(row)
     const since = platform.clock.elapsed()
-    await signals.wait(row.deactivation_id, times.firstLookMs, signal)
+    await endings.wait(row.deactivation_id, times.firstLookMs, signal)
     await this.#keepLooking(row, 2 * times.firstLookMs, async () => {
       const result =
         (await reportedResult(platform.db, requestId)) ??
@@ -199,11 +199,11 @@ export class RowWork {
 
   /** Looks, ever more seldom, until a look does not say `again`, or the row is another's by now, or settled. */
   async #keepLooking(row: Row, firstMs: number, look: (own: Row) => Promise<unknown>): Promise<void> {
-    const { store, times, signals, signal } = this.#run
+    const { store, times, endings, signal } = this.#run
     for (let waitMs = firstMs; ; waitMs = Math.min(waitMs * 2, times.longestLookMs)) {
       const own = signal.aborted ? undefined : await store.own(row)
       if (!own || (await look(own)) !== again) return
-      await signals.wait(row.deactivation_id, waitMs, signal)
+      await endings.wait(row.deactivation_id, waitMs, signal)
     }
   }
 
@@ -220,12 +220,12 @@ export class RowWork {
   }
 
   async #settle(row: Row, ending: Ending): Promise<void> {
-    const { platform, signals, runId } = this.#run
+    const { platform, endings, runId } = this.#run
     const { deactivation_id: deactivationId, batch_id: batchId } = row
     const isOurs = await auditedTransaction(platform.db, (trx) =>
       settleRow(trx, { deactivationId, batchId }, ending, { runId }),
     )
-    if (isOurs) signals.settled(deactivationId, batchId)
+    if (isOurs) endings.settled(deactivationId)
     else platform.log.warn({ deactivationId, batchId }, 'a row was settled by somebody else')
   }
 }

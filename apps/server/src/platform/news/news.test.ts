@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import type { Notice } from '@support-console/contract'
+import { type NewsKind, type Notice, newsKinds } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { companiesSeed } from '../../demo/companies.ts'
@@ -14,6 +14,7 @@ import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
+import { batchOf, deploymentOf } from '../undertakings/work-stage.ts'
 
 const sim = '8901170000000000013'
 const ofSim: Notice = { kind: 'sim', id: sim }
@@ -96,6 +97,8 @@ describeOnEachDatabase('D37 news', (database) => {
       },
       { timeout: 5_000, interval: 20 },
     )
+  const idsOf = ({ heard }: Awaited<ReturnType<typeof listen>>, kind: NewsKind = 'undertaking') =>
+    heard.notices.filter((each) => each.kind === kind).map(({ id }) => id)
   const changeSim = () =>
     db()
       .updateTable('sim')
@@ -168,6 +171,47 @@ describeOnEachDatabase('D37 news', (database) => {
     await changeSim()
     await until(() => expect(auditor.heard.notices).toEqual([ofSim]))
     expect(nobody.heard.notices).toEqual([])
+  })
+
+  it('D37 what is addressed to a person reaches that person alone, in each browser and on each server', async () => {
+    const [ann, bob] = [{ sub: randomUUID() }, { sub: randomUUID() }]
+    const hers = [
+      await listen(one, token(ann)),
+      await listen(other, token(ann)),
+      await listen(one, token(ann, [])),
+    ]
+    const his = await listen(one, token(bob))
+    const tell = (subject: string, id: string, issuer = keys.issuer) =>
+      sql`select tell_person(${issuer}, ${subject}, 'undertaking', ${id})`.execute(db())
+    await tell(ann.sub, 'hers')
+    // The same subject of another provider is another person.
+    await tell(bob.sub, 'strangers', 'https://another.example')
+    await tell(bob.sub, 'his')
+    for (const each of hers) await until(() => expect(idsOf(each)).toEqual(['hers']))
+    await until(() => expect(idsOf(his)).toEqual(['his']))
+    // Without an address it is nobody's, and what has a right is told to no person alone.
+    await sql`select pg_notify('news', 'undertaking of-nobody'), tell_person(${keys.issuer}, ${bob.sub}, 'csr', 'x')`.execute(
+      db(),
+    )
+    await tell(bob.sub, 'last')
+    await until(() => expect(idsOf(his)).toEqual(['his', 'last']))
+    expect(idsOf(his, 'csr')).toEqual([])
+    for (const each of hers) expect(idsOf(each)).toEqual(['hers'])
+  })
+
+  it('D37 a person hears of each step of their own work; others of its kind alone, where they may', async () => {
+    const of = { issuer: keys.issuer, subject: randomUUID() }
+    const own = await listen(other, token({ sub: of.subject }))
+    const colleague = await listen(one)
+    const id = await batchOf(db(), ['ready'], of)
+    await until(() => expect(idsOf(own)).toEqual([id]))
+    await until(() => expect(idsOf(colleague, 'batch')).toEqual([id]))
+    await sql`update deactivation set state = 'asking' where batch_id = ${id}`.execute(db())
+    await until(() => expect(idsOf(own)).toEqual([id, id]))
+    const deployed = await deploymentOf(db(), 'running', { ...of, server: 'csr-09' })
+    await until(() => expect(idsOf(own)).toEqual([id, id, deployed]))
+    await until(() => expect(idsOf(colleague, 'deployment')).toEqual([deployed]))
+    expect(idsOf(colleague)).toEqual([])
   })
 
   it('R10 nobody listens without a token, and no answer is gathered or compressed on its way', async () => {
@@ -257,7 +301,7 @@ describeOnEachDatabase('D37 news', (database) => {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'support-console locks'`.execute(db())
-    const all = ['csr', 'batch', 'panel', 'company', 'sim'].map((kind) => ({ kind, id: null }))
+    const all = Object.keys(newsKinds).map((kind) => ({ kind, id: null }))
     await until(() => expect(heard.notices).toEqual(all), own)
     await changeSim()
     await until(() => expect(heard.notices).toEqual([...all, ofSim]), own)

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { type NewsKind, newsKinds, permissionsOf } from '@support-console/contract'
+import { type NewsKind, type Notice, newsKinds, permissionsOf } from '@support-console/contract'
 import { Gauge } from 'prom-client'
 import type { Platform } from '../platform.ts'
 import { problems } from '../problem.ts'
@@ -20,6 +21,7 @@ const gatherMs = 100
 
 /** What has changed, passed on from the database to whoever listens and may know (D37). */
 export interface News {
+  /** From now on it hears what the database announces. */
   start(): Promise<void>
   /**
    * The stream of one browser; it ends with the token or the sign-on, and with this server.
@@ -30,10 +32,17 @@ export interface News {
   close(): Promise<void>
 }
 
-export function createNews(parts: { platform: Platform; endedSignOns: EndedSignOns }): News {
+/** @param parts.onEnded told of each piece of lasting work that has ended, on whichever server; null: some may have, unheard */
+export function createNews(parts: {
+  platform: Platform
+  endedSignOns: EndedSignOns
+  onEnded: (ended: { kind: string; id: string } | null) => void
+}): News {
   const { config, clock, metrics } = parts.platform
+  /** By how the database addresses whose they are. */
   const readers = new Map<Reader, string>()
-  const gathered = createGathered()
+  const toAll = createGathered()
+  const toOne = new Map<string, ReturnType<typeof createGathered>>()
   let isGathering = false
   let isClosed = false
 
@@ -46,44 +55,57 @@ export function createNews(parts: { platform: Platform; endedSignOns: EndedSignO
     },
   })
 
-  function gather(kind: NewsKind, id: string | null): void {
-    gathered.add({ kind, id })
+  /** @param to whom alone it is told; nothing is kept for a person who does not listen here */
+  function gather(notice: Notice, to?: string): void {
+    if (to === undefined) toAll.add(notice)
+    else if ([...readers.values()].includes(to)) {
+      const toThem = toOne.get(to) ?? createGathered()
+      toOne.set(to, toThem)
+      toThem.add(notice)
+    }
     if (isGathering) return
     isGathering = true
-    clock.after(gatherMs, () => {
-      isGathering = false
-      const notices = gathered.take()
-      for (const reader of readers.keys()) reader.tell(notices)
-    })
+    clock.after(gatherMs, pass)
+  }
+
+  function pass(): void {
+    isGathering = false
+    const notices = toAll.take()
+    const own = new Map(Array.from(toOne, ([to, gathered]) => [to, gathered.take()]))
+    toOne.clear()
+    for (const [reader, address] of readers) reader.tell([...notices, ...(own.get(address) ?? [])])
   }
 
   const database = hearDatabase(
     parts.platform,
     (payload) => {
-      const [kind, id] = payload.split(' ')
+      const [kind, id, to] = payload.split(' ')
+      if (!kind || !id) return
+      if (kind === 'ended' && to) return parts.onEnded({ kind: id, id: to })
       // A newer server beside this one may announce what this one does not know.
-      if (isKind(kind) && id) gather(kind, id)
+      if (isKind(kind) && isOwn(kind) === (to !== undefined)) gather({ kind, id }, to)
     },
     () => {
-      for (const kind of allKinds) gather(kind, null)
+      for (const kind of allKinds) gather({ kind, id: null })
+      parts.onEnded(null)
     },
   )
 
   return {
     start: database.start,
     open(user) {
-      const key = userKey(user)
-      const ofOne = [...readers.values()].filter((each) => each === key).length
+      const address = addressOf(user)
+      const ofOne = [...readers.values()].filter((each) => each === address).length
       if (ofOne >= mostOfOne || readers.size >= mostOfAll) throw problems.tooMany(comeBack)
       const may = permissionsOf(user.roles, config.environment)
       const reader = createReader({
         clock,
-        kinds: new Set(allKinds.filter((kind) => may.has(newsKinds[kind]))),
+        kinds: new Set(allKinds.filter((kind) => newsKinds[kind] === 'own' || may.has(newsKinds[kind]))),
         endsInMs: user.expiresAt * 1000 - clock.now().getTime(),
         isOver: () => parts.endedSignOns.whyEnded(user) !== undefined,
         onEnd: () => readers.delete(reader),
       })
-      readers.set(reader, key)
+      readers.set(reader, address)
       if (isClosed) reader.end()
       return reader.stream
     },
@@ -95,5 +117,9 @@ export function createNews(parts: { platform: Platform; endedSignOns: EndedSignO
   }
 }
 
-const isKind = (text: string | undefined): text is NewsKind =>
-  text !== undefined && Object.hasOwn(newsKinds, text)
+const isKind = (text: string): text is NewsKind => Object.hasOwn(newsKinds, text)
+/** News of these kinds each have a person to whom they are told. */
+const isOwn = (kind: NewsKind): boolean => newsKinds[kind] === 'own'
+
+/** As migration 0041 has it (`tell_person`). */
+const addressOf = (user: User): string => createHash('sha256').update(userKey(user)).digest('hex')

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noPlans, openPlans, plansTitle } from '../../testing/query-plans.ts'
+import { undertakingOfTransaction, undertakingsOf } from './read.ts'
+
+const issuer = 'https://id.example/realms/installer-services'
+
+describe.skipIf(noPlans)(`D5 lasting work is read by its indexes ${plansTitle}`, () => {
+  let plans: Awaited<ReturnType<typeof openPlans>>
+  beforeAll(async () => {
+    plans = await openPlans()
+    const person = 'transaction_id, issuer, subject, email, session_id, token_id, remote_address'
+    // A year of fifty people: 60,000 batches, every third of one SIM, and 10,000 deployments; a few run.
+    const fill = [
+      "insert into csr_release values ('1'), ('2')",
+      "insert into csr (server, ip_address, release) select 'csr-' || n, '10.0.0.' || n, '1' from generate_series(1, 50) as n",
+      `insert into deactivation_batch (batch_id, is_single, ${person}, created_at, finished_at)
+       select gen_random_uuid(), n % 3 = 0, gen_random_uuid(), '${issuer}', 'user-' || n % 50, '', '', '', '',
+         now() - n * interval '8 minutes', case when n % 1000 = 7 then null else now() - n * interval '8 minutes' end
+       from generate_series(1, 60000) as n`,
+      `insert into deactivation (deactivation_id, batch_id, position, iccid, vendor_code, state)
+       select gen_random_uuid(), batch_id, n, (8914800000000000000 + row_number() over ())::text, 'VZN', 'done'
+       from deactivation_batch cross join lateral generate_series(0, case when is_single then 0 else 4 end) as n`,
+      `insert into csr_deployment (deployment_id, csr_id, kind, from_release, to_release, state, ${person}, created_at, finished_at)
+       select gen_random_uuid(), 1 + n % 50, 'upgrade', '1', '2', 'succeeded', gen_random_uuid(), '${issuer}', 'user-' || n % 50,
+         '', '', '', '', now() - n * interval '50 minutes', now() - n * interval '50 minutes'
+       from generate_series(1, 10000) as n`,
+      'vacuum analyze',
+    ]
+    for (const statement of fill) await sql.raw(statement).execute(plans.db)
+  }, 120_000)
+  afterAll(() => plans.close())
+  const kinds = ['batch', 'deployment'] as const
+
+  it("a person's work: no more rows than are listed, and their SIMs", async () => {
+    const person = { issuer, subject: 'user-7' }
+    const { result, readWhole, indexes, rowsOf } = await plans.plansOf(() =>
+      undertakingsOf(plans.db, person, kinds, new Date()),
+    )
+    // All that run are theirs, as far back as a year.
+    expect(result.filter(({ endedAt }) => endedAt === null).length).toBe(40)
+    expect(readWhole.filter((table) => table !== 'csr')).toEqual([])
+    expect(indexes).toContain('deactivation_batch_of_person')
+    expect(indexes).toContain('csr_deployment_of_person')
+    expect(rowsOf.deactivation_batch).toBeLessThan(100)
+    expect(rowsOf.deactivation).toBeLessThan(500)
+    expect(rowsOf.csr_deployment ?? 0).toBeLessThan(10)
+  })
+
+  it('the work of a transaction, one by its id, and all that run', async () => {
+    const first = await plans.db
+      .selectFrom('undertaking')
+      .select(['id', 'transaction_id'])
+      .where('kind', '=', 'batch')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const ofTransaction = await plans.plansOf(() =>
+      undertakingOfTransaction(plans.db, first.transaction_id, kinds),
+    )
+    expect(ofTransaction.result?.id).toBe(first.id)
+    const work = plans.db.selectFrom('undertaking')
+    const one = await plans.plansOf(() =>
+      work.select(['kind', 'subject']).where('id', '=', first.id).execute(),
+    )
+    expect(one.result).toHaveLength(1)
+    // What is not asked for is not counted.
+    expect(one.rowsOf.deactivation).toBeUndefined()
+    const running = await plans.plansOf(() => work.selectAll().where('ended_at', 'is', null).execute())
+    expect(running.result).toHaveLength(60)
+    for (const { readWhole, rowsOf } of [ofTransaction, one, running]) {
+      expect(readWhole.filter((table) => table !== 'csr')).toEqual([])
+      expect(rowsOf.deactivation_batch).toBeLessThan(200)
+    }
+  })
+})

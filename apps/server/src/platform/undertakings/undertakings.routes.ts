@@ -1,0 +1,14 @@
+import { calls, permissionsOf } from '@support-console/contract'
+import type { Api } from '../http/api.ts'
+import { registerCall } from '../http/register-call.ts'
+import { listedKinds, undertakingsOf } from './read.ts'
+
+/** What a person's work is doing (D5). */
+export function registerUndertakings(api: Api): void {
+  const { db, clock, config } = api.platform
+
+  registerCall(api, calls.listMyUndertakings, async ({ user }) => {
+    const kinds = listedKinds(permissionsOf(user.roles, config.environment))
+    return { data: await undertakingsOf(db, user, kinds, clock.now()) }
+  })
+}

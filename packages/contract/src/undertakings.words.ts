@@ -1,0 +1,58 @@
+import { type IdentifiedKind, identified } from './identifiers.ts'
+import type { Permission } from './permissions.ts'
+import type { TimelineKind } from './timeline.words.ts'
+
+interface UndertakingFacts {
+  /** What it takes to read work of this kind. */
+  readonly permission: Permission
+  /** The address of the console that shows it; `name` is what people know its thing by. */
+  readonly page: (work: { id: string; name: string }) => string
+  /** What it is done to, where that has a place of its own. */
+  readonly of: IdentifiedKind | null
+  /** Made of parts that end one by one, and are counted. */
+  readonly hasParts: boolean
+  /** Its call waits for its end, so it is not listed among what goes on by itself. */
+  readonly isWaitedFor: boolean
+  /** The kind of its entry on its thing's timeline; null: its parts have entries of their own. */
+  readonly timeline: TimelineKind | null
+}
+
+/**
+ * The kinds of lasting work (D5): each has a row in the view `undertaking` (migration 0041), an entry here and its words in the
+ * console (docs/recipes/lasting-work.md). Imports no schema, so that the console can carry it.
+ */
+export const undertakingKinds = {
+  batch: {
+    permission: 'sim-management.read',
+    page: ({ id }) => `/simmanagement?batch=${id}`,
+    of: null,
+    hasParts: true,
+    isWaitedFor: false,
+    timeline: null,
+  },
+  deactivation: {
+    permission: 'sim-management.read',
+    page: ({ name }) => identified.sim.page(name),
+    of: 'sim',
+    hasParts: false,
+    isWaitedFor: true,
+    timeline: null,
+  },
+  deployment: {
+    permission: 'csr.read',
+    page: ({ name }) => identified.csr.page(name),
+    of: 'csr',
+    hasParts: false,
+    isWaitedFor: false,
+    timeline: 'deployment',
+  },
+} as const satisfies Record<string, UndertakingFacts>
+
+export type UndertakingKind = keyof typeof undertakingKinds
+
+/** `incomplete`: over, and not all of its parts were done. The last three are final. */
+export const undertakingStates = ['pending', 'running', 'succeeded', 'incomplete', 'error'] as const
+export type UndertakingState = (typeof undertakingStates)[number]
+
+/** So long after its end a piece of work is among one's own, in hours. */
+export const shownAfterEndHours = 24
