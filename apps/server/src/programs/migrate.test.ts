@@ -19,7 +19,6 @@ const earlier = Object.fromEntries(Object.entries(migrations).slice(0, -1))
 
 describe('M3 which versions may run side by side', () => {
   it('each step says whether old servers may go on beside it, and why not', () => {
-    expect(whyNotBeside(names)).toHaveLength(5)
     for (const steps of [['0011-audit-chain'], ['0010-webconnect', '0011-audit-chain']])
       expect(whyNotBeside(steps)).toEqual(['an older one fails every change'])
   })

@@ -93,21 +93,22 @@ describe('17 findings', () => {
         ]}
       />,
     )
-    await expect.element(page.getByText('Looking: 0 of 26 checks answered.')).toBeVisible()
-    expect(rows().elements()).toHaveLength(26)
+    const count = first.findings.length
+    await expect.element(page.getByText(`Looking: 0 of ${count} checks answered.`)).toBeVisible()
+    expect(rows().elements()).toHaveLength(count)
     const before = tops()
     await answer()
     await expect.element(button(/^Fault SIM suspended/)).toHaveAttribute('aria-expanded', 'false')
     await answer()
     await expect.element(button(/^Explained Title of sim-offline/)).toBeVisible()
     expect(tops()).toEqual(before)
-    await expect.element(page.getByText('1 fault · 1 explained · 24 waiting')).toBeVisible()
+    await expect.element(page.getByText(`1 fault · 1 explained · ${count - 2} waiting`)).toBeVisible()
   })
 
   it('17 put in order once all have answered: fine neighbours folded, what is explained below its fault, the first fault open', async () => {
     show(<Looking answers={[known(told), known(all)]} />)
     await expect.element(page.getByText(/Asking AT&T, \d+ s so far\./)).toBeVisible()
-    expect(rows().elements()).toHaveLength(11)
+    expect(rows().elements()).toHaveLength(told.length)
     await answer()
     await expect.element(button(/^2 fine Panel known to the inventory, company agrees/)).toBeVisible()
     expect(
