@@ -4,19 +4,24 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { circlesIn, importGraph } from './lib/import-graph.ts'
-import { breach, otherClock, roomOf } from './lib/import-rules.mjs'
+import { addressBook, breach, otherClock, placesIn, roomOf, writtenAddress } from './lib/import-rules.mjs'
 
 const root = resolve(process.argv[2] ?? resolve(dirname(fileURLToPath(import.meta.url)), '..'))
 
 const graph = importGraph(root)
 const complaints = []
+const textOf = (file) => readFileSync(join(root, file), 'utf8')
+const places = placesIn(graph.has(addressBook) ? textOf(addressBook) : '')
 for (const [file, imports] of graph) {
   for (const { to } of imports) {
     const why = breach(file, to)
     if (why) complaints.push(`${file} imports ${to}: ${why}`)
   }
-  const clock = otherClock(file, readFileSync(join(root, file), 'utf8'))
+  const text = textOf(file)
+  const clock = otherClock(file, text)
   if (clock) complaints.push(`${file} has ${clock}: the server asks the platform's clock (D39)`)
+  const address = writtenAddress(file, text, places)
+  if (address) complaints.push(`${file} has ${address}: ${addressBook} builds the console's addresses (D25)`)
 }
 
 // Types and lazy imports cannot hang a start.

@@ -51,8 +51,7 @@ describe('the doors of the house', () => {
         [`${server}/platform/jobs/jobs.ts`]: ['../undertakings/ended.ts', '../http/api.ts'],
         [`${server}/platform/clock.test.ts`]: ['./http/api.ts', '../config.ts'],
         [`${pages}/app/menu.ts`]: ['../features/home/page.ts', '../ui/button.tsx'],
-        [`${pages}/session/way-back.ts`]: ['../app/paths.ts'],
-        [`${pages}/kit/link.ts`]: ['../app/paths.ts', '../ui/button.tsx'],
+        [`${pages}/kit/link.ts`]: ['@support-console/contract/addresses', '../ui/button.tsx'],
         [`${pages}/gallery/page.tsx`]: ['../ui/button.tsx', '../texts/index.ts'],
         [`${pages}/ui/button.browser.test.tsx`]: ['../gallery/page.tsx', '../testing/show.ts'],
         'apps/field/src/world.ts': ['@support-console/demo-world'],
@@ -101,7 +100,6 @@ describe('the doors of the house', () => {
     [`${pages}/app/router.tsx`, '../gallery/page.tsx', 'nothing of the gallery reaches the product'],
     [`${pages}/main.tsx`, './gallery/page.tsx', 'nothing of the gallery reaches the product'],
     [`${pages}/gallery/page.tsx`, '../features/home/page.tsx', 'the gallery shows ui only'],
-    [`${pages}/app/paths.ts`, '../texts/index.ts', 'the addresses import nothing of ours'],
     [`${pages}/kit/link.ts`, '../features/home/index.ts', 'kit does not import features'],
     [`${pages}/ui/button.tsx`, '../session/user.ts', 'ui knows neither session nor api'],
     [`${pages}/session/user.ts`, '../api/call.ts', 'session does not import api'],
@@ -146,6 +144,27 @@ describe('the doors of the house', () => {
     lay(`${server}/platform/undertakings/e.ts`, "import '../jobs/d.ts'\n")
     const rooms = ['jobs', 'news', 'jobs'].map((room) => `${server}/platform/${room}`)
     expect(complaints()).toEqual([`cycle: ${rooms.join(' -> ')}`])
+  })
+
+  it.each([
+    "const to = '/sims/1'",
+    `const to = \`/company/\${id}\``,
+    "const pattern = '/sims/:iccid'",
+    `const to = \`\${screen}?finding=\${state}\``,
+  ])('D25 %s stands in the address book alone', (text) => {
+    lay('packages/contract/src/addresses.ts', "export const a = ['/sims', '/company']\n")
+    for (const path of [`${pages}/a.test.ts`, 'e2e/a.ts', 'apps/field/src/a.ts']) lay(path, `${text}\n`)
+    for (const path of [`${pages}/a.ts`, `${server}/features/a/a.ts`]) lay(path, `${text}\n`)
+    lay(
+      `${pages}/b.ts`,
+      "// '/sims/1'\napi('GET /sims/1')\nconst call = '/sims/v1/sims'\nimport './sims/a.ts'\nconst [a, b] = ['/api', '/simsons']\n",
+    )
+    const found = complaints()
+    expect(found.map((each) => each.split(' has ')[0])).toEqual(
+      [`${pages}/a.ts`, `${server}/features/a/a.ts`].sort(),
+    )
+    for (const each of found)
+      expect(each).toMatch(/: packages\/contract\/src\/addresses\.ts builds the console's addresses \(D25\)$/)
   })
 
   it('do not go round in a circle', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { paths } from '../apps/console/src/app/paths.ts'
 import { settings } from '../apps/server/src/config.ts'
+import { addresses } from '../packages/contract/src/addresses.ts'
 import { roles } from '../packages/contract/src/permissions.ts'
 
 const folder = join(import.meta.dirname, '../deploy/keycloak')
@@ -32,11 +32,11 @@ it("18.1 R17 the console's client: public, code flow with PKCE S256, and exact a
     directAccessGrantsEnabled: false,
     serviceAccountsEnabled: false,
     fullScopeAllowed: false,
-    redirectUris: [`${env.PUBLIC_URL}${paths.login()}`],
+    redirectUris: [`${env.PUBLIC_URL}${addresses.login()}`],
     webOrigins: [env.PUBLIC_URL],
     attributes: {
       'pkce.code.challenge.method': 'S256',
-      'post.logout.redirect.uris': `${env.PUBLIC_URL}${paths.logout()}`,
+      'post.logout.redirect.uris': `${env.PUBLIC_URL}${addresses.logout()}`,
     },
     defaultClientScopes: expect.arrayContaining(['basic', 'profile', 'email', 'roles']),
   })

@@ -1,6 +1,6 @@
 // Who imports whom among our own files, read from their text.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 
 /** `type`: of types only; `lazy`: by `import()`, when it runs. */
 interface Import {
@@ -12,9 +12,6 @@ export type ImportGraph = ReadonlyMap<string, readonly Import[]>
 
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
-
-/** Whichever of the files beside it, by a name that is known when it runs. */
-const besidePattern = /import\(`\.\/\$\{\w+\}\.ts`\)/
 
 /**
  * Every TypeScript file of the repository with what it imports of ours, all paths relative to the root.
@@ -75,16 +72,10 @@ function sources(root: string, folder: string): string[] {
 
 function importsOf(root: string, file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
-  const named = [...text.matchAll(importPattern)].flatMap(([, type, fixed, lazy]) => {
+  return [...text.matchAll(importPattern)].flatMap(([, type, fixed, lazy]) => {
     const to = target(root, file, fixed ?? lazy ?? '')
     return to ? [{ to, type: Boolean(type), lazy: lazy !== undefined }] : []
   })
-  if (!besidePattern.test(text)) return named
-  const folder = dirname(file)
-  const beside = readdirSync(join(root, folder)).filter(
-    (name) => name.endsWith('.ts') && name !== basename(file),
-  )
-  return [...named, ...beside.map((name) => ({ to: `${folder}/${name}`, type: false, lazy: true }))]
 }
 
 /** Specifier to one of our files, relative to the root, or undefined when it is a library. */

@@ -5,8 +5,8 @@ import { formatIpv4, parseIpv4 } from './ipv4.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * The one table of what can be named: how its identifiers look and what their one form is, who may read it, and where
- * it is shown. Without schemas, so that the console can carry it.
+ * The one table of what can be named: how its identifiers look and what their one form is, and who may read it. Where it
+ * is shown, `pageOf` of the addresses says. Without schemas, so that the console can carry it.
  */
 
 /** Reads an identifier however it was typed or pasted, into its one form; undefined where the text is none. */
@@ -63,37 +63,20 @@ export type IdentifierForm = keyof typeof identifierForms
 interface Identified {
   /** Whoever may read it may know that it exists. */
   readonly permission: Permission
-  /** The address of the console that shows it, by its main identifier in its one form. */
-  readonly page: (id: string) => string
 }
 
-/** Leads to a screen that is asked for one thing. */
-const asks = (path: string) => (id: string) => `${path}${encodeURIComponent(id.toWellFormed())}`
-
-/** What has a place of its own in the console. A new kind is one entry here and one search source of the server. */
+/** What has a place of its own in the console. A new kind is one entry here, its page, and one search source of the server. */
 export const identified = {
-  sim: {
-    permission: 'sim-information.read',
-    page: asks('/sims/'),
-  },
-  panel: {
-    permission: 'panels.read',
-    page: asks('/panels/'),
-  },
-  company: {
-    permission: 'companies.read',
-    page: asks('/companies/'),
-  },
-  csr: { permission: 'csr.read', page: asks('/csr-management?history=') },
-  container: { permission: 'webconnect.read', page: asks('/wc-metrics?container=') },
+  sim: { permission: 'sim-information.read' },
+  panel: { permission: 'panels.read' },
+  company: { permission: 'companies.read' },
+  csr: { permission: 'csr.read' },
+  container: { permission: 'webconnect.read' },
   /** Somebody at the Remote Portal. */
-  person: { permission: 'users.read', page: asks('/user-management?email=') },
+  person: { permission: 'users.read' },
   /** Somebody of ours, whom the audit trail names. */
-  staff: { permission: 'user-actions.read', page: asks('/user-action-detail?email=') },
-  transaction: {
-    permission: 'user-actions.read',
-    page: asks('/transactions/'),
-  },
+  staff: { permission: 'user-actions.read' },
+  transaction: { permission: 'user-actions.read' },
 } as const satisfies Record<string, Identified>
 
 /** By what each is found, its main identifier first. */

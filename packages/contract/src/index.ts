@@ -21,6 +21,7 @@ import { undertakingsCalls } from './undertakings.ts'
 import { usersCalls } from './users.ts'
 import { webconnectCalls } from './webconnect.ts'
 
+export * from './addresses.ts'
 export * from './audit-trail.ts'
 export * from './audit-trail.words.ts'
 export * from './batch-file.ts'

@@ -1,4 +1,5 @@
-import { type IdentifiedKind, identified } from './identifiers.ts'
+import { addresses, pageOf } from './addresses.ts'
+import type { IdentifiedKind } from './identifiers.ts'
 import type { Permission } from './permissions.ts'
 import type { TimelineKind } from './timeline.words.ts'
 
@@ -24,7 +25,7 @@ interface UndertakingFacts {
 export const undertakingKinds = {
   batch: {
     permission: 'sim-management.read',
-    page: ({ id }) => `/simmanagement?batch=${id}`,
+    page: ({ id }) => addresses.simManagement({ batch: id }),
     of: null,
     hasParts: true,
     isWaitedFor: false,
@@ -32,7 +33,7 @@ export const undertakingKinds = {
   },
   deactivation: {
     permission: 'sim-management.read',
-    page: ({ name }) => identified.sim.page(name),
+    page: ({ name }) => pageOf('sim', name),
     of: 'sim',
     hasParts: false,
     isWaitedFor: true,
@@ -40,7 +41,7 @@ export const undertakingKinds = {
   },
   deployment: {
     permission: 'csr.read',
-    page: ({ name }) => identified.csr.page(name),
+    page: ({ name }) => pageOf('csr', name),
     of: 'csr',
     hasParts: false,
     isWaitedFor: false,

@@ -97,7 +97,7 @@ export const consoleUnits = [
     {
       name: 'login-itself',
       file: 'return-url.ts',
-      before: 'path === paths.login() || ',
+      before: 'path === addresses.login() || ',
       after: '',
       breaks: 'the sign-on leads back to /login',
     },

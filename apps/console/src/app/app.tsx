@@ -1,4 +1,5 @@
 import type { RuntimeConfig } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { createBrowserRouter } from 'react-router'
@@ -10,7 +11,6 @@ import { text } from '../texts/text.ts'
 import { ThingLink, type ThingProps } from '../ui/thing.tsx'
 import { ServerAwayPage } from './pages/server-away.tsx'
 import { WaitingPage } from './pages/waiting-page.tsx'
-import { paths } from './paths.ts'
 import { routes } from './routes.tsx'
 
 /** Loaded with the first name of a thing; until then, and where it cannot be, the name is text. */
@@ -83,7 +83,7 @@ export function App() {
  * take a while. Everywhere else nothing is shown, so that nothing jumps.
  */
 function Starting() {
-  if (location.pathname !== paths.login()) return null
+  if (location.pathname !== addresses.login()) return null
   return <WaitingPage title={text('LoggingIn')} hint={text('LoggingInHint')} />
 }
 

@@ -1,3 +1,4 @@
+import { addresses } from '@support-console/contract/addresses'
 import { matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router'
 import { diagnosisScreen } from '../features/diagnosis/screen.tsx'
 import { homeScreen } from '../features/home/screen.tsx'
@@ -15,7 +16,6 @@ import { Login } from './pages/login.tsx'
 import { Logout } from './pages/logout.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { PageError, RouterError } from './pages/page-error.tsx'
-import { paths } from './paths.ts'
 import { screens } from './screens.ts'
 
 /** A page of a screen, whose program is loaded when it is first opened. */
@@ -43,8 +43,8 @@ export const routes: RouteObject[] = [
   {
     errorElement: <RouterError />,
     children: [
-      { path: paths.login(), element: <Login isKnownPath={isKnownPath} /> },
-      { path: paths.logout(), Component: Logout },
+      { path: addresses.login(), element: <Login isKnownPath={isKnownPath} /> },
+      { path: addresses.logout(), Component: Logout },
       {
         Component: SessionGuard,
         children: [
@@ -60,7 +60,7 @@ export const routes: RouteObject[] = [
         children: [
           inPlaceOfAPage([
             {
-              path: paths.home(),
+              path: addresses.home(),
               handle: { screen: homeScreen } satisfies RouteHandle,
               Component: HomePage,
             },

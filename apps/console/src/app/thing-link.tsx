@@ -1,10 +1,10 @@
+import { addresses, pageOf } from '@support-console/contract/addresses'
 import { type IdentifiedKind, identified } from '@support-console/contract/identifiers'
 import { useAccess } from '../api/index.ts'
 import { Link } from '../kit/link.tsx'
 import { things } from '../texts/en-US/things.ts'
 import { textsOf } from '../texts/text.ts'
 import type { ThingProps } from '../ui/thing.tsx'
-import { pageOf } from './page-of.ts'
 
 const text = textsOf(things)
 const titles = {
@@ -22,8 +22,10 @@ const titles = {
 export function LinkToThing({ of: kind, id, children }: ThingProps) {
   const { may } = useAccess()
   if (!may(identified[kind].permission)) return children
+  // A company by its SAP company ID, which all systems have.
+  const to = kind === 'company' ? addresses.companyOfNumber(id) : pageOf(kind, id)
   return (
-    <Link to={pageOf(kind, id)} title={text(titles[kind], { id })}>
+    <Link to={to} title={text(titles[kind], { id })}>
       {children}
     </Link>
   )

@@ -1,5 +1,5 @@
+import { addresses } from '@support-console/contract/addresses'
 import { useNavigate } from 'react-router'
-import { paths } from '../app/paths.ts'
 import { keepInput } from '../session/kept-input.ts'
 
 /** Takes SIMs to SIM Management, as if pasted there: it checks them, and asks before anything is done (2.4, D35). */
@@ -7,6 +7,6 @@ export function useWayToBatch(): (iccids: readonly string[]) => void {
   const navigate = useNavigate()
   return (iccids) => {
     keepInput('sim-management:pasted', iccids.join('\n'))
-    navigate(paths.simManagement())
+    navigate(addresses.simManagement())
   }
 }

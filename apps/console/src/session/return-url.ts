@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import { tabStore } from '../ui/safe-storage.ts'
 
 /** Where to go after sign-on (specification 2.3, R6). Kept per tab, so that two sign-ons do not mix. */
@@ -23,13 +23,13 @@ export function safeReturnUrl(text: string | null | undefined, isKnown: KnownRou
   // '/.//evil' and its like become another host or '//evil' only after the dots are resolved.
   if (url.origin !== 'http://console.invalid' || url.pathname.startsWith('//')) return '/'
   const path = url.pathname.replace(/\/+$/, '') || '/'
-  if (path === paths.login() || path === paths.logout() || !isKnown(url.pathname)) return '/'
+  if (path === addresses.login() || path === addresses.logout() || !isKnown(url.pathname)) return '/'
   return url.pathname + url.search + url.hash
 }
 
 /** `/login?return-url=…` for a visitor on `path` (path plus query string); plain `/login` for home. */
 export function loginPathFor(path: string): string {
-  return paths.login(safeReturnUrl(path))
+  return addresses.login(safeReturnUrl(path))
 }
 
 let wantedBack: string | null = null

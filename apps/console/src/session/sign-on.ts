@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '@support-console/contract'
-import { paths } from '../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import { text } from '../texts/text.ts'
 import { tabStore } from '../ui/safe-storage.ts'
 import { readCookies } from './cookies.ts'
@@ -71,7 +71,7 @@ async function start(config: RuntimeConfig): Promise<void> {
       const resumed = takeResumed()
       if (!resumed) emit('signedOn')
       // The router reads the address after this: the logout that was begun goes on.
-      if (resumed === 'logout') history.replaceState(history.state, '', paths.logout())
+      if (resumed === 'logout') history.replaceState(history.state, '', addresses.logout())
     } else restore()
   } catch (error) {
     // A mismatch leaves no cookie behind (R1, R7); another tab's valid sign-on outlives a mere failure.
@@ -162,7 +162,7 @@ export async function login(
  */
 async function resume(): Promise<boolean> {
   if (!(await providerAnswers())) return false
-  const isLogout = getSession().phase === 'signing-out' || location.pathname === paths.logout()
+  const isLogout = getSession().phase === 'signing-out' || location.pathname === addresses.logout()
   saveKeptInputs()
   keepReturnUrl(safeReturnUrl(wantedHere()))
   tabStore.set(RESUMED, isLogout ? 'logout' : 'page')
@@ -173,13 +173,13 @@ async function resume(): Promise<boolean> {
 
 /** Somebody on his way back from the provider reloads: he is still on his way. */
 const isReloadOfLogin = (): boolean =>
-  location.pathname === paths.login() &&
+  location.pathname === addresses.login() &&
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
 
 /** The page that this tab is at, or on its way to. */
 function wantedHere(): string | null {
   const { pathname, search, hash } = location
-  if (pathname !== paths.login()) return wantedPage() + hash
+  if (pathname !== addresses.login()) return wantedPage() + hash
   // On the way back from the provider the query is gone, but the kept address is not.
   return new URLSearchParams(search).get('return-url') || keptReturnUrl()
 }

@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import { text } from '../texts/text.ts'
 import { localStore } from '../ui/safe-storage.ts'
 import { readCookies } from './cookies.ts'
@@ -118,7 +118,7 @@ export function forceLogout(why: string | null = null): void {
     forgetUser({ phase: 'failed', problem: text('UnableToAuthenticate'), detail: why })
     return
   }
-  if ([paths.login(), paths.logout()].includes(location.pathname)) {
+  if ([addresses.login(), addresses.logout()].includes(location.pathname)) {
     forgetUser({ phase: 'signed-out' })
     return
   }
@@ -137,5 +137,5 @@ export function signedOutElsewhere(): void {
 
 /** The browser is back from the provider's logout. */
 export function returnFromLogout(): void {
-  if (location.pathname === paths.logout() && !holder.tokens) forgetSigningOut()
+  if (location.pathname === addresses.logout() && !holder.tokens) forgetSigningOut()
 }

@@ -1,8 +1,8 @@
+import { addresses } from '@support-console/contract/addresses'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { loginPathFor, useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { WaitingPage } from '../pages/waiting-page.tsx'
-import { paths } from '../paths.ts'
 import type { HomeState } from './home-state.ts'
 
 /**
@@ -14,7 +14,7 @@ export function SessionGuard() {
   const { pathname, search } = useLocation()
   if (expired) {
     const state: HomeState = { expiredAt: pathname + search }
-    return <Navigate to={paths.home()} replace state={state} />
+    return <Navigate to={addresses.home()} replace state={state} />
   }
   switch (phase) {
     case 'signed-in':

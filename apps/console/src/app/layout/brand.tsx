@@ -1,7 +1,7 @@
+import { addresses } from '@support-console/contract/addresses'
 import { Link } from '../../kit/link.tsx'
 import { text } from '../../texts/text.ts'
 import { BrandMark } from '../../ui/icons/brand-mark.tsx'
-import { paths } from '../paths.ts'
 import styles from './brand.module.css'
 import { safeUrl } from './safe-url.ts'
 
@@ -21,7 +21,7 @@ export function Brand({ url, onFollow }: { url: string | null; onFollow?: () => 
       </a>
     )
   return (
-    <Link className={styles.brand} to={paths.home()} aria-label={text('BrandHome')} onClick={onFollow}>
+    <Link className={styles.brand} to={addresses.home()} aria-label={text('BrandHome')} onClick={onFollow}>
       {content}
     </Link>
   )

@@ -1,3 +1,4 @@
+import { addresses } from '@support-console/contract/addresses'
 import { useId, useState } from 'react'
 import { Link } from '../../kit/link.tsx'
 import type { SessionUser } from '../../session/index.ts'
@@ -6,7 +7,6 @@ import { text, textsOf } from '../../texts/text.ts'
 import { CheckIcon, ChevronRightIcon } from '../../ui/icons/controls.tsx'
 import { ExternalLinkIcon, LogoutIcon } from '../../ui/icons/screens.tsx'
 import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '../../ui/theme.ts'
-import { paths } from '../paths.ts'
 import { showShortcuts } from '../shortcuts.ts'
 import { Monogram } from './monogram.tsx'
 import styles from './profile-panel.module.css'
@@ -78,7 +78,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
             {text('Logout')}
           </button>
         ) : (
-          <Link to={paths.logout()} className={styles.row} onClick={onClose}>
+          <Link to={addresses.logout()} className={styles.row} onClick={onClose}>
             <LogoutIcon />
             {text('Logout')}
           </Link>

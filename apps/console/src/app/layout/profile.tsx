@@ -1,9 +1,9 @@
+import { addresses } from '@support-console/contract/addresses'
 import { type ComponentType, lazy, Suspense, useId, useRef, useState } from 'react'
 import { Link } from '../../kit/link.tsx'
 import { text } from '../../texts/text.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useHasUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { paths } from '../paths.ts'
 import { Monogram } from './monogram.tsx'
 import styles from './profile.module.css'
 import type { ProfilePanelProps, ProfileProps } from './profile-panel.tsx'
@@ -36,7 +36,7 @@ export function Profile(props: ProfileProps) {
             {text('Logout')}
           </button>
         ) : (
-          <Link to={paths.logout()} className={styles.logout}>
+          <Link to={addresses.logout()} className={styles.logout}>
             {text('Logout')}
           </Link>
         )}

@@ -1,3 +1,4 @@
+import { addresses } from '@support-console/contract/addresses'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Link } from '../../kit/link.tsx'
@@ -6,7 +7,6 @@ import { text } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import actions from '../../ui/link-button.module.css'
 import { useDocumentTitle } from '../current-screen.ts'
-import { paths } from '../paths.ts'
 import { MessagePage } from './message-page.tsx'
 import { WaitingPage } from './waiting-page.tsx'
 
@@ -46,7 +46,7 @@ function UnableToAuthenticate({ onTryAgain }: { onTryAgain: () => void }) {
           <Button look="primary" onPress={onTryAgain}>
             {text('TryAgain')}
           </Button>
-          <Link className={actions.plain} to={paths.home()}>
+          <Link className={actions.plain} to={addresses.home()}>
             {text('BackHome')}
           </Link>
         </>

@@ -1,8 +1,8 @@
+import { addresses } from '@support-console/contract/addresses'
 import { useLocation } from 'react-router'
 import { Link } from '../../kit/link.tsx'
 import { text } from '../../texts/text.ts'
 import actions from '../../ui/link-button.module.css'
-import { paths } from '../paths.ts'
 import { MessagePage } from './message-page.tsx'
 
 /** An address that leads nowhere (2.3): what was asked for, and the way home. */
@@ -14,7 +14,7 @@ export function NotFound() {
       headline={text('PageNotFound')}
       isHuge
       actions={
-        <Link className={actions.primary} to={paths.home()}>
+        <Link className={actions.primary} to={addresses.home()}>
           {text('BackHome')}
         </Link>
       }

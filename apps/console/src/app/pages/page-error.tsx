@@ -1,3 +1,4 @@
+import { addresses } from '@support-console/contract/addresses'
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { ApiError, newTransactionId } from '../../api/index.ts'
@@ -6,7 +7,6 @@ import { text } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import actions from '../../ui/link-button.module.css'
-import { paths } from '../paths.ts'
 import { MessagePage } from './message-page.tsx'
 import { transactionFact } from './transaction-fact.tsx'
 
@@ -86,7 +86,7 @@ function ErrorActions() {
       <Button look="primary" onPress={() => window.location.reload()}>
         {text('Reload')}
       </Button>
-      <Link className={actions.plain} to={paths.home()}>
+      <Link className={actions.plain} to={addresses.home()}>
         {text('BackHome')}
       </Link>
     </>

@@ -1,7 +1,7 @@
 import type { UserActionItem } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { useCallback } from 'react'
 import { useAccess } from '../../api/index.ts'
-import { paths } from '../../app/paths.ts'
 import { Link } from '../../kit/link.tsx'
 import { type FoundLog, LogTable, logText, sayDays, transactionChips } from '../../kit/log-search/index.ts'
 import { culture } from '../../texts/languages.ts'
@@ -48,7 +48,7 @@ export function ActionTable({ search, found, onSearch, onTryAgain }: ActionTable
       actions={
         <>
           {search.by === 'transactionId' && leadsToSimActivity && items[0]?.hasSimActivity && (
-            <Link to={paths.simActivity(search.transactionId)}>{text('SimActivityOfThis')}</Link>
+            <Link to={addresses.simActivity(search.transactionId)}>{text('SimActivityOfThis')}</Link>
           )}
           {search.by === 'transactionId' && items.length > 0 && (
             <Thing of="transaction" id={search.transactionId}>

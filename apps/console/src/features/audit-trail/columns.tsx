@@ -1,5 +1,5 @@
 import type { UserActionItem } from '@support-console/contract'
-import { paths } from '../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import { Link } from '../../kit/link.tsx'
 import {
   logText,
@@ -107,10 +107,10 @@ export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
       transactionId: {
         columnContent: ({ transactionId, hasSimActivity }) => (
           <span className={styles.transaction}>
-            <TransactionLink transactionId={transactionId} to={paths.auditTrail(transactionId)} />
+            <TransactionLink transactionId={transactionId} to={addresses.auditTrail(transactionId)} />
             {hasSimActivity && leadsToSimActivity && (
               <OtherLogLink
-                to={paths.simActivity(transactionId)}
+                to={addresses.simActivity(transactionId)}
                 name={text('SimActivityOf', { id: shortIdentifier(transactionId, 'guid') })}
                 icon={<Icon>{simActivityScreen.icon}</Icon>}
               />
@@ -170,7 +170,7 @@ interface MoreProps {
 function More({ count, transactionId, isOfOne }: MoreProps) {
   const said = { count: count.toLocaleString(culture) }
   if (isOfOne) return <span className={styles.what}>{text('MoreOfOne', said)}</span>
-  return <Link to={paths.auditTrail(transactionId)}>{text('More', said)}</Link>
+  return <Link to={addresses.auditTrail(transactionId)}>{text('More', said)}</Link>
 }
 
 /** Whatever the browser called its screen (D18). */

@@ -1,8 +1,8 @@
-import { paths } from '../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import type { Screen } from '../../kit/screen.ts'
 
 export const auditTrailScreen: Screen = {
-  path: paths.auditTrail(),
+  path: addresses.auditTrail(),
   menu: 'MenuAuditTrail',
   title: 'TitleAuditTrail',
   letter: 't',

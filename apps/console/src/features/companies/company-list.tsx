@@ -1,9 +1,9 @@
 import type { CompanyListItem } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { useDeferredValue, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
-import { paths } from '../../app/paths.ts'
 import { useListAddress } from '../../kit/table-address/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, lazyRows, type TableHeader, type TableSort } from '../../ui/data-table/index.ts'
@@ -76,8 +76,8 @@ export function CompanyList() {
         salesRegion: { columnContent: ({ sapSalesRegion }) => sapSalesRegion },
         edit: { columnContent: () => <span className={styles.edit}>{text('ClickToEdit')}</span> },
       },
-      href: paths.company,
-      onClick: (company) => navigate(paths.company(company), { state: { list: address.current() } }),
+      href: addresses.company,
+      onClick: (company) => navigate(addresses.company(company), { state: { list: address.current() } }),
     })
   }, [items, folded, wanted, navigate, address.current])
 
@@ -101,7 +101,7 @@ export function CompanyList() {
           className={styles.add}
           look="primary"
           disabledReason={reason}
-          onPress={() => navigate(paths.newCompany())}
+          onPress={() => navigate(addresses.newCompany())}
         >
           {text('AddCompany')}
         </Button>
@@ -159,7 +159,7 @@ function ReservationsMenu({
       }))}
       onChange={(chosen) => {
         const reservation = reservations.find(({ value }) => value === chosen)
-        if (reservation) navigate(paths.reservedCompany(reservation), { state: { list: search } })
+        if (reservation) navigate(addresses.reservedCompany(reservation), { state: { list: search } })
       }}
     />
   )

@@ -1,6 +1,5 @@
-import { identified } from '@support-console/contract/identifiers'
+import { addresses } from '@support-console/contract/addresses'
 import { Navigate, useParams } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { Unreadable } from './company-update.tsx'
 import { textOf } from './from-address.ts'
@@ -12,8 +11,8 @@ export function CompanyOfNumber() {
   const sapCompanyId = textOf(useParams().sapCompanyId)
   const { data, error, isFetching, refetch } = useCompanies()
   const company = data?.companyInfos.find((one) => one.sapCompanyId === sapCompanyId)
-  if (company) return <Navigate to={identified.company.page(String(company.companyId))} replace />
-  if (data && !isFetching) return <Navigate to={paths.companies(sapCompanyId)} replace />
+  if (company) return <Navigate to={addresses.companyPart(company.companyId)} replace />
+  if (data && !isFetching) return <Navigate to={addresses.companies(sapCompanyId)} replace />
   if (!error) return <LoadingMark>{text('LoadingCompany')}</LoadingMark>
   return (
     <Unreadable

@@ -1,6 +1,6 @@
+import { addresses } from '@support-console/contract/addresses'
 import { Navigate, useParams } from 'react-router'
 import { ApiError } from '../../api/index.ts'
-import { paths } from '../../app/paths.ts'
 import { Link } from '../../kit/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -17,7 +17,7 @@ import { useCompany } from './use-companies.ts'
 /** The update screen (2.3): the id decides; the rest of the address only makes it readable. Without one, the list. */
 export function CompanyUpdate() {
   const { companyId: param } = useParams()
-  if (param === undefined) return <Navigate to={paths.companies()} replace />
+  if (param === undefined) return <Navigate to={addresses.companies()} replace />
   const companyId = companyIdOf(param)
   if (companyId === undefined)
     return <NotFound hint={text('NotACompanyId', { id: textOf(param).slice(0, 80) })} />

@@ -1,6 +1,6 @@
 import type { CompanyBundle } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { useLocation } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { Link } from '../../kit/link.tsx'
 import { ChevronLeftIcon } from '../../ui/icons/screens.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
@@ -15,7 +15,7 @@ import { useForm } from './use-company-form.ts'
 export function useWayBack(): string {
   const { state } = useLocation()
   const { list } = (state ?? {}) as { list?: unknown }
-  return typeof list === 'string' ? paths.companies() + list : paths.companies()
+  return typeof list === 'string' ? addresses.companies() + list : addresses.companies()
 }
 
 /** Above the form: the way back, whose form it is, and who saved it last. */

@@ -1,8 +1,8 @@
-import { paths } from '../../app/paths.ts'
+import { addresses, patterns } from '@support-console/contract/addresses'
 import type { Screen } from '../../kit/screen.ts'
 
 export const companiesScreen: Screen = {
-  path: paths.companies(),
+  path: addresses.companies(),
   menu: 'MenuCompanies',
   title: 'TitleCompanies',
   letter: 'c',
@@ -16,13 +16,13 @@ export const companiesScreen: Screen = {
   load: async () => (await import('./index.ts')).CompanyList,
   pages: [
     {
-      path: '/company/update/:companyId?/:companyName?/:customerId?',
+      path: patterns.company,
       load: async () => (await import('./index.ts')).CompanyUpdate,
     },
     {
-      path: '/company/add/:sapCompanyId?/:sapSalesRegion?/:companyName?/:deviceRegion?',
+      path: patterns.newCompany,
       load: async () => (await import('./index.ts')).CompanyAdd,
     },
-    { path: '/company/sap/:sapCompanyId', load: async () => (await import('./index.ts')).CompanyOfNumber },
+    { path: patterns.companyOfNumber, load: async () => (await import('./index.ts')).CompanyOfNumber },
   ],
 }

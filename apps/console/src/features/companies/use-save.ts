@@ -1,6 +1,6 @@
+import { addresses } from '@support-console/contract/addresses'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { companyUpdateOf, effective, newCompanyOf } from './draft.ts'
 import { type Said, sayOn, takeSaid } from './said.ts'
 import { text } from './texts.ts'
@@ -35,7 +35,7 @@ export function useSave(form: CompanyForm) {
     form.markSaved()
     sayOn(companyId, result.answer)
     // In place of the add screen: Back leads to where that was opened.
-    navigate(paths.company({ ...body.companyInfo, companyId }), { replace: true, state: carried })
+    navigate(addresses.company({ ...body.companyInfo, companyId }), { replace: true, state: carried })
   }
   const change = async (companyId: number) => {
     const { base, draft } = form.now()
@@ -59,7 +59,7 @@ export function useSave(form: CompanyForm) {
     form.load(latest)
     setSaid(result.answer)
     window.scrollTo({ top: 0 })
-    const path = paths.company(latest.companyInfo)
+    const path = addresses.company(latest.companyInfo)
     if (path !== location.pathname) navigate(path, { replace: true, state: carried })
   }
   /** Somebody else has saved: the form takes the present state over. False where that is not why it was refused. */

@@ -1,8 +1,8 @@
-import { paths } from '../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import type { Screen } from '../../kit/screen.ts'
 
 export const csrScreen: Screen = {
-  path: paths.csr(),
+  path: addresses.csr(),
   menu: 'MenuCsr',
   title: 'TitleCsr',
   letter: 's',

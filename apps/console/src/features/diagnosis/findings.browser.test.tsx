@@ -1,6 +1,6 @@
 import type { Diagnosis, Finding } from '@support-console/contract'
+import { pageOf } from '@support-console/contract/addresses'
 import type { FindingCode, FindingState } from '@support-console/contract/diagnosis.words'
-import { identified } from '@support-console/contract/identifiers'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
@@ -218,7 +218,7 @@ describe('17 findings', () => {
       lines.filter((line) => /^(Fault|Explained|Warning|Unknown|Fine|Waiting):/.test(line)),
     ).toHaveLength(6)
     expect(lines.slice(-2)).toEqual([
-      `https://console.example${identified.panel.page('CBS0000017')}`,
+      `https://console.example${pageOf('panel', 'CBS0000017')}`,
       `https://console.example/sims/${iccid}`,
     ])
     expect(lines.join('\n')).not.toMatch(/\dZ\b|Company agrees/)

@@ -1,6 +1,6 @@
 import type { Finding } from '@support-console/contract'
+import { pageOf } from '@support-console/contract/addresses'
 import { instantsInSentence } from '@support-console/contract/diagnosis.words'
-import { identified } from '@support-console/contract/identifiers'
 import { sayTime } from '../../ui/local-time.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { sayCounts } from './arranged.ts'
@@ -21,8 +21,8 @@ export function ticketOf(look: Pick<Look, 'known' | 'error'>, origin: string): s
     verdict.state === 'waiting' || look.error ? sentenceOf(look) : inFull(verdict.sentence),
     text('TicketLooked', { time: sayTime(askedAt), counts: sayCounts(findings) }),
     ...findings.filter(({ state }) => state !== 'fine' && state !== 'waiting').flatMap(linesOf),
-    cloudId && `${origin}${identified.panel.page(cloudId)}`,
-    iccid && `${origin}${identified.sim.page(iccid)}`,
+    cloudId && `${origin}${pageOf('panel', cloudId)}`,
+    iccid && `${origin}${pageOf('sim', iccid)}`,
   ].filter((line): line is string => Boolean(line))
 }
 

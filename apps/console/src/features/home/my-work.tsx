@@ -1,9 +1,9 @@
 import type { BatchSummary, Csr } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { api, useAccess } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
-import { paths } from '../../app/paths.ts'
 import { Link } from '../../kit/link.tsx'
 import { useSession } from '../../session/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -139,7 +139,10 @@ function Batch({ batch }: { readonly batch: BatchSummary }) {
       title={title}
       beside={end.filter(Boolean).join(' · ')}
       way={
-        <Link to={paths.simManagement({ batch: batchId })} aria-label={text('OpenNamed', { name: title })}>
+        <Link
+          to={addresses.simManagement({ batch: batchId })}
+          aria-label={text('OpenNamed', { name: title })}
+        >
           {text('Open')}
         </Link>
       }

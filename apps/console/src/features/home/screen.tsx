@@ -1,8 +1,8 @@
-import { paths } from '../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import type { Screen } from '../../kit/screen.ts'
 
 export const homeScreen: Screen = {
-  path: paths.home(),
+  path: addresses.home(),
   menu: 'MenuHome',
   title: 'TitleHome',
   letter: 'h',

@@ -1,7 +1,7 @@
+import { addresses } from '@support-console/contract/addresses'
 import { countLines, mostLines } from '@support-console/contract/search.words'
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchIcon } from '../../ui/icons/controls.tsx'
 import styles from './home.module.css'
@@ -14,7 +14,7 @@ export function SearchField({ onSearch }: { readonly onSearch: (typed: string) =
   const [problem, setProblem] = useState('')
   const file = useRef<HTMLInputElement>(null)
   const help = useId()
-  const lookUp = (lines: string) => navigate(paths.searchMany(), { state: { lines } })
+  const lookUp = (lines: string) => navigate(addresses.searchMany(), { state: { lines } })
   const read = async (chosen: File | undefined) => {
     if (!chosen) return
     const { textOfFile } = await import('../../kit/workbook/text-of-file.ts')

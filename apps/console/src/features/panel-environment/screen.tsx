@@ -1,8 +1,8 @@
-import { paths } from '../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import type { Screen } from '../../kit/screen.ts'
 
 export const panelEnvironmentScreen: Screen = {
-  path: paths.panelEnvironment(),
+  path: addresses.panelEnvironment(),
   menu: 'MenuPanelEnvironment',
   title: 'TitlePanelEnvironment',
   letter: 'e',

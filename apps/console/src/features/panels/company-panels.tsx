@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import { Link } from '../../kit/link.tsx'
 import { readIds } from './id-list.ts'
 import { text } from './texts.ts'
@@ -7,7 +7,7 @@ import { text } from './texts.ts'
 export function CompanyPanels({ sapNumber }: { readonly sapNumber: string }) {
   return (
     <Link
-      to={paths.panels('sapNumber', readIds(sapNumber, 'sapNumber'))}
+      to={addresses.panels('sapNumber', readIds(sapNumber, 'sapNumber'))}
       title={text('PanelsOfCompany', { id: sapNumber })}
     >
       {sapNumber}

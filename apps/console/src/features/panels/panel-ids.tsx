@@ -1,7 +1,7 @@
 import type { Panel } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { guidPattern } from '@support-console/contract/guid'
 import { useAccess } from '../../api/index.ts'
-import { paths } from '../../app/paths.ts'
 import { Link } from '../../kit/link.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
@@ -21,7 +21,7 @@ export function PanelIds({ panel: { cloudId, panelInfo } }: { readonly panel: Pa
           value: (
             <span className="mono">
               {mayLook && guidPattern.test(physicalId) ? (
-                <Link to={paths.panelEnvironment(physicalId)} title={text('EnvironmentOf', { cloudId })}>
+                <Link to={addresses.panelEnvironment(physicalId)} title={text('EnvironmentOf', { cloudId })}>
                   {physicalId}
                 </Link>
               ) : (

@@ -1,9 +1,10 @@
+import { several } from '@support-console/contract/addresses'
 import { useAddress } from '../../kit/use-address.ts'
 import { useAddressForm } from '../../kit/use-address-form.ts'
 import { idList } from './id-list.ts'
 import styles from './panels.module.css'
 import { PanelsTable } from './panels-table.tsx'
-import { addressOf, kindOf, listOf, type Search, searchOf } from './search.ts'
+import { kindOf, listOf, type Search, searchOf } from './search.ts'
 import { type Draft, SearchForm } from './search-form.tsx'
 import { text } from './texts.ts'
 import { usePanels } from './use-panels.ts'
@@ -25,7 +26,7 @@ export function PanelManagement() {
   const submit = (wanted: Search) => {
     settle({ by: wanted.by, list: idList(wanted.ids) })
     if (search && JSON.stringify(wanted) === JSON.stringify(search)) found.searchAgain()
-    else put({ ...Object.fromEntries(addressOf(wanted)), sort: null, direction: null, page: null })
+    else put({ by: wanted.by, ids: several(wanted.ids), sort: null, direction: null, page: null })
   }
   return (
     <>

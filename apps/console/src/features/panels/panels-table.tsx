@@ -1,9 +1,9 @@
 import type { Panel } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { newTransactionId, recordAction, useAccess } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
-import { paths } from '../../app/paths.ts'
 import { DownloadButtons } from '../../kit/download/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { culture } from '../../texts/languages.ts'
@@ -103,7 +103,7 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
               <Button
                 size="tool"
                 disabledReason={selected.size === 0 ? text('NeedsSelection') : undefined}
-                onPress={() => navigate(paths.diagnose(), { state: { panels: [...selected] } })}
+                onPress={() => navigate(addresses.diagnose(), { state: { panels: [...selected] } })}
               >
                 {text('FindCause')}
               </Button>

@@ -1,8 +1,8 @@
-import { paths } from '../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import type { Screen } from '../../kit/screen.ts'
 
 export const panelsScreen: Screen = {
-  path: paths.panels(),
+  path: addresses.panels(),
   menu: 'MenuPanels',
   title: 'TitlePanels',
   letter: 'p',

@@ -47,13 +47,6 @@ export function searchOf(address: URLSearchParams): Search | null {
   return { by, ids }
 }
 
-/**
- * The address of a search: `by` and `ids`. Between the ids stand spaces, which an address writes as `+`; commas would
- * become `%2C` and make one of 500 ids a quarter longer.
- */
-export const addressOf = ({ by, ids }: Search): URLSearchParams =>
-  new URLSearchParams({ by, ids: ids.join(' ') })
-
 /** The ids for people: all of a few, else how many. */
 export const sayIds = (ids: readonly string[]): string =>
   ids.length <= 3 ? ids.join(', ') : text('IdCount', { count: ids.length.toLocaleString(culture) })

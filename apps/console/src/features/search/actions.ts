@@ -1,6 +1,5 @@
-import { identified } from '@support-console/contract/identifiers'
+import { addresses, pageOf } from '@support-console/contract/addresses'
 import type { Permission } from '@support-console/contract/permissions'
-import { paths } from '../../app/paths.ts'
 import { text } from './texts.ts'
 import { factOf, type Thing } from './things.ts'
 
@@ -22,35 +21,35 @@ export function actionsOf(thing: Thing, may: (permission: Permission) => boolean
     {
       key: 'panel',
       label: text('OpenPanel'),
-      path: identified.panel.page(panel),
+      path: pageOf('panel', panel),
       isFor: panel !== '',
       needs: 'panels.read',
     },
     {
       key: 'panels',
       label: text('OpenPanels'),
-      path: paths.panels('sapNumber', [sapCompanyId]),
+      path: addresses.panels('sapNumber', [sapCompanyId]),
       isFor: kind === 'company',
       needs: 'panels.read',
     },
     {
       key: 'environment',
       label: text('Environment'),
-      path: paths.panelEnvironment(physicalId),
+      path: addresses.panelEnvironment(physicalId),
       isFor: physicalId !== '',
       needs: 'panel-environment.read',
     },
     {
       key: 'activity',
       label: text('ActivityLog'),
-      path: paths.simActivityOf(id),
+      path: addresses.simActivityOf(id),
       isFor: kind === 'sim',
       needs: 'sim-activity.read',
     },
     {
       key: 'who',
       label: text('WhoDid'),
-      path: paths.actionsWith(id),
+      path: addresses.actionsWith(id),
       isFor: kind === 'sim' || kind === 'panel',
       needs: 'user-actions.read',
     },
@@ -58,7 +57,7 @@ export function actionsOf(thing: Thing, may: (permission: Permission) => boolean
     {
       key: 'deactivate',
       label: text('Deactivate'),
-      path: paths.simManagement({ simId: id }),
+      path: addresses.simManagement({ simId: id }),
       isFor: kind === 'sim',
       needs: 'sim-management.change',
     },

@@ -1,9 +1,9 @@
+import { addresses } from '@support-console/contract/addresses'
 import type { Permission } from '@support-console/contract/permissions'
 import { countLines } from '@support-console/contract/search.words'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
-import { paths } from '../../app/paths.ts'
 import { announce } from '../../ui/announce.ts'
 import { ignoreHeldEnter } from '../../ui/held-enter.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons/controls.tsx'
@@ -93,7 +93,7 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
   })
   const lookUp = (lines: string) => {
     dialog.current?.close()
-    navigate(paths.searchMany(), { state: { lines } })
+    navigate(addresses.searchMany(), { state: { lines } })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const input = event.currentTarget

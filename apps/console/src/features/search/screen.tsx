@@ -1,9 +1,9 @@
-import { paths } from '../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import type { Screen } from '../../kit/screen.ts'
 
 /** Where several lines are looked up; no entry of the menu, the palette leads to it. */
 export const searchScreen: Screen = {
-  path: paths.searchMany(),
+  path: addresses.searchMany(),
   menu: 'MenuSearch',
   title: 'TitleSearch',
   icon: null,

@@ -1,10 +1,10 @@
 import type { SearchHit } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { countLines, longestLines, mostLines } from '@support-console/contract/search.words'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError, api, useAccess } from '../../api/index.ts'
-import { paths } from '../../app/paths.ts'
 import { fileOfSheet } from '../../kit/download/index.ts'
 import { saveFile } from '../../kit/download/made-file.ts'
 import { EditMany, ManyFailed, ManyHead } from '../../kit/many/index.ts'
@@ -167,10 +167,10 @@ function WaysOn({ lines }: { readonly lines: readonly Line[] }) {
       {panels.length > 0 && may('panels.read') && (
         <>
           <span>{sayThingCount('panel', panels.length)}</span>
-          <Button size="tool" onPress={() => navigate(paths.panels('cloudId', panels))}>
+          <Button size="tool" onPress={() => navigate(addresses.panels('cloudId', panels))}>
             {text('ShowPanels')}
           </Button>
-          <Button size="tool" onPress={() => navigate(paths.diagnose(), { state: { panels } })}>
+          <Button size="tool" onPress={() => navigate(addresses.diagnose(), { state: { panels } })}>
             {text('FindCause')}
           </Button>
         </>

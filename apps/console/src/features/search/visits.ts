@@ -1,5 +1,7 @@
+import { addresses, patterns } from '@support-console/contract/addresses'
 import type { SearchKind } from '@support-console/contract/identifiers'
 import { mainIdentifier } from '@support-console/contract/identifiers'
+import { matchPath } from 'react-router'
 import { api } from '../../api/index.ts'
 
 /** Notes for its reader's list of recent things that he went to one (D38). Nothing waits for it, and nothing is lost with it. */
@@ -18,21 +20,21 @@ export function thingAt(address: URL): { kind: SearchKind; id: string } | undefi
     const id = searchParams.get(name)?.trim()
     return id && !/[\s,]/.test(id) ? { kind, id } : undefined
   }
-  const company = /^\/company\/update\/(\d+)/.exec(pathname)?.[1]
-  if (company) return { kind: 'company', id: company }
+  const form = matchPath(patterns.company, pathname)?.params.companyId
+  if (form) return { kind: 'company', id: form }
   switch (pathname) {
-    case '/sim-detail':
-    case '/simmanagement':
+    case addresses.simInformation():
+    case addresses.simManagement():
       return one('simId', 'sim')
-    case '/panel-management':
+    case addresses.panels():
       return searchParams.get('by') === 'cloudId' ? one('ids', 'panel') : undefined
-    case '/csr-management':
+    case addresses.csr():
       return one('history', 'csr')
-    case '/wc-metrics':
+    case addresses.webconnect():
       return one('container', 'container')
-    case '/user-management':
+    case addresses.users():
       return one('email', 'person')
-    case '/user-action-detail':
+    case addresses.auditTrail():
       return one('txid', 'transaction')
     default:
       return undefined

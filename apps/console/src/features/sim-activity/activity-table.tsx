@@ -1,9 +1,9 @@
 import type { SimActivityItem } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { carrierNames } from '@support-console/contract/carriers'
 import { useCallback, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useAccess } from '../../api/index.ts'
-import { paths } from '../../app/paths.ts'
 import { Link } from '../../kit/link.tsx'
 import { type FoundLog, LogTable, logText, sayDays, transactionChips } from '../../kit/log-search/index.ts'
 import { culture } from '../../texts/languages.ts'
@@ -27,7 +27,7 @@ interface ActivityTableProps {
 /** What was found, filtered, and its download (2.7). */
 export function ActivityTable(props: ActivityTableProps) {
   const { search, found, filters, onFilter, onSearch, onTryAgain } = props
-  const isBare = useLocation().pathname === paths.bareSimActivity()
+  const isBare = useLocation().pathname === addresses.bareSimActivity()
   const leadsToAuditTrail = useAccess().may('user-actions.read')
   const { items } = found
   const isOfOneSim = search.by === 'simId'
@@ -37,7 +37,7 @@ export function ActivityTable(props: ActivityTableProps) {
     (offset: string) =>
       planFor({
         offset,
-        pathOf: isBare ? paths.bareSimActivity : paths.simActivity,
+        pathOf: isBare ? addresses.bareSimActivity : addresses.simActivity,
         wanted: status,
         isOfOneSim,
         leadsToAuditTrail,
@@ -62,7 +62,7 @@ export function ActivityTable(props: ActivityTableProps) {
       actions={
         search.by === 'transactionId' &&
         leadsToAuditTrail && (
-          <Link to={paths.auditTrail(search.transactionId)}>{text('UserActionsOfThis')}</Link>
+          <Link to={addresses.auditTrail(search.transactionId)}>{text('UserActionsOfThis')}</Link>
         )
       }
       file={{

@@ -1,5 +1,5 @@
 import type { SimActivityItem } from '@support-console/contract'
-import { paths } from '../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import {
   logText,
   OtherLogLink,
@@ -122,7 +122,7 @@ export function planFor({
             <CopyButton value={transactionId} name={logText('ColumnTransactionId')} />
             {leadsToAuditTrail && (
               <OtherLogLink
-                to={paths.auditTrail(transactionId)}
+                to={addresses.auditTrail(transactionId)}
                 name={text('UserActionsOf', { id: shortIdentifier(transactionId, 'guid') })}
                 icon={<Icon>{auditTrailScreen.icon}</Icon>}
               />

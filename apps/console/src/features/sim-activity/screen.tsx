@@ -1,9 +1,9 @@
-import { paths } from '../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import type { Screen } from '../../kit/screen.ts'
 
 export const simActivityScreen: Screen = {
-  path: paths.simActivity(),
-  barePath: paths.bareSimActivity(),
+  path: addresses.simActivity(),
+  barePath: addresses.bareSimActivity(),
   menu: 'MenuSimActivity',
   title: 'TitleSimActivity',
   letter: 'a',

@@ -1,8 +1,8 @@
-import { paths } from '../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import type { Screen } from '../../kit/screen.ts'
 
 export const simInformationScreen: Screen = {
-  path: paths.simInformation(),
+  path: addresses.simInformation(),
   menu: 'MenuSimInformation',
   title: 'TitleSimInformation',
   letter: 'i',

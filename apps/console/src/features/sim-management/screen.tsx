@@ -1,8 +1,8 @@
-import { paths } from '../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import type { Screen } from '../../kit/screen.ts'
 
 export const simManagementScreen: Screen = {
-  path: paths.simManagement(),
+  path: addresses.simManagement(),
   menu: 'MenuSimManagement',
   title: 'TitleSimManagement',
   letter: 'm',

@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import { Link } from '../../kit/link.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import styles from './sim-management.module.css'
@@ -8,7 +8,7 @@ import { text } from './texts.ts'
 export function TransactionLink({ transactionId }: { readonly transactionId: string }) {
   return (
     <p className={styles.transaction}>
-      <Link to={paths.simActivity(transactionId)} title={transactionId}>
+      <Link to={addresses.simActivity(transactionId)} title={transactionId}>
         {text('TransactionLink', { id: shortIdentifier(transactionId, 'guid') })}
       </Link>
     </p>

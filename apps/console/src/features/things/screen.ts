@@ -1,3 +1,4 @@
+import { patterns } from '@support-console/contract/addresses'
 import type { Page } from '../../kit/screen.ts'
 
 /**
@@ -6,25 +7,25 @@ import type { Page } from '../../kit/screen.ts'
  */
 export const thingPages: readonly Page[] = [
   {
-    path: '/sims/:iccid',
+    path: patterns.sim,
     title: 'TitleSim',
     permission: 'sim-information.read',
     load: async () => (await import('./sim/sim-page.tsx')).SimPage,
   },
   {
-    path: '/panels/:cloudId',
+    path: patterns.panel,
     title: 'TitlePanel',
     permission: 'panels.read',
     load: async () => (await import('./panel/panel-page.tsx')).PanelPage,
   },
   {
-    path: '/transactions/:transactionId',
+    path: patterns.transaction,
     title: 'TitleTransaction',
     permission: 'user-actions.read',
     load: async () => (await import('./transaction/transaction-page.tsx')).TransactionPage,
   },
   {
-    path: '/companies/:companyId/:tab?',
+    path: patterns.companyPart,
     title: 'TitleCompany',
     permission: 'companies.read',
     load: async () => (await import('./company/company-page.tsx')).CompanyPage,

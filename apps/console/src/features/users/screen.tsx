@@ -1,8 +1,8 @@
-import { paths } from '../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import type { Screen } from '../../kit/screen.ts'
 
 export const usersScreen: Screen = {
-  path: paths.users(),
+  path: addresses.users(),
   menu: 'MenuUsers',
   title: 'TitleUsers',
   letter: 'u',

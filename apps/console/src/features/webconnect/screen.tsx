@@ -1,9 +1,9 @@
-import { paths } from '../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import type { Screen } from '../../kit/screen.ts'
 
 export const webconnectScreen: Screen = {
-  path: paths.webconnect(),
-  menuPath: paths.webconnectRedirect(),
+  path: addresses.webconnect(),
+  menuPath: addresses.webconnectRedirect(),
   menu: 'MenuWebconnect',
   title: 'TitleWebconnect',
   letter: 'w',

@@ -1,5 +1,4 @@
-import type { Finding, FindingCode, IdentifiedKind } from '@support-console/contract'
-import { identified } from '@support-console/contract'
+import type { Finding, FindingCode } from '@support-console/contract'
 import type { Fact, Facts } from './facts.ts'
 
 type Evidence = Finding['evidence'][number]
@@ -42,31 +41,4 @@ export const fine = (sentence: string, ...evidence: Evidence[]): Judgement => ({
   state: 'fine',
   sentence,
   evidence,
-})
-
-/** Where to go on, by the table of identifiers. */
-export const toThing = (text: string, kind: IdentifiedKind, id: string): Next => ({
-  text,
-  path: identified[kind].page(id),
-})
-const asks = (path: string, name: string, id: string) => `${path}?${name}=${encodeURIComponent(id)}`
-export const toSimManagement = (text: string, iccid: string): Next => ({
-  text,
-  path: asks('/simmanagement', 'simId', iccid),
-})
-export const toSimInformation = (text: string, iccid: string): Next => ({
-  text,
-  path: asks('/sim-detail', 'simId', iccid),
-})
-export const toPanelEnvironment = (text: string, physicalId: string): Next => ({
-  text,
-  path: asks('/panel-environment', 'physicalId', physicalId),
-})
-export const toPanelManagement = (text: string, cloudId: string): Next => ({
-  text,
-  path: `/panel-management?by=cloudId&ids=${encodeURIComponent(cloudId)}`,
-})
-export const toCompanyOf = (text: string, sapCompanyId: string): Next => ({
-  text,
-  path: `/company/sap/${encodeURIComponent(sapCompanyId)}`,
 })

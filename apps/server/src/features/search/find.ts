@@ -1,4 +1,10 @@
-import type { Permission, SearchHit, SearchHow } from '@support-console/contract'
+import {
+  identified,
+  type Permission,
+  pageOf,
+  type SearchHit,
+  type SearchHow,
+} from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import { type Asked, readAsked } from './asked.ts'
 import { findObserved } from './observed.ts'
@@ -34,7 +40,7 @@ export interface Found {
 
 /** What may be read of all sources: rights come before everything else. */
 export const readableSources = (sources: readonly Source[], may: (permission: Permission) => boolean) =>
-  sources.filter(({ permission }) => may(permission))
+  sources.filter(({ kind, as = kind }) => may(identified[as].permission))
 
 /**
  * Things that fit what somebody typed: exact before repaired before prefix before suffix before part before similar;
@@ -126,7 +132,7 @@ async function describe(db: Db, ranked: readonly Ranked[]): Promise<{ hit: Searc
 }
 
 /** A thing as lists show it. */
-export const thingOf = ({ kind, page }: Source, id: string, { title, facts }: Described) => ({
+export const thingOf = ({ kind, as = kind }: Source, id: string, { title, facts }: Described) => ({
   kind,
   id,
   title,
@@ -134,6 +140,6 @@ export const thingOf = ({ kind, page }: Source, id: string, { title, facts }: De
     .filter(({ name }) => name !== 'physicalId')
     .map(({ value }) => value)
     .join(' · '),
-  path: page(id),
+  path: pageOf(as, id),
   facts,
 })

@@ -1,4 +1,4 @@
-import type { FoundThing, Permission, SearchFact, SearchHow, SearchKind } from '@support-console/contract'
+import type { FoundThing, IdentifiedKind, SearchFact, SearchHow, SearchKind } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Asked } from './asked.ts'
@@ -22,13 +22,12 @@ export interface Candidate {
 export type Described = Pick<FoundThing, 'title' | 'facts'>
 
 /** Where things of a kind are found. A new kind is one of these, and an entry in the contract's table of identifiers. */
-export interface Source {
-  kind: SearchKind
-  permission: Permission
+export interface Source<Kind extends SearchKind = SearchKind> {
+  kind: Kind
+  /** Where the table of identifiers has it as another kind: whose rights and page are its own. */
+  as?: IdentifiedKind
   /** Neighbours tell identifiers of it (observations). */
   isObserved?: boolean
-  /** The address of the thing with this identifier. */
-  page: (id: string) => string
   /** At most so many by each form of identifier. */
   find(db: Db, asked: Asked, most: number): Promise<Candidate[]>
   /** Those of them that there are, by their identifiers. */

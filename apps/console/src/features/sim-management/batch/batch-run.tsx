@@ -1,6 +1,6 @@
 import type { Batch } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { useMemo } from 'react'
-import { paths } from '../../../app/paths.ts'
 import { Link } from '../../../kit/link.tsx'
 import { inPlace, useAddress } from '../../../kit/use-address.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -81,7 +81,8 @@ function BatchFacts({ batch }: { readonly batch: Batch }) {
         {retryOf !== null && (
           <>
             {' '}
-            {text('RetryOf')} <Link to={paths.simManagement({ batch: retryOf })}>{text('RetryOfLink')}</Link>.
+            {text('RetryOf')}{' '}
+            <Link to={addresses.simManagement({ batch: retryOf })}>{text('RetryOfLink')}</Link>.
           </>
         )}
         {stoppedAt !== null && (

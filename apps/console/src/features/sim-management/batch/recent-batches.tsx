@@ -1,10 +1,10 @@
 import type { BatchSummary } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type ApiError, api } from '../../../api/index.ts'
 import { useNews } from '../../../api/news/use-news.ts'
-import { paths } from '../../../app/paths.ts'
 import { classes } from '../../../ui/classes.ts'
 import { DataTable, type TableHeader, type TableRow } from '../../../ui/data-table/index.ts'
 import { shortName } from '../../../ui/file-uploader/files.ts'
@@ -46,7 +46,7 @@ export function RecentBatches() {
   const rows = useMemo(
     () =>
       (query.data ?? []).map((batch) => {
-        const href = paths.simManagement({ simId, batch: batch.batchId })
+        const href = addresses.simManagement({ simId, batch: batch.batchId })
         return rowOf(batch, href, () => navigate(href), batch.batchId === chosen)
       }),
     [query.data, chosen, simId, navigate],

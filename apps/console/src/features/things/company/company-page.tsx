@@ -1,9 +1,9 @@
+import { addresses, type CompanyPart } from '@support-console/contract/addresses'
 import { type IdentifiedKind, identified, mainIdentifier } from '@support-console/contract/identifiers'
 import { networkModelNames } from '@support-console/contract/network-models'
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { api, useAccess } from '../../../api/index.ts'
-import { paths } from '../../../app/paths.ts'
 import { Link } from '../../../kit/link.tsx'
 import { culture } from '../../../texts/languages.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
@@ -11,7 +11,6 @@ import buttons from '../../../ui/link-button.module.css'
 import { CompanyInWords } from '../../companies/index.ts'
 import { Timeline } from '../../timeline/index.ts'
 import { Block } from '../frame/block.tsx'
-import { companyPart } from '../frame/company-part.ts'
 import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import { useThing } from '../frame/use-thing.ts'
 import styles from './company.module.css'
@@ -44,7 +43,7 @@ function Company({ id }: { readonly id: string }) {
       name={({ name }) => name}
       actions={({ companyId, name: companyName, sapCompanyId }) =>
         may('companies.change') && (
-          <Link className={buttons.plain} to={paths.company({ companyId, companyName, sapCompanyId })}>
+          <Link className={buttons.plain} to={addresses.company({ companyId, companyName, sapCompanyId })}>
             {text('EditCompany')}
           </Link>
         )
@@ -85,7 +84,7 @@ function Tabs({ id, counts }: { readonly id: string; readonly counts: Counts | u
   const [sims, panels] = [useSelection(), useSelection()]
   const companyId = Number(id)
   const all: {
-    name: string
+    name: CompanyPart
     of?: IdentifiedKind
     title: string
     count?: number | null
@@ -129,14 +128,14 @@ function Tabs({ id, counts }: { readonly id: string; readonly counts: Counts | u
   ]
   const tabs = all.filter(({ of }) => of === undefined || may(identified[of].permission))
   const shown = tabs.find(({ name }) => name === tab)
-  if (!shown) return <Navigate to={companyPart(id, tabs[0]?.name)} replace />
+  if (!shown) return <Navigate to={addresses.companyPart(companyId, tabs[0]?.name)} replace />
   return (
     <>
       <nav aria-label={text('Parts')} className={styles.tabs}>
         {tabs.map(({ name, title, count }) => (
           <Link
             key={name}
-            to={companyPart(id, name)}
+            to={addresses.companyPart(companyId, name)}
             className={styles.tab}
             aria-current={name === shown.name ? 'page' : undefined}
             ref={name === shown.name ? bringInto : undefined}

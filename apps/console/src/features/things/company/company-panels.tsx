@@ -1,9 +1,9 @@
 import type { CompanyPanel } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { mostPanelIds } from '@support-console/contract/panels.words'
 import { useNavigate } from 'react-router'
 import type { QueryOf } from '../../../api/call-types.ts'
 import { api } from '../../../api/index.ts'
-import { paths } from '../../../app/paths.ts'
 import { fetchFile } from '../../../kit/download/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
@@ -128,7 +128,7 @@ export function CompanyPanels({ companyId, selection }: CompanyPanelsProps) {
             disabledReason={
               cloudIds.length > mostPanelIds ? text('DiagnosisTakes', { most: mostPanelIds }) : undefined
             }
-            onPress={() => navigate(paths.diagnose(), { state: { panels: cloudIds } })}
+            onPress={() => navigate(addresses.diagnose(), { state: { panels: cloudIds } })}
           >
             {text('FindCause')}
           </Button>
@@ -137,7 +137,7 @@ export function CompanyPanels({ companyId, selection }: CompanyPanelsProps) {
             disabledReason={
               cloudIds.length > mostPanelIds ? text('PanelsTakes', { most: mostPanelIds }) : undefined
             }
-            onPress={() => navigate(paths.panels('cloudId', cloudIds))}
+            onPress={() => navigate(addresses.panels('cloudId', cloudIds))}
           >
             {text('ShowPanels')}
           </Button>

@@ -1,4 +1,5 @@
 import type { FindingCounts } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/index.ts'
 import { useNews } from '../../../api/news/use-news.ts'
@@ -7,7 +8,6 @@ import { sayAge } from '../../../kit/observed/say-age.ts'
 import { culture } from '../../../texts/languages.ts'
 import buttons from '../../../ui/link-button.module.css'
 import { VerdictLine } from '../../diagnosis/index.ts'
-import { companyPart } from '../frame/company-part.ts'
 import { text } from './texts.ts'
 
 const [every, halfMinute] = [60_000, 30_000]
@@ -58,7 +58,7 @@ export function CompanyVerdict({ companyId }: { readonly companyId: number }) {
       second={sayRest(state, sims, panels, data.ahead)}
     >
       {isWrong && (
-        <Link className={buttons.primary} to={`${companyPart(String(companyId), part)}?finding=${state}`}>
+        <Link className={buttons.primary} to={addresses.companyPart(companyId, part, state)}>
           {text(part === 'sims' ? 'ShowSims' : 'ShowPanelsOf', { things: things(part, worst[state]) })}
         </Link>
       )}

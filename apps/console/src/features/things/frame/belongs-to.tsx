@@ -1,4 +1,5 @@
 import type { PanelConnection, ThingCompany } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { type IdentifiedKind, identified } from '@support-console/contract/identifiers'
 import type { ReactNode } from 'react'
 import { useAccess } from '../../../api/index.ts'
@@ -15,7 +16,6 @@ import { simInformationScreen } from '../../sim-information/screen.tsx'
 import { usersScreen } from '../../users/screen.tsx'
 import { webconnectScreen } from '../../webconnect/screen.tsx'
 import { text } from '../texts.ts'
-import { companyPart } from './company-part.ts'
 import { type Counted, sayCount } from './say-count.ts'
 import styles from './things.module.css'
 
@@ -121,7 +121,7 @@ function Count({ of, part, company }: CountProps) {
   const { may } = useAccess()
   const said = sayCount(part, company[part])
   if (!may(identified.company.permission) || !may(identified[of].permission)) return said
-  return <Link to={companyPart(String(company.companyId), part)}>{said}</Link>
+  return <Link to={addresses.companyPart(company.companyId, part)}>{said}</Link>
 }
 
 const states = {

@@ -1,7 +1,7 @@
+import { addresses } from '@support-console/contract/addresses'
 import { isIccid } from '@support-console/contract/iccid'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/index.ts'
-import { paths } from '../../../app/paths.ts'
 import { Link } from '../../../kit/link.tsx'
 import actions from '../../../ui/link-button.module.css'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
@@ -57,7 +57,7 @@ export function NotFound({ kind, id, isOdd = false }: NotFoundProps) {
         </>
       )}
       {kind === 'sim' && isIccid(id) && (
-        <Link className={actions.plain} to={paths.simInformation(id)}>
+        <Link className={actions.plain} to={addresses.simInformation(id)}>
           {text('AskAllSources')}
         </Link>
       )}

@@ -1,5 +1,6 @@
 import type { PanelThing } from '@support-console/contract'
-import { identified } from '@support-console/contract/identifiers'
+import { pageOf } from '@support-console/contract/addresses'
+import type { IdentifiedKind } from '@support-console/contract/identifiers'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +23,7 @@ import styles from './things.module.css'
 import type { Subject, ThingState } from './use-thing.ts'
 
 interface AddressedProps {
-  readonly kind: Subject['kind'] & keyof typeof identified
+  readonly kind: Subject['kind'] & IdentifiedKind
   /** The part of the address that holds its identifier. */
   readonly param: string
   /** Its identifier in its one form; undefined: the text is none. */
@@ -37,7 +38,7 @@ export function Addressed({ kind, param, read, page: Page }: AddressedProps) {
   const navigate = useNavigate()
   const isOther = id !== undefined && id !== given
   useEffect(() => {
-    if (isOther) void navigate(identified[kind].page(id), { replace: true })
+    if (isOther) void navigate(pageOf(kind, id), { replace: true })
   }, [kind, id, isOther, navigate])
   if (isOther) return null
   if (id === undefined) return <NotFound kind={kind} id={given} isOdd />

@@ -1,8 +1,8 @@
 import type { PanelThing } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { carrierNames } from '@support-console/contract/carriers'
 import { mainIdentifier } from '@support-console/contract/identifiers'
 import { api, useAccess } from '../../../api/index.ts'
-import { paths } from '../../../app/paths.ts'
 import { Link } from '../../../kit/link.tsx'
 import { SourceAge } from '../../../kit/observed/index.ts'
 import { SimState } from '../../../kit/sim-id/index.ts'
@@ -90,7 +90,7 @@ function PointToEnvironment({ physicalId }: { readonly physicalId: string | null
   if (physicalId === null)
     return <Button disabledReason={text('NoPhysicalId')}>{text('PointToEnvironment')}</Button>
   return (
-    <Link className={actions.plain} to={paths.panelEnvironment(physicalId)}>
+    <Link className={actions.plain} to={addresses.panelEnvironment(physicalId)}>
       {text('PointToEnvironment')}
     </Link>
   )

@@ -1,6 +1,6 @@
 import type { TransactionThing } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { carrierNames } from '@support-console/contract/carriers'
-import { paths } from '../../../app/paths.ts'
 import { Link } from '../../../kit/link.tsx'
 import { culture } from '../../../texts/languages.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
@@ -24,7 +24,9 @@ export function TransactionBelongsTo({ transaction }: { readonly transaction: Tr
               {sims.length === 1 ? (
                 <Identifier value={sim.iccid} of="sim" />
               ) : batch ? (
-                <Link to={paths.simManagement({ batch: batch.batchId })}>{text('SimsCount', { count })}</Link>
+                <Link to={addresses.simManagement({ batch: batch.batchId })}>
+                  {text('SimsCount', { count })}
+                </Link>
               ) : (
                 text('SimsCount', { count })
               )}
@@ -49,7 +51,7 @@ export function TransactionBelongsTo({ transaction }: { readonly transaction: Tr
             {panels.length === 1 ? (
               <Identifier value={panel} of="panel" />
             ) : (
-              <Link to={paths.panels('cloudId', panels)}>
+              <Link to={addresses.panels('cloudId', panels)}>
                 {text('PanelsCount', { count: panels.length.toLocaleString(culture) })}
               </Link>
             )}

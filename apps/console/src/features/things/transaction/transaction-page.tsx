@@ -1,7 +1,7 @@
 import type { TransactionThing } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { mainIdentifier } from '@support-console/contract/identifiers'
 import { api } from '../../../api/index.ts'
-import { paths } from '../../../app/paths.ts'
 import { Link } from '../../../kit/link.tsx'
 import { sayDuration } from '../../../ui/durations.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
@@ -37,7 +37,7 @@ function Transaction({ id }: { readonly id: string }) {
       subject={subject}
       thing={thing}
       actions={() => (
-        <Link className={actions.plain} to={paths.auditTrail(id)}>
+        <Link className={actions.plain} to={addresses.auditTrail(id)}>
           {text('OpenAuditTrail')}
         </Link>
       )}

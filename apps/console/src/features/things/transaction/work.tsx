@@ -1,5 +1,5 @@
 import type { TransactionThing } from '@support-console/contract'
-import { paths } from '../../../app/paths.ts'
+import { addresses } from '@support-console/contract/addresses'
 import { Link } from '../../../kit/link.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import type { MarkKind } from '../../../ui/icons/marks.tsx'
@@ -47,7 +47,7 @@ function Batch({ batch }: { readonly batch: BatchOf }) {
         </span>
       }
       actions={
-        <Link className={actions.plain} to={paths.simManagement({ batch: batchId })}>
+        <Link className={actions.plain} to={addresses.simManagement({ batch: batchId })}>
           {text('OpenBatch')}
         </Link>
       }

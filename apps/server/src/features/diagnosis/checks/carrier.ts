@@ -1,4 +1,5 @@
-import { by, type Check, fine, toThing } from '../check.ts'
+import { pageOf } from '@support-console/contract'
+import { by, type Check, fine } from '../check.ts'
 import { knownOf } from '../facts.ts'
 import { compare, statusEvidence, statusSince } from './sim-sources.ts'
 
@@ -55,7 +56,7 @@ export const carrierChecks: readonly Check[] = [
       const { carrier, iccid } = facts
       const says = knownOf(carrier)
       if (says === undefined) return undefined
-      const next = [toThing('Open the SIM', 'sim', iccid ?? ''), compare(facts)]
+      const next = [{ text: 'Open the SIM', path: pageOf('sim', iccid ?? '') }, compare(facts)]
       const evidence = statusEvidence([{ name: 'carrier', fact: carrier, says }])
       if (says === null)
         return {
@@ -102,7 +103,7 @@ export const carrierChecks: readonly Check[] = [
           title: 'SIM offline at the carrier',
           sentence: `The SIM has no session at ${carrier.source}${isHeard ? ', though its panel is connected' : ''}.`,
           evidence,
-          next: [toThing('Open the SIM', 'sim', iccid ?? '')],
+          next: [{ text: 'Open the SIM', path: pageOf('sim', iccid ?? '') }],
         }
       }
       return {

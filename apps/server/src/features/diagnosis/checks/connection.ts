@@ -1,4 +1,5 @@
-import { by, type Check, fine, toThing } from '../check.ts'
+import { pageOf } from '@support-console/contract'
+import { by, type Check, fine } from '../check.ts'
 import { type Facts, knownOf } from '../facts.ts'
 import { silentSince } from '../silent-since.ts'
 
@@ -53,7 +54,7 @@ export const containerChecks: readonly Check[] = [
             by(facts.container, 'Last look', container?.problem ?? 'the container is gone'),
             { source: seen.container, what: 'Last answer', value: since ?? 'never', at: since ?? null },
           ],
-          next: [toThing('Open the container', 'container', seen.container)],
+          next: [{ text: 'Open the container', path: pageOf('container', seen.container) }],
         }
       }
       if (isStale(facts)) return notLookedAt(facts)
@@ -81,7 +82,7 @@ export const containerChecks: readonly Check[] = [
         title: "Its container's clock is wrong",
         sentence: `The clock of ${found?.containerName} is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead'}; the times here are moved by as much.`,
         evidence,
-        next: [toThing('Open the container', 'container', found?.containerName ?? '')],
+        next: [{ text: 'Open the container', path: pageOf('container', found?.containerName ?? '') }],
       }
     },
   },
@@ -116,7 +117,7 @@ export const containerChecks: readonly Check[] = [
         title: 'Others on its container are silent, too',
         sentence: `${silent} of the ${others} others on ${seen.container} are silent, too, so it is not this panel.`,
         evidence,
-        next: [toThing('Open the container', 'container', seen.container)],
+        next: [{ text: 'Open the container', path: pageOf('container', seen.container) }],
       }
     },
   },
@@ -147,7 +148,7 @@ export const containerChecks: readonly Check[] = [
             at,
           },
         ],
-        next: [toThing('Open the server', 'csr', found.server)],
+        next: [{ text: 'Open the server', path: pageOf('csr', found.server) }],
       }
     },
   },
@@ -182,7 +183,7 @@ export const silenceChecks: readonly Check[] = [
       const { connection, cloudId } = facts
       const seen = knownOf(connection)
       if (seen === undefined) return undefined
-      const next = [toThing('Open the panel', 'panel', cloudId ?? '')]
+      const next = [{ text: 'Open the panel', path: pageOf('panel', cloudId ?? '') }]
       const title = 'Connected to no container'
       if (seen === null)
         return {
@@ -237,7 +238,7 @@ export const silenceChecks: readonly Check[] = [
             ? `Nothing was received from the panel since ${last}, longer than the ${silentMinutes} minutes that count as silent.`
             : `Nothing is received from the panel, which was seen so since ${seen.since}.`,
           evidence,
-          next: [toThing('Open the panel', 'panel', cloudId ?? '')],
+          next: [{ text: 'Open the panel', path: pageOf('panel', cloudId ?? '') }],
         }
       if (isStale(facts)) return notLookedAt(facts)
       return fine(last ? `It was last heard at ${last}.` : 'Its session is not silent.', ...evidence)

@@ -1,4 +1,5 @@
-import { by, type Check, fine, toPanelEnvironment, toPanelManagement, toThing } from '../check.ts'
+import { addresses, pageOf } from '@support-console/contract'
+import { by, type Check, fine } from '../check.ts'
 import { type Facts, knownOf } from '../facts.ts'
 import { hasSession } from './connection.ts'
 
@@ -29,7 +30,7 @@ export const panelChecks: readonly Check[] = [
           by(panel, 'Cloud ID', 'not found'),
           by(connection, 'Container', seen?.container ?? 'never seen'),
         ],
-        next: [{ text: 'Search for it', path: '/search' }],
+        next: [{ text: 'Search for it', path: addresses.searchMany() }],
       }
     },
   },
@@ -53,7 +54,9 @@ export const panelChecks: readonly Check[] = [
         title: 'Belongs to no company',
         sentence: 'The inventory names no company for the panel.',
         evidence: [by(panel, 'Company', 'none')],
-        next: [toPanelManagement('Look at it on Panel Management', cloudId ?? '')],
+        next: [
+          { text: 'Look at it on Panel Management', path: addresses.panels('cloudId', [cloudId ?? '']) },
+        ],
       }
     },
   },
@@ -77,7 +80,7 @@ export const panelChecks: readonly Check[] = [
         title: 'No service on',
         sentence: 'None of the services of the panel is on.',
         evidence,
-        next: [toPanelManagement('Look at its services', cloudId ?? '')],
+        next: [{ text: 'Look at its services', path: addresses.panels('cloudId', [cloudId ?? '']) }],
       }
     },
   },
@@ -99,7 +102,7 @@ export const panelChecks: readonly Check[] = [
         }
       const pointsTo = knownOf(environment)
       if (pointsTo === undefined || physicalId === undefined) return undefined
-      const next = [toPanelEnvironment('Look at its environment', physicalId)]
+      const next = [{ text: 'Look at its environment', path: addresses.panelEnvironment(physicalId) }]
       if (pointsTo === null)
         return {
           state: 'warning',
@@ -146,7 +149,9 @@ export const panelChecks: readonly Check[] = [
           ? 'Management of the panel is disabled in the Remote Portal.'
           : `The Remote Portal does not know ${remoteId}, the ID that the inventory has for the panel.`,
         evidence: [by(portal, 'Management', disabled ? 'disabled' : 'panel not found')],
-        next: [toPanelManagement('Look at it on Panel Management', cloudId ?? '')],
+        next: [
+          { text: 'Look at it on Panel Management', path: addresses.panels('cloudId', [cloudId ?? '']) },
+        ],
       }
     },
   },
@@ -192,8 +197,8 @@ export const panelChecks: readonly Check[] = [
           sentence: `SIM ${iccid} has a session in panel ${other.cloudId} on ${other.container}, seen at ${other.since}.`,
           evidence: [by(seenIn, 'Panel', other.cloudId), by(panel, 'SIM', iccid ?? '')],
           next: [
-            toThing('Open the other panel', 'panel', other.cloudId),
-            toThing('Open the SIM', 'sim', iccid ?? ''),
+            { text: 'Open the other panel', path: pageOf('panel', other.cloudId) },
+            { text: 'Open the SIM', path: pageOf('sim', iccid ?? '') },
           ],
         }
       const seen = knownOf(connection)?.iccid
@@ -208,8 +213,8 @@ export const panelChecks: readonly Check[] = [
         sentence: `WebConnect saw SIM ${seen} in the panel, and the inventory has ${own}.`,
         evidence,
         next: [
-          toThing('Open the SIM that was seen', 'sim', seen),
-          toThing('Open the SIM of the inventory', 'sim', own),
+          { text: 'Open the SIM that was seen', path: pageOf('sim', seen) },
+          { text: 'Open the SIM of the inventory', path: pageOf('sim', own) },
         ],
       }
     },

@@ -1,5 +1,5 @@
-import { networkModelNames } from '@support-console/contract'
-import { by, type Check, fine, toCompanyOf, toSimManagement, toThing } from '../check.ts'
+import { addresses, networkModelNames, pageOf } from '@support-console/contract'
+import { by, type Check, fine } from '../check.ts'
 import { type Facts, knownOf } from '../facts.ts'
 import { namesOf, saidBy } from './sim-sources.ts'
 
@@ -25,7 +25,7 @@ export const simInventoryChecks: readonly Check[] = [
         by(sim, 'SIM', 'not found'),
         ...said.map(({ fact, says }) => by(fact, 'SIM', says ? 'known' : 'not found')),
       ]
-      const next = [{ text: 'Search for it', path: '/search' }]
+      const next = [{ text: 'Search for it', path: addresses.searchMany() }]
       if (knowers.length > 0)
         return {
           state: 'warning',
@@ -51,8 +51,8 @@ export const simInventoryChecks: readonly Check[] = [
       const evidence = [by(sim, 'Company', sapCompanyId ? `${companyName} (SAP ${sapCompanyId})` : 'none')]
       const next = [
         sapCompanyId
-          ? toCompanyOf('Open the company', sapCompanyId)
-          : toThing('Open the SIM', 'sim', iccid ?? ''),
+          ? { text: 'Open the company', path: addresses.companyOfNumber(sapCompanyId) }
+          : { text: 'Open the SIM', path: pageOf('sim', iccid ?? '') },
       ]
       if (sapCompanyId === '')
         return {
@@ -112,7 +112,9 @@ export const simInventoryChecks: readonly Check[] = [
         title: 'Marked unusable',
         sentence: 'The SIM is marked unusable in the inventory: it must not be given to a panel.',
         evidence: [by(sim, 'Usability', 'Unusable')],
-        next: [toSimManagement('Look at it on SIM Management', iccid ?? '')],
+        next: [
+          { text: 'Look at it on SIM Management', path: addresses.simManagement({ simId: iccid ?? '' }) },
+        ],
       }
     },
   },
@@ -127,7 +129,9 @@ export const simInventoryChecks: readonly Check[] = [
       const own = knownOf(sim)
       const order = knownOf(deactivation)
       if (!own) return undefined
-      const next = [toSimManagement('Look at it on SIM Management', iccid ?? '')]
+      const next = [
+        { text: 'Look at it on SIM Management', path: addresses.simManagement({ simId: iccid ?? '' }) },
+      ]
       const evidence = order ? [by(deactivation, 'Deactivation', `${order.state}, ${order.at}`)] : []
       if (order && isUnderWay(order.state))
         return {
@@ -199,7 +203,9 @@ export const simNetworkChecks: readonly Check[] = [
           ? `The SIM has the network model ${word(own)}, and its company ${word(company)}.`
           : 'Neither the SIM nor its company has a network model.',
         evidence,
-        next: [toSimManagement('Look at it on SIM Management', iccid ?? '')],
+        next: [
+          { text: 'Look at it on SIM Management', path: addresses.simManagement({ simId: iccid ?? '' }) },
+        ],
       }
     },
   },
@@ -223,7 +229,9 @@ export const simNetworkChecks: readonly Check[] = [
         title: 'VPN account incomplete',
         sentence: `The SIM's VPN account lacks its ${missing.join(' and its ')}.`,
         evidence,
-        next: [toSimManagement('Look at it on SIM Management', iccid ?? '')],
+        next: [
+          { text: 'Look at it on SIM Management', path: addresses.simManagement({ simId: iccid ?? '' }) },
+        ],
       }
     },
   },
@@ -264,7 +272,7 @@ export const simNetworkChecks: readonly Check[] = [
         title: percent < alert ? 'Usage above the warning threshold' : 'Usage above the alert threshold',
         sentence: `The SIM used ${percent} % of what its plan includes in ${month}, and its company's ${percent < alert ? 'warning' : 'alert'} threshold is ${percent < alert ? warning : alert} %.`,
         evidence,
-        next: [toThing('Open the SIM', 'sim', iccid ?? '')],
+        next: [{ text: 'Open the SIM', path: pageOf('sim', iccid ?? '') }],
       }
     },
   },

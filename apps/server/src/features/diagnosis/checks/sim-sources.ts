@@ -1,5 +1,5 @@
-import { overlap } from '@support-console/contract'
-import { by, type Check, fine, toSimInformation, toThing } from '../check.ts'
+import { addresses, overlap, pageOf } from '@support-console/contract'
+import { by, type Check, fine } from '../check.ts'
 import { type Fact, type Facts, knownOf, type SaidOfSim, type SimSourceFact } from '../facts.ts'
 import { inWords } from '../in-words.ts'
 
@@ -22,7 +22,10 @@ export const saidBy = (facts: Facts): Said[] =>
 export const namesOf = (said: readonly Said[]): string => inWords(said.map(({ fact }) => fact.source))
 
 const all = (facts: Facts) => sources.map((name) => facts[name])
-export const compare = ({ iccid }: Facts) => toSimInformation('Compare the three sources', iccid ?? '')
+export const compare = ({ iccid }: Facts) => ({
+  text: 'Compare the three sources',
+  path: addresses.simInformation(iccid ?? ''),
+})
 const say = (said: readonly unknown[]) => (said.length > 1 ? 'say' : 'says')
 
 /** Since when the carrier says so, as far as it was seen. */
@@ -74,7 +77,7 @@ export const simSourceChecks: readonly Check[] = [
               ? `${namesOf(only[1])} ${only[1].length > 1 ? 'disagree' : 'disagrees'} with ${carrier.fact.source}: ${only[1].length > 1 ? 'they say' : 'it says'} ${word(only[0])}, ${carrier.fact.source} says ${word(carrier.says?.deviceStatus ?? 'not found')}${statusSince(facts)}.`
               : `${inWords(parts)}.`,
           evidence,
-          next: [compare(facts), toThing('What happened then', 'sim', facts.iccid ?? '')],
+          next: [compare(facts), { text: 'What happened then', path: pageOf('sim', facts.iccid ?? '') }],
         }
       }
       const [status, those] = groups[0] ?? ['', []]
@@ -98,7 +101,7 @@ export const simSourceChecks: readonly Check[] = [
       const [changed] = (knownOf(facts.changes) ?? []).filter(
         ({ field, before, after }) => field === 'imei' && before && after,
       )
-      const next = [compare(facts), toThing('What happened then', 'sim', facts.iccid ?? '')]
+      const next = [compare(facts), { text: 'What happened then', path: pageOf('sim', facts.iccid ?? '') }]
       // The last digit is a check digit, or a version that means nothing here.
       const different = new Set(said.map(({ says }) => says?.imei?.slice(0, 14)))
       if (changed && changed.before.slice(0, 14) !== changed.after.slice(0, 14))

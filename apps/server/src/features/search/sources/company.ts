@@ -1,4 +1,3 @@
-import { identified } from '@support-console/contract'
 import { sql } from 'kysely'
 import { byName } from '../by-name.ts'
 import { byKeys, type Candidate, factsOf, type Key, type Source } from '../source.ts'
@@ -22,9 +21,8 @@ const keys: readonly Key[] = [
 ]
 
 /** Companies by name, numbers, and the addresses of their subnets. */
-const companies: Source = {
+export const companies: Source<'company'> = {
   kind: 'company',
-  ...identified.company,
   async find(db, asked, most) {
     const found = await Promise.all([
       byKeys(db, keys, asked, most),
@@ -61,5 +59,3 @@ const companies: Source = {
     )
   },
 }
-
-export const sources = () => [companies]

@@ -1,12 +1,10 @@
-import { identified } from '@support-console/contract'
 import { sql } from 'kysely'
 import { byName } from '../by-name.ts'
 import { factsOf, type Source } from '../source.ts'
 
 /** WebConnect's containers, as the collector last saw them. */
-const containers: Source = {
+export const containers: Source<'container'> = {
   kind: 'container',
-  ...identified.container,
   find: (db, asked, most) =>
     byName(
       db,
@@ -41,5 +39,3 @@ const containers: Source = {
     )
   },
 }
-
-export const sources = () => [containers]

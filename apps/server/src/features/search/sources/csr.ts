@@ -1,12 +1,10 @@
-import { identified } from '@support-console/contract'
 import { sql } from 'kysely'
 import { byName } from '../by-name.ts'
 import { byKeys, factsOf, type Source } from '../source.ts'
 
 /** CSR servers by name, address and description; there are a few hundred at most, so that no index is needed. */
-const csrs: Source = {
+export const csrs: Source<'csr'> = {
   kind: 'csr',
-  ...identified.csr,
   async find(db, asked, most) {
     const named = { from: 'csr', id: 'server', activity: 'update_date' }
     const found = await Promise.all([
@@ -63,5 +61,3 @@ const csrs: Source = {
     )
   },
 }
-
-export const sources = () => [csrs]

@@ -1,4 +1,3 @@
-import { identified } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Asked } from '../asked.ts'
 import { byKeys, factsOf, type Key, type Source } from '../source.ts'
@@ -41,9 +40,8 @@ const keys: readonly Key[] = [
 ]
 
 /** Panels by every ID that we know of them. */
-const panels: Source = {
+export const panels: Source<'panel'> = {
   kind: 'panel',
-  ...identified.panel,
   isObserved: true,
   find: (db, asked, most) => byKeys(db, keys, asked, most),
   async describe(db, ids) {
@@ -70,5 +68,3 @@ const panels: Source = {
     )
   },
 }
-
-export const sources = () => [panels]

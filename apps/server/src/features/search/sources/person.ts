@@ -1,14 +1,11 @@
-import { identified } from '@support-console/contract'
 import { sql } from 'kysely'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import { byName } from '../by-name.ts'
 import { type Candidate, factsOf, type Source } from '../source.ts'
 
 /** Users of the Remote Portal, by their email and parts of it. */
-const people: Source = {
+export const people: Source<'person'> = {
   kind: 'person',
-  ...identified.person,
   find: (db, asked, most) =>
     byName(
       db,
@@ -74,9 +71,9 @@ function staffOf(db: Db, now: number): Promise<string[]> {
 }
 
 /** Our own people, whom the audit trail names. @param now milliseconds since 1970 */
-const staff = (now: () => number): Source => ({
+export const staff = (now: () => number): Source<'person'> => ({
   kind: 'person',
-  ...identified.staff,
+  as: 'staff',
   async find(db, { name }, most) {
     if (name.length < 2) return []
     const all = await staffOf(db, now())
@@ -97,5 +94,3 @@ const staff = (now: () => number): Source => ({
     )
   },
 })
-
-export const sources = (clock: Clock) => [people, staff(() => clock.now().getTime())]

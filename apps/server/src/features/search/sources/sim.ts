@@ -1,4 +1,4 @@
-import { carrierNames, identified, type VendorCode, vendorOf } from '@support-console/contract'
+import { carrierNames, type VendorCode, vendorOf } from '@support-console/contract'
 import { sql } from 'kysely'
 import { byKeys, type Described, factsOf, type Key, type Source } from '../source.ts'
 
@@ -30,9 +30,8 @@ const keys: readonly Key[] = [
 ]
 
 /** SIMs of the inventory, and those that only their activity, a bill or a neighbour names. */
-const sims: Source = {
+export const sims: Source<'sim'> = {
   kind: 'sim',
-  ...identified.sim,
   isObserved: true,
   find: (db, asked, most) => byKeys(db, keys, asked, most),
   async describe(db, ids) {
@@ -65,5 +64,3 @@ function describeSim({ iccid, ...row }: Partial<InventoryRow> & { iccid: string 
     }),
   }
 }
-
-export const sources = () => [sims]

@@ -1,4 +1,3 @@
-import { identified } from '@support-console/contract'
 import { sql } from 'kysely'
 import { type Candidate, factsOf, type Source } from '../source.ts'
 
@@ -11,9 +10,8 @@ const ways = [
 ] as const
 
 /** Transactions by the beginning of their id, of a part's, of a batch's or of a deployment's. */
-const transactions: Source = {
+export const transactions: Source<'transaction'> = {
   kind: 'transaction',
-  ...identified.transaction,
   async find(db, { uuid }, most) {
     if (uuid === undefined) return []
     const none = '00000000-0000-0000-0000-000000000000'
@@ -45,5 +43,3 @@ const transactions: Source = {
     )
   },
 }
-
-export const sources = () => [transactions]

@@ -1,0 +1,45 @@
+import { addresses } from './addresses.ts'
+
+export const txid = '0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10'
+const reservation = {
+  value: '1000902',
+  label: 'Lakeside Guard',
+  sapSalesRegion: 'ca',
+  deviceRegion: 'ca',
+} as const
+
+/** Each address, plainly and with all that it takes. */
+export const examples = {
+  home: [addresses.home()],
+  login: [addresses.login(), addresses.login('/company?search=a b')],
+  logout: [addresses.logout()],
+  simInformation: [addresses.simInformation(), addresses.simInformation('8901170000000000013')],
+  simManagement: [
+    addresses.simManagement(),
+    addresses.simManagement({ batch: txid }),
+    addresses.simManagement({ simId: '8901170000000000013', batch: txid }),
+  ],
+  companies: [addresses.companies(), addresses.companies('10 & more')],
+  company: [addresses.company({ companyId: 2, companyName: 'Prairie Alarm', sapCompanyId: '7' })],
+  companyPart: [
+    addresses.companyPart(2),
+    addresses.companyPart(2, 'sims', 'fault'),
+    addresses.companyPart(2, 'panels', 'warning'),
+  ],
+  companyOfNumber: [addresses.companyOfNumber('10/7')],
+  newCompany: [addresses.newCompany()],
+  reservedCompany: [addresses.reservedCompany(reservation)],
+  simActivity: [addresses.simActivity(), addresses.simActivity(txid)],
+  simActivityOf: [addresses.simActivityOf('8901170000000000013')],
+  bareSimActivity: [addresses.bareSimActivity(), addresses.bareSimActivity(txid)],
+  panels: [addresses.panels(), addresses.panels('cloudId', ['CBS0000001', 'CBS0000002'])],
+  panelEnvironment: [addresses.panelEnvironment(), addresses.panelEnvironment(txid)],
+  csr: [addresses.csr()],
+  users: [addresses.users()],
+  auditTrail: [addresses.auditTrail(), addresses.auditTrail(txid)],
+  actionsWith: [addresses.actionsWith('CBS0000001')],
+  searchMany: [addresses.searchMany()],
+  diagnose: [addresses.diagnose()],
+  webconnect: [addresses.webconnect()],
+  webconnectRedirect: [addresses.webconnectRedirect()],
+} satisfies Record<keyof typeof addresses, string[]>

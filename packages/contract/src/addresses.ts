@@ -1,0 +1,101 @@
+import type { CompanyListItem, Reservation } from './companies.ts'
+import type { IdentifiedKind } from './identifiers.ts'
+import type { PanelQueryType } from './panels.words.ts'
+
+/**
+ * Every address of the console, built here and nowhere else (2.2, 2.3, D25): for the console's links and for those that
+ * the server writes. Without schemas and small, because the first page carries it.
+ */
+export const addresses = {
+  home: () => '/',
+  /** Leads back to `target` after sign-on. */
+  login: (target = '/') => (target === '/' ? '/login' : `/login?return-url=${encodeURIComponent(target)}`),
+  logout: () => '/logout',
+  simInformation: (simId?: string) => asking('/sim-detail', { simId }),
+  simManagement: (shown: { simId?: string | undefined; batch?: string } = {}) =>
+    asking('/simmanagement', { simId: shown.simId, batch: shown.batch }),
+  companies: (search?: string) => asking('/company', { search }),
+  /** The form of a company; name and SAP company ID only make the link readable. */
+  company: ({ companyId, companyName, sapCompanyId }: CompanyName) =>
+    under('/company/update', String(companyId), companyName, sapCompanyId),
+  /** Its page, by the SAP company ID, which all systems have. */
+  companyOfNumber: (sapCompanyId: string) => under('/company/sap', sapCompanyId),
+  /** A part of its page, with those alone that a look has found so. */
+  companyPart: (companyId: number, part: CompanyPart = 'sims', finding?: string) =>
+    asking(
+      part === 'sims'
+        ? pageOf('company', String(companyId))
+        : `${pageOf('company', String(companyId))}/${part}`,
+      {
+        finding,
+      },
+    ),
+  newCompany: () => '/company/add',
+  /** Where a reservation becomes a company. */
+  reservedCompany: ({ value, sapSalesRegion, label, deviceRegion }: Reservation) =>
+    under('/company/add', value, sapSalesRegion, label, deviceRegion),
+  simActivity: (txid?: string) => asking('/simactivationdetail', { txid }),
+  simActivityOf: (simId: string) => asking('/simactivationdetail', { simId }),
+  /** Without the frame, for windows that others open. */
+  bareSimActivity: (txid?: string) => asking('/simactivitylog', { txid }),
+  panels: (by?: PanelQueryType, ids: readonly string[] = []) =>
+    asking('/panel-management', by && { by, ids: several(ids) }),
+  panelEnvironment: (physicalId?: string) => asking('/panel-environment', { physicalId }),
+  csr: () => '/csr-management',
+  users: () => '/user-management',
+  auditTrail: (txid?: string) => asking('/user-action-detail', { txid }),
+  /** Entries that name something, of all time. */
+  actionsWith: (text: string) => asking('/user-action-detail', { text, allTime: 'true' }),
+  /** Where several lines are looked up; the list itself is in no address. */
+  searchMany: () => '/search',
+  /** Where many panels are looked at; the list itself is in no address. */
+  diagnose: () => '/diagnose',
+  webconnect: () => '/wc-metrics',
+  /** What the menu's entry says; it leads on. */
+  webconnectRedirect: () => '/wc-metrics-redirect',
+} as const
+
+/** Where a thing is shown, by its main identifier in its one form. */
+export const pageOf = (kind: IdentifiedKind, id: string): string => pages[kind](id)
+
+const pages: Readonly<Record<IdentifiedKind, (id: string) => string>> = {
+  sim: (iccid) => under('/sims', iccid),
+  panel: (cloudId) => under('/panels', cloudId),
+  company: (companyId) => under('/companies', companyId),
+  csr: (history) => asking('/csr-management', { history }),
+  container: (container) => asking('/wc-metrics', { container }),
+  person: (email) => asking('/user-management', { email }),
+  staff: (email) => asking('/user-action-detail', { email }),
+  transaction: (transactionId) => under('/transactions', transactionId),
+}
+
+/** The console's routes of which a part names a thing; every other one is its plain address. */
+export const patterns = {
+  sim: '/sims/:iccid',
+  panel: '/panels/:cloudId',
+  transaction: '/transactions/:transactionId',
+  companyPart: '/companies/:companyId/:tab?',
+  company: '/company/update/:companyId?/:companyName?/:customerId?',
+  newCompany: '/company/add/:sapCompanyId?/:sapSalesRegion?/:companyName?/:deviceRegion?',
+  companyOfNumber: '/company/sap/:sapCompanyId',
+} as const
+
+/** The parts of a company's page. */
+export type CompanyPart = 'sims' | 'panels' | 'users' | 'settings' | 'timeline'
+
+type CompanyName = Pick<CompanyListItem, 'companyId' | 'companyName' | 'sapCompanyId'>
+
+/** Several ids under one name: between them stand spaces, which an address writes as `+`; a comma would become `%2C`. */
+export const several = (ids: readonly string[]): string => ids.join(' ')
+
+/** A path with what it asks for, of which some may be left out. */
+function asking(path: string, names: Readonly<Record<string, string | undefined>> = {}): string {
+  const given = Object.entries(names).filter((each): each is [string, string] => Boolean(each[1]))
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+/** A path with parts below it: '.' and '..' would be steps, and an empty one would be none. */
+const under = (path: string, ...parts: readonly string[]): string => [path, ...parts.map(part)].join('/')
+
+const part = (words: string): string =>
+  /^\.{1,2}$/.test(words) || words === '' ? '-' : encodeURIComponent(words.toWellFormed())
