@@ -18,6 +18,7 @@ import { users } from './features/users/index.ts'
 import { webConnect } from './features/webconnect/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/open-database.ts'
+import { tellStanding } from './platform/database/tell-standing.ts'
 import type { Feature, FeatureParts } from './platform/feature.ts'
 import { acceptJson } from './platform/http/accept-json.ts'
 import { type Api, refuseUnlistedRoutes } from './platform/http/api.ts'
@@ -146,7 +147,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   refuseTwofold(app)
   acceptJson(app)
   handleErrors(app, platform)
-  addHealth(app, platform, health)
+  addHealth(app, platform, health, { toOperators: false })
   await takeCspReports(app, platform)
 
   const endedSignOns = createEndedSignOns(platform)
@@ -208,6 +209,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     endedSignOns,
     features.flatMap((feature) => feature.upkeep ?? []),
   )
+  const standing = tellStanding(platform)
   await app.ready()
   await jobs.start()
   await news.start()
@@ -220,6 +222,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       if (config.worker !== 'only') neighbours.verizonCallbacks.register(config.demo ? url : '')
     },
     watch() {
+      standing.start()
       worker.start()
       if (config.worker === 'off') return
       for (const feature of features) feature.watch?.()
@@ -232,6 +235,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       // First what is under way: whoever waits for its result still gets it.
       await Promise.all([jobs.stop(), ...features.map((feature) => feature.stop?.())])
       await Promise.all([...features.map((feature) => feature.close?.()), worker.close()])
+      standing.close()
       await closed
       // A change whose caller was told of a time-out still ends in order.
       await Promise.allSettled([...api.running])

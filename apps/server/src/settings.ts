@@ -1,5 +1,6 @@
 import { environments } from '@support-console/contract'
 import { z } from 'zod'
+import { addressFault } from './platform/database/address.ts'
 import { certificates, links, proxies, secretsKeys, signingKey } from './platform/settings/checks.ts'
 import {
   demoAddress,
@@ -84,13 +85,12 @@ export const settings = [
     name: 'DATABASE_URL',
     default: '',
     secret: true,
-    meaning: 'PostgreSQL address (postgres://…); without it the server keeps its own database in DATA_DIR',
-    check: z
-      .string()
-      .refine(
-        (value) => value === '' || (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)),
-        'must be a postgres:// address',
-      ),
+    meaning:
+      'PostgreSQL address (postgres://…), with several hosts where the database may move (docs/operations.md); without it the server keeps its own database in DATA_DIR',
+    check: z.string().superRefine((value, { addIssue }) => {
+      const why = value === '' ? undefined : addressFault(value)
+      if (why) addIssue(why)
+    }),
   },
   {
     name: 'DATABASE_CONNECTIONS',

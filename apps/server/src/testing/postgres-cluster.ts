@@ -16,7 +16,7 @@ export interface Cluster {
 }
 
 /** In a temporary folder, gone with the tests. */
-interface TemporaryCluster extends Cluster {
+export interface TemporaryCluster extends Cluster {
   /** Kills every process of it at once (`kill -9`), and starts it again on the same data. */
   crash(): Promise<void>
   /** Every process of it stands still until `resume`. */
@@ -151,7 +151,7 @@ async function untilItAnswers(child: ChildProcess, data: string): Promise<void> 
   for (const end = Date.now() + 60_000; Date.now() < end; await pause(50)) {
     if (child.exitCode !== null) throw new Error('it ended before it was ready')
     const status = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
-    if (status.includes('ready')) return
+    if (/\b(ready|standby)\b/.test(status)) return
   }
   throw new Error('it was not ready within a minute')
 }

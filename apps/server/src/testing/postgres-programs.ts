@@ -49,6 +49,19 @@ export const copyData =
     if (isRoot()) run(['chown', '-R', 'postgres:', data])
   }
 
+/** A standby's data, which follow a server that runs. */
+export const followData =
+  (url: string) =>
+  (programs: string, data: string): void => {
+    const { hostname, port, username } = new URL(url)
+    run(
+      asOrdinaryUser([
+        join(programs, 'pg_basebackup'),
+        ...['-D', data, '-h', hostname, '-p', port, '-U', username, '-R', '-X', 'stream', '-c', 'fast'],
+      ]),
+    )
+  }
+
 function run([program = '', ...args]: string[]): void {
   execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
 }

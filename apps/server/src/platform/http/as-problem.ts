@@ -1,5 +1,7 @@
 import { NotRecorded } from '../audit/audited-transaction.ts'
 import { NoPlace } from '../database/places.ts'
+import { hasMoved } from '../database/postgres-pools.ts'
+import { NoPrimary } from '../database/primary.ts'
 import { Problem, problems } from '../problem.ts'
 
 /** Whatever a call's work threw, as a problem that may be shown (R32). */
@@ -14,18 +16,17 @@ export function asProblem(error: unknown): Problem {
   return problems.unexpected(error)
 }
 
-/** 53: no connection, room on the disk, or memory left; 25006: a standby that only reads. */
-const awayCodes =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|57P0[123]|53\w{3}|58030|25006|08\w{3})$/
+/** 53: no connection, room on the disk, or memory left. */
+const awayCodes = /^(ENOSPC|53\w{3}|58030)$/
 
 /** The database is away, or cannot take anything now; the change, if any, was not committed. */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException
-  if (typeof code === 'string' && awayCodes.test(code)) return true
-  return /connection terminated|is not queryable|timeout exceeded when trying to connect|connection ended/i.test(
-    error.message,
-  )
+  if (error instanceof NoPrimary || hasMoved(error) || (typeof code === 'string' && awayCodes.test(code)))
+    return true
+  // A standby has no tables of the moment.
+  return /timeout exceeded when trying to connect|during recovery/i.test(error.message)
 }
 
 /** A lock, or a place among the connections, did not come in time, or a statement took too long; nothing of it was done. */

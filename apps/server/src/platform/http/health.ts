@@ -7,16 +7,21 @@ export interface Health {
   serving: boolean
 }
 
-/** So long the database may fail before the server says that it is not ready: a moment's trouble takes no server away. */
+/** So long the server's own database may fail before it says that it is not ready: a moment's trouble takes nothing away. */
 const patienceMs = 5_000
 
 type Parts = Pick<Platform, 'database' | 'clock'>
 
 /**
- * /healthz: the process lives. /readyz: it can take calls, so its database answers, or has done so shortly before, and it is
- * not stopping.
+ * /healthz: the process lives. /readyz: it can take calls, so its database takes writes, and it is not stopping.
+ * @param toOperators whether the answer may name the database's hosts
  */
-export function addHealth(app: FastifyInstance, platform: Parts, health: Health): void {
+export function addHealth(
+  app: FastifyInstance,
+  platform: Parts,
+  health: Health,
+  { toOperators }: { toOperators: boolean },
+): void {
   const whyNotReady = watchDatabase(platform)
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -26,7 +31,9 @@ export function addHealth(app: FastifyInstance, platform: Parts, health: Health)
     return reply
       .code(why ? 503 : 200)
       .header('cache-control', 'no-store')
-      .send(why ? { status: 'not ready', why } : { status: 'ready' })
+      .send(
+        why ? { status: 'not ready', why: toOperators ? why : why.replace(/:.*/s, '') } : { status: 'ready' },
+      )
   })
 }
 
@@ -37,7 +44,10 @@ export function letGoWhenStopping(app: FastifyInstance, health: Health): void {
   })
 }
 
-/** Asks the database at each look; what it says counts once it has failed for a while. */
+/**
+ * PostgreSQL is watched, and counts as soon as no server that takes writes answers (D52); the own database is asked at each look,
+ * and counts once it has failed for a while.
+ */
 function watchDatabase({ database, clock }: Parts): () => Promise<string | undefined> {
   let failingSince: number | undefined
   return async () => {
@@ -45,6 +55,8 @@ function watchDatabase({ database, clock }: Parts): () => Promise<string | undef
       await within(clock, 2_000, database.ping())
       failingSince = undefined
     } catch {
+      const standing = database.standing?.()
+      if (standing && !standing.answers) return `the database takes no writes: ${standing.says}`
       failingSince ??= clock.elapsed()
       if (clock.elapsed() - failingSince >= patienceMs) return 'the database does not answer'
     }

@@ -17,7 +17,7 @@ export function buildOperatorApp(
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     })
   })
-  addHealth(app, platform, health)
+  addHealth(app, platform, health, { toOperators: true })
   app.get('/metrics', async (_request, reply) => {
     await figures.refresh()
     return reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics())

@@ -3,6 +3,8 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { DatabaseFigure } from '../database/database-figure.ts'
 import { jobsSchema as schema } from '../database/jobs-version.ts'
 import type { Database, Db } from '../database/open-database.ts'
+import { hasMoved } from '../database/postgres-pools.ts'
+import { NoPrimary } from '../database/primary.ts'
 import type { Platform } from '../platform.ts'
 import { currentSpan } from '../request-scope.ts'
 import type { PlatformSettings } from '../settings/platform-settings.ts'
@@ -57,8 +59,7 @@ const workerName = 'support-console worker'
 
 const bossOf = (database: Database, works = false): PgBoss =>
   new PgBoss({
-    ...database.jobs,
-    ...(works && database.kind === 'postgres' && { application_name: workerName }),
+    ...database.jobs(works ? workerName : 'support-console jobs'),
     schema,
     // Nothing of ours runs by the calendar.
     schedule: false,
@@ -109,7 +110,11 @@ export function createJobs(
   >()
   const stopping = new AbortController()
   let isStarted = false
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
+  boss.on('error', (error) => {
+    // That the database is away is told once for all who ask it.
+    if (!(error instanceof NoPrimary || hasMoved(error)))
+      log.error({ err: error }, 'the job queue has a problem')
+  })
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'the job queue warns'))
   /**
    * At the start of the only server on its database: what the former process was at is put back at once, instead of

@@ -79,6 +79,14 @@ export function createMetrics(database: Database, version: string) {
 /** Of what the pools count themselves, read when somebody asks. */
 function addPoolFigures(database: Database, registers: Registry[]): void {
   new Gauge({
+    name: 'database_answers',
+    help: '1: a server of the database that takes writes answers',
+    registers,
+    collect() {
+      this.set((database.standing?.().answers ?? true) ? 1 : 0)
+    },
+  })
+  new Gauge({
     name: 'database_pool_connections',
     help: 'Connections to the database by for what they are and what they do; waiting counts calls without one',
     labelNames: ['kind', 'state'],
