@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from './open-database.ts'
 import type { Tables } from './tables.ts'
 
@@ -59,16 +59,20 @@ async function makeMonthsOf(from: Kysely<Tables>, to: Kysely<Tables>): Promise<v
     await sql`select make_month(${parent}, ${month}::timestamptz)`.execute(to)
 }
 
+/** A table's name in both databases, whose own schemas may differ. */
+const nameOf = (schema: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
+  sql`case when ${schema} = current_schema() then format('%I', ${name}) else format('%I.%I', ${schema}, ${name}) end`
+
 /** Those that others refer to first; without Kysely's and pg-boss's own notes of their versions, which the target has. */
 async function tablesOf(db: Kysely<Tables>): Promise<CopiedTable[]> {
   const { rows } = await sql<CopiedTable & { id: string; refers: string[] }>`
-    select format('%I.%I', nspname, relname) as name, class.oid::text as id,
+    select ${nameOf(sql`nspname`, sql`relname`)} as name, class.oid::text as id,
       (select array_agg(quote_ident(attname) order by attnum) from pg_attribute
         where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
       coalesce((select array_agg(confrelid::text) from pg_constraint
         where conrelid = class.oid and contype = 'f' and confrelid <> conrelid), '{}') as refers
     from pg_class as class join pg_namespace on pg_namespace.oid = relnamespace
-    where nspname in ('public', 'jobs') and relkind in ('r', 'p') and not relispartition
+    where nspname in (current_schema(), 'jobs') and relkind in ('r', 'p') and not relispartition
       and relname not like 'kysely_migration%' and (nspname, relname) <> ('jobs', 'version')
     order by name`.execute(db)
   const sorted: typeof rows = []
@@ -98,9 +102,9 @@ function mustBeSame(here: CopiedTable[], there: CopiedTable[]): void {
 /** The trail is append-only, and chains what comes in: here all of it comes as it is. Its triggers are back at the end. */
 async function withoutTriggers(db: Kysely<Tables>, work: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    select distinct format('%I.%I', nspname, relname) as name
+    select distinct ${nameOf(sql`nspname`, sql`relname`)} as name
     from pg_trigger join pg_class as class on class.oid = tgrelid join pg_namespace on pg_namespace.oid = relnamespace
-    where nspname in ('public', 'jobs') and not tgisinternal`.execute(db)
+    where nspname in (current_schema(), 'jobs') and not tgisinternal`.execute(db)
   for (const { name } of rows) await sql.raw(`alter table ${name} disable trigger user`).execute(db)
   await work()
   for (const { name } of rows) await sql.raw(`alter table ${name} enable trigger user`).execute(db)
@@ -132,8 +136,8 @@ async function copyTable(
 
 async function copySequences(from: Kysely<Tables>, to: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ name: string; last: string }>`
-    select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
-    where schemaname in ('public', 'jobs') and last_value is not null`.execute(from)
+    select ${nameOf(sql`schemaname`, sql`sequencename`)} as name, last_value::text as last from pg_sequences
+    where schemaname in (current_schema(), 'jobs') and last_value is not null`.execute(from)
   for (const { name, last } of rows) await sql`select setval(${name}::regclass, ${last}::bigint)`.execute(to)
 }
 

@@ -7,6 +7,7 @@ import { jobsDatabase } from './postgres-jobs.ts'
 import { createProbe, openPools } from './postgres-pools.ts'
 import { followPrimary, hostsOf, NoPrimary, type Primaries } from './primary.ts'
 import { whyUnfit } from './server-fitness.ts'
+import { wayTo } from './server-session.ts'
 import type { Tables } from './tables.ts'
 import { witnessBySession } from './witness.ts'
 
@@ -69,7 +70,10 @@ export async function openPostgres(
 
 async function firstLook(url: string): Promise<Primaries> {
   try {
-    const primary = followPrimary(parseAddress(url))
+    const address = parseAddress(url)
+    // Files of certificates are looked at before anybody is asked.
+    for (const host of address.hosts) if (address.sslMode !== 'disable') wayTo(address, host, false)
+    const primary = followPrimary(address)
     await primary.find()
     const unfit = await whyUnfit(primary)
     if (unfit) throw new DatabaseUnavailable(unfit)

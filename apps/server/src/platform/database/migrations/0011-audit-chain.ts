@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { ownSchema } from './own-schema.ts'
 
 /**
  * The audit trail in monthly partitions, and its chain beside it (docs/decisions/013): entries are written with the
  * change, chained by the commit, and a month of them can be archived and dropped while the chain stays whole.
  */
 export async function up(db: Kysely<never>): Promise<void> {
+  const schema = await ownSchema(db)
   await sql`drop trigger user_action_chain on user_action`.execute(db)
   await sql`drop function user_action_chain()`.execute(db)
   await sql`drop function user_action_hash(user_action)`.execute(db)
@@ -71,7 +73,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   // The lock begins after the entry's own hash was made, and ends with the commit.
   await sql`
     create function user_action_chain() returns trigger
-    language plpgsql security definer set search_path = public, pg_temp as $$
+    language plpgsql security definer set search_path = ${schema}, pg_temp as $$
     declare
       entry_time text := to_char(new.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
       entry_content bytea := sha256(convert_to(concat(
@@ -126,7 +128,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 
   await sql`
     create function audit_take_rights(of_table text, rights text) returns void
-    language plpgsql set search_path = public, pg_temp as $$
+    language plpgsql set search_path = ${schema}, pg_temp as $$
     declare
       other oid;
     begin
@@ -167,9 +169,10 @@ export async function up(db: Kysely<never>): Promise<void> {
  * through the trail alone: the rights that the owner gives on new tables by default, updates among them, are taken off.
  */
 async function makeMonths(db: Kysely<never>): Promise<void> {
+  const schema = await ownSchema(db)
   await sql`
     create function user_action_make_month(day timestamptz) returns void
-    language plpgsql security definer set search_path = public, pg_temp as $$
+    language plpgsql security definer set search_path = ${schema}, pg_temp as $$
     declare
       first_day timestamp := date_trunc('month', day at time zone 'UTC');
       partition text := 'user_action_' || to_char(first_day, 'YYYY_MM');

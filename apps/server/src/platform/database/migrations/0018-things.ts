@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { ownSchema } from './own-schema.ts'
 
 /**
  * What each entry of the trail is about, as columns that the database reads from its object, of older entries as of new
  * ones: nothing of what is proven changes (D19). And the two forms of a panel's id, as Pathfinder tells them.
  */
 export async function up(db: Kysely<never>): Promise<void> {
+  const schema = await ownSchema(db)
   const kinds = 'sim|panel|company|csr|container|user|transaction|batch|session|reservation'
   const part = (pattern: string) =>
     sql`text generated always as (substring(object from ${sql.lit(pattern)})) stored`
@@ -18,7 +20,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   // As in 0011, with the columns that are generated.
   await sql`
     create or replace function user_action_make_month(day timestamptz) returns void
-    language plpgsql security definer set search_path = public, pg_temp as $$
+    language plpgsql security definer set search_path = ${schema}, pg_temp as $$
     declare
       first_day timestamp := date_trunc('month', day at time zone 'UTC');
       partition text := 'user_action_' || to_char(first_day, 'YYYY_MM');

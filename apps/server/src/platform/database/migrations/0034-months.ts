@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { ownSchema } from './own-schema.ts'
 
 /**
  * SIM activity in monthly partitions, made as those of the audit trail are. All events of a SIM in one transaction lie in
@@ -57,10 +58,11 @@ export async function up(db: Kysely<never>): Promise<void> {
  * in place, which would wait for everybody who reads. It is reached through the whole table alone, and refuses what that refuses.
  */
 async function makeMonth(db: Kysely<never>): Promise<void> {
+  const schema = await ownSchema(db)
   await sql`drop function user_action_make_month(timestamptz)`.execute(db)
   await sql`
     create function make_month(of_table text, day timestamptz) returns void
-    language plpgsql security definer set search_path = public, pg_temp as $$
+    language plpgsql security definer set search_path = ${schema}, pg_temp as $$
     declare
       first_day timestamp := date_trunc('month', day at time zone 'UTC');
       partition text := of_table || '_' || to_char(first_day, 'YYYY_MM');

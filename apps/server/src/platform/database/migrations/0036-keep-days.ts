@@ -1,13 +1,15 @@
 import { type Kysely, sql } from 'kysely'
+import { ownSchema } from './own-schema.ts'
 
 /**
  * What `*_KEEP_DAYS` needs: SIM activity goes by whole months, which the owner of the tables drops for the servers' role, and
  * changes that are older than 30 days may be deleted. What is younger stays, whoever asks.
  */
 export async function up(db: Kysely<never>): Promise<void> {
+  const schema = await ownSchema(db)
   await sql`
     create function sim_activity_drop_month(day timestamptz) returns void
-    language plpgsql security definer set search_path = public, pg_temp as $$
+    language plpgsql security definer set search_path = ${schema}, pg_temp as $$
     declare
       first_day timestamp := date_trunc('month', day at time zone 'UTC');
     begin
