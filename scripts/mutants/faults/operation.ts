@@ -89,6 +89,30 @@ export const operationFaults = [
       after: 'later.created_at >= csr_deployment.created_at',
       breaks: 'the last deployment of a CSR goes',
     },
+    {
+      name: 'days-of-another',
+      file: 'features/sim-management/index.ts',
+      before: 'settings.keepDays.batches',
+      after: '(settings.keepDays as unknown as { deployments: number }).deployments',
+      breaks: 'batches are kept by the days of deployments',
+      tests: [`${server}/keep-days.test.ts`],
+    },
+  ]),
+  ...area('stopping', { under: server, tests: [`${server}/stopping.test.ts`] }, [
+    {
+      name: 'diagnoses',
+      file: 'build-app.ts',
+      before: 'jobs.stop(), ...features.map((feature) => feature.stop?.())',
+      after: 'jobs.stop()',
+      breaks: 'a stop waits for a diagnosis that waits for a carrier',
+    },
+    {
+      name: 'first-jobs',
+      file: 'build-app.ts',
+      before: 'await Promise.all([jobs.stop(),',
+      after: 'for (const feature of features) void feature.close?.()\n      await Promise.all([jobs.stop(),',
+      breaks: 'a caller whose deactivation ends during the stop is sent away',
+    },
   ]),
   ...area('anchors', { under: `${platform}/audit`, tests: [`${platform}/audit/anchors.test.ts`] }, [
     {

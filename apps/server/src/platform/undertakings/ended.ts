@@ -73,10 +73,11 @@ export function createEndings({ clock, log }: { clock: Clock; log: Logger }): En
       const either = AbortSignal.any([signal, over.signal])
       try {
         for (;;) {
-          either.throwIfAborted()
           // From before the look on, so that no word is missed.
           const word = until(id, either, (end) => clock.after(lookMs, end))
           if (await isOver()) return
+          // After the look: what ended just before the signal is told all the same.
+          either.throwIfAborted()
           await word
         }
       } finally {
