@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { BatchSummary } from './batches.ts'
 import { type Call, defineCall } from './call.ts'
 import { vendorCodes } from './carriers.ts'
-import { CsrDeployment } from './csr.ts'
 import { identified } from './identifiers.ts'
 import { ThingCompany, thingId } from './things.ts'
 import { TimelineStep } from './timeline.ts'
 import { timelineKinds } from './timeline.words.ts'
+import { UndertakingWithLog } from './undertakings.ts'
 
 const instant = z.iso.datetime()
 
@@ -27,13 +26,14 @@ const TransactionThing = z.object({
   /** The first and the last thing that is known of it. */
   began: instant,
   last: instant,
-  /** The batch or the deployment that it began. */
-  batch: BatchSummary.nullable(),
-  deployment: CsrDeployment.extend({ server: z.string(), ipAddress: z.string() }).nullable(),
+  /** The lasting work that it began. */
+  work: UndertakingWithLog.nullable(),
+  /** Lasting work of some kinds is not told because the reader may not read it. */
+  withholdsWork: z.boolean(),
   /** What happened, the oldest first; of very many the newest. */
   entries: z.array(TimelineStep),
   hasEarlier: z.boolean(),
-  /** Kinds of entries that are not told because the reader may not read them; batch and deployment neither, then. */
+  /** Kinds of entries that are not told because the reader may not read them. */
   withheld: z.array(z.enum(timelineKinds)),
   sims: z.array(
     z.object({
@@ -60,7 +60,7 @@ export const transactionsCalls = {
     access: identified.transaction.permission,
     spec: 'connected console 4',
     summary:
-      'One transaction whole: what was asked, its batch or deployment, every step in its order; 404 when nothing is known of it',
+      'One transaction whole: what was asked, the work that it began, every step in its order; 404 when nothing is known of it',
     params: z.strictObject({ id: thingId('transaction') }),
     data: TransactionThing,
   }),

@@ -10,8 +10,6 @@ interface UndertakingFacts {
   readonly page: (work: { id: string; name: string }) => string
   /** What it is done to, where that has a place of its own. */
   readonly of: IdentifiedKind | null
-  /** Made of parts that end one by one, and are counted. */
-  readonly hasParts: boolean
   /** Its call waits for its end, so it is not listed among what goes on by itself. */
   readonly isWaitedFor: boolean
   /** The kind of its entry on its thing's timeline; null: its parts have entries of their own. */
@@ -27,7 +25,6 @@ export const undertakingKinds = {
     permission: 'sim-management.read',
     page: ({ id }) => addresses.simManagement({ batch: id }),
     of: null,
-    hasParts: true,
     isWaitedFor: false,
     timeline: null,
   },
@@ -35,7 +32,6 @@ export const undertakingKinds = {
     permission: 'sim-management.read',
     page: ({ name }) => pageOf('sim', name),
     of: 'sim',
-    hasParts: false,
     isWaitedFor: true,
     timeline: null,
   },
@@ -43,13 +39,18 @@ export const undertakingKinds = {
     permission: 'csr.read',
     page: ({ name }) => pageOf('csr', name),
     of: 'csr',
-    hasParts: false,
     isWaitedFor: false,
     timeline: 'deployment',
   },
 } as const satisfies Record<string, UndertakingFacts>
 
 export type UndertakingKind = keyof typeof undertakingKinds
+
+/** The kinds that are listed, and that somebody may read who has these rights. */
+export const listedKinds = (may: (permission: Permission) => boolean): UndertakingKind[] =>
+  (Object.keys(undertakingKinds) as UndertakingKind[]).filter(
+    (kind) => !undertakingKinds[kind].isWaitedFor && may(undertakingKinds[kind].permission),
+  )
 
 /** `incomplete`: over, and not all of its parts were done. The last three are final. */
 export const undertakingStates = ['pending', 'running', 'succeeded', 'incomplete', 'error'] as const

@@ -1,4 +1,4 @@
-import type { NewsKind } from '@support-console/contract'
+import type { NewsKind, Notice } from '@support-console/contract'
 import { useEffect, useRef } from 'react'
 import { hearNews } from './hear.ts'
 
@@ -6,18 +6,20 @@ import { hearNews } from './hear.ts'
 const pause = 500
 
 /**
- * Asks again by the screen's ordinary call when something of this kind has changed (D37): at once where the page is seen,
+ * Asks again by the screen's ordinary call when something of these kinds has changed (D37): at once where the page is seen,
  * otherwise when it is seen again. Imported by its own path: only screens that are loaded later need it.
  * @param ask reads what is shown, and is waited for before it is called again; null: nothing is shown
  * @param isShown whether a thing is among what is shown
  */
 export function useNews(
-  kind: NewsKind,
+  kinds: NewsKind | readonly NewsKind[],
   ask: (() => Promise<unknown>) | null,
   isShown: (id: string) => boolean = () => true,
 ): void {
-  const latest = useRef({ ask, isShown })
-  latest.current = { ask, isShown }
+  const concerns = ({ kind, id }: Notice): boolean =>
+    [kinds].flat().includes(kind) && (id === null || isShown(id))
+  const latest = useRef({ ask, concerns })
+  latest.current = { ask, concerns }
   useEffect(() => {
     let isDue = false
     let isAsking = false
@@ -34,10 +36,7 @@ export function useNews(
       isAsking = false
     }
     const forget = hearNews((news) => {
-      const concerns =
-        news === 'again' ||
-        news.some((each) => each.kind === kind && (each.id === null || latest.current.isShown(each.id)))
-      if (!concerns) return
+      if (news !== 'again' && !news.some((notice) => latest.current.concerns(notice))) return
       isDue = true
       void work()
     })
@@ -48,5 +47,5 @@ export function useNews(
       forget()
       document.removeEventListener('visibilitychange', look)
     }
-  }, [kind])
+  }, [])
 }

@@ -10,17 +10,12 @@ export const transactionPage = {
   OpenAuditTrail: 'Open in User Action Detail',
 
   // What it began
-  Batch: 'Batch',
-  OpenBatch: 'Open the batch',
-  BatchEnded: 'ended @@time@@',
-  BatchStopped: 'stopped by @@who@@',
-  BatchOutcome: '@@success@@ of @@all@@ SIMs deactivated, @@error@@ not.',
-  BatchAll: 'All @@all@@ SIMs deactivated.',
-  Deployment: 'Deployment',
-  Release: 'Release @@from@@ → @@to@@ on',
+  WorkEnded: 'ended @@time@@',
+  WorkStopped: 'stopped by @@who@@',
   Pending: 'Pending',
   Running: 'Running',
   Succeeded: 'Succeeded',
+  Incomplete: 'Incomplete',
   Error: 'Error',
   NotTold: 'A batch or deployment is not shown: your roles do not give it.',
 

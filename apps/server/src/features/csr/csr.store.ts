@@ -84,18 +84,6 @@ export async function recentDeployments(db: Kysely<Tables>, since: Date) {
     .execute()
 }
 
-/** The deployment that a transaction began, and on which server. */
-export async function deploymentOfTransaction(db: Kysely<Tables>, transactionId: string) {
-  const row = await db
-    .selectFrom('csr_deployment')
-    .innerJoin('csr', 'csr.csr_id', 'csr_deployment.csr_id')
-    .selectAll('csr_deployment')
-    .select(['csr.server', 'csr.ip_address'])
-    .where('transaction_id', '=', transactionId)
-    .executeTakeFirst()
-  return row && { ...deploymentOf(row), log: row.log, server: row.server, ipAddress: row.ip_address }
-}
-
 /** What is shown of a deployment beside its log. */
 const shown = [
   'deployment_id',

@@ -6,7 +6,7 @@ import { type CsrTimes, createCsrWork } from './csr-work.ts'
 import { csrFigures } from './figures.ts'
 import { purgeDeployments } from './keep.ts'
 
-export { deploymentOfTransaction, recentDeployments } from './csr.store.ts'
+export { recentDeployments } from './csr.store.ts'
 export { releasePattern } from './versions.ts'
 
 interface Needs extends FeatureParts {

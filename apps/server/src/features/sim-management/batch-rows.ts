@@ -81,16 +81,6 @@ export async function recentBatches(db: Kysely<Tables>): Promise<BatchSummary[]>
   return found.map(toSummary)
 }
 
-/** The batch that a transaction began. */
-export async function batchOfTransaction(
-  db: Kysely<Tables>,
-  transactionId: string,
-): Promise<BatchSummary | undefined> {
-  const batches = selectBatches(db).where('transaction_id', '=', transactionId).where('is_single', '=', false)
-  const found = await batches.executeTakeFirst()
-  return found && toSummary(found)
-}
-
 /** The SIMs that a transaction was to deactivate, in the order of its list, and when each was asked for. */
 export async function simsOfTransaction(db: Kysely<Tables>, transactionId: string) {
   const rows = await db

@@ -12,7 +12,7 @@ import type { LaneTimes } from './lane-parts.ts'
 import { registerSimManagement } from './sim-management.routes.ts'
 import { registerVerizonCallback } from './verizon-callback.routes.ts'
 
-export { batchOfTransaction, simsOfTransaction } from './batch-rows.ts'
+export { simsOfTransaction } from './batch-rows.ts'
 export { lastDeactivations } from './last-deactivations.ts'
 
 interface Needs extends FeatureParts {

@@ -1,4 +1,5 @@
 import {
+  listedKinds,
   type Permission,
   type TimelineStep,
   type TransactionThing,
@@ -8,15 +9,15 @@ import {
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
+import { undertakingOfTransaction } from '../../platform/undertakings/read.ts'
 import { mainEntryOf } from '../audit-trail/index.ts'
-import { deploymentOfTransaction } from '../csr/index.ts'
-import { batchOfTransaction, simsOfTransaction } from '../sim-management/index.ts'
+import { simsOfTransaction } from '../sim-management/index.ts'
 import { readTimeline } from '../timeline/index.ts'
 import { companyOf } from './belongs-to.ts'
 
 /** A batch of the longest list has some five entries a SIM. */
 const mostEntries = 1000
-/** Batch and deployment are told whole, not among what happened. */
+/** Lasting work is told whole, not among what happened. */
 const kinds = ['action', 'flag', 'environment', 'sim-activity'] as const
 
 /** A transaction's page without the clock; undefined: nothing that is kept names it. */
@@ -25,20 +26,18 @@ export async function readTransaction(
   id: string,
   { may, signal }: { may: ReadonlySet<Permission>; signal: AbortSignal },
 ): Promise<Omit<TransactionThing, 'now'> | undefined> {
-  const [main, timeline, batch, deployment, listed] = await Promise.all([
+  const workKinds = listedKinds((permission) => may.has(permission))
+  const [main, timeline, work, listed] = await Promise.all([
     mainEntryOf({ db, clock }, id, signal),
     readTimeline(db, { kind: 'transaction', ids: [id] }, { kinds, limit: mostEntries, may }),
-    may.has('sim-management.read') ? batchOfTransaction(db, id) : undefined,
-    may.has('csr.read') ? deploymentOfTransaction(db, id) : undefined,
+    undertakingOfTransaction(db, id, workKinds),
     simsOfTransaction(db, id),
   ])
   const entries = timeline.entries.map(({ transactionId, steps, ...step }): TimelineStep => step).reverse()
   const times = [
     ...(main ? [main.at.toISOString()] : []),
     ...entries.map(({ at }) => at),
-    ...[batch, deployment].flatMap((work) =>
-      work ? [work.createdAt, work.finishedAt ?? work.createdAt] : [],
-    ),
+    ...(work ? [work.beganAt, work.endedAt ?? work.beganAt] : []),
   ].sort()
   const [began, last] = [times[0], times.at(-1)]
   if (began === undefined || last === undefined) return undefined
@@ -55,8 +54,8 @@ export async function readTransaction(
       : null,
     began,
     last,
-    batch: batch ?? null,
-    deployment: deployment ?? null,
+    work: work ?? null,
+    withholdsWork: workKinds.length < listedKinds(() => true).length,
     entries,
     hasEarlier: timeline.before !== null,
     withheld: timeline.withheld,

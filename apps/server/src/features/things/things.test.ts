@@ -152,8 +152,8 @@ describeOnOneDatabase('connected console 4 what a thing is and belongs to', (dat
       id,
       asked: { what: 'Deactivate 1 SIM', by: 'u@example.com', screen: 'SIM Management', result: 'Intent' },
       began: at(1),
-      batch: { batchId, fileName: 'ended.csv', counts: { all: 1, success: 1 } },
-      deployment: null,
+      work: { kind: 'batch', id: batchId, name: 'ended.csv', counts: { total: 1, done: 1, failed: 0 } },
+      withholdsWork: false,
       hasEarlier: false,
       withheld: [],
       sims: [{ iccid: sim, vendorCode: 'ATT', askedAt: at(2), settledAt: at(4) }],
@@ -166,7 +166,7 @@ describeOnOneDatabase('connected console 4 what a thing is and belongs to', (dat
       `Deactivate SIM ${sim} at AT&T`,
     ])
     const { envelope } = await ask(`transactions/${id}`, 'auditor')
-    expect(envelope.data).toMatchObject({ batch: null, withheld: ['deactivation', 'deployment'] })
+    expect(envelope.data).toMatchObject({ work: null, withholdsWork: true })
     const none = await ask(`transactions/${randomUUID()}`, 'support')
     expect([none.code, none.envelope.message]).toEqual([404, expect.stringMatching(/^Nothing is known/)])
     expect((await ask(`transactions/${id}`)).code).toBe(403)

@@ -1,11 +1,9 @@
 import {
-  type Permission,
   shownAfterEndHours,
   thing,
   type Undertaking,
   type UndertakingKind,
   type UndertakingWithLog,
-  undertakingKinds,
 } from '@support-console/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
@@ -15,12 +13,6 @@ import type {} from './undertaking.table.ts'
 
 /** So many of a person's are listed. */
 const mostListed = 100
-
-const all = Object.keys(undertakingKinds) as UndertakingKind[]
-
-/** The kinds that are listed and that somebody with these rights may read. */
-export const listedKinds = (may: ReadonlySet<Permission>): UndertakingKind[] =>
-  all.filter((kind) => !undertakingKinds[kind].isWaitedFor && may.has(undertakingKinds[kind].permission))
 
 /** What a person has begun: what runs, the newest first, then what ended within a day of `now`, the last first. */
 export async function undertakingsOf(

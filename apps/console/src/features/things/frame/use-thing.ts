@@ -13,7 +13,7 @@ export interface Subject {
 interface Follows<Data> {
   /** What tells that it has changed; news of the thing itself unless told. */
   news?: {
-    readonly kinds: readonly [NewsKind, NewsKind?]
+    readonly kinds: readonly NewsKind[]
     readonly isAbout: (id: string, data: Data | undefined) => boolean
   }
   /** It changes by itself at this moment. */
@@ -39,11 +39,8 @@ export function useThing<Data>(
     refetchInterval: ({ state }) =>
       state.data !== undefined && isMoving?.(state.data) ? whileMovingMs : readEveryMs,
   })
-  const [first, second = first] = news?.kinds ?? [kind as NewsKind]
-  const ask = data === undefined ? null : refetch
   const isAbout = (changed: string) => (news ? news.isAbout(changed, data) : changed === id)
-  useNews(first, ask, isAbout)
-  useNews(second, second === first ? null : ask, isAbout)
+  useNews(news?.kinds ?? (kind as NewsKind), data === undefined ? null : refetch, isAbout)
   const isThere = data !== undefined
   useEffect(() => {
     // Nobody needs to know where it failed: it is missing among what is recent.

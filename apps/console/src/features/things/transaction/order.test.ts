@@ -53,7 +53,7 @@ describe('use 2, 16 a transaction in the order it happened', () => {
   })
   const transaction = {
     began,
-    deployment: null,
+    work: null,
     sims: [
       asked(sims[0], 'ATT', 0.4, 3),
       asked(sims[1], 'ATT', 3, 5),
@@ -99,10 +99,11 @@ describe('use 2, 16 a transaction in the order it happened', () => {
     const [order, ...others] = partsOf({
       began,
       sims: [],
-      deployment: {
+      work: {
         log: [{ at: after(2), line: 'Fetching 5.0.0' }],
-        server: 'csr-07',
-        ipAddress: '10.1.0.7',
+        kind: 'deployment',
+        name: 'csr-07',
+        thing: 'csr 10.1.0.7',
       } as never,
       entries: [
         entry(0, { what: 'Deploy 5.0.0', state: 'Intent', object: 'csr 10.1.0.7' }),

@@ -1,5 +1,6 @@
 import type { TimelineKind, TimelineStep, TransactionThing, VendorCode } from '@support-console/contract'
 import { carrierNames } from '@support-console/contract/carriers'
+import { undertakingKinds } from '@support-console/contract/undertakings.words'
 
 /** One line of what happened: an entry, all entries about one thing, or those about several things that ended alike. */
 export interface Part {
@@ -22,7 +23,7 @@ export interface Part {
   readonly entries: readonly TimelineStep[]
 }
 
-type Told = Pick<TransactionThing, 'began' | 'entries' | 'sims' | 'deployment'>
+type Told = Pick<TransactionThing, 'began' | 'entries' | 'sims' | 'work'>
 
 /** States that say nothing, or that all is well. */
 const fine = new Set(['', 'Intent', 'Success', 'Accepted'])
@@ -31,34 +32,37 @@ export const isError = ({ state }: Pick<Part, 'state'>): boolean => !fine.has(st
 
 /** What happened in a transaction, in the order in which each began (connected console, section 4). */
 export function partsOf(transaction: Told): Part[] {
-  const { entries, deployment } = transaction
-  const log = (deployment?.log ?? []).map(
-    ({ at, line }, place): TimelineStep => ({
-      id: `log ${place}`,
-      at,
-      kind: 'deployment',
-      what: line,
-      from: null,
-      to: null,
-      detail: '',
-      state: '',
-      by: '',
-      source: deployment?.server ?? '',
-      object: `csr ${deployment?.ipAddress}`,
-    }),
-  )
+  const { entries, work } = transaction
+  const log = work ? logOf(work) : []
   const steps = [...entries, ...log].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
   const things = Map.groupBy(steps, ({ id, object }) => (isThing(object) ? object : `entry ${id}`))
   const parts = Array.from(things.values(), (of) => partOf(of, transaction))
   return inOne(parts).sort((one, other) => one.from - other.from)
 }
 
+/** What the work has written of itself. */
+const logOf = ({ kind, log, name, thing }: NonNullable<Told['work']>): TimelineStep[] =>
+  log.map(({ at, line }, place) => ({
+    id: `${logLine}${place}`,
+    at,
+    kind: undertakingKinds[kind].timeline ?? 'action',
+    what: line,
+    from: null,
+    to: null,
+    detail: '',
+    state: '',
+    by: '',
+    source: name,
+    object: thing,
+  }))
+const logLine = 'log '
+
 /** A batch is what is done, not what it is done to: its entries stand for themselves. */
 const isThing = (object: string): boolean => object !== '' && !object.startsWith('batch ')
 
 function partOf(steps: readonly TimelineStep[], { began, sims }: Told): Part {
   const [first] = steps as [TimelineStep]
-  const said = steps.findLast(({ kind }) => kind !== 'sim-activity' && kind !== 'deployment') ?? first
+  const said = steps.findLast(({ id, kind }) => kind !== 'sim-activity' && !id.startsWith(logLine)) ?? first
   const [kind = '', id = ''] = said.object.split(' ')
   const sim = kind === 'sim' ? sims.find(({ iccid }) => iccid === id) : undefined
   const times = [...steps.map(({ at }) => at), sim?.askedAt, sim?.settledAt].flatMap((at) =>

@@ -1,6 +1,7 @@
 import type { TransactionThing } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { carrierNames } from '@support-console/contract/carriers'
+import { undertakingKinds } from '@support-console/contract/undertakings.words'
 import { Link } from '../../../kit/link.tsx'
 import { culture } from '../../../texts/languages.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
@@ -10,7 +11,7 @@ import { text } from './texts.ts'
 
 /** The SIMs, panels and company that a transaction was about. */
 export function TransactionBelongsTo({ transaction }: { readonly transaction: TransactionThing }) {
-  const { sims, panels, batch, companies, company } = transaction
+  const { sims, panels, work, companies, company } = transaction
   const carriers = Map.groupBy(sims, ({ vendorCode }) => vendorCode)
   const [sim] = sims
   const [panel] = panels
@@ -23,10 +24,8 @@ export function TransactionBelongsTo({ transaction }: { readonly transaction: Tr
             <span className={styles.cellThing}>
               {sims.length === 1 ? (
                 <Identifier value={sim.iccid} of="sim" />
-              ) : batch ? (
-                <Link to={addresses.simManagement({ batch: batch.batchId })}>
-                  {text('SimsCount', { count })}
-                </Link>
+              ) : work ? (
+                <Link to={undertakingKinds[work.kind].page(work)}>{text('SimsCount', { count })}</Link>
               ) : (
                 text('SimsCount', { count })
               )}

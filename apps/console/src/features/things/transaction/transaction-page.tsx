@@ -1,6 +1,7 @@
 import type { TransactionThing } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { mainIdentifier } from '@support-console/contract/identifiers'
+import { listedKinds } from '@support-console/contract/undertakings.words'
 import { api } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
 import { sayDuration } from '../../../ui/durations.ts'
@@ -22,15 +23,14 @@ export function TransactionPage() {
   return <Addressed kind="transaction" param="transactionId" read={readId} page={Transaction} />
 }
 
-const isRunning = ({ batch, deployment }: TransactionThing): boolean =>
-  batch?.finishedAt === null || deployment?.finishedAt === null
+const isRunning = ({ work }: TransactionThing): boolean => work?.endedAt === null
 
 function Transaction({ id }: { readonly id: string }) {
   const subject = { kind: 'transaction', id } as const
   const thing = useThing<TransactionThing>(
     subject,
     async (signal) => (await api('GET /things/v1/transactions/{id}', { params: { id }, signal })).data,
-    { news: { kinds: ['batch', 'csr'], isAbout }, isMoving: isRunning },
+    { news: { kinds: workKinds, isAbout: isItsWork }, isMoving: isRunning },
   )
   return (
     <ThingPage
@@ -62,8 +62,9 @@ function Transaction({ id }: { readonly id: string }) {
   )
 }
 
-const isAbout = (id: string, transaction: TransactionThing | undefined): boolean =>
-  id === transaction?.batch?.batchId || id === transaction?.deployment?.ipAddress
+const workKinds = listedKinds(() => true)
+const isItsWork = (id: string, transaction: TransactionThing | undefined): boolean =>
+  id === transaction?.work?.id
 
 function Facts({ transaction }: { readonly transaction: TransactionThing }) {
   const { asked, began, last, now, company } = transaction

@@ -1,8 +1,8 @@
-import type { TransactionThing } from '@support-console/contract'
-import { addresses } from '@support-console/contract/addresses'
+import type { TransactionThing, Undertaking } from '@support-console/contract'
+import { undertakingKinds } from '@support-console/contract/undertakings.words'
 import { Link } from '../../../kit/link.tsx'
+import { marks, wordsOf } from '../../../kit/undertaking/index.ts'
 import { Callout } from '../../../ui/callout.tsx'
-import type { MarkKind } from '../../../ui/icons/marks.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import actions from '../../../ui/link-button.module.css'
 import { sayTimeToday } from '../../../ui/local-time.ts'
@@ -13,13 +13,11 @@ import { Said } from '../../../ui/thing.tsx'
 import { text } from './texts.ts'
 import styles from './transaction.module.css'
 
-/** The batch or the deployment that it began, and how far that is. */
+/** The lasting work that it began, and how far that is. */
 export function Work({ transaction }: { readonly transaction: TransactionThing }) {
-  const { batch, deployment, withheld, asked } = transaction
-  if (batch) return <Batch batch={batch} />
-  if (deployment) return <Deployment deployment={deployment} />
-  if (withheld.includes('deactivation') || withheld.includes('deployment'))
-    return <p className={styles.withheld}>{text('NotTold')}</p>
+  const { work, withholdsWork, asked } = transaction
+  if (work) return wordsOf(work).parts ? <Counted work={work} /> : <Whole work={work} />
+  if (withholdsWork) return <p className={styles.withheld}>{text('NotTold')}</p>
   // Refused at the door: there is nothing but the sentence.
   return asked && asked.detail !== '' && !['Success', 'Accepted', 'Intent'].includes(asked.result) ? (
     <Callout kind="error" title={asked.result}>
@@ -28,62 +26,65 @@ export function Work({ transaction }: { readonly transaction: TransactionThing }
   ) : null
 }
 
-type BatchOf = NonNullable<TransactionThing['batch']>
+interface WorkProps {
+  readonly work: Undertaking
+}
 
-function Batch({ batch }: { readonly batch: BatchOf }) {
-  const { batchId, fileName, counts, finishedAt, stoppedBy } = batch
+function Counted({ work }: WorkProps) {
+  const { kind, counts, state, endedAt, stoppedBy } = work
+  const { name, parts } = wordsOf(work)
   return (
     <Section
-      title={text('Batch')}
+      title={name}
       state={
         <span className={styles.beside}>
           {[
-            fileName,
-            finishedAt && text('BatchEnded', { time: sayTimeToday(finishedAt) }),
-            stoppedBy && text('BatchStopped', { who: stoppedBy }),
+            parts?.beside,
+            endedAt && text('WorkEnded', { time: sayTimeToday(endedAt) }),
+            stoppedBy && text('WorkStopped', { who: stoppedBy }),
           ]
             .filter(Boolean)
             .join(' · ')}
         </span>
       }
       actions={
-        <Link className={actions.plain} to={addresses.simManagement({ batch: batchId })}>
-          {text('OpenBatch')}
+        <Link className={actions.plain} to={undertakingKinds[kind].page(work)}>
+          {parts?.open}
         </Link>
       }
     >
       <ProgressBar
-        label={text('Batch')}
-        total={counts.all}
-        success={counts.success}
-        error={counts.error}
-        isOver={finishedAt !== null}
+        label={name}
+        total={counts.total}
+        success={counts.done}
+        error={counts.failed}
+        isOver={endedAt !== null}
       />
-      {finishedAt !== null && (
-        <Callout kind={counts.error > 0 ? 'warning' : 'success'} title={null}>
-          {text(counts.error > 0 ? 'BatchOutcome' : 'BatchAll', { ...counts })}
+      {endedAt !== null && (
+        <Callout kind={state === 'succeeded' ? 'success' : 'warning'} title={null}>
+          {parts?.outcome}
         </Callout>
       )}
     </Section>
   )
 }
 
-type DeploymentOf = NonNullable<TransactionThing['deployment']>
+const stateNames = {
+  pending: 'Pending',
+  running: 'Running',
+  succeeded: 'Succeeded',
+  incomplete: 'Incomplete',
+  error: 'Error',
+} as const satisfies Record<Undertaking['state'], string>
 
-const marks = {
-  Pending: 'pending',
-  Running: 'running',
-  Succeeded: 'ok',
-  Error: 'error',
-} as const satisfies Record<string, MarkKind>
-
-function Deployment({ deployment }: { readonly deployment: DeploymentOf }) {
-  const { fromRelease, toRelease, server, outcome, startedAt, reason } = deployment
-  const state = outcome ?? (startedAt === null ? 'Pending' : 'Running')
+function Whole({ work }: WorkProps) {
+  const { kind, state, name, reason } = work
+  const { name: title, change } = wordsOf(work)
+  const { of } = undertakingKinds[kind]
   return (
-    <Section title={text('Deployment')} state={<Status kind={marks[state]}>{text(state)}</Status>}>
+    <Section title={title} state={<Status kind={marks[state]}>{text(stateNames[state])}</Status>}>
       <p>
-        {text('Release', { from: fromRelease, to: toRelease })} <Identifier value={server} of="csr" />
+        {change} {of ? <Identifier value={name} of={of} /> : name}
       </p>
       {reason !== '' && (
         <Callout kind="error" title={null}>

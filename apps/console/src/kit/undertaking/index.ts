@@ -1,0 +1,1 @@
+export { marks, wordsOf } from './words.ts'
