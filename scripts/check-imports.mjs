@@ -4,7 +4,15 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { circlesIn, importGraph } from './lib/import-graph.ts'
-import { addressBook, breach, otherClock, placesIn, roomOf, writtenAddress } from './lib/import-rules.mjs'
+import {
+  addressBook,
+  breach,
+  otherClock,
+  placesIn,
+  roleAsked,
+  roomOf,
+  writtenAddress,
+} from './lib/import-rules.mjs'
 
 const root = resolve(process.argv[2] ?? resolve(dirname(fileURLToPath(import.meta.url)), '..'))
 
@@ -22,6 +30,8 @@ for (const [file, imports] of graph) {
   if (clock) complaints.push(`${file} has ${clock}: the server asks the platform's clock (D39)`)
   const address = writtenAddress(file, text, places)
   if (address) complaints.push(`${file} has ${address}: ${addressBook} builds the console's addresses (D25)`)
+  const role = roleAsked(file, text)
+  if (role) complaints.push(`${file} has ${role}: the server asks user.may (D45)`)
 }
 
 // Types and lazy imports cannot hang a start.

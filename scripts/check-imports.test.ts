@@ -135,6 +135,26 @@ describe('the doors of the house', () => {
     expect(more).toEqual([])
   })
 
+  it.each([
+    'permissionsOf(given)',
+    'user.roles',
+    'context.user.roles.length',
+    'const { email, roles } = user',
+    '({ roles }: User) => roles',
+  ])('D45 %s stands where rights are made of roles, and in tests alone', (text) => {
+    const others = [
+      `${server}/platform/sign-on/rights.ts`,
+      `${server}/features/session/session.routes.ts`,
+      `${server}/a.test.ts`,
+      `${pages}/app/screens.ts`,
+    ]
+    for (const path of [...others, `${server}/a.ts`]) lay(path, `export const a = () => ${text}\n`)
+    lay(`${server}/b.ts`, "export const b = problems.forbidden('x', { roles: [] })\n")
+    const [complaint, ...more] = complaints()
+    expect(complaint).toMatch(/^apps\/server\/src\/a\.ts has .*: the server asks user\.may \(D45\)$/)
+    expect(more).toEqual([])
+  })
+
   it('keep rooms of the server from importing each other, types included', () => {
     lay(`${server}/platform/jobs/a.ts`, "import type { B } from '../news/b.ts'\n")
     lay(`${server}/platform/news/b.ts`, '')

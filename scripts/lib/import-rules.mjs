@@ -73,6 +73,19 @@ export function writtenAddress(path, text, places) {
   return [...code.matchAll(addressLike)].find(([, place]) => place === undefined || places.has(place))?.[0]
 }
 
+/** Ways round `user.may`: rights made of roles, or roles looked at. */
+const rolesAsked = /\bpermissionsOf\b|\.roles\b|\broles\b[^{}()]*\}\s*(?::|=[^>])/
+/** Who makes rights of roles, who tells people of their own, and the words of a refusal. */
+const mayReadRoles = ['platform/sign-on/', 'features/session/session.routes.ts', 'platform/problem.ts']
+
+/** What in a file of the server asks for somebody's roles instead of `user.may` (D45); undefined where nothing does. */
+export function roleAsked(path, text) {
+  const base = 'apps/server/src/'
+  if (!path.startsWith(base) || isTestCode(path)) return undefined
+  if (mayReadRoles.some((place) => path.startsWith(base + place))) return undefined
+  return rolesAsked.exec(text)?.[0]
+}
+
 function betweenHouses(home, away, inTest) {
   if (home === 'packages/contract') return 'the contract imports nothing of ours'
   if (away === 'packages/carrier-samples') return inTest ? undefined : 'samples are for tests'

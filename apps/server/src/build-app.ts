@@ -48,7 +48,7 @@ import type { Platform } from './platform/platform.ts'
 import { currentSpan, currentTransactionId } from './platform/request-scope.ts'
 import { openSecrets } from './platform/secrets/open-secrets.ts'
 import { createEndedSignOns } from './platform/sign-on/ended-sign-ons.ts'
-import { createGuard } from './platform/sign-on/guard.ts'
+import { type Authenticator, createGuard } from './platform/sign-on/guard.ts'
 import { createProviderKeys } from './platform/sign-on/provider-keys.ts'
 import { createTokenChecker } from './platform/sign-on/verify-token.ts'
 import { openTraces } from './platform/traces/open-traces.ts'
@@ -94,6 +94,8 @@ export interface AppParts {
   version?: string
   /** Further calls, registered after the features'; tests add theirs here. */
   furtherCalls?: (api: Api) => void
+  /** Further kinds of tokens, asked before the provider's; tests add theirs here. */
+  furtherTokens?: readonly Authenticator[]
   /** The built console; a folder without index.html says so to whoever asks for a page. */
   consoleFolder: string
 }
@@ -156,7 +158,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { check } = createTokenChecker({ keys, signOn: config.signOn, clock })
   const guard = createGuard({
     config,
-    authenticators: [check],
+    authenticators: [...(parts.furtherTokens ?? []), check],
     endedSignOns,
     onRefused: (reason) => metrics.tokenRefusals.inc({ reason }),
   })

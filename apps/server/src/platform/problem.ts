@@ -103,7 +103,7 @@ export const problems = {
         detail: { why },
       },
     ),
-  forbidden: (permission: string, roles: readonly string[]) =>
+  forbidden: (permission: string, { roles }: { roles: readonly string[] }) =>
     new Problem('Forbidden', "Sorry, you don't have access to this. Please Contact Admin!", {
       isCounted: true,
       detail: { permission, roles },

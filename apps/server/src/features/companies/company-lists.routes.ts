@@ -1,9 +1,4 @@
-import {
-  type CompanyPanelFilter,
-  type CompanySimFilter,
-  calls,
-  permissionsOf,
-} from '@support-console/contract'
+import { type CompanyPanelFilter, type CompanySimFilter, calls } from '@support-console/contract'
 import { startedCsv } from '../../platform/csv.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
@@ -17,9 +12,9 @@ import { companyUsers, toCompanyUser } from './company-users.ts'
 
 /** What a company has: the lists of its page (connected console 4). */
 export function registerCompanyLists(api: Api): void {
-  const { db, clock, config } = api.platform
+  const { db, clock } = api.platform
   const seen = (user: User) => ({
-    seesFindings: seesVerdicts(permissionsOf(user.roles, config.environment)),
+    seesFindings: seesVerdicts(user.may),
   })
   const fileName = (what: string, companyId: number) =>
     `${what}-company-${companyId}-${clock.now().toISOString().slice(0, 10)}.csv`

@@ -3,7 +3,8 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type Beginner, behalfOf } from '../../platform/undertakings/behalf.ts'
+import type { User } from '../../platform/sign-on/user.ts'
+import { type Beginner, behalfOf, type Kind } from '../../platform/undertakings/behalf.ts'
 import { noSuchCsr } from './csr.store.ts'
 import { openStates } from './csr.table.ts'
 import { compareReleases } from './versions.ts'
@@ -14,7 +15,14 @@ export interface DeploymentJob {
   deploymentId: string
 }
 
+export const kind: Kind = {
+  name: deploymentJob,
+  permission: 'csr.change',
+  activity: 'Virtual CSR Management',
+}
+
 export interface Order extends Beginner {
+  user: User
   deploymentId: string
   ipAddress: string
 }
@@ -69,8 +77,8 @@ export async function beginDeployment(
     )
   if (order.release === csr.release)
     throw new Problem('Conflict', `${csr.server} runs ${csr.release} already. Choose another release.`)
-  const kind = compareReleases(order.release, csr.release) > 0 ? 'upgrade' : 'downgrade'
-  return begin(trx, jobs, order, { csr, kind, from: csr.release, to: order.release })
+  const direction = compareReleases(order.release, csr.release) > 0 ? 'upgrade' : 'downgrade'
+  return begin(trx, jobs, order, { csr, kind: direction, from: csr.release, to: order.release })
 }
 
 /**
@@ -103,22 +111,22 @@ async function begin(
   trx: Transaction<Tables>,
   jobs: Jobs,
   { deploymentId, ...beginner }: Order,
-  { csr, kind, from, to }: { csr: CsrRow; kind: CsrDeployment['kind']; from: string; to: string },
+  { csr, ...what }: { csr: CsrRow; kind: CsrDeployment['kind']; from: string; to: string },
 ): Promise<Begun> {
   await trx
     .insertInto('csr_deployment')
     .values({
       deployment_id: deploymentId,
       csr_id: csr.csr_id,
-      kind,
-      from_release: from,
-      to_release: to,
-      ...behalfOf(beginner),
+      kind: what.kind,
+      from_release: what.from,
+      to_release: what.to,
+      ...behalfOf(kind, beginner),
     })
     .execute()
   await setStatus(trx, csr.csr_id, 'Pending')
   await jobs.send(trx, deploymentJob, { deploymentId } satisfies DeploymentJob)
-  return { server: csr.server, kind, from, to }
+  return { server: csr.server, ...what }
 }
 
 /** One at a time begins a deployment anywhere, or two would each see no Pending CSR. */

@@ -2,11 +2,9 @@ import { type CsrDeployment, thing } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { beginnerOf } from '../../platform/undertakings/behalf.ts'
-import { heldBy, type Kind, settle } from '../../platform/undertakings/undertakings.ts'
-import { deploymentJob, setStatus } from './begin-deployment.ts'
+import { heldBy, settle } from '../../platform/undertakings/undertakings.ts'
+import { kind, setStatus } from './begin-deployment.ts'
 import { openStates } from './csr.table.ts'
-
-const kind: Kind = { name: deploymentJob, permission: 'csr.change', activity: 'Virtual CSR Management' }
 
 /** How a deployment ended; `reason` is a sentence for the user. */
 export type Ending = { state: 'succeeded' } | { state: 'error'; reason: string }

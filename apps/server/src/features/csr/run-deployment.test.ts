@@ -6,6 +6,7 @@ import { seed } from '../../demo/seed.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError, type NeighbourErrorKind } from '../../platform/outbound/index.ts'
+import { neighbourUser } from '../../platform/sign-on/user.ts'
 import type {
   AgentDeployment,
   AgentStatus,
@@ -168,7 +169,7 @@ describeOnOneDatabase('D5, R43 a deployment by what its agent answers', (databas
       ipAddress: csr.ip_address,
       transactionId: randomUUID(),
       remoteAddress: '192.0.2.1',
-      user: { issuer: 'i', subject: 's', email: 'e', sessionId: 'sid', tokenId: 'jti' },
+      user: { ...neighbourUser('s'), may: () => true },
       failedId: id.toUpperCase(),
     }
     const jobs = { send: async () => {} } as unknown as Jobs

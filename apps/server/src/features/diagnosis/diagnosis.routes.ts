@@ -1,4 +1,4 @@
-import { calls, type Diagnosis, diagnosisSeconds, permissionsOf } from '@support-console/contract'
+import { calls, type Diagnosis, diagnosisSeconds } from '@support-console/contract'
 import { within } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { CallContext, DataReply, EventsReply } from '../../platform/http/call-context.ts'
@@ -13,15 +13,14 @@ type Context = Pick<CallContext<Call>, 'query' | 'user' | 'signal' | 'wantsEvent
 
 /** Why is this panel silent? (connected console 5). Nothing is changed anywhere. */
 export function registerDiagnosis(api: Api, parts: Parts, runs: Runs): void {
-  const { clock, config } = api.platform
-  const mayOf = ({ user }: Pick<Context, 'user'>) => permissionsOf(user.roles, config.environment)
+  const { clock } = api.platform
 
   async function diagnose(
     kind: 'panel' | 'sim',
     id: string,
     context: Context,
   ): Promise<DataReply<Diagnosis> | EventsReply> {
-    const { run, leave } = runs.join({ kind, id, may: mayOf(context) })
+    const { run, leave } = runs.join({ kind, id, may: context.user.may })
     const withinMs = (context.query.within ?? diagnosisSeconds.usual) * 1000
     try {
       await run.begun
@@ -40,7 +39,7 @@ export function registerDiagnosis(api: Api, parts: Parts, runs: Runs): void {
   registerCall(api, calls.diagnosePanel, (context) => diagnose('panel', context.params.cloudId, context))
   registerCall(api, calls.diagnoseSim, (context) => diagnose('sim', context.params.iccid, context))
   registerCall(api, calls.diagnosePanels, async (context) => ({
-    data: await groupsOf(parts, context.body.cloudIds, mayOf(context)),
+    data: await groupsOf(parts, context.body.cloudIds, context.user.may),
   }))
 }
 

@@ -4,10 +4,10 @@ import {
   environments,
   type Finding,
   type FindingCode,
-  type Permission,
   panelFindingCodes,
 } from '@support-console/contract'
 import type { LastSaid } from '../../platform/observations/observations.store.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import { type Fact, type FactName, type Facts, type FactValues, knownOf } from './facts.ts'
 import { diagnosisOf } from './judge.ts'
 import { readKeptPanels, readKeptSims } from './read-kept.ts'
@@ -19,7 +19,7 @@ import { silentSince } from './silent-since.ts'
 const countsHours = 24
 
 /** Panels by cause, by what is kept here: of hundreds nobody waits for a carrier that serves one at a time. */
-export async function groupsOf(parts: Parts, given: readonly string[], may: ReadonlySet<Permission>) {
+export async function groupsOf(parts: Parts, given: readonly string[], may: May) {
   const { config, clock } = parts.platform
   const now = clock.now().toISOString()
   const cloudIds = [...new Set(given)]

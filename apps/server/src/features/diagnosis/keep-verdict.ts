@@ -1,8 +1,9 @@
-import type { Diagnosis, FindingCode, Permission, StoredFinding } from '@support-console/contract'
+import type { Diagnosis, FindingCode, StoredFinding } from '@support-console/contract'
 import type { Generated } from 'kysely'
 import { sql } from 'kysely'
 import { asChange } from '../../platform/database/work.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import { factNames, rightOf } from './facts.ts'
 
 /** The verdict of the last diagnosis of a thing. Migration 0030. */
@@ -26,7 +27,7 @@ declare module '../../platform/database/tables.ts' {
 const needed = factNames.map(rightOf).filter((right) => right !== 'panel-environment.read')
 
 /** Whether somebody may read all that a verdict goes by: of what he may not read, a verdict tells him, too. */
-export const seesVerdicts = (may: ReadonlySet<Permission>): boolean => needed.every((right) => may.has(right))
+export const seesVerdicts = (may: May): boolean => needed.every(may)
 
 /** Keeps a verdict that nothing waits for any more; `since` stays while it is the same. */
 export async function keepVerdict(

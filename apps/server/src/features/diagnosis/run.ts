@@ -1,6 +1,7 @@
-import { type Diagnosis, type Environment, type Permission, rolesThatMay } from '@support-console/contract'
+import { type Diagnosis, type Environment, rolesThatMay } from '@support-console/contract'
 import type { LastSaid } from '../../platform/observations/observations.store.ts'
 import { currentSpan, currentTraceId, inScope } from '../../platform/request-scope.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import {
   type Fact,
   type FactName,
@@ -35,7 +36,7 @@ export interface Run {
 export interface Asked {
   kind: 'panel' | 'sim'
   id: string
-  may: ReadonlySet<Permission>
+  may: May
 }
 
 export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
@@ -67,7 +68,7 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
 
   /** Neighbours are asked side by side; one that fails in an unforeseen way leaves the others alone. */
   const askLive = (reads: readonly LiveRead[]): Promise<unknown> => {
-    const allowed = reads.filter(({ name }) => may.has(rightOf(name)))
+    const allowed = reads.filter(({ name }) => may(rightOf(name)))
     put(Object.fromEntries(reads.map(({ name, source }) => [name, waitingFor(source, clock.now())])))
     return Promise.all(
       allowed.map(async ({ name, source, read }) => {
@@ -108,7 +109,7 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
       live.push(askLive(panelReads(parts, facts)))
     }
     const { iccid } = facts
-    if (iccid !== null && may.has(rightOf('sim'))) {
+    if (iccid !== null && may(rightOf('sim'))) {
       const kept = (await readKeptSims(parts, [iccid])).get(iccid)
       said = kept?.said ?? []
       put(kept?.facts ?? {})
@@ -154,7 +155,7 @@ export function simOf(panel: Pick<Facts, 'panel' | 'connection'> | undefined): s
 }
 
 /** Nothing is known; what the reader may not read never will be. */
-export const nothingYet = (may: ReadonlySet<Permission>, environment: Environment) =>
+export const nothingYet = (may: May, environment: Environment) =>
   withheld(
     Object.fromEntries(factNames.map((name) => [name, waitingFor(sourceOf(name), undefined)])),
     may,
@@ -173,14 +174,10 @@ const waitingFor = (source: string, since: Date | undefined) => ({
 })
 
 /** What the reader may not read never gets into a finding. */
-export function withheld(
-  some: Partial<Facts>,
-  may: ReadonlySet<Permission>,
-  environment: Environment,
-): Partial<Facts> {
+export function withheld(some: Partial<Facts>, may: May, environment: Environment): Partial<Facts> {
   const hidden = factNames.flatMap((name) => {
     const fact = some[name]
-    if (!fact || may.has(rightOf(name))) return []
+    if (!fact || may(rightOf(name))) return []
     const roles = rolesThatMay(rightOf(name), environment).join(' or ')
     return [[name, { is: 'withheld', source: fact.source, at: null, why: `needs role ${roles}` } as const]]
   })

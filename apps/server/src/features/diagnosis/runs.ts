@@ -1,3 +1,4 @@
+import { permissions } from '@support-console/contract'
 import { type Asked, type Parts, type Run, startRun } from './run.ts'
 
 /** The diagnoses that are being made on this server: who asks the same with the same rights shares one. */
@@ -22,7 +23,7 @@ export function createRuns(parts: Parts): Runs {
 
   return {
     join(asked) {
-      const key = JSON.stringify([asked.kind, asked.id, [...asked.may].sort()])
+      const key = JSON.stringify([asked.kind, asked.id, permissions.filter(asked.may)])
       const shared = running.get(key) ?? { run: startRun(parts, asked), readers: 0, goesOn: false }
       if (!running.has(key)) {
         running.set(key, shared)

@@ -1,11 +1,6 @@
-import {
-  identified,
-  type Permission,
-  pageOf,
-  type SearchHit,
-  type SearchHow,
-} from '@support-console/contract'
+import { identified, pageOf, type SearchHit, type SearchHow } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import { type Asked, readAsked } from './asked.ts'
 import { findObserved } from './observed.ts'
 import { findRepairs } from './repairs.ts'
@@ -39,7 +34,7 @@ export interface Found {
 }
 
 /** What may be read of all sources: rights come before everything else. */
-export const readableSources = (sources: readonly Source[], may: (permission: Permission) => boolean) =>
+export const readableSources = (sources: readonly Source[], may: May) =>
   sources.filter(({ kind, as = kind }) => may(identified[as].permission))
 
 /**

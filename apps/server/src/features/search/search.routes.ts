@@ -1,4 +1,4 @@
-import { calls, mainIdentifier, permissionsOf, type SearchKind } from '@support-console/contract'
+import { calls, mainIdentifier, type SearchKind } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { problems } from '../../platform/problem.ts'
@@ -13,12 +13,9 @@ const usualLimit = 20
 
 /** Search (connected console, 3), and what somebody visited last (D38). */
 export function registerSearch(api: Api): void {
-  const { db, config, clock } = api.platform
+  const { db, clock } = api.platform
   const all = searchSources(clock)
-  const sourcesOf = ({ roles }: User) => {
-    const may = permissionsOf(roles, config.environment)
-    return readableSources(all, (permission) => may.has(permission))
-  }
+  const sourcesOf = ({ may }: User) => readableSources(all, may)
   const kindsOf = (user: User): SearchKind[] => [...new Set(sourcesOf(user).map(({ kind }) => kind))]
 
   const findHits = async (user: User, { q, limit }: { q: string; limit?: number | undefined }) => {
@@ -43,7 +40,7 @@ export function registerSearch(api: Api): void {
 
   registerCall(api, calls.noteVisit, async ({ body, user }) => {
     const source = sourcesOf(user).find(({ kind }) => kind === body.kind)
-    if (!source) throw problems.forbidden(`search of ${body.kind}`, user.roles)
+    if (!source) throw problems.forbidden(`search of ${body.kind}`, user)
     if (mainIdentifier(body.kind, body.id) === undefined)
       throw problems.invalid([{ field: 'id', message: `is no identifier of a ${body.kind}` }])
     await noteVisit(db, user, { ...body, at: clock.now() })

@@ -1,4 +1,4 @@
-import { calls, permissionsOf, type RuntimeConfig, thing } from '@support-console/contract'
+import { calls, permissions, type RuntimeConfig, thing } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -17,7 +17,7 @@ export function registerSession(api: Api, version: string, links: SessionSetting
     data: {
       email: user.email,
       roles: [...user.roles],
-      permissions: [...permissionsOf(user.roles, config.environment)],
+      permissions: permissions.filter(user.may),
     },
   }))
 

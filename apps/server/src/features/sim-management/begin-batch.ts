@@ -3,8 +3,10 @@ import { type OtherCell, otherColumnsOf, type VendorCode } from '@support-consol
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { User } from '../../platform/sign-on/user.ts'
 import { type Beginner, behalfOf } from '../../platform/undertakings/behalf.ts'
 import { openStates } from './deactivations.table.ts'
+import { kind } from './settle-row.ts'
 
 /** The job that works one lane: the rows of one carrier in one batch. */
 export const laneJob = (vendorCode: VendorCode) => `deactivation-lane-${vendorCode.toLowerCase()}`
@@ -20,6 +22,7 @@ export type Order = { iccid: string; other?: OtherCell[] } & (
 )
 
 export interface NewBatch extends Beginner {
+  user: User
   batchId: string
   isSingle: boolean
   /** Where the list came from; empty where nobody said. */
@@ -48,7 +51,7 @@ export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: Ne
     .values({
       batch_id: batchId,
       is_single: batch.isSingle,
-      ...behalfOf(batch),
+      ...behalfOf(kind, batch),
       retry_of: batch.retryOf ?? null,
       file_name: batch.fileName ?? '',
       other_columns: columns,

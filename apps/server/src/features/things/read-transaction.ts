@@ -1,6 +1,5 @@
 import {
   listedKinds,
-  type Permission,
   type TimelineStep,
   type TransactionThing,
   type VendorCode,
@@ -9,6 +8,7 @@ import {
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import { undertakingOfTransaction } from '../../platform/undertakings/read.ts'
 import { mainEntryOf } from '../audit-trail/index.ts'
 import { simsOfTransaction } from '../sim-management/index.ts'
@@ -24,9 +24,9 @@ const kinds = ['action', 'flag', 'environment', 'sim-activity'] as const
 export async function readTransaction(
   { db, clock }: { db: Db; clock: Clock },
   id: string,
-  { may, signal }: { may: ReadonlySet<Permission>; signal: AbortSignal },
+  { may, signal }: { may: May; signal: AbortSignal },
 ): Promise<Omit<TransactionThing, 'now'> | undefined> {
-  const workKinds = listedKinds((permission) => may.has(permission))
+  const workKinds = listedKinds(may)
   const [main, timeline, work, listed] = await Promise.all([
     mainEntryOf({ db, clock }, id, signal),
     readTimeline(db, { kind: 'transaction', ids: [id] }, { kinds, limit: mostEntries, may }),

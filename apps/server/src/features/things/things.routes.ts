@@ -1,4 +1,4 @@
-import { calls, identified, permissionsOf } from '@support-console/contract'
+import { calls, identified } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -9,7 +9,7 @@ import { readTransaction } from './read-transaction.ts'
 
 /** What the page of a thing says of it and of what it belongs to (connected console 4). */
 export function registerThings(api: Api): void {
-  const { db, clock, config } = api.platform
+  const { db, clock } = api.platform
   const now = () => clock.now().toISOString()
 
   registerCall(api, calls.getSimThing, async ({ params: { id } }) => {
@@ -26,15 +26,13 @@ export function registerThings(api: Api): void {
   })
 
   registerCall(api, calls.getTransactionThing, async ({ params: { id }, user, signal }) => {
-    const may = permissionsOf(user.roles, config.environment)
-    const transaction = await readTransaction(api.platform, id, { may, signal })
+    const transaction = await readTransaction(api.platform, id, { may: user.may, signal })
     if (!transaction) throw new Problem('NotFound', `Nothing is known of a transaction ${id}.`)
     return { data: { ...transaction, now: now() } }
   })
 
   registerCall(api, calls.getCompanyThing, async ({ params: { id }, user }) => {
-    const may = permissionsOf(user.roles, config.environment)
-    const company = await readCompany(db, Number(id), may.has(identified.person.permission))
+    const company = await readCompany(db, Number(id), user.may(identified.person.permission))
     if (!company) throw new Problem('NotFound', `There is no company ${id}.`)
     return { data: company }
   })

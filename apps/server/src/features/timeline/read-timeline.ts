@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Permission, Timeline, TimelineKind } from '@support-console/contract'
+import type { Timeline, TimelineKind } from '@support-console/contract'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { prepareAs } from '../../platform/database/compile-once.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import { type Place, type Row, type Subject, sources } from './sources.ts'
 
 /** How often a page looks for more, where most rows are steps of entries further down, or do not fit. */
@@ -32,13 +33,13 @@ export async function readTimeline(
     /** Only entries whose steps say all these words. */
     text?: string | undefined
     limit: number
-    may: ReadonlySet<Permission>
+    may: May
   },
 ): Promise<Timeline> {
   const { limit, may } = asked
   const ofThing = sources.filter((source) => source.of.includes(subject.kind))
   const wanted = (kind: TimelineKind) => asked.kinds?.includes(kind) ?? true
-  const isTold = ({ permission }: (typeof sources)[number]) => !permission || may.has(permission)
+  const isTold = ({ permission }: (typeof sources)[number]) => !permission || may(permission)
   const told = ofThing
     .filter((source) => isTold(source) && source.kinds.some(wanted))
     .map((source) => ({ source, kinds: source.kinds.filter(wanted) }))

@@ -1,4 +1,3 @@
-import { permissionsOf } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noPlans, openPlans, plansTitle } from '../../testing/query-plans.ts'
@@ -38,10 +37,9 @@ describe.skipIf(noPlans)(`use 2 a timeline reads no more than its page ${plansTi
   afterAll(() => plans.close())
 
   it('the first page walks along the indexes in their order, month by month, the newest first', async () => {
-    const may = permissionsOf(['support'], 'test')
     const subject = { kind: 'sim', ids: [busy] } as const
     const { result, readWhole, rowsOf } = await plans.plansOf(() =>
-      readTimeline(plans.db, subject, { limit: 50, may }),
+      readTimeline(plans.db, subject, { limit: 50, may: () => true }),
     )
     expect(result.entries).toHaveLength(50)
     expect(readWhole).not.toContain('sim_activity')

@@ -1,10 +1,4 @@
-import {
-  calls,
-  permissionsOf,
-  type Timeline,
-  type TimelineKind,
-  timelinePage,
-} from '@support-console/contract'
+import { calls, type Timeline, type TimelineKind, timelinePage } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import type { CallContext, DataReply } from '../../platform/http/call-context.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
@@ -17,7 +11,7 @@ type Asked = Pick<CallContext<typeof calls.getSimTimeline>, 'params' | 'query' |
 
 /** What happened to a SIM, a panel, a company, a server, or in a transaction (connected console, section 6). */
 export function registerTimeline(api: Api): void {
-  const { db, config } = api.platform
+  const { db } = api.platform
 
   const timelineOf =
     (kind: Subject['kind'], idsOf: (id: string) => Promise<readonly string[]>) =>
@@ -31,7 +25,7 @@ export function registerTimeline(api: Api): void {
           by: query.by,
           text: query.text,
           limit: query.limit ?? timelinePage.usual,
-          may: permissionsOf(user.roles, config.environment),
+          may: user.may,
         },
       ),
     })

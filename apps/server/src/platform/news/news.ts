@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { type NewsKind, type Notice, newsKinds, permissionsOf } from '@support-console/contract'
+import { type NewsKind, type Notice, newsKinds } from '@support-console/contract'
 import { Gauge } from 'prom-client'
 import type { Platform } from '../platform.ts'
 import { problems } from '../problem.ts'
@@ -38,7 +38,7 @@ export function createNews(parts: {
   endedSignOns: EndedSignOns
   onEnded: (ended: { kind: string; id: string } | null) => void
 }): News {
-  const { config, clock, metrics } = parts.platform
+  const { clock, metrics } = parts.platform
   /** By how the database addresses whose they are. */
   const readers = new Map<Reader, string>()
   const toAll = createGathered()
@@ -97,10 +97,9 @@ export function createNews(parts: {
       const address = addressOf(user)
       const ofOne = [...readers.values()].filter((each) => each === address).length
       if (ofOne >= mostOfOne || readers.size >= mostOfAll) throw problems.tooMany(comeBack)
-      const may = permissionsOf(user.roles, config.environment)
       const reader = createReader({
         clock,
-        kinds: new Set(allKinds.filter((kind) => newsKinds[kind] === 'own' || may.has(newsKinds[kind]))),
+        kinds: new Set(allKinds.filter((kind) => newsKinds[kind] === 'own' || user.may(newsKinds[kind]))),
         endsInMs: user.expiresAt * 1000 - clock.now().getTime(),
         isOver: () => parts.endedSignOns.whyEnded(user) !== undefined,
         onEnd: () => readers.delete(reader),

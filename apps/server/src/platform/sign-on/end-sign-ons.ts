@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type {} from './ended-sign-ons.ts'
-import type { User } from './user.ts'
+import type { Bearer } from './user.ts'
 
 /** Somebody who has signed in to the console. */
-export interface Person extends Pick<User, 'issuer' | 'subject'> {
+export interface Person extends Pick<Bearer, 'issuer' | 'subject'> {
   /** His newest entry in the audit trail. */
   lastSeenAt: Date
   /** His tokens from before it are refused. */
@@ -32,7 +32,7 @@ export async function peopleOf(db: Kysely<Tables>, email: string, issuer?: strin
  */
 export async function endSignOnsOf(
   trx: Kysely<Tables>,
-  people: readonly Pick<User, 'issuer' | 'subject'>[],
+  people: readonly Pick<Bearer, 'issuer' | 'subject'>[],
 ): Promise<void> {
   for (const { issuer, subject } of people)
     await trx

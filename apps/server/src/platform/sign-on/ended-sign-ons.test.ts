@@ -3,9 +3,9 @@ import { parseConfig } from '../../config.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { createLogger } from '../logging/logger.ts'
 import { createEndedSignOns } from './ended-sign-ons.ts'
-import type { User } from './user.ts'
+import type { Bearer } from './user.ts'
 
-const somebody: User = {
+const somebody: Bearer = {
   issuer: 'https://id.example',
   subject: 'pat',
   email: 'pat@example.com',

@@ -2,7 +2,7 @@ import { type Generated, type Kysely, sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Logger } from '../logging/logger.ts'
-import { type User, userKey } from './user.ts'
+import { type Bearer, userKey } from './user.ts'
 
 interface EndedSessionTable {
   issuer: string
@@ -38,7 +38,7 @@ export function createEndedSignOns(parts: { db: Db; log: Logger }) {
   const sessionKey = (issuer: string, id: string) => `${issuer} ${id}`
   return {
     /** Why this token no longer counts, or undefined. */
-    whyEnded(user: User): string | undefined {
+    whyEnded(user: Bearer): string | undefined {
       const key = sessionKey(user.issuer, user.sessionId)
       if (sessions.has(key) || own.has(key)) return 'the sign-on was ended'
       const since = notBefore.get(userKey(user))
@@ -47,14 +47,14 @@ export function createEndedSignOns(parts: { db: Db; log: Logger }) {
         : undefined
     },
     /** Ends the user's sign-on in the caller's transaction; `noteEnded` makes it count here at once. */
-    async end(trx: Kysely<Tables>, user: User): Promise<void> {
+    async end(trx: Kysely<Tables>, user: Bearer): Promise<void> {
       await trx
         .insertInto('ended_session')
         .values({ issuer: user.issuer, session_id: user.sessionId })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
-    noteEnded(user: User): void {
+    noteEnded(user: Bearer): void {
       own.add(sessionKey(user.issuer, user.sessionId))
     },
     /** Reads what other replicas and operators entered; called every few seconds. */

@@ -1,9 +1,10 @@
-import { type Access, type Permission, permissionsOf } from '@support-console/contract'
+import { type Access, permissions } from '@support-console/contract'
 import { problems } from '../problem.ts'
 import type { PlatformSettings } from '../settings/platform-settings.ts'
 import type { EndedSignOns } from './ended-sign-ons.ts'
 import { NoProviderKeys } from './provider-keys.ts'
-import { isNeighbour, type User } from './user.ts'
+import { withRights } from './rights.ts'
+import { type Bearer, isNeighbour, type User } from './user.ts'
 import { type TokenFault, TokenRefused } from './verify-token.ts'
 
 /** Decides who calls and whether they may (D15, D16); the only way in. Two questions, because a refusal names who. */
@@ -13,7 +14,7 @@ export interface Guard {
    * @throws Problem Unauthorized, or Unavailable when the provider's keys cannot be had
    */
   authenticate(authorization: string | undefined): Promise<User>
-  /** @throws Problem Forbidden where the user's roles do not give what the call asks for */
+  /** @throws Problem Forbidden where the user may not do what the call asks for */
   authorise(user: User, access: Access): void
 }
 
@@ -21,7 +22,7 @@ export interface Guard {
  * Knows one kind of bearer token: whose it is, or undefined where it is not of this kind.
  * @throws TokenRefused; NoProviderKeys
  */
-type Authenticator = (token: string) => Promise<User> | undefined
+export type Authenticator = (token: string) => Promise<Bearer> | undefined
 
 /** @param parts.authenticators the first that knows a token's kind decides */
 export function createGuard(parts: {
@@ -32,43 +33,41 @@ export function createGuard(parts: {
   onRefused: (reason: TokenFault | 'none' | 'ended' | 'no-provider-keys') => void
 }): Guard {
   const { config, authenticators, endedSignOns, onRefused } = parts
-  // A user object lives as long as its token is remembered, and so does what it may do.
-  const known = new WeakMap<User, Set<Permission>>()
+  // A bearer is remembered as long as their token, and so is what they may do.
+  const known = new WeakMap<Bearer, User>()
   return {
     async authenticate(authorization) {
-      const user = await userOf(authorization)
-      const ended = endedSignOns.whyEnded(user)
-      if (!ended) return user
+      const bearer = await bearerOf(authorization)
+      const ended = endedSignOns.whyEnded(bearer)
+      if (!ended) return userOf(bearer)
       onRefused('ended')
-      throw problems.badToken(ended, { whose: user })
+      throw problems.badToken(ended, { whose: bearer })
     },
     authorise(user, access) {
       if (access === 'signed-in' || access === 'public') return
-      if (access === 'any-right' && permissionsFor(user).size > 0) return
+      if (access === 'any-right' && permissions.some(user.may)) return
       if (access === 'neighbour' && isNeighbour(user)) return
-      if (access === 'neighbour' || access === 'any-right' || !permissionsFor(user).has(access))
-        throw problems.forbidden(access, user.roles)
+      if (access === 'neighbour' || access === 'any-right' || !user.may(access))
+        throw problems.forbidden(access, user)
     },
   }
 
-  function permissionsFor(user: User): Set<Permission> {
-    const remembered = known.get(user)
-    if (remembered) return remembered
-    const may = permissionsOf(user.roles, config.environment)
-    known.set(user, may)
-    return may
+  function userOf(bearer: Bearer): User {
+    const user = known.get(bearer) ?? withRights(bearer, config.environment)
+    known.set(bearer, user)
+    return user
   }
 
-  async function userOf(authorization: string | undefined): Promise<User> {
-    const token = bearer(authorization)
+  async function bearerOf(authorization: string | undefined): Promise<Bearer> {
+    const token = tokenIn(authorization)
     if (!token) {
       onRefused('none')
       throw problems.notSignedIn()
     }
     try {
-      for (const userOfKind of authenticators) {
-        const user = userOfKind(token)
-        if (user) return await user
+      for (const bearerOfKind of authenticators) {
+        const bearer = bearerOfKind(token)
+        if (bearer) return await bearer
       }
     } catch (error) {
       if (error instanceof TokenRefused) {
@@ -86,6 +85,6 @@ export function createGuard(parts: {
   }
 }
 
-/** The bearer token of the Authorization header, scheme in any case (R9); cookies and query never count. */
-const bearer = (authorization: string | undefined): string | undefined =>
+/** The token of the Authorization header, scheme in any case (R9); cookies and query never count. */
+const tokenIn = (authorization: string | undefined): string | undefined =>
   /^bearer +([\w.~+/=-]+) *$/i.exec(authorization ?? '')?.[1]

@@ -3,7 +3,7 @@ import { errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyResult, jw
 import type { Clock } from '../clock.ts'
 import type { PlatformSettings } from '../settings/platform-settings.ts'
 import { NoProviderKeys } from './provider-keys.ts'
-import type { User } from './user.ts'
+import type { Bearer } from './user.ts'
 
 /** `expired`: the provider has issued it; its time is over. */
 export type TokenFault = 'expired' | 'malformed' | 'signature' | 'unknown-key' | 'claims' | 'wrong-kind'
@@ -30,7 +30,7 @@ const longestToken = 16_384
 async function verifyToken(
   token: string,
   parts: { keys: JWTVerifyGetKey; signOn: PlatformSettings['signOn']; clock: Clock },
-): Promise<User> {
+): Promise<Bearer> {
   const { keys, signOn, clock } = parts
   if (token.length > longestToken) throw new TokenRefused('longer than 16 KiB', 'malformed')
   // Whoever decodes base64url may let padding and other characters pass: one token would have many texts.
@@ -134,8 +134,8 @@ export function createTokenChecker(parts: {
   keys: JWTVerifyGetKey
   signOn: PlatformSettings['signOn']
   clock: Clock
-}): { check: (token: string) => Promise<User>; size: () => number } {
-  const known = new Map<string, User>()
+}): { check: (token: string) => Promise<Bearer>; size: () => number } {
+  const known = new Map<string, Bearer>()
   return {
     size: () => known.size,
     async check(token) {
@@ -146,13 +146,13 @@ export function createTokenChecker(parts: {
         known.delete(hash)
         throw new TokenRefused('expired', 'expired')
       }
-      const user = await verifyToken(token, parts)
+      const bearer = await verifyToken(token, parts)
       if (known.size >= cacheBound) {
         const oldest = known.keys().next().value
         if (oldest !== undefined) known.delete(oldest)
       }
-      known.set(hash, user)
-      return user
+      known.set(hash, bearer)
+      return bearer
     },
   }
 }

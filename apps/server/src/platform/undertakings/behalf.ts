@@ -1,4 +1,14 @@
+import type { Permission } from '@support-console/contract'
 import type { AuditEntry } from '../audit/append-audit.ts'
+import { problems } from '../problem.ts'
+import type { User } from '../sign-on/user.ts'
+
+/** How entries name a kind of undertaking: its job, what it takes to begin one, and the screen that begins it. */
+export interface Kind {
+  name: string
+  permission: Permission
+  activity: string
+}
 
 /**
  * On whose behalf an undertaking goes on, as its row keeps it: the entries about its steps are written long after the
@@ -17,15 +27,25 @@ export interface Behalf {
 /** Who begins it, in which transaction. */
 export type Beginner = Pick<AuditEntry, 'user' | 'transactionId' | 'remoteAddress'>
 
-export const behalfOf = ({ user, transactionId, remoteAddress }: Beginner): Behalf => ({
-  transaction_id: transactionId,
-  issuer: user.issuer,
-  subject: user.subject,
-  email: user.email,
-  session_id: user.sessionId,
-  token_id: user.tokenId,
-  remote_address: remoteAddress,
-})
+/**
+ * @param beginner asked once, here, by whichever door they came: what goes on later has no token
+ * @throws Problem Forbidden where they may not begin one of this kind
+ */
+export function behalfOf(
+  { permission }: Kind,
+  { user, transactionId, remoteAddress }: Beginner & { user: User },
+): Behalf {
+  if (!user.may(permission)) throw problems.forbidden(permission, user)
+  return {
+    transaction_id: transactionId,
+    issuer: user.issuer,
+    subject: user.subject,
+    email: user.email,
+    session_id: user.sessionId,
+    token_id: user.tokenId,
+    remote_address: remoteAddress,
+  }
+}
 
 export const beginnerOf = (row: Behalf): Beginner => ({
   transactionId: row.transaction_id,

@@ -6,14 +6,7 @@ import type { Db } from '../database/open-database.ts'
 import type { JobSignals, Jobs } from '../jobs/jobs.ts'
 import { inScope } from '../request-scope.ts'
 import { parseTraceparent, traceIdOf } from '../traces/trace-context.ts'
-import type { Beginner } from './behalf.ts'
-
-/** How entries name a kind of undertaking: its job, what it takes to begin one, and the screen that begins it. */
-export interface Kind {
-  name: string
-  permission: string
-  activity: string
-}
+import type { Beginner, Kind } from './behalf.ts'
 
 /** A step of an undertaking, or its end, as its entry tells it: on whose behalf, and which thing it was done to. */
 export type Step = Beginner & { object: Thing } & Pick<

@@ -25,7 +25,7 @@ export const people: Source<'person'> = {
       .selectFrom('remote_user')
       .innerJoin('company', 'company.id', 'remote_user.company_id')
       .select(['email', sql<string>`string_agg(distinct company.name, ', ')`.as('companies')])
-      .select(sql<string>`string_agg(distinct role, ', ')`.as('roles'))
+      .select(sql<string>`string_agg(distinct role, ', ')`.as('portalRoles'))
       .where('email', '=', sql<string>`any(${ids}::text[])`)
       .groupBy('email')
       .execute()
@@ -34,7 +34,7 @@ export const people: Source<'person'> = {
         row.email,
         {
           title: row.email,
-          facts: factsOf({ company: row.companies, role: `Remote Portal: ${row.roles}` }),
+          facts: factsOf({ company: row.companies, role: `Remote Portal: ${row.portalRoles}` }),
         },
       ]),
     )
