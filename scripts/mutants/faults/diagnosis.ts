@@ -42,7 +42,7 @@ export const diagnosisFaults = [
     {
       name: 'rights',
       file: 'run.ts',
-      before: 'if (!fact || may.has(rightOf(name))) return []',
+      before: 'if (!fact || may(rightOf(name))) return []',
       after: 'if (fact) return []',
       breaks: 'what the reader may not read is in his findings',
     },

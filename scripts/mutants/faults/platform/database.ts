@@ -99,7 +99,7 @@ export const databaseFaults = [
       {
         name: 'untold',
         file: 'read-timeline.ts',
-        before: '!permission || may.has(permission)',
+        before: '!permission || may(permission)',
         after: 'true',
         breaks: 'somebody is told what he may not read',
       },
