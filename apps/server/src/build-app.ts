@@ -20,21 +20,13 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/open-database.ts'
 import { tellStanding } from './platform/database/tell-standing.ts'
 import type { Feature, FeatureParts } from './platform/feature.ts'
-import { acceptJson } from './platform/http/accept-json.ts'
-import { type Api, refuseUnlistedRoutes } from './platform/http/api.ts'
-import { addCompression } from './platform/http/compression.ts'
+import type { Api } from './platform/http/api.ts'
 import { serveConsole } from './platform/http/console-files.ts'
 import { createServer } from './platform/http/create-server.ts'
-import { takeCspReports } from './platform/http/csp-reports.ts'
-import { handleErrors } from './platform/http/error-handler.ts'
-import { addHealth, type Health, letGoWhenStopping } from './platform/http/health.ts'
+import type { Health } from './platform/http/health.ts'
 import { serveOpenApi } from './platform/http/open-api.ts'
 import { buildOperatorApp } from './platform/http/operator-app.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
-import { addSecurityHeaders } from './platform/http/security-headers.ts'
-import { shedLoad } from './platform/http/shed-load.ts'
-import { refuseTwofold } from './platform/http/strict-request.ts'
-import { followTransactions } from './platform/http/transactions.ts'
 import { createJobs, jobsFigure } from './platform/jobs/jobs.ts'
 import { createWorkerWatch, type WorkerWatch } from './platform/jobs/worker-watch.ts'
 import { createLogger, type Logger } from './platform/logging/logger.ts'
@@ -117,7 +109,7 @@ export interface App {
   close(): Promise<void>
 }
 
-/** The whole server from its parts, in the order in which a request meets them; tests build the same one. */
+/** The whole server from its parts; tests build the same one. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, database, clock = systemClock, version = '0.0.0' } = parts
   const log = parts.log ?? createLogger(config)
@@ -137,20 +129,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     tracer: traces?.tracer,
   }
   const health: Health = { serving: true }
-  const app = createServer(platform)
-  const registered: Api['registered'] = new Map()
-  refuseUnlistedRoutes(app, registered)
-
-  followTransactions(app, platform)
-  letGoWhenStopping(app, health)
-  await addSecurityHeaders(app, config)
-  await addCompression(app)
-  await shedLoad(app, platform)
-  refuseTwofold(app)
-  acceptJson(app)
-  handleErrors(app, platform)
-  addHealth(app, platform, health, { toOperators: false })
-  await takeCspReports(app, platform)
+  const { app, registered } = await createServer(platform, health)
 
   const endedSignOns = createEndedSignOns(platform)
   await endedSignOns.refresh()

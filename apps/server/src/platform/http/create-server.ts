@@ -5,12 +5,43 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Platform } from '../platform.ts'
+import { acceptJson } from './accept-json.ts'
+import { type Api, refuseUnlistedRoutes } from './api.ts'
 import { answerBrokenRequest } from './broken-request.ts'
-import { answerProblem, bodyLimit } from './error-handler.ts'
-import { transactionIdOf } from './transactions.ts'
+import { addCompression } from './compression.ts'
+import { takeCspReports } from './csp-reports.ts'
+import { answerProblem, bodyLimit, handleErrors } from './error-handler.ts'
+import { addHealth, type Health, letGoWhenStopping } from './health.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { shedLoad } from './shed-load.ts'
+import { refuseTwofold } from './strict-request.ts'
+import { followTransactions, transactionIdOf } from './transactions.ts'
+
+/** A server without calls: what a request meets before its own, in this order. */
+export async function createServer(
+  platform: Platform,
+  health: Health,
+): Promise<Pick<Api, 'app' | 'registered'>> {
+  const { config } = platform
+  const app = withLimits(platform)
+  const registered: Api['registered'] = new Map()
+  refuseUnlistedRoutes(app, registered)
+
+  followTransactions(app, platform)
+  letGoWhenStopping(app, health)
+  await addSecurityHeaders(app, config)
+  await addCompression(app)
+  await shedLoad(app, platform)
+  refuseTwofold(app)
+  acceptJson(app)
+  handleErrors(app, platform)
+  addHealth(app, platform, health, { toOperators: false })
+  await takeCspReports(app, platform)
+  return { app, registered }
+}
 
 /** Fastify with every limit set (R29); its own defaults have none. */
-export function createServer(platform: Platform): FastifyInstance {
+function withLimits(platform: Platform): FastifyInstance {
   const { config } = platform
   const onError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     answerProblem(platform, error, request, reply)
