@@ -97,6 +97,12 @@ describe("7 the specification's table of calls", () => {
     expect(declared.map(anyName).includes(anyName(key))).toBe(state === 'built')
   })
 
+  it('G1 what names the thing of an entry stands in its text, too, where it may be no identifier', () => {
+    for (const [name, { audit }] of Object.entries(calls as Record<string, Call>))
+      for (const [parameter] of (audit?.object ?? '').matchAll(/\{\w+\}/g))
+        expect(audit?.action, name).toContain(parameter)
+  })
+
   it('the contract has no call that neither the table nor a decision asks for', () => {
     const asked = [...table.map(([key]) => key), ...besides].map(anyName)
     expect(declared.map(anyName).filter((key) => !asked.includes(key))).toEqual([])

@@ -18,7 +18,7 @@ interface AuditWords {
   screen: string
   /** What was attempted: 'Deactivate SIM {SimId}'. */
   action: string
-  /** The thing it was to be done to: 'sim {SimId}'. */
+  /** The thing it was to be done to: 'sim {SimId}'. Its parameter stands in `action`, too. */
   object?: Thing | 'audit trail'
   /** It only looks, or ends what everybody ends: no change that somebody will look for (2.12, 'Changes only'). */
   changesNothing?: boolean

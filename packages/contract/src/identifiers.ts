@@ -104,7 +104,7 @@ export const mainIdentifier = (kind: IdentifiedKind, text: string): string | und
   identifierForms[formsOf[kind][0]](text)
 
 /** What an entry of the audit trail may be about. */
-const thingKinds = [
+export const thingKinds = [
   'sim',
   'panel',
   'company',
@@ -123,7 +123,11 @@ export type Thing = `${ThingKind} ${string}`
 
 export const thing = (kind: ThingKind, id: string | number): Thing => `${kind} ${id}`
 
-const pattern = new RegExp(`^(?:${thingKinds.join('|')}) \\S+$`)
+/**
+ * Up to 254 visible characters of ASCII, as migration 0042 has it, too. No class of characters, such as `\S`: what is in
+ * one differs between JavaScript, PGlite and PostgreSQL.
+ */
+const pattern = new RegExp(`^(?:${thingKinds.join('|')}) [!-~]{1,254}$`)
 
-/** Whether a text names a thing, as migration 0018 reads it, too. */
+/** Whether a text names a thing: the database reads it from the object of an audit entry by the same rule. */
 export const isThing = (text: string): text is Thing => pattern.test(text)

@@ -132,22 +132,6 @@ describeOnEachEmptyDatabase('D19 the trail of an older version', (open) => {
     ])
     await expect(sql`update user_action set object = ''`.execute(db)).rejects.toThrow('append-only')
     expect(await verifyChain(db)).toMatchObject({ links: objects.length + 1, faults: [] })
-    // Since 0040 by a trigger, which says the same of every form.
-    const kinds = 'sim panel company csr container user transaction batch session reservation'.split(' ')
-    const forms = ['', ' ', ' a b', ' a\tb', ' a ', ' ä\u2003b', 's 1', '\n1', '  1']
-    await appendEntries(
-      db,
-      ...[...kinds, 'carrier', 'SIM', ''].flatMap((kind) =>
-        [' Ä/1', ...forms].map((form) => ({ object: kind + form })),
-      ),
-    )
-    const { rows: others } = await sql`
-      select object, thing_kind, thing_id from user_action
-      where (thing_kind, thing_id) is distinct from (substring(object from ${`^(${kinds.join('|')}) \\S+$`}::text),
-        substring(object from ${`^(?:${kinds.join('|')}) (\\S+)$`}::text))`.execute(db)
-    expect(others).toEqual([])
-    const told = await sql`select distinct thing_kind from user_action where thing_id = 'Ä/1'`.execute(db)
-    expect(told.rows).toHaveLength(kinds.length)
     // What an insert itself says of the thing is not believed.
     const trx = await db.startTransaction().execute()
     const { rows: claimed } = await sql`

@@ -65,7 +65,7 @@ async function readPage(db: Kysely<Tables>, after: number, upTo: number): Promis
     left join lateral (
       select id, source, transaction_id, sub_transaction_id, issuer, subject, email, session_id, token_id,
         remote_address, route, permission, activity, message, object, result, detail, tsvector_to_array(words) as words,
-        thing_kind || ' ' || thing_id as thing
+        case when thing_kind is not null or thing_id is not null then concat(thing_kind, ' ', thing_id) end as thing
       from user_action as entry where entry.at = link.entry_at and entry.id = link.entry_id offset 0
     ) as entry on true
     order by link.number`.execute(db)

@@ -21,7 +21,7 @@ export interface UserActionTable {
   activity: string
   message: string
   object: string
-  /** The thing that `object` names: the database reads both from it, so that the proof of it is theirs. */
+  /** The thing that `object` names: the database reads both from it (migration 0042), so that the proof of it is theirs. */
   thing_kind: GeneratedAlways<ThingKind | null>
   thing_id: GeneratedAlways<string | null>
   result: string

@@ -1,4 +1,3 @@
-import { isThing } from '@support-console/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { contentOf, type ProvenEntry } from './chain.ts'
@@ -25,16 +24,6 @@ export async function complainAboutWords(trx: Kysely<Tables>, links: readonly Ke
       const missing = expected.filter((word) => !words.includes(word)).length
       return `The entry ${entry_id} of ${entry_at} (link ${number}) is as the chain holds it, but a search finds it by other words than its texts have: ${missing} of ${expected.length} are missing, and ${words.length - expected.length + missing} are not its own.`
     })
-}
-
-/** An entry that is about a thing stands in its history, and in no other. */
-export function* complainAboutThings(links: readonly KeptLink[]): Generator<string> {
-  for (const { number, entry_id, entry_at, entry, thing } of links) {
-    if (!entry || thing === undefined) continue
-    const expected = isThing(entry.object) ? entry.object : null
-    if (thing !== expected)
-      yield `The entry ${entry_id} of ${entry_at} (link ${number}) stands in the history of ${thing ?? 'nothing'}, but is about ${expected ?? 'no thing'}.`
-  }
 }
 
 const isSearchable = (link: KeptLink): link is Searchable =>

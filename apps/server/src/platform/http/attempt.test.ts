@@ -96,6 +96,22 @@ describeOnOneDatabase('D18 R16 attempts that come to nothing', (database) => {
     },
   )
 
+  it.each([
+    ['what no schema reads', '1'.repeat(31), '1'.repeat(31), '', null],
+    ['U+FEFF, which PostgreSQL takes for a letter', '%EF%BB%BFx', '\ufeffx', 'batch \ufeffx', null],
+    ['U+0085, which JavaScript takes for one', '%C2%85', '\u0085', 'batch \u0085', null],
+    ['an identifier', 'a-1', 'a-1', 'batch a-1', 'a-1'],
+  ])('G1 %s in a refused path', async (_, part, raw, object, thing) => {
+    const { transactionId, entries } = await attempt({
+      path: `/api/test/v1/things/${part}`,
+      body: { name: 7 },
+    })
+    expect(entries).toMatchObject([{ message: `Change thing ${raw}`, object, result: 'Invalid' }])
+    const { db } = database.get()
+    const read = db.selectFrom('user_action').select('thing_id').where('transaction_id', '=', transactionId)
+    expect(await read.execute()).toEqual([{ thing_id: thing }])
+  })
+
   it('R32 an exception is entered without its text', async () => {
     failing(() => {
       throw new Error('SELECT secret FROM vault')

@@ -42,6 +42,8 @@ interface Attempting {
   transactionId: string
   remoteAddress: string
   params: unknown
+  /** The call's schema has read them already. */
+  isParsed?: boolean
   user: User | undefined
 }
 
@@ -141,15 +143,18 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, by
 const withReason = (reason: string | undefined, detail = '') =>
   reason === undefined ? detail : `Reason: ${reason}${detail && `\n${detail}`}`
 
-/** The contract's words with the parameters of the path: as the schema reads them, or as they came. */
+/**
+ * The contract's words with the parameters of the path, as the schema reads them. What it does not read stands as it came
+ * in the message, and names no thing.
+ */
 function wordsOf(
   call: Call,
-  { params: given }: Pick<Attempting, 'params'>,
+  { params: given, isParsed = false }: Pick<Attempting, 'params' | 'isParsed'>,
 ): { message: string; object: string } {
-  const parsed = call.params?.safeParse(given)
-  const params = (parsed?.success ? parsed.data : given) as Record<string, unknown>
+  const parsed = isParsed || !call.params ? { success: true, data: given } : call.params.safeParse(given)
+  const params = ((parsed.success ? parsed.data : given) ?? {}) as Record<string, unknown>
   const fill = (template: string) =>
     template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '').slice(0, 500))
   const { action = call.summary, object = '' } = call.audit ?? {}
-  return { message: fill(action), object: fill(object) }
+  return { message: fill(action), object: parsed.success ? fill(object) : '' }
 }

@@ -17,7 +17,7 @@ export async function recordRead<C extends Call>(
   context: CallContext<C>,
   note: AuditNote = {},
 ): Promise<void> {
-  const entry = createAttempt({ db, log, clock, running }, call, context).entryOf(note)
+  const entry = createAttempt({ db, log, clock, running }, call, { ...context, isParsed: true }).entryOf(note)
   try {
     await auditedTransaction(db, (trx) => appendAudit(trx, entry))
   } catch (error) {

@@ -40,6 +40,7 @@ import * as presentPanels from './0038-present-panels.ts'
 import * as plainConnections from './0039-plain-connections.ts'
 import * as lighterInserts from './0040-lighter-inserts.ts'
 import * as undertakings from './0041-undertakings.ts'
+import * as plainThings from './0042-plain-things.ts'
 
 /** A step of the database, and whether servers of the version before it may go on beside a database that has it. */
 export interface DatabaseStep extends Migration {
@@ -105,4 +106,5 @@ export const migrations: Record<string, DatabaseStep> = {
   '0039-plain-connections': beside(plainConnections),
   '0040-lighter-inserts': beside(lighterInserts),
   '0041-undertakings': beside(undertakings),
+  '0042-plain-things': beside(plainThings),
 }
