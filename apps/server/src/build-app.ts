@@ -45,6 +45,7 @@ import { createProviderKeys } from './platform/sign-on/provider-keys.ts'
 import { createTokenChecker } from './platform/sign-on/verify-token.ts'
 import { openTraces } from './platform/traces/open-traces.ts'
 import { createEndings, type Endings } from './platform/undertakings/ended.ts'
+import { undertakingFigures } from './platform/undertakings/figures.ts'
 import { registerUndertakings } from './platform/undertakings/undertakings.routes.ts'
 import { connectNeighbours, type Neighbours } from './systems/neighbours.ts'
 
@@ -182,6 +183,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   const figures = createDatabaseFigures(platform, [
     jobsFigure,
+    ...undertakingFigures,
     ...features.flatMap((feature) => feature.figures ?? []),
   ])
   const operator = buildOperatorApp(platform, health, figures)

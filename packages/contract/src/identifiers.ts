@@ -54,8 +54,8 @@ export const identifierForms = {
   email: fitting(emailPattern, lower),
   transactionId: uuid,
   subTransactionId: uuid,
-  batchId: uuid,
-  deploymentId: uuid,
+  /** Of lasting work of whichever kind. */
+  undertakingId: uuid,
 } as const satisfies Record<string, Reading>
 
 export type IdentifierForm = keyof typeof identifierForms
@@ -88,7 +88,7 @@ const formsOf = {
   container: ['name'],
   person: ['email'],
   staff: ['email'],
-  transaction: ['transactionId', 'subTransactionId', 'batchId', 'deploymentId'],
+  transaction: ['transactionId', 'subTransactionId', 'undertakingId'],
 } as const satisfies Record<keyof typeof identified, readonly [IdentifierForm, ...IdentifierForm[]]>
 
 export type IdentifiedKind = keyof typeof identified

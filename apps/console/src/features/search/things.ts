@@ -1,6 +1,7 @@
 import type { SearchHit } from '@support-console/contract'
 import type { SearchKind } from '@support-console/contract/identifiers'
 import type { SearchFact, SearchHow } from '@support-console/contract/search.words'
+import { undertakingKinds } from '@support-console/contract/undertakings.words'
 import { sayMinute } from '../../ui/local-time.ts'
 import { text } from './texts.ts'
 
@@ -41,8 +42,10 @@ const fields: Readonly<Record<string, string>> = {
   email: text('FieldEmail'),
   transactionId: text('FieldTransactionId'),
   subTransactionId: text('FieldSubTransactionId'),
-  batchId: text('FieldBatchId'),
-  deploymentId: text('FieldDeploymentId'),
+  // Lasting work by its kind: 'batch ID'.
+  ...Object.fromEntries(
+    Object.keys(undertakingKinds).map((kind) => [`${kind}Id`, text('FieldWorkId', { kind })]),
+  ),
 }
 
 /** What a form of identifier is called; a source's own name of one that we have none for. */

@@ -54,8 +54,7 @@ export const search = {
   FieldEmail: 'email',
   FieldTransactionId: 'transaction ID',
   FieldSubTransactionId: 'sub-transaction ID',
-  FieldBatchId: 'batch ID',
-  FieldDeploymentId: 'deployment ID',
+  FieldWorkId: '@@kind@@ ID',
 
   FactCompany: 'Company',
   FactCarrier: 'Carrier',

@@ -3,7 +3,7 @@ import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
 import { registerCsr } from './csr.routes.ts'
 import { type CsrTimes, createCsrWork } from './csr-work.ts'
-import { csrFigures } from './figures.ts'
+import { csrFigure } from './figure.ts'
 import { purgeDeployments } from './keep.ts'
 
 export { recentDeployments } from './csr.store.ts'
@@ -19,7 +19,7 @@ export function csr({ platform, jobs, neighbours: { csrAgents }, settings }: Nee
   const survey = createCsrWork({ platform, jobs, agents: csrAgents, times: settings.csr })
   return {
     calls: (api) => registerCsr(api, jobs, csrAgents),
-    figures: csrFigures(settings.csr),
+    figures: [csrFigure(settings.csr)],
     upkeep: [keptFor(settings.keepDays.deployments, platform.clock.now, purgeDeployments)],
     watch: () => survey.start(),
     close: survey.close,

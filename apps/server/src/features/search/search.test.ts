@@ -88,7 +88,7 @@ describeOnEachDatabase('connected console 3 search', (database) => {
     const batch = randomUUID()
     await db()
       .insertInto('deactivation_batch')
-      .values({ batch_id: batch, is_single: true, ...behalf })
+      .values({ batch_id: batch, is_single: false, ...behalf })
       .execute()
     expect(await best(batch)).toBe(`transaction ${transaction} batchId exact`)
     const deployment = randomUUID()

@@ -1,4 +1,9 @@
-import type { IdentifiedKind, Permission, TimelineKind } from '@support-console/contract'
+import {
+  type IdentifiedKind,
+  type Permission,
+  type TimelineKind,
+  undertakingKinds,
+} from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { inMonthsOf } from '../sim-activity/index.ts'
 
@@ -165,22 +170,33 @@ const batches: Source = {
     sql`select * from (${batchesOf(subject)}) as batch where transaction_id = any(${transactionIds}::uuid[])`,
 }
 
-const deploymentRow = sql`'r' || deployment_id as key, created_at as at, 'deployment' as kind, kind as what,
-  from_release as "from", to_release as "to", reason as detail, state, email as by, '' as source,
-  'csr ' || ip_address as object, transaction_id from csr_deployment join csr using (csr_id)`
+const workRow = (
+  timelineKind: TimelineKind,
+) => sql`'u' || id as key, began_at as at, ${sql.lit(timelineKind)} as kind, what,
+  before as "from", after as "to", reason as detail, state, email as by, '' as source,
+  thing_kind || ' ' || thing_id as object, transaction_id from undertaking`
 
-const deployments: Source = {
-  kinds: ['deployment'],
-  permission: 'csr.read',
-  of: ['csr', 'transaction'],
-  page: ({ kind, ids }, _kinds, before, limit) =>
-    sql`select ${deploymentRow}
-      where ${kind === 'csr' ? sql`ip_address = any(${ids}::text[])` : sql`transaction_id = any(${ids}::uuid[])`}
-      and ${beforePlace(sql`created_at`, sql`'r' || deployment_id`, before)}
-      order by created_at desc, deployment_id desc limit ${limit}`,
-  steps: ({ ids }, _kinds, { ids: transactionIds }) =>
-    sql`select ${deploymentRow} where ip_address = any(${ids}::text[]) and transaction_id = any(${transactionIds}::uuid[])`,
-}
+/** Lasting work that has an entry on the timeline of its thing, of whichever kind. */
+const works = Object.entries(undertakingKinds).flatMap(([kind, { permission, of, timeline }]): Source[] => {
+  if (timeline === null) return []
+  const ofKind = sql`select ${workRow(timeline)} where kind = ${sql.lit(kind)}`
+  return [
+    {
+      kinds: [timeline],
+      permission,
+      of: [of, 'transaction'],
+      page: (subject, _kinds, before, limit) =>
+        sql`${ofKind} and ${
+          subject.kind === 'transaction'
+            ? sql`transaction_id = any(${subject.ids}::uuid[])`
+            : sql`thing_id = any(${subject.ids}::text[])`
+        }
+          and ${beforePlace(sql`began_at`, sql`'u' || id`, before)} order by began_at desc, id desc limit ${limit}`,
+      steps: ({ ids }, _kinds, { ids: transactionIds }) =>
+        sql`${ofKind} and thing_id = any(${ids}::text[]) and transaction_id = any(${transactionIds}::uuid[])`,
+    },
+  ]
+})
 
 const changeRow = sql`${keyOf('o', 'change_id')} as key, at, 'observation' as kind, field as what, before as "from",
   after as "to", '' as detail, '' as state, '' as by, source, '' as object, null::uuid as transaction_id from observed_change`
@@ -231,7 +247,7 @@ export const sources: readonly Source[] = [
   simActivity,
   deactivations,
   batches,
-  deployments,
+  ...works,
   observations,
   gaps,
   pastGaps,

@@ -26,10 +26,10 @@ const bounds: Record<string, RegExp> = {
   kind: /^(own|read|change)$/,
   state:
     /^(busy|idle|waiting|in flight|later|active|ready|asking|settling|pending|running|left|fresh|stale)$/,
-  work: /^(deactivation|deployment|flag|maintenance: [a-z -]+|the survey of CSRs|the look whether a server works on jobs|the collection of WebConnect's figures)$/,
+  work: /^(batch|deactivation|deployment|flag|maintenance: [a-z -]+|the survey of CSRs|the look whether a server works on jobs|the collection of WebConnect's figures)$/,
   queue: /^(deactivation-lane-(att|vzn|aeris|wyless)|panel-flag|csr-deployment)$/,
   collector: /^(csr|webconnect)$/,
-  figure: /^(jobs|deactivation|deployment|csr|flag|webconnect|verification)$/,
+  figure: /^(jobs|batch|deactivation|deployment|csr|flag|webconnect|verification)$/,
   directive: /^([a-z-]+|other)$/,
   version: /^1\.2\.3$/,
   node: /^v[\d.]+$/,
@@ -132,6 +132,7 @@ describeOnOneDatabase('18.5 M4 figures for operators', (database) => {
       'work_rows{work="deactivation",state="asking"} 0',
       'work_rows{work="flag",state="left"} 1',
       'work_rows{work="deployment",state="running"} 0',
+      'work_rows{work="batch",state="running"} 1',
       'job_rows{queue="panel-flag",state="later"} 1',
       'collector_things{collector="csr",state="fresh"} 1',
       'collector_things{collector="csr",state="stale"} 1',
@@ -208,7 +209,7 @@ describeOnOneDatabase('18.5 M4 figures for operators', (database) => {
       await Promise.all([scrape(), scrape(), scrape()])
       await clock.advance(9_000)
       await scrape()
-      expect(asked).toBe(7)
+      expect(asked).toBe(8)
     } finally {
       database.get().look = look
     }

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { type Candidate, factsOf, type Source } from '../source.ts'
 
-/** What leads to a transaction, each by its index of UUIDs. */
+/** What leads to a transaction, each by its index of UUIDs. Lasting work is found by its kind: 'batchId'. */
 const ways = [
-  ['transactionId', 'user_action', 'transaction_id', 'at'],
-  ['subTransactionId', 'user_action', 'sub_transaction_id', 'at'],
-  ['batchId', 'deactivation_batch', 'batch_id', 'created_at'],
-  ['deploymentId', 'csr_deployment', 'deployment_id', 'created_at'],
+  [sql`'transactionId'`, 'user_action', 'transaction_id', 'at'],
+  [sql`'subTransactionId'`, 'user_action', 'sub_transaction_id', 'at'],
+  [sql`kind || 'Id'`, 'undertaking', 'id', 'began_at'],
 ] as const
 
-/** Transactions by the beginning of their id, of a part's, of a batch's or of a deployment's. */
+/** Transactions by the beginning of their id, of a part's, or of the work's that they began. */
 export const transactions: Source<'transaction'> = {
   kind: 'transaction',
   async find(db, { uuid }, most) {
@@ -18,11 +17,11 @@ export const transactions: Source<'transaction'> = {
     const [from, to] = [uuid + none.slice(uuid.length), uuid + none.replaceAll('0', 'f').slice(uuid.length)]
     const parts = ways.map(([field, table, column, at]) => {
       const [name, id] = [sql.table(table), sql.ref(column)]
-      return sql`(select transaction_id::text as id, ${sql.lit(field)} as field, found::text as value,
+      return sql`(select transaction_id::text as id, field, found::text as value,
         case when found::text = ${uuid} then 'exact' else 'prefix' end as how, min(at) as activity
-        from (select transaction_id, ${id} as found, ${sql.ref(at)} as at from ${name}
+        from (select transaction_id, ${field} as field, ${id} as found, ${sql.ref(at)} as at from ${name}
           where ${id} between ${from}::uuid and ${to}::uuid order by ${id} limit ${most * 10}) as near
-        group by transaction_id, found)`
+        group by transaction_id, field, found)`
     })
     const { rows } = await sql<Candidate>`${sql.join(parts, sql` union all `)}`.execute(db)
     return rows
