@@ -15,6 +15,9 @@ const three = '8932300000000000011'
 const sims = (count: number) =>
   Array.from({ length: count }, (_, at) => String(8901170000000010000n + BigInt(at)))
 
+/** As East Asian keyboards type it. */
+const wide = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))
+
 function listOf(text: string) {
   const list = readBatchFile(text)
   if ('refusal' in list) throw new Error(list.refusal)
@@ -78,6 +81,46 @@ describe('D23 a list without columns', () => {
   ])('refuses %s whole', (_what, text, sentence) => {
     expect(refusalOf(text)).toMatch(sentence)
     expect(refusalOf(text)).toMatch(/ Nothing was taken from it\.$/)
+  })
+})
+
+describe('D47 a list as other programs and documents write it', () => {
+  it.each([
+    ['case 7 one column of guarded digits', `ICCID\r\n="${one}"\r\n="${two}"\r\n`],
+    ['case 7 guarded digits beside another column', `Customer,ICCID\nHarbor,="${one}"\nPier,="${two}"\n`],
+    ['case 7 guarded digits, quoted', `Customer,ICCID\nHarbor,"=""${one}"""\nPier,"=""${two}"""\n`],
+    [
+      'case 14 a line that names the separator',
+      `sep=;\r\nCustomer;ICCID\r\nHarbor;${one}\r\nPier;${two}\r\n`,
+    ],
+    ['case 14 that line without headings', `sep=,\r\n${one},Harbor\r\n${two},Pier\r\n`],
+    ['case 14 that line above one column', `"sep=,"\r\nICCID\r\n${one}\r\n${two}\r\n`],
+    ['case 14 that line with a sign of its own', `sep=^\nSite^ICCID\nA, B^${one}\nC; D^${two}\n`],
+    ['bars between the cells', `Customer|ICCID\r\nHarbor|${one}\r\nPier|${two}\r\n`],
+    ['a blank before a quotation mark', `"Customer", "ICCID"\n"Harbor, Inc", "${one}"\n"Pier", "${two}"\n`],
+    ['case 12 separators without content', `ICCID,Site\n,\n${one},A\n${two},B\n,,,\n\u200b,\n`],
+    ['full-width digits in the first line', `${wide(one)}\r\n${two}\r\n`],
+    ['ideographic commas', `${one}、${two}，${one}`],
+    ['labels', `ICCID: ${one}\r\nICCID: ${two}\r\n`],
+    ['a modem’s words', `+CCID: ${one}\r\n+CCID: ${two}\r\n`],
+    ['smart quotes', `“${one}”, “${two}”\r\n`],
+    ['an array of a program', `[\n  {"iccid": "${one}"},\n  {"iccid": "${two}"}\n]`],
+    ['a numbered list', `1. ${one}\n2. ${two}\n`],
+    ['bullets and gaps', `• 8901 1700 0000 0000 013\n• ${two.slice(0, 9)} ${two.slice(9)} F\n`],
+  ])('%s', (_what, text) => {
+    expect(entriesOf(text)).toEqual([one, two])
+    expect(listOf(text).linesWithout).toBe(0)
+  })
+
+  it('never takes two numbers on a line for one SIM ID', () => {
+    expect(entriesOf(`${one}\n123456789 123456789`)).toEqual([one, '123456789'])
+  })
+
+  it('G3 a wide line above a long list, and a long list of wide lines, are read at once', () => {
+    expect(refusalOf(`${','.repeat(99_000)}\n${'a\n'.repeat(40_000)}`)).toMatch(/^taken: a/)
+    expect(refusalOf(`${'a,'.repeat(2000)}b\n${`${one},`.repeat(2000)}\n`)).toMatch(
+      /a, a and 1990 more\. Head only/,
+    )
   })
 })
 

@@ -3,8 +3,9 @@
  * the console can carry it.
  */
 import { longestBatchText, mostBatchRows } from './batch-file.words.ts'
-import { type BatchList, entryOf, isSim, listOf, type RefusedList, refused } from './batch-list.ts'
-import { tableIn } from './batch-table.ts'
+import { type BatchList, isSim, isSpacedSim, listOf, type RefusedList, refused } from './batch-list.ts'
+import { tableIn, textLines } from './batch-table.ts'
+import { inAscii, wordsIn } from './pasted.ts'
 
 /**
  * Reads a list: text, CSV or TSV with any columns (D35); without columns, entries between new lines, commas,
@@ -15,8 +16,10 @@ export function readBatchFile(content: string): BatchList | RefusedList {
   if (text.length > longestBatchText)
     return refused(`The list is too big: ${size(text.length)}. A hundred SIM IDs need less than 4 kB.`)
   if (!isText(text)) return refused('This is not a text file. Save the list as text, CSV or .xlsx.')
-  const lines = text.replace(/\r\n?/g, '\n').replace(decimalComma, '$1.$2')
-  const list = tableIn(lines, words(lines).every(isSim)) ?? wordsIn(lines)
+  const read = textLines(text.replace(decimalComma, '$1.$2'))
+  const words = wordsIn(withoutHeader(inAscii(read.lines)), isSpacedSim)
+  // A list without columns (D23).
+  const list = tableIn(read, words.every(isSim)) ?? listOf(words.map((cell) => ({ cell, other: [] })))
   if ('refusal' in list) return list
   if (list.entries.length === 0) return refused('The list holds no SIM ID.')
   if (list.entries.length > mostBatchRows)
@@ -38,16 +41,6 @@ const thousands = (count: number): string => count.toLocaleString('en-US')
 const isText = (text: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   !/[\u0000-\u0008\u000e-\u001f\ufffd\p{Cs}]/u.test(text) && !text.startsWith('%PDF-')
-
-/** A list without columns (D23). */
-function wordsIn(lines: string): BatchList {
-  return listOf(words(lines).map((word) => ({ cell: word, other: [] })))
-}
-
-const words = (lines: string): string[] =>
-  withoutHeader(lines)
-    .split(/[\s,;]+/)
-    .filter((word) => entryOf(word) !== '')
 
 function withoutHeader(text: string): string {
   const lines = text.trimStart()

@@ -41,13 +41,23 @@ const longestEntry = 40
 /** Whether an entry is what a spreadsheet makes of a long number: 8.90117E+18. Its digits are lost. */
 export const isShortened = (entry: string): boolean => /^\d(?:[.,]\d+)?e\+?\d\d$/i.test(entry)
 
+/** 9E18. Lists have many short cells. */
+const shortestSim = 4
+
 /** Whether a cell holds a SIM ID, or what a spreadsheet has left of one. */
 export function isSim(cell: string): boolean {
+  if (cell.length < shortestSim) return false
   const entry = entryOf(cell)
   return isIccid(entry) || isShortened(entry)
 }
 
-export const entryOf = (cell: string): string => normaliseIccid(cell.trim().replace(/^["']+|["']+$/g, ''))
+export const entryOf = (cell: string): string => normaliseIccid(cell)
+
+/** Whether words between two separators are one SIM ID, written with gaps. */
+export const isSpacedSim = (piece: string): boolean => {
+  const entry = entryOf(piece)
+  return isIccid(entry) && (/^89/.test(entry) || !/\s/.test(piece.trim()))
+}
 
 export const refused = (sentence: string): RefusedList => ({
   refusal: `${sentence} Nothing was taken from it.`,

@@ -7,7 +7,8 @@ import {
 } from './batch-file.words.ts'
 import { type BatchList, entryOf, isSim, listOf, type RefusedList, refused } from './batch-list.ts'
 import { restoreCell } from './csv-cell.ts'
-import { createParser, type Separator } from './csv-records.ts'
+import { createParser, isBlank, type Separator, separatorHint, separators } from './csv-records.ts'
+import { bareValue } from './pasted.ts'
 import { madePlain } from './plain-text.ts'
 
 /** What the column of the SIM IDs may be headed (D35), the surest first. */
@@ -24,9 +25,22 @@ interface Table {
   at: number
 }
 
+/** A text by its lines, and the separator that it names itself. */
+export interface TextLines {
+  lines: string
+  separator?: Separator
+}
+
+/** Without byte order mark and Excel's line that names the separator; all lines end with LF. */
+export function textLines(text: string): TextLines {
+  const lines = text.replace(/^\ufeff/, '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+  const hint = separatorHint(lines)
+  return hint ? { lines: lines.slice(hint.length), separator: hint.separator } : { lines }
+}
+
 /** A list with columns; undefined where it has none. `isPlain`: word by word, it is SIM IDs and nothing else. */
-export function tableIn(lines: string, isPlain: boolean): BatchList | RefusedList | undefined {
-  const { parsed, records } = parsedBest(lines)
+export function tableIn(text: TextLines, isPlain: boolean): BatchList | RefusedList | undefined {
+  const { parsed, records } = parsedBest(text)
   const found = headed(parsed) ?? (isPlain && !hasHeadings(records) ? undefined : byCells(records))
   if (found === undefined || 'refusal' in found) return found
   return listOfTable(found)
@@ -36,8 +50,8 @@ export function tableIn(lines: string, isPlain: boolean): BatchList | RefusedLis
  * Lines of cells below their headings, and which cell of each is its SIM ID; without `at` where no column, or more than
  * one, holds them. Undefined: the text has no columns that can be read.
  */
-export function cellsIn(lines: string): { rows: string[][]; at?: number } | undefined {
-  const { parsed, records } = parsedBest(lines)
+export function cellsIn(text: string): { rows: string[][]; at?: number } | undefined {
+  const { parsed, records } = parsedBest(textLines(text))
   const found = headed(parsed) ?? byCells(records)
   if (found && !('refusal' in found)) return found
   const isTable = records.filter(({ cells }) => cells.length > 1).length * 2 > records.length
@@ -45,21 +59,27 @@ export function cellsIn(lines: string): { rows: string[][]; at?: number } | unde
   return { rows: (hasHeadings(records) ? records.slice(1) : records).map(({ cells }) => cells) }
 }
 
-/** By each separator, and by the one that parts the lines most evenly. */
-function parsedBest(lines: string) {
-  const parsed = ([';', '\t', ','] as const).map((separator) => parse(lines, separator))
+/** By the separator that the text names, or by each; and by the one that parts the lines most evenly. */
+function parsedBest({ lines, separator }: TextLines) {
+  const parsed = (separator === undefined ? separators : [separator]).map((each) => parse(lines, each))
   const [best] = parsed.toSorted((one, other) => other.score - one.score)
   return { parsed, records: best?.records ?? [] }
 }
 
 /** The records of a text, and how many of them have the number of cells that most of them have. */
 function parse(lines: string, separator: Separator) {
-  const records = createParser(separator).feed(lines, true)
+  const records = createParser(separator)
+    .feed(lines, true)
+    .filter((record) => !isBlank(record))
   const widths = new Map<number, number>()
   for (const { cells } of records)
     if (cells.length > 1) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1)
   return { records, score: Math.max(0, ...widths.values()) }
 }
+
+/** Of the longest. By hand: so many arguments as a list may have lines are more than a call takes. */
+const widthOf = (lines: readonly { length: number }[]): number =>
+  lines.reduce((width, { length }) => Math.max(width, length), 0)
 
 type Parsed = ReturnType<typeof parse>
 
@@ -83,44 +103,60 @@ function headed(parsed: readonly Parsed[]): Table | RefusedList | undefined {
 
 const rankOf = (cell: string): number =>
   knownHeadings.indexOf(
-    cell
+    bareValue(cell)
+      .replace(/[\s_:-]+/g, ' ')
       .trim()
-      .replace(/[\s_-]+/g, ' ')
       .toLowerCase(),
   )
 
 const hasHeadings = ([first]: Parsed['records']): boolean =>
-  first !== undefined && first.cells.length > 1 && !first.cells.some((cell) => /\d/.test(cell))
+  first !== undefined && first.cells.length > 1 && !first.cells.some((cell) => /\p{Nd}/u.test(cell))
 
 /** By what its cells hold: the column that holds SIM IDs mostly. */
 function byCells(records: Parsed['records']): Table | RefusedList | undefined {
-  const width = Math.max(0, ...records.map(({ cells }) => cells.length))
+  const width = widthOf(records.map(({ cells }) => cells))
   if (width < 2) return undefined
   const withHeadings = hasHeadings(records)
   const below = withHeadings ? records.slice(1) : records
-  const columns = Array.from({ length: width }, (_, at) => {
-    const filled = below.map(({ cells }) => cells[at] ?? '').filter((cell) => cell.trim() !== '')
-    const sims = filled.filter(isSim).length
-    return { at, sims, isMostly: sims * 2 > filled.length, isOther: sims === 0 && filled.length > 0 }
-  })
+  const columns = columnsOf(below)
   const headings = withHeadings ? (records[0]?.cells ?? []) : []
   const holding = columns.filter(({ sims }) => sims > 0)
   const [only] = holding
-  if (holding.length === 1 && only?.isMostly) return tableOf(below, headings, only.at)
+  if (holding.length === 1 && only && only.sims * 2 > only.filled) return tableOf(below, headings, only.at)
   // Words in lines of the same shape are a table that has lost its SIM IDs, not a list of a hundred bad ones.
   if (holding.length === 0)
     return below.length > 1 && below.every(({ cells }) => cells.length === width)
       ? refused('No column of the list holds SIM IDs. Head the one that does with ICCID.')
       : undefined
-  if (holding.length > 1 && (withHeadings || columns.some(({ isOther }) => isOther)))
+  if (holding.length > 1 && (withHeadings || holding.length < columns.length))
     return severalColumns(holding.map(({ at }) => headings[at] ?? `column ${at + 1}`))
   return undefined
 }
 
-const severalColumns = (names: readonly string[]) =>
-  refused(
-    `Several columns of the list hold SIM IDs: ${names.join(', ')}. Head only the one that is meant with ICCID.`,
+/** What each column holds that is not empty. A line may be very wide, and a list very long: never both together. */
+function columnsOf(records: Parsed['records']) {
+  const columns = new Map<number, { at: number; sims: number; filled: number }>()
+  for (const { cells } of records)
+    cells.forEach((cell, at) => {
+      if (isEmpty(cell)) return
+      const column = columns.get(at) ?? { at, sims: 0, filled: 0 }
+      column.filled++
+      if (isSim(cell)) column.sims++
+      columns.set(at, column)
+    })
+  return [...columns.values()].toSorted((one, other) => one.at - other.at)
+}
+
+const isEmpty = (cell: string): boolean => isBlank({ line: 0, cells: [cell] })
+
+const mostNamed = 10
+
+function severalColumns(names: readonly string[]): RefusedList {
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
+  return refused(
+    `Several columns of the list hold SIM IDs: ${names.slice(0, mostNamed).join(', ')}${more}. Head only the one that is meant with ICCID.`,
   )
+}
 
 function tableOf(records: Parsed['records'], headings: string[], at: number): Table | RefusedList {
   const bad = records.find(({ fault }) => fault !== undefined)
@@ -129,21 +165,28 @@ function tableOf(records: Parsed['records'], headings: string[], at: number): Ta
 }
 
 function listOfTable({ rows, headings, at }: Table): BatchList {
-  const width = Math.max(headings.length, ...rows.map((cells) => cells.length))
   const isOwnResult = batchResultHeadings.every((name) =>
     headings.some((heading) => plainHeading(heading) === name),
   )
-  const others: { at: number; name: string }[] = []
-  for (let column = 0; column < width; column++) {
-    const heading = headings[column] ?? ''
-    const isEmpty = heading.trim() === '' && rows.every((cells) => (cells[column] ?? '').trim() === '')
+  const used = new Set<number>()
+  for (const cells of [headings, ...rows])
+    cells.forEach((cell, column) => {
+      if (!isEmpty(cell)) used.add(column)
+    })
+  const others = [...used]
+    .toSorted((one, other) => one - other)
+    .map((column) => ({ at: column, heading: headings[column] ?? '' }))
     // Our own result comes back with what the list was given with; what came of it will be told anew.
-    const isOurs = isOwnResult && batchResultHeadings.some((name) => name === plainHeading(heading))
-    if (column === at || isEmpty || isOurs) continue
-    others.push({ at: column, name: oneLine(heading, longestOtherHeading) || `Column ${column + 1}` })
-  }
+    .filter(
+      ({ heading }) => !(isOwnResult && batchResultHeadings.some((name) => name === plainHeading(heading))),
+    )
+    .filter((column) => column.at !== at)
+    .map((column) => ({
+      at: column.at,
+      name: oneLine(column.heading, longestOtherHeading) || `Column ${column.at + 1}`,
+    }))
   const kept = unique(others.slice(0, mostOtherColumns))
-  const filled = rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))
+  const filled = rows.filter((cells) => !cells.every(isEmpty))
   const named = filled.filter((cells) => entryOf(cells[at] ?? '') !== '')
   const list = listOf(
     named.map((cells) => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createParser, type Separator } from './csv-records.ts'
+import { createParser, type Separator, separatorHint } from './csv-records.ts'
 
 /** Feeds a text in pieces that end at the given places. */
 function parse(text: string, cuts: readonly number[] = [], separator: Separator = ',') {
@@ -59,6 +59,25 @@ describe('D3 records of a CSV file', () => {
     expect(parse('a;b,c;"d;e"\n', [], ';')).toEqual([{ line: 1, cells: ['a', 'b,c', 'd;e'] }])
     expect(parse('a\tb\n', [], '\t')).toEqual([{ line: 1, cells: ['a', 'b'] }])
     expect(parse('5" pipe,b\n')).toEqual([{ line: 1, cells: ['5" pipe', 'b'] }])
+  })
+
+  it('take blanks around quotation marks, and leave those that are a cell’s own', () => {
+    expect(parse('"a, b", "c" ,d\n')).toEqual([{ line: 1, cells: ['a, b', 'c', 'd'] }])
+    expect(parse(' "a" b,c\n')).toEqual([{ line: 1, cells: [' "a" b', 'c'] }])
+    expect(parse('a|"b|c"|d\n', [], '|')).toEqual([{ line: 1, cells: ['a', 'b|c', 'd'] }])
+  })
+
+  it.each([
+    ['sep=;\r\na;b', ';', 7],
+    ['\ufeff"sep=|"\n', '|', 9],
+    ['SEP=\t\r', '\t', 6],
+    ['sep=,,,\n', ',', 8],
+  ])('case 14 %j names its separator', (text, separator, length) => {
+    expect(separatorHint(text)).toEqual({ separator, length })
+  })
+
+  it.each(['sep=x\n', 'separator;b\n', 'a\nsep=;\n', 'sep=; b\n', ''])('%j names none', (text) => {
+    expect(separatorHint(text)).toBeUndefined()
   })
 
   it('go on after a line that cannot be read', () => {

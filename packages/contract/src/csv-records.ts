@@ -1,6 +1,8 @@
+import { withoutUnseen } from './pasted.ts'
+
 /**
- * Records of CSV text (RFC 4180, also with LF alone and with other separators). Imports nothing, so that the console
- * can carry it without the schemas.
+ * Records of CSV text (RFC 4180, also with LF alone and with other separators). Imports no schemas, so that the console
+ * can carry it.
  */
 
 /** One record of a CSV file: its cells, or why it has none. */
@@ -15,9 +17,23 @@ export interface CsvRecord {
 /** The longest record, in characters, so that a quote that is never closed cannot take the whole file into memory. */
 const longestRecord = 64 * 1024
 
-/** Characters between cells that the reader knows; spreadsheets of some countries write the second. */
-export const separators = [',', ';', '\t'] as const
-export type Separator = (typeof separators)[number]
+/** Characters between cells that are looked for; spreadsheets of some countries write the second. */
+export const separators = [',', ';', '\t', '|'] as const
+/** One character; a file may name one of its own. */
+export type Separator = string
+
+/** Excel's own first line, which names the separator: sep=; */
+const hint = /^\ufeff?"?sep=([^\w\s"]|\t)"?[,;\t|]*(?:\r\n?|\n|$)/i
+
+/** The separator that a text's first line names, and the length of that line. */
+export function separatorHint(text: string): { separator: Separator; length: number } | undefined {
+  const [line, separator] = hint.exec(text.slice(0, 40)) ?? []
+  return line === undefined || separator === undefined ? undefined : { separator, length: line.length }
+}
+
+/** Whether a record holds nothing: spreadsheets write lines of separators below a list. */
+export const isBlank = ({ cells, fault }: CsvRecord): boolean =>
+  fault === undefined && cells.every((cell) => withoutUnseen(cell).trim() === '')
 
 const tooLong = `is longer than ${longestRecord.toLocaleString('en-US')} characters`
 const unclosed = 'has a quotation mark that is never closed'
@@ -83,10 +99,11 @@ function readPlain(text: string, separator: Separator, end: number): ReadRecord 
   return { cells: text === '' ? [] : text.split(separator), end }
 }
 
-/** Reads a record cell by cell, each in quotation marks or as it stands. */
+/** Reads a record cell by cell, each in quotation marks, with blanks around them or not, or as it stands. */
 function quotedReader(separator: Separator) {
-  const inQuotes = '"([^"]*(?:""[^"]*)*)"'
-  const cell = new RegExp(`(?:${inQuotes}|(?!")([^${separator}\\n]*?))(${separator}|\\r?\\n)`, 'y')
+  const end = separator.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')
+  const inQuotes = ' *"([^"]*(?:""[^"]*)*)"'
+  const cell = new RegExp(`(?:${inQuotes} *|(?!")([^${end}\\n]*?))(${end}|\\r?\\n)`, 'y')
   /** A cell that has ended, and text behind it. */
   const spoilt = new RegExp(`${inQuotes}(?!"|\\r?$)`, 'y')
   return (buffer: string, from: number): ReadRecord => {

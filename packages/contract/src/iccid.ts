@@ -1,20 +1,27 @@
+import { bareValue, withoutGaps } from './pasted.ts'
+
 /**
- * SIM IDs (decision 24; ITU-T E.118): 18 to 22 digits, always kept as a string. Imports nothing, so that the
- * console can carry it without the schemas.
+ * SIM IDs (decision 24; ITU-T E.118): 18 to 22 digits, always kept as a string. Imports no schemas, so that the
+ * console can carry it.
  */
 export const ICCID_PATTERN = /^\d{18,22}$/
 
-/** Without the spaces, dashes and invisible characters of a copy and paste. */
-export function withoutGaps(text: string): string {
-  return text.replace(/[\s\u00ad\u200b-\u200f\u2010-\u2015\u2060\ufeff-]+/g, '')
-}
+/** A list's number before its entry: '1. 8901…', '(2) 8901…'. */
+const ordinal = /^\(?\d{1,3}[.)\]:]\s+(?=\d)/
+/** What modems and programs write before a SIM ID without a gap. */
+const stuckLabel = /^[+^%#*$@]?(?:[a-z]{0,2}ccid|sim)[\s.:=#-]*(?=\d)/i
+/** Groups with one sign between them, each time the same; one dot alone may be that of a fraction. */
+const groups = /^\d{2,6}([._/·'])\d{2,6}(?:\1\d{1,6})+$/
 
 /**
- * The one reading of a SIM ID, wherever somebody types or pastes it, a link or a file brings it: without gaps, and
- * without the `F` that SIM files fill up to 20 places with. Read again it stays the same.
+ * The one reading of a SIM ID, wherever somebody types or pastes it, a link or a file brings it: without label, quotes
+ * and gaps, and without the `F` that SIM files fill up to 20 places with. Read again it stays the same.
  */
 export function normaliseIccid(text: string): string {
-  return withoutGaps(text).replace(/(?<=\d)[fF]+$/, '')
+  if (/^\d*$/.test(text)) return text
+  const value = bareValue(bareValue(text).replace(ordinal, '').replace(stuckLabel, ''))
+  const bare = withoutGaps(value).replace(/(?<=\d)[fF]+$/, '')
+  return groups.test(bare) ? bare.replace(/\D/g, '') : bare
 }
 
 export function isIccid(text: string): boolean {

@@ -1,7 +1,8 @@
-import { emailPattern } from './email.ts'
-import { bareGuid, guidPattern } from './guid.ts'
-import { ICCID_PATTERN, normaliseIccid, withoutGaps } from './iccid.ts'
+import { bareEmail, emailPattern } from './email.ts'
+import { readGuid } from './guid.ts'
+import { ICCID_PATTERN, normaliseIccid } from './iccid.ts'
 import { formatIpv4, parseIpv4 } from './ipv4.ts'
+import { bareValue, withoutGaps, withoutMarks } from './pasted.ts'
 import type { Permission } from './permissions.ts'
 
 /**
@@ -19,14 +20,15 @@ const fitting =
     return pattern.test(read) ? read : undefined
   }
 const lower = (text: string) => text.trim().toLowerCase()
-const upper = (text: string) => text.replace(/\s+/g, '').toUpperCase()
+/** Of what may have a colon of its own. */
+const word = (text: string) => bareValue(text, { hasAnyLabel: false }).toLowerCase()
+const upper = (text: string) => bareValue(text).replace(/\s+/g, '').toUpperCase()
 /** What people put between digits, and what they write before a number. */
-const digits = (text: string) => withoutGaps(text).replace(/^(?:imei|tel|phone):?|[+().]/gi, '')
+const digits = (text: string) =>
+  withoutGaps(bareValue(text)).replace(/^[+^%#*$@]?(?:imei|tel|phone):?|[+().]/gi, '')
 /** Of North America ten digits, with or without its country code. */
 const phone = (text: string) => digits(text).replace(/^1(?=\d{10}$)/, '')
-
-/** A UUID as our systems write it. */
-const uuid = fitting(guidPattern, (text) => bareGuid(text.trim()))
+const number = (text: string) => withoutGaps(bareValue(text))
 
 /** How each form of an identifier is read. The IMEI's check digit counts for nothing here. */
 export const identifierForms = {
@@ -34,28 +36,28 @@ export const identifierForms = {
   imei: fitting(/^\d{14,16}$/, digits),
   phoneNumber: fitting(/^\d{10,15}$/, phone),
   ipAddress: (text) => {
-    const address = parseIpv4(text.trim())
+    const address = parseIpv4(bareValue(text))
     return address === undefined ? undefined : formatIpv4(address)
   },
-  vpnUserName: fitting(/^\S{3,80}$/, lower),
+  vpnUserName: fitting(/^\S{3,80}$/, word),
   cloudId: fitting(/^[A-Z0-9_]{1,40}$/, upper),
   /** Without its dashes, as it is found (docs/decisions/010). */
-  remotePortalId: fitting(/^[A-Z0-9_]{1,40}$/, (text) => upper(withoutGaps(text))),
-  physicalId: uuid,
-  productId: fitting(/^[\w.-]{1,80}$/, lower),
-  deviceId: fitting(/^[\w.:-]{1,80}$/, lower),
+  remotePortalId: fitting(/^[A-Z0-9_]{1,40}$/, (text) => withoutGaps(upper(text))),
+  physicalId: readGuid,
+  productId: fitting(/^[\w.-]{1,80}$/, word),
+  deviceId: fitting(/^[\w.:-]{1,80}$/, word),
   /** As large as the database's integers. */
   companyId: (text) => {
-    const read = withoutGaps(text)
+    const read = number(text)
     return /^[1-9]\d{0,9}$/.test(read) && Number(read) < 2 ** 31 ? read : undefined
   },
-  sapCompanyId: fitting(/^\d{1,10}$/, withoutGaps),
-  name: (text) => lower(text).replace(/\s+/g, ' ') || undefined,
-  email: fitting(emailPattern, lower),
-  transactionId: uuid,
-  subTransactionId: uuid,
+  sapCompanyId: fitting(/^\d{1,10}$/, number),
+  name: (text) => lower(withoutMarks(text)).replace(/\s+/g, ' ') || undefined,
+  email: fitting(emailPattern, (text) => bareEmail(text).toLowerCase()),
+  transactionId: readGuid,
+  subTransactionId: readGuid,
   /** Of lasting work of whichever kind. */
-  undertakingId: uuid,
+  undertakingId: readGuid,
 } as const satisfies Record<string, Reading>
 
 export type IdentifierForm = keyof typeof identifierForms

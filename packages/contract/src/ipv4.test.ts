@@ -10,6 +10,7 @@ import {
   parseIpv4,
   privateNetworks,
   rangeOf,
+  readNetwork,
 } from './ipv4.ts'
 
 // The judge is ipaddr.js, which knows nothing of ours; where it has no function, its addresses as bytes.
@@ -151,5 +152,35 @@ describe('2.6 IPv4 networks beside ipaddr.js', () => {
     expect(problem('0.0.0.0', 0)?.message).toMatch(/private address space/)
     expect(rangeOf({ domainIp: '10.0.0.0', cidr: -1 })).toBeUndefined()
     expect(overlap({ domainIp: 'x', cidr: 8 }, { domainIp: '10.0.0.0', cidr: 8 })).toBe(false)
+  })
+
+  it('case 25 reads a network as people and devices write it, and no other', () => {
+    const network = fc.tuple(anyAddress, prefix).map(([address, cidr]) => {
+      const { from = 0, to = 0 } = rangeOf({ domainIp: formatIpv4(address), cidr }) ?? {}
+      return { domainIp: formatIpv4(from), cidr, last: formatIpv4(to) }
+    })
+    fc.assert(
+      fc.property(network, ({ domainIp, cidr, last }) => {
+        const mask = ipaddr.IPv4.subnetMaskFromPrefixLength(cidr).toString()
+        for (const text of [`${domainIp}/${cidr}`, ` ${domainIp} / ${cidr}`, `IP: ${domainIp}/${cidr};`])
+          expect(readNetwork(text), text).toEqual({ domainIp, cidr })
+        for (const text of [`${domainIp} ${mask}`, `${domainIp}/${mask}`, `${domainIp} netmask ${mask}`])
+          expect(readNetwork(text), text).toEqual({ domainIp, cidr })
+        for (const text of [`${domainIp}-${last}`, `${domainIp} – ${last}`])
+          expect(readNetwork(text), text).toEqual({ domainIp, cidr })
+        expect(readNetwork(`\u202a${domainIp}\u202c `)).toEqual({ domainIp })
+      }),
+    )
+    // A wildcard mask of all or no bits reads as a mask.
+    expect(readNetwork('10.77.0.0 0.0.255.255')).toEqual({ domainIp: '10.77.0.0', cidr: 16 })
+    for (const text of [
+      '10.77.0.0 255.0.255.0',
+      '10.77.0.0/33',
+      '10.77.0.0 -10.77.0.9',
+      '10.77.0',
+      '10.77.0.0 x',
+      '',
+    ])
+      expect(readNetwork(text), text).toBeUndefined()
   })
 })

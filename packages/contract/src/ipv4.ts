@@ -1,6 +1,8 @@
+import { bareValue } from './pasted.ts'
+
 /**
- * IPv4 networks (RFC 4632) as companies have them (specification 2.6, D26). Imports nothing, so that the console can
- * carry it without the schemas. Addresses are unsigned 32-bit numbers or dotted text.
+ * IPv4 networks (RFC 4632) as companies have them (specification 2.6, D26). Imports no schemas, so that the console can
+ * carry it. Addresses are unsigned 32-bit numbers or dotted text.
  */
 
 /** A network by its first address and prefix length. */
@@ -25,6 +27,30 @@ export function parseIpv4(text: string): number | undefined {
 
 export function formatIpv4(address: number): string {
   return [24, 16, 8, 0].map((bits) => (address >>> bits) & 255).join('.')
+}
+
+/**
+ * A network as people and network devices write it: with its prefix length (10.20.0.0/16), its mask or wildcard mask
+ * (10.20.0.0 255.255.0.0), or its last address (10.20.0.0 - 10.20.255.255); an address alone is one without a length.
+ * Undefined for all else.
+ */
+export function readNetwork(text: string): { domainIp: string; cidr?: number } | undefined {
+  const read = /^([\d.]+)(?:\s*(\/|-|\s(?:net)?mask|\s)\s*([\d.]+))?$/i.exec(bareValue(text))
+  const [, domainIp = '', between, behind] = read ?? []
+  const from = parseIpv4(domainIp)
+  if (from === undefined) return undefined
+  if (between === undefined || behind === undefined) return { domainIp }
+  const cidr = /^\d{1,2}$/.test(behind) ? Number(behind) : prefixOf(from, between, parseIpv4(behind))
+  return cidr === undefined || cidr > 32 ? undefined : { domainIp, cidr }
+}
+
+/** The prefix length that a mask stands for, or a network's last address; undefined where it is none. */
+function prefixOf(from: number, between: string, address: number | undefined): number | undefined {
+  if (address === undefined) return undefined
+  const sizes = Array.from({ length: 33 }, (_, cidr) => ({ cidr, size: 2 ** (32 - cidr) }))
+  const lengthWhere = (fits: (size: number) => boolean) => sizes.find(({ size }) => fits(size))?.cidr
+  if (between === '-') return lengthWhere((size) => address === from + size - 1)
+  return lengthWhere((size) => address === 2 ** 32 - size) ?? lengthWhere((size) => address === size - 1)
 }
 
 /** Where a network begins and ends, and how many addresses that are; undefined where it is none. */

@@ -172,19 +172,19 @@ describe('D3 what cannot be imported is refused with a sentence, and nothing is 
       empty: file('empty.csv', ''),
       blank: file('blank.csv', ' \r\n\n'),
       latin: file('latin.csv', Buffer.from('sapCompanyId,name,sapSalesRegion\n1,Caf\u00e9,us\n', 'latin1')),
-      wide: file('wide.csv', Buffer.from('\ufefficcid,vendorCode\n', 'utf16le')),
+      xlsx: file('sims.xlsx', Buffer.from(`PK\u0003\u0004${'.'.repeat(26)}xl/workbook.xml`, 'latin1')),
     }
     const { code, err } = await run([good, join(folder, 'missing.csv'), folder, ...Object.values(files)])
     expect(code).toBe(1)
     expect(err.split('\n')).toEqual([
       `There is no file ${join(folder, 'missing.csv')}.`,
       `${folder} is a folder; name the files in it.`,
-      `${files.png} is no text file.`,
-      `${files.pdf} is no text in UTF-8; save it as CSV in UTF-8 and try again.`,
+      `${files.png} is a picture; import a CSV file.`,
+      `${files.pdf} is a PDF; import the CSV file that it was made of.`,
       `${files.empty} is empty.`,
       `${files.blank} is empty.`,
       `${files.latin} is no text in UTF-8; save it as CSV in UTF-8 and try again.`,
-      `${files.wide} is UTF-16; save it as CSV in UTF-8 and try again.`,
+      `${files.xlsx} is an Excel workbook; save its sheet as CSV in UTF-8 and import that.`,
       'Nothing was imported.',
       '',
     ])

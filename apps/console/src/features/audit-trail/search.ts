@@ -1,4 +1,5 @@
 import { longestSearched as longest } from '@support-console/contract/audit-trail.words'
+import { bareEmail } from '@support-console/contract/email'
 import type { QueryOf } from '../../api/index.ts'
 import {
   canSearch,
@@ -48,7 +49,7 @@ export const textProblem = (typed: string): string | undefined =>
 /** One form for equal searches: what differs in spaces only is the same. */
 export const emailSearch = (from: Omit<EmailSearch, 'by'>): EmailSearch => ({
   by: 'email',
-  email: from.email.trim(),
+  email: bareEmail(from.email),
   text: from.text.trim(),
   days: from.days,
   isAllTime: from.isAllTime,

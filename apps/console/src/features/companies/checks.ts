@@ -1,5 +1,6 @@
 import { companySections, sapCompanyIdPattern, thresholds } from '@support-console/contract/companies.words'
-import { emailPattern, longestEmail } from '@support-console/contract/email'
+import { bareEmail, emailPattern, longestEmail } from '@support-console/contract/email'
+import { inAscii } from '@support-console/contract/pasted'
 import { fields } from '../../texts/en-US/fields.ts'
 import { textsOf } from '../../texts/text.ts'
 import type { FieldChecks } from '../../ui/form/field-checks.ts'
@@ -29,7 +30,7 @@ export const emailChecks: FieldChecks = { check: emailProblem }
 
 /** 'Email is invalid' (5); nobody is told where it is empty. */
 export function emailProblem(typed: string): string | undefined {
-  const email = typed.trim()
+  const email = bareEmail(typed)
   const isValid = email === '' || (email.length <= longestEmail && emailPattern.test(email))
   return isValid ? undefined : fieldText('InvalidEmailAddress')
 }
@@ -60,7 +61,7 @@ export const vpnEndpointChecks: FieldChecks = {
 
 /** One line of text, as it is typed or pasted: tabs and line ends become spaces. */
 export const oneLine = (typed: string): string => typed.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-/** Without what nobody sees, and a paste may bring along. */
-export const onlyVisible = (typed: string): string => typed.replace(/[\u200b\u2060\ufeff]/g, '')
-/** What holds no white space: a paste's is dropped. */
-export const noSpaces = (typed: string): string => onlyVisible(typed).replace(/\s/g, '')
+/** What holds no white space: a paste's is dropped, and digits and signs are ASCII's (D47). */
+export const noSpaces = (typed: string): string => inAscii(typed).replace(/\s/g, '')
+/** The same of what has one space between its two parts. */
+export const oneSpace = (typed: string): string => inAscii(typed).replace(/\s+/g, ' ').trimStart()

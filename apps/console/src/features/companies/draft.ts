@@ -7,7 +7,7 @@ import {
   sectionsOf,
   valuesOf,
 } from '@support-console/contract/companies.words'
-import { parseIpv4 } from '@support-console/contract/ipv4'
+import { readNetwork } from '@support-console/contract/ipv4'
 import { defaultVpnEndpoint } from '@support-console/contract/network-models'
 
 /** A subnet as it stands in the form. */
@@ -100,11 +100,11 @@ export function effective(draft: CompanyDraft): CompanyDraft {
   }
 }
 
-/** What is meant by an address with its prefix length behind it, '10.20.0.0/16'; anything else is as it stands. */
+/** What is meant by an address with its prefix length or mask behind it, '10.20.0.0/16'; anything else is as it stands. */
 export function asRead(subnet: SubnetDraft): SubnetDraft {
-  const [, domainIp = '', length] = /^([\d.]+)\/(\d{1,2})$/.exec(subnet.domainIp) ?? []
-  const cidr = Number(length)
-  return parseIpv4(domainIp) === undefined || cidr > 32 ? subnet : { ...subnet, domainIp, cidr }
+  const read = readNetwork(subnet.domainIp)
+  const isSame = read?.domainIp === subnet.domainIp && read.cidr === undefined
+  return read && !isSame ? { ...subnet, ...read } : subnet
 }
 
 /** A new row that nobody filled in: nothing is meant by it. */

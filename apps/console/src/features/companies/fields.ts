@@ -1,5 +1,6 @@
 import { companyFields, pathOf as pathOfSetting } from '@support-console/contract/companies.words'
 import { networkModelNames } from '@support-console/contract/network-models'
+import { withoutUnseen } from '@support-console/contract/pasted'
 import { sayDeviceRegion } from '@support-console/contract/regions'
 import type { FieldChecks } from '../../ui/form/field-checks.ts'
 import {
@@ -8,7 +9,6 @@ import {
   nameChecks,
   noSpaces,
   oneLine,
-  onlyVisible,
   sapCompanyIdChecks,
   vpnEndpointChecks,
   warningChecks,
@@ -60,7 +60,7 @@ export const fields: { readonly [Key in FieldKey]: FieldFacts<CompanyDraft[Key]>
     label: text('UsageAlertEmail'),
     checks: () => emailChecks,
     help: text('UsageAlertEmailHelp'),
-    clean: onlyVisible,
+    clean: withoutUnseen,
   },
   alertMethodology: { label: text('AlertMethodology'), say: (value) => text(value) },
   preferredLanguage: { label: text('PreferredLanguage') },

@@ -85,7 +85,8 @@ function Line({ of: key, help, showsErrors, lockedAt }: FormFieldProps) {
       error={error}
       shouldAlwaysShowErrors={showsErrors}
       isDisabled={lockedAt !== undefined || readOnlyReason !== undefined}
-      onChange={(next) => change(clean(next))}
+      onChange={change}
+      read={clean}
       onBlur={() => typed.trim() !== typed && change(typed.trim())}
     />
   )

@@ -13,6 +13,12 @@ describe('2.6, D26 what is said of a subnet', () => {
   it.each([
     [at('10.20.0.0', 16), undefined],
     [at('10.20.0.0/16', 24), undefined],
+    [at('10.77.0.0 255.255.0.0', 24), undefined],
+    [at('10.77.0.0 255.255.0.0', 0), undefined],
+    [
+      at('10.77.0.0 255.0.255.0', 24),
+      'What follows the address is no prefix length or mask. Enter 10.20.0.0/16 or 10.20.0.0 255.255.0.0',
+    ],
     [at('', 24), undefined],
     [at('', 24, 7), 'Type an address, or remove the subnet'],
     [at('10.20.0', 24), 'Enter an IPv4 address such as 10.20.0.0'],

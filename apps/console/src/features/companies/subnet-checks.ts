@@ -17,7 +17,8 @@ export function subnetProblem(typed: readonly SubnetDraft[], at: number): string
   const subnet = subnets[at]
   if (!subnet || isUnused(subnet)) return undefined
   if (subnet.domainIp === '') return text('SubnetEmpty')
-  if (parseIpv4(subnet.domainIp) === undefined) return text('SubnetNotIpv4')
+  if (parseIpv4(subnet.domainIp) === undefined)
+    return text(beginsWithAddress.test(subnet.domainIp) ? 'SubnetMore' : 'SubnetNotIpv4')
   const start = networkStart(subnet)
   if (start !== undefined) return text('SubnetHostBits', { cidr: subnet.cidr, start })
   if (!isPrivate(subnet)) return text('SubnetNotPrivate')
@@ -25,6 +26,9 @@ export function subnetProblem(typed: readonly SubnetDraft[], at: number): string
   const other = subnets[twin]
   return other && text('SubnetOverlapsOwn', { number: twin + 1, subnet: saySubnet(other) })
 }
+
+/** An address, and then what is neither its prefix length nor its mask. */
+const beginsWithAddress = /^\d{1,3}(?:\.\d{1,3}){3}\s*[^\d.\s]|^\d{1,3}(?:\.\d{1,3}){3}\s+\S/
 
 /** Where the network begins that an address with host bits lies in; undefined where the address begins it. */
 export function networkStart(network: Network): string | undefined {

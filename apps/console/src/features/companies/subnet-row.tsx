@@ -5,7 +5,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { Group } from '../../ui/group.tsx'
 import { ChevronRightIcon, CloseIcon } from '../../ui/icons/controls.tsx'
 import { Select } from '../../ui/select/select.tsx'
-import { noSpaces } from './checks.ts'
+import { oneSpace } from './checks.ts'
 import form from './company-form.module.css'
 import { asRead, isUnused, type SubnetDraft } from './draft.ts'
 import { idOfSubnet } from './fields.ts'
@@ -48,8 +48,9 @@ export function SubnetRow({ subnets, at, onChange, onRemove }: SubnetRowProps) {
         isMono
         inputMode="decimal"
         value={typed.domainIp}
-        onChange={(domainIp) => onChange({ ...typed, domainIp: noSpaces(domainIp) })}
-        // '10.20.0.0/16' goes into both fields when it is whole.
+        onChange={(domainIp) => onChange({ ...typed, domainIp })}
+        read={oneSpace}
+        // '10.20.0.0/16' and '10.20.0.0 255.255.0.0' go into both fields when they are whole.
         onBlur={() => subnet !== typed && onChange(subnet)}
         error={isSent ? (issue ?? wholeIssue) : undefined}
         isDisabled={readOnlyReason !== undefined}

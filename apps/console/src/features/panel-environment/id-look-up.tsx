@@ -1,3 +1,5 @@
+import { readGuid } from '@support-console/contract/guid'
+import { bareValue } from '@support-console/contract/pasted'
 import type { Environment } from '@support-console/contract/permissions'
 import type { DataOf } from '../../api/index.ts'
 import { api } from '../../api/index.ts'
@@ -55,7 +57,7 @@ export function IdLookUp(props: IdLookUpProps) {
       (await api(call, { params: { panelId }, query: { queryEnv: environment }, transactionId, signal }))
         .data,
   })
-  const panelId = draft.panelId.trim()
+  const panelId = panelIdOf(draft.panelId)
   const reason = panelId === '' ? text('NeedsPanelId') : panelIdProblem(panelId)
   const search = () => {
     if (reason === undefined && !onSearch({ ...draft, panelId })) found.searchAgain()
@@ -82,7 +84,11 @@ export function IdLookUp(props: IdLookUpProps) {
             canClear
             help={text('PanelIdHelp')}
             shouldAlwaysShowErrors={isFromAddress}
-            checks={{ isRequired: true, maxLength: 100, check: panelIdProblem }}
+            checks={{
+              isRequired: true,
+              maxLength: 100,
+              check: (value) => panelIdProblem(panelIdOf(value)),
+            }}
           />
           <Button
             type="submit"
@@ -109,6 +115,9 @@ export function IdLookUp(props: IdLookUpProps) {
     </Section>
   )
 }
+
+/** As it is asked for: the ids of neighbours may have colons of their own. */
+const panelIdOf = (typed: string): string => readGuid(typed) ?? bareValue(typed, { hasAnyLabel: false })
 
 /** '.' and '..' are steps in the path that an ID is asked for by. */
 export const panelIdProblem = (typed: string): string | undefined =>

@@ -1,4 +1,4 @@
-import { bareGuid, guidPattern } from '@support-console/contract/guid'
+import { readGuid } from '@support-console/contract/guid'
 import type { Environment } from '@support-console/contract/permissions'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '../../api/index.ts'
@@ -18,8 +18,7 @@ export interface Update {
 export type ReadBack = { environment: Environment } | { error: ApiError } | null
 
 /** The physical ID of a text, as our systems write it; null where it is none. */
-export const physicalIdOf = (typed: string): string | null =>
-  guidPattern.test(typed.trim()) ? bareGuid(typed.trim()) : null
+export const physicalIdOf = (typed: string): string | null => readGuid(typed) ?? null
 
 /** A panel's environment, queried at Pathfinder (2.9). */
 export const useEnvironment = (physicalId: string | null) =>

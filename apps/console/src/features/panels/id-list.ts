@@ -1,23 +1,21 @@
 import type { PanelQueryType } from '@support-console/contract'
+import { inAscii, wordsIn } from '@support-console/contract/pasted'
 import { andMore } from '../../ui/listed.ts'
 
-/** Commas, semicolons, bars, white space, quotes, brackets, and what nobody sees. */
-const separators = /[\s,;|"'`´‘-‟‹›«»()[\]{}\p{Cc}\p{Cf}]+/u
+/** Quotes, brackets and control characters part ids, too. */
+const between = /["'`()[\]{}\p{Cc}]+/u
 
-/** Every dash that a document may have made of the one in RP-000001. */
-const dashes = /[-‐-―−]/g
-
-/** Remote Portal IDs are searched without their dash (docs/decisions/010); other ids stay as they are. */
-export const withoutDash = (typed: string, by: PanelQueryType): string =>
-  by === 'remoteId' ? typed.replace(dashes, '') : typed
+/** Digits and signs as ASCII has them (D47). Remote Portal IDs are searched without their dash (docs/decisions/010). */
+export const asTyped = (typed: string, by: PanelQueryType): string =>
+  by === 'cloudId' ? inAscii(typed) : inAscii(typed).replaceAll('-', '')
 
 /**
  * The distinct ids of a list, in its order, whatever stands between them: a column of a spreadsheet, a line of a mail,
  * an array of a program.
  */
 export function readIds(list: string, by: PanelQueryType): string[] {
-  const ids = withoutDash(list, by).split(separators)
-  return [...new Set(ids.filter((id) => id !== ''))]
+  const words = wordsIn(list, () => false).flatMap((word) => word.split(between))
+  return [...new Set(words.map((id) => asTyped(id, by)))].filter((id) => id !== '')
 }
 
 /** As the field shows a list and the call takes it: separated by commas. */

@@ -7,7 +7,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { typeOver } from '../../ui/form/type-over.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { readIds, withoutDash, withPasted } from './id-list.ts'
+import { asTyped, readIds, withPasted } from './id-list.ts'
 import styles from './panels.module.css'
 import { idsPattern, kindNames, kinds, listProblem, type Search } from './search.ts'
 import { text } from './texts.ts'
@@ -37,7 +37,7 @@ const labels: Readonly<Record<PanelQueryType, string>> = {
 export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }: SearchFormProps) {
   const { by, list } = draft
   const count = readIds(list, by).length
-  const change = (typed: string) => onChange({ by, list: withoutDash(typed, by) })
+  const read = (typed: string) => asTyped(typed, by)
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     // Taken over here: the browser would join the lines of a list.
@@ -50,7 +50,7 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
     const after = value.slice(end)
     const pasted = withPasted(value.slice(0, start), value.slice(start, end), after, ids)
     // As if typed, so that it can be undone.
-    if (!typeOver(input, pasted, pasted.length - after.length)) change(pasted)
+    if (!typeOver(input, pasted, pasted.length - after.length)) onChange({ by, list: read(pasted) })
   }
   const submit = () => {
     const ids = readIds(list, by)
@@ -63,7 +63,7 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
         label={text('SearchBy')}
         isLabelHidden
         value={by}
-        onChange={(kind) => onChange({ by: kind, list: withoutDash(list, kind) })}
+        onChange={(kind) => onChange({ by: kind, list: asTyped(list, kind) })}
         options={kinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
       />
       <div className={styles.fields}>
@@ -73,7 +73,8 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
           isStart
           name="ids"
           value={list}
-          onChange={change}
+          onChange={(typed) => onChange({ by, list: typed })}
+          read={read}
           onPaste={paste}
           isMono
           canClear

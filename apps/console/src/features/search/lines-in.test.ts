@@ -39,6 +39,14 @@ describe('use 2, D35 what a pasted list or a file has to look up', () => {
       `${one},${two}\nCBS0000001,`,
       [one, two, 'CBS0000001'],
     ],
+    [
+      'several on a line, whatever script’s comma parts them',
+      `${one}、${two}，8901 1700 0000 0000 021`,
+      [one, two, '8901 1700 0000 0000 021'],
+    ],
+    ['bars between the cells', `Customer|ICCID\nHarbor|${one}`, [one]],
+    ['case 14 below the line that names the separator', `sep=;\nSite;ICCID\nPier;${one}`, [one]],
+    ['as others guard them', `Name;ICCID\nPier;="${one}"`, [one]],
     ['as our own files protect them', `Name,ICCID\n"'=Harbor","${one}"`, [one]],
   ])('%s', (_, given, lines) => {
     expect(linesIn(given).split('\n')).toEqual(lines)

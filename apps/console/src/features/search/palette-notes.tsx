@@ -1,4 +1,5 @@
 import { isIccid, luhnFits, normaliseIccid } from '@support-console/contract/iccid'
+import { inAscii, withoutMarks } from '@support-console/contract/pasted'
 import { fewestDigits } from '@support-console/contract/search.words'
 import { Callout } from '../../ui/callout.tsx'
 import styles from './palette.module.css'
@@ -13,14 +14,14 @@ interface PaletteNotesProps {
 
 /** Why there are no hits, or what is odd about them: the list is never blank without a reason. */
 export function PaletteNotes({ typed, found }: PaletteNotesProps) {
-  const shown = typed.trim()
+  const shown = withoutMarks(typed).trim()
   if (shown === '') return null
   const few = tooFew(typed)
   if (few === 'letters') return <p className={styles.noteLine}>{text('TooFewLetters')}</p>
   if (few === 'digits')
     return (
       <p className={styles.noteLine}>
-        {text('TooFewDigits', { count: typed.replace(/\D/g, '').length, least: fewestDigits })}
+        {text('TooFewDigits', { count: inAscii(typed).replace(/\D/g, '').length, least: fewestDigits })}
       </p>
     )
   if (found.error)

@@ -1,3 +1,4 @@
+import { inAscii, withoutMarks } from '@support-console/contract/pasted'
 import { fewestDigits, fewestLetters } from '@support-console/contract/search.words'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
@@ -8,14 +9,14 @@ const none: readonly Thing[] = []
 
 /** Why what is typed cannot be looked for yet. */
 export function tooFew(typed: string): 'digits' | 'letters' | undefined {
-  const bare = typed.replace(/[\s().+-]/g, '')
+  const bare = inAscii(typed).replace(/[\s().+-]/g, '')
   if (/^\d+$/.test(bare)) return bare.length < fewestDigits ? 'digits' : undefined
   return typed.trim().length < fewestLetters ? 'letters' : undefined
 }
 
 /** Hits of what is typed; the old ones stay until the new ones come. */
 export function useFind(typed: string) {
-  const wanted = typed.trim()
+  const wanted = withoutMarks(typed).trim()
   const q = useDeferredValue(wanted)
   const isAsked = q !== '' && tooFew(q) === undefined
   const { data, error, isFetching, refetch, isPlaceholderData } = useQuery({

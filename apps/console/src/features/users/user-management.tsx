@@ -1,5 +1,6 @@
 import type { UserRow } from '@support-console/contract'
-import { emailPattern, longestEmail } from '@support-console/contract/email'
+import { bareEmail, emailPattern, longestEmail } from '@support-console/contract/email'
+import { withoutUnseen } from '@support-console/contract/pasted'
 import { useMemo } from 'react'
 import { api, useAccess } from '../../api/index.ts'
 import { useSearch } from '../../api/use-search.ts'
@@ -24,7 +25,7 @@ const none: readonly UserRow[] = []
  */
 export function UserManagement() {
   const { address, put } = useAddress()
-  const inAddress = address.get('email')?.trim() ?? ''
+  const inAddress = bareEmail(address.get('email') ?? '')
   const email = emailPattern.test(inAddress) && inAddress.length <= longestEmail ? inAddress : null
   const mayEnd = useAccess().may('sign-ons.end')
   const found = useSearch({
@@ -43,7 +44,7 @@ export function UserManagement() {
   })
   const { draft: typed, setDraft: setTyped, settle } = useAddressForm({ name: 'users:email', inAddress })
   const submit = () => {
-    const wanted = typed.trim()
+    const wanted = bareEmail(typed)
     settle(wanted)
     if (wanted === email) found.searchAgain()
     else put({ email: wanted, sort: null, direction: null, page: null })
@@ -58,7 +59,7 @@ export function UserManagement() {
       ),
     [items],
   )
-  const isOfAddress = typed.trim() === inAddress
+  const isOfAddress = bareEmail(typed) === inAddress
   return (
     <>
       <Form className={styles.form} onSubmit={submit}>
@@ -70,6 +71,7 @@ export function UserManagement() {
           inputMode="email"
           value={typed}
           onChange={setTyped}
+          read={withoutUnseen}
           canClear
           help={text('EmailHelp')}
           shouldAlwaysShowErrors={typed !== '' && isOfAddress}
@@ -77,7 +79,7 @@ export function UserManagement() {
             isRequired: true,
             maxLength: longestEmail,
             check: (value) =>
-              emailPattern.test(value.trim()) || value === '' ? undefined : text('EmailIsInvalid'),
+              emailPattern.test(bareEmail(value)) || value === '' ? undefined : text('EmailIsInvalid'),
           }}
         />
         <Button

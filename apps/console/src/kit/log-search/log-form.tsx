@@ -1,3 +1,4 @@
+import { readGuid } from '@support-console/contract/guid'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -35,7 +36,7 @@ export function LogForm<Search, Draft extends LogDraft>(props: LogFormProps<Sear
   const { by, days, transactionId } = draft
   const isAllTime = shown !== null && draft.isAllTime
   const submit = () => {
-    if (by === 'transactionId') log.submit({ by, transactionId })
+    if (by === 'transactionId') log.submit({ by, transactionId: readGuid(transactionId) ?? transactionId })
     else if (!areTurned(days) || isAllTime) log.submit(searchIn({ days, isAllTime }))
   }
   const allTime = shown && (

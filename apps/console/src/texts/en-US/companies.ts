@@ -120,6 +120,8 @@ export const companies = {
   SubnetRemoved: 'Subnet @@subnet@@ removed',
   SubnetEmpty: 'Type an address, or remove the subnet',
   SubnetNotIpv4: 'Enter an IPv4 address such as 10.20.0.0',
+  SubnetMore:
+    'What follows the address is no prefix length or mask. Enter 10.20.0.0/16 or 10.20.0.0 255.255.0.0',
   SubnetHostBits: 'No /@@cidr@@ network begins here; the one around it begins at @@start@@',
   UseStart: 'Use @@start@@',
   SubnetNotPrivate: 'Must lie in private address space: 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import Fields from '../../gallery/sections/2-fields.tsx'
 import { show } from '../../testing/show.ts'
 import { paste } from '../../testing/widget.ts'
@@ -32,6 +32,30 @@ describe('D24, D29 identifier field', () => {
     await expect.element(page.getByTestId('iccid')).toMatchTextContent(/^8901170000000000013$/)
     await userEvent.keyboard('x')
     await expect.element(field).toHaveValue('8901170000000000013x')
+  })
+
+  it.each([
+    ['“8901170000000000013”,', 'quotes and a separator'],
+    ['="8901170000000000013"', 'the guard of a spreadsheet'],
+    ['ICCID: 8901\u200b1700\u202a0000\u00ad0000013', 'a label, and what nobody sees'],
+    ['٨٩٠١١٧٠٠٠٠٠٠٠٠٠٠٠١٣', 'digits of another script'],
+  ])('D47 a paste of %j loses %s', async (pasted) => {
+    await paste(field, pasted)
+    await expect.element(field).toHaveValue('8901170000000000013')
+  })
+
+  it('D47 an input method makes its characters in peace, and each comes once', async () => {
+    await field.click()
+    for (const text of ['８', '８９', '８９０'])
+      await cdp().send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      })
+    await expect.element(field).toHaveValue('８９０')
+    await cdp().send('Input.insertText', { text: '８９０' })
+    await expect.element(field).toHaveValue('890')
+    await expect.element(page.getByTestId('iccid')).toMatchTextContent(/^890$/)
   })
 
   it('D24 a paste is undone by Ctrl+Z, and done again', async () => {

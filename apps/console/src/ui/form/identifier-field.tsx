@@ -4,7 +4,7 @@ import { bareIdentifier, groupIdentifier, type IdentifierKind } from '../identif
 import { InPlace } from '../in-place.ts'
 import styles from './field.module.css'
 import own from './identifier-field.module.css'
-import { ClearButton, plainly, TextBox } from './text-box.tsx'
+import { ClearButton, isComposing, plainly, TextBox } from './text-box.tsx'
 import { typeOver } from './type-over.ts'
 import { type FieldBasics, useField } from './use-field.ts'
 
@@ -71,6 +71,7 @@ export function IdentifierField(props: IdentifierFieldProps) {
           disabled={props.isDisabled}
           onChange={(event) => {
             const { value: typed, selectionStart } = event.target
+            if (isComposing(event.nativeEvent)) return onChange(typed)
             if (bare(typed) !== typed) {
               caret.current = bare(typed.slice(0, selectionStart ?? typed.length)).length
               // The value may stay the same; the input must still be put right.
@@ -79,6 +80,7 @@ export function IdentifierField(props: IdentifierFieldProps) {
             onChange(bare(typed))
             look()
           }}
+          onCompositionEnd={({ currentTarget }) => onChange(bare(currentTarget.value))}
           onPaste={paste}
           onSelect={look}
           onFocus={() => {

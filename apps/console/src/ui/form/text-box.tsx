@@ -63,3 +63,6 @@ export function ClearButton({
     />
   )
 }
+
+/** Whether an input method still makes a character: what is put in its place meanwhile would come twice. */
+export const isComposing = (event: Event): boolean => 'isComposing' in event && event.isComposing === true

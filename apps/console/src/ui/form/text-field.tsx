@@ -3,12 +3,14 @@ import { classes } from '../classes.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { LockIcon } from '../icons/controls.tsx'
 import styles from './field.module.css'
-import { ClearButton, plainly, TextBox } from './text-box.tsx'
+import { ClearButton, isComposing, plainly, TextBox } from './text-box.tsx'
 import { type FieldBasics, useField } from './use-field.ts'
 
 interface TextFieldProps extends FieldBasics {
   readonly value: string
   readonly onChange?: ((value: string) => void) | undefined
+  /** What the field holds of what was typed or pasted; an input method is let finish first. */
+  readonly read?: ((typed: string) => string) | undefined
   readonly onBlur?: (() => void) | undefined
   /** For a field that reads a paste its own way. */
   readonly onPaste?: ClipboardEventHandler<HTMLInputElement> | undefined
@@ -31,9 +33,19 @@ interface TextFieldProps extends FieldBasics {
   readonly ref?: Ref<HTMLInputElement> | undefined
 }
 
+const asItIs = (typed: string): string => typed
+
 /** One line of text. Its checks are ours (5), not the browser's; errors show after it was left once. */
 export function TextField(props: TextFieldProps) {
-  const { value, onChange, checks, type = checks?.type ?? 'text', size = 'field', isReadOnly = false } = props
+  const {
+    value,
+    onChange,
+    checks,
+    read = asItIs,
+    type = checks?.type ?? 'text',
+    size = 'field',
+    isReadOnly = false,
+  } = props
   const field = useField(props, value)
   const clears = props.canClear && value !== '' && !props.isDisabled && !isReadOnly
   return (
@@ -59,7 +71,10 @@ export function TextField(props: TextFieldProps) {
         disabled={props.isDisabled}
         readOnly={isReadOnly}
         {...(props.autoComplete && { autoComplete: props.autoComplete })}
-        onChange={(event) => onChange?.(event.target.value)}
+        onChange={({ target, nativeEvent }) =>
+          onChange?.(isComposing(nativeEvent) ? target.value : read(target.value))
+        }
+        onCompositionEnd={({ currentTarget }) => onChange?.(read(currentTarget.value))}
         onPaste={props.onPaste}
         onBlur={() => {
           field.touch()

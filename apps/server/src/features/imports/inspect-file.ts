@@ -1,8 +1,20 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { createParser, type Separator, separators } from '@support-console/contract'
-import { readSize } from './csv-records.ts'
+import {
+  createDecoder,
+  createParser,
+  type Encoding,
+  encodingOf,
+  type FileKind,
+  fileKindOf,
+  inAscii,
+  isBlank,
+  type Separator,
+  separatorHint,
+  separators,
+} from '@support-console/contract'
+import { readSize, type Writing } from './csv-records.ts'
 import { type Column, type Kind, kinds } from './kinds/index.ts'
 
 /** A file that was looked at and can be imported. */
@@ -12,7 +24,7 @@ export interface ImportFile {
   name: string
   size: number
   kind: Kind
-  separator: Separator
+  writing: Writing
   /** The column of each cell of a line. */
   columns: readonly Column[]
   /** The line of the header. */
@@ -27,24 +39,52 @@ export class ImportRefused extends Error {
 /** Enough for any header of ours. */
 const headerSize = 64 * 1024
 
+const asCsv = 'save its sheet as CSV in UTF-8 and import that'
+/** What people take for a list, and what to do with it. */
+const otherFiles: Readonly<Record<Exclude<FileKind, 'text'>, string>> = {
+  workbook: `is an Excel workbook; ${asCsv}.`,
+  'binary-workbook': `is a binary Excel workbook (.xlsb); ${asCsv}.`,
+  'old-workbook': `is an old Excel workbook (.xls); ${asCsv}.`,
+  'protected-workbook': `is a workbook protected by a password; ${asCsv}.`,
+  'xml-workbook': `is XML; ${asCsv}.`,
+  'open-document': `is an OpenDocument spreadsheet (.ods); ${asCsv}.`,
+  numbers: `is a Numbers document; ${asCsv}.`,
+  document:
+    'is a document of a word processor; copy its table into a spreadsheet and save that as CSV in UTF-8.',
+  pdf: 'is a PDF; import the CSV file that it was made of.',
+  picture: 'is a picture; import a CSV file.',
+  'web-page': 'is a web page; open it in a spreadsheet and save that as CSV in UTF-8.',
+  archive: 'is an archive; unpack it and import the CSV file in it.',
+}
+
 /**
- * Looks through a whole file before anything is written: that it can be read, is text in UTF-8, and which kind it is.
+ * Looks through a whole file before anything is written: that it can be read, is Unicode text, and which kind it is.
  * @throws ImportRefused with one sentence
  */
 export async function inspectFile(path: string): Promise<ImportFile> {
-  const { size, head } = await readThrough(path)
+  const { size, encoding, head: read } = await readThrough(path)
   const name = basename(path)
-  const separator = separatorOf(head)
+  const endsWithCr = read.includes('\r') && !read.includes('\n')
+  const head = endsWithCr ? read.replaceAll('\r', '\n') : read
+  const hint = separatorHint(head)
+  const separator = hint?.separator ?? separatorOf(head)
   const header = createParser(separator)
     .feed(head, true)
-    .find((record) => record.fault !== undefined || record.cells.some((cell) => cell.trim() !== ''))
+    .find((record) => !isBlank(record) && !(hint && record.line === 1))
   if (!header) throw new ImportRefused(`${path} is empty.`)
   if (header.fault) throw new ImportRefused(`The first line of ${path} ${header.fault}.`)
-  const { kind, columns } = kindOf(path, header.cells)
-  return { path, name, size, kind, separator, columns, headerLine: header.line }
+  const { kind, columns } = kindOf(path, namesIn(header.cells))
+  const writing = { encoding, separator, endsWithCr }
+  return { path, name, size, kind, writing, columns, headerLine: header.line }
 }
 
-async function readThrough(path: string): Promise<{ size: number; head: string }> {
+/** Spreadsheets write separators without a name behind the last column. */
+function namesIn(cells: readonly string[]): string[] {
+  const names = cells.map((cell) => inAscii(cell).trim())
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1)
+}
+
+async function readThrough(path: string): Promise<{ size: number; encoding: Encoding; head: string }> {
   const about = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new ImportRefused(
       error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
@@ -53,21 +93,24 @@ async function readThrough(path: string): Promise<{ size: number; head: string }
   if (about.isDirectory()) throw new ImportRefused(`${path} is a folder; name the files in it.`)
   if (!about.isFile()) throw new ImportRefused(`${path} is no ordinary file.`)
   if (about.size === 0) throw new ImportRefused(`${path} is empty.`)
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let encoding: Encoding = 'utf-8'
+  let decoder: ReturnType<typeof createDecoder> | undefined
   let head = ''
-  let isFirst = true
   try {
     for await (const piece of createReadStream(path, {
       highWaterMark: readSize,
     }) as AsyncIterable<Buffer>) {
-      if (isFirst && isUtf16(piece))
-        throw new ImportRefused(`${path} is UTF-16; save it as CSV in UTF-8 and try again.`)
-      isFirst = false
-      if (piece.includes(0)) throw new ImportRefused(`${path} is no text file.`)
-      const text = decoder.decode(piece, { stream: true })
+      if (!decoder) {
+        const kind = fileKindOf(piece)
+        if (kind !== 'text') throw new ImportRefused(`${path} ${otherFiles[kind]}`)
+        encoding = encodingOf(piece)
+        decoder = createDecoder(encoding)
+      }
+      const text = decoder.decode(piece, false)
+      if (text.includes('\0')) throw new ImportRefused(`${path} is no text file.`)
       if (head.length < headerSize) head = (head + text).slice(0, headerSize)
     }
-    decoder.decode()
+    decoder?.decode(new Uint8Array(), true)
   } catch (error) {
     if (error instanceof ImportRefused) throw error
     if (error instanceof TypeError)
@@ -76,11 +119,8 @@ async function readThrough(path: string): Promise<{ size: number; head: string }
       `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}).`,
     )
   }
-  return { size: about.size, head }
+  return { size: about.size, encoding, head }
 }
-
-const isUtf16 = (piece: Buffer) =>
-  (piece[0] === 0xff && piece[1] === 0xfe) || (piece[0] === 0xfe && piece[1] === 0xff)
 
 /** The separator that the header has most of. */
 function separatorOf(head: string): Separator {
@@ -89,8 +129,7 @@ function separatorOf(head: string): Separator {
   return separators.reduce((best, each) => (count(each) > count(best) ? each : best))
 }
 
-function kindOf(path: string, cells: readonly string[]): { kind: Kind; columns: readonly Column[] } {
-  const names = cells.map((cell) => cell.trim())
+function kindOf(path: string, names: readonly string[]): { kind: Kind; columns: readonly Column[] } {
   const find = (kind: Kind, name: string) =>
     kind.columns.find((column) => column.name.toLowerCase() === name.toLowerCase())
   const twice = names.find((name, i) => names.findIndex((n) => n.toLowerCase() === name.toLowerCase()) < i)

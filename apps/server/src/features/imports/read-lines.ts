@@ -1,4 +1,4 @@
-import { type CsvRecord, luhnFits, restoreCell } from '@support-console/contract'
+import { type CsvRecord, isBlank, luhnFits, restoreCell, withoutUnseen } from '@support-console/contract'
 import { readRecords } from './csv-records.ts'
 import { type ImportFile, ImportRefused } from './inspect-file.ts'
 import type { Column, Fault, Row } from './kinds/index.ts'
@@ -38,9 +38,9 @@ export async function* readLines(file: ImportFile): AsyncGenerator<Chunk> {
   let chunk = emptyChunk(file)
   let begunAt = 0
   try {
-    for await (const { records, bytesRead } of readRecords(file.path, file.separator)) {
+    for await (const { records, bytesRead } of readRecords(file.path, file.writing)) {
       for (const record of records) {
-        if (record.line <= file.headerLine) continue
+        if (record.line <= file.headerLine || isBlank(record)) continue
         take(chunk, readers, record)
         if (chunk.good.length + chunk.bad < linesInChunk) continue
         yield { ...chunk, bytesRead }
@@ -84,8 +84,9 @@ function take(chunk: Chunk, readers: readonly CellReader[], record: CsvRecord): 
 type Read = { row: Row } | { faults: Omit<LineFault, 'line'>[] }
 
 function readRow({ kind, columns }: ImportFile, readers: readonly CellReader[], record: CsvRecord): Read {
-  const { cells, fault } = record
+  const { fault } = record
   if (fault !== undefined) return { faults: [{ column: '', reason: `the line ${fault}` }] }
+  const cells = withoutRest(record.cells, columns.length)
   if (cells.length !== columns.length) {
     const reason = `the line has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header ${columns.length}`
     return { faults: [{ column: '', reason }] }
@@ -106,5 +107,9 @@ function readRow({ kind, columns }: ImportFile, readers: readonly CellReader[], 
   return { faults: [{ ...together, ...shown(columns[at], cells[at] ?? '') }] }
 }
 
+/** Without what spreadsheets write behind the last column, where it holds nothing. */
+const withoutRest = (cells: string[], width: number): string[] =>
+  cells.length > width && isBlank({ line: 0, cells: cells.slice(width) }) ? cells.slice(0, width) : cells
+
 const shown = (column: Column | undefined, cell: string) =>
-  column?.secret ? {} : { cell: restoreCell(cell) }
+  column?.secret ? {} : { cell: withoutUnseen(restoreCell(cell)) }

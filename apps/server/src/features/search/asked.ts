@@ -1,4 +1,11 @@
-import { fewestDigits, fewestLetters, identifierForms, normaliseIccid } from '@support-console/contract'
+import {
+  fewestDigits,
+  fewestLetters,
+  identifierForms,
+  inAscii,
+  normaliseIccid,
+  typedGuid,
+} from '@support-console/contract'
 
 /** What somebody typed, read in every way in which it may stand for something. */
 export interface Asked {
@@ -26,8 +33,8 @@ const label =
   /^(?:iccid|sim(?: ?id)?|imei|phone|tel|ip(?: address)?|panel|cloud id|company|csr|email|transaction)\s*[:#=]?\s+(?=\S)/i
 
 export function readAsked(text: string): Asked {
-  const shown = text.trim().replace(label, '')
-  const name = identifierForms.name(shown) ?? ''
+  const name = identifierForms.name(text.trim().replace(label, '')) ?? ''
+  const shown = inAscii(text).trim().replace(label, '')
   const plain = normaliseIccid(shown.replace(/[+().]/g, ''))
   const isNumber = /^\d+$/.test(plain)
   const ipAddress = identifierForms.ipAddress(shown)
@@ -53,8 +60,9 @@ export function readAsked(text: string): Asked {
 
 /** Eight hexadecimal digits at least, then where the dashes stand in a UUID; more digits alone are another number. */
 function uuidBeginning(text: string): string | undefined {
-  if (/^\d{9,}$/.test(text.trim())) return undefined
-  const hex = text.trim().toLowerCase().replace(/[{}-]/g, '')
+  const typed = typedGuid(text).toLowerCase()
+  if (/^\d{9,}$/.test(typed)) return undefined
+  const hex = typed.replace(/[{}-]/g, '')
   if (!/^[0-9a-f]{8,32}$/.test(hex)) return undefined
   const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)]
   return parts.filter(Boolean).join('-')

@@ -1,4 +1,4 @@
-import { madePlain, type ResolvedLine } from '@support-console/contract'
+import { madePlain, type ResolvedLine, withoutMarks } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import { readAsked } from './asked.ts'
 import { findAsked } from './find.ts'
@@ -20,7 +20,7 @@ export async function resolveLines(
   text: string,
   signal: AbortSignal,
 ): Promise<ResolvedLine[]> {
-  const lines = text.split(/\r\n?|\n/).map((line) => madePlain(line).trim())
+  const lines = text.split(/\r\n?|\n/).map((line) => madePlain(withoutMarks(line)).trim())
   const given = lines.filter((line) => line !== '')
   const waiting = [...new Set(given)]
   const resolved = new Map<string, ResolvedLine>()

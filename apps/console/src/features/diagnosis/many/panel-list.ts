@@ -1,4 +1,5 @@
 import { identifierForms } from '@support-console/contract/identifiers'
+import { inAscii } from '@support-console/contract/pasted'
 import { keepInTab, keptInput } from '../../../session/kept-input.ts'
 
 const key = 'diagnosis:panels'
@@ -9,6 +10,6 @@ export const keepPanels = (list: string): void => keepInTab(key, list)
 
 /** The cloud IDs in a text, each once, in its order. */
 export function cloudIdsIn(list: string): string[] {
-  const words = list.match(/\bCBS[\s-]?\d{7}\b/gi) ?? []
+  const words = inAscii(list).match(/\bCBS[\s-]?\d{7}\b/gi) ?? []
   return [...new Set(words.flatMap((word) => identifierForms.cloudId(word) ?? []))]
 }

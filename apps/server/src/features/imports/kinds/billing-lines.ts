@@ -2,6 +2,7 @@ import { BillingMonth } from '@support-console/contract'
 import { sql } from 'kysely'
 import {
   amountInCents,
+  asWritten,
   byteCount,
   currency,
   plainText,
@@ -19,8 +20,8 @@ export const billingLines: Kind = {
   name: 'billing-lines',
   title: 'billing lines',
   columns: [
-    { name: 'year', required: true, meaning: '2018 to 2021', schema: year },
-    { name: 'month', required: true, meaning: '1 to 12', schema: month },
+    { name: 'year', required: true, meaning: '2018 to 2021', schema: asWritten(year) },
+    { name: 'month', required: true, meaning: '1 to 12', schema: asWritten(month) },
     { name: 'iccid', required: true, meaning: 'SIM ID, 18 to 22 digits', schema: simId },
     { name: 'plan', required: true, meaning: 'rate plan, at most 100 characters', schema: plainText(100, 1) },
     vendorColumn,

@@ -1,6 +1,6 @@
 import { companyFields, defaultVpnEndpoint, NewCompany, salesRegions } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { networkModel, oneOf, optional, sapCompanyId } from './cells.ts'
+import { asSeen, asWritten, networkModel, oneOf, optional, sapCompanyId } from './cells.ts'
 import { companySettings, sqlTypes } from './company-settings.ts'
 import type { Kind } from './kind.ts'
 import { differing, holdCompanies } from './statements.ts'
@@ -17,12 +17,17 @@ export const companies: Kind = {
   title: 'companies',
   columns: [
     { name: 'sapCompanyId', required: true, meaning: '1 to 10 digits', schema: sapCompanyId },
-    { name: 'name', required: true, meaning: 'one line of at most 200 characters', schema: companyName },
+    {
+      name: 'name',
+      required: true,
+      meaning: 'one line of at most 200 characters',
+      schema: asSeen(companyName),
+    },
     { name: 'sapSalesRegion', required: true, meaning: 'us or ca', schema: oneOf(salesRegions) },
     {
       name: 'deviceRegion',
       meaning: 'at most 50 characters; empty: the sales region',
-      schema: optional(deviceRegion),
+      schema: optional(asSeen(deviceRegion)),
     },
     {
       name: 'networkModel',
@@ -34,7 +39,7 @@ export const companies: Kind = {
       name: 'vpnEndpoint',
       meaning:
         'host name, for TIER3_STANDARD only; empty: the standard one, and for other network models the present one',
-      schema: vpnEndpoint,
+      schema: asWritten(vpnEndpoint),
     },
     ...companySettings.map(({ name, meaning, schema }) => ({ name, meaning, schema: optional(schema) })),
   ],

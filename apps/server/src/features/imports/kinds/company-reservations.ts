@@ -1,6 +1,6 @@
 import { NewCompany, salesRegions } from '@support-console/contract'
 import { sql } from 'kysely'
-import { oneOf, optional, sapCompanyId } from './cells.ts'
+import { asSeen, oneOf, optional, sapCompanyId } from './cells.ts'
 import type { Kind } from './kind.ts'
 import { differing, holdCompanies } from './statements.ts'
 
@@ -16,13 +16,13 @@ export const companyReservations: Kind = {
       name: 'reservedName',
       required: true,
       meaning: 'one line of at most 200 characters',
-      schema: companyName,
+      schema: asSeen(companyName),
     },
     { name: 'sapSalesRegion', required: true, meaning: 'us or ca', schema: oneOf(salesRegions) },
     {
       name: 'deviceRegion',
       meaning: 'at most 50 characters; empty: the sales region',
-      schema: optional(deviceRegion),
+      schema: optional(asSeen(deviceRegion)),
     },
   ],
   key: ['reservedSapCompanyId'],

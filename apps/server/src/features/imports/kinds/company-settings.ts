@@ -1,6 +1,6 @@
 import { type CompanyFieldEntry, companyFields, NewCompany } from '@support-console/contract'
 import { sql } from 'kysely'
-import { listed, oneOf, someOf, wholeNumber, yesOrNo } from './cells.ts'
+import { asSeen, listed, oneOf, someOf, wholeNumber, yesOrNo } from './cells.ts'
 import type { Column } from './kind.ts'
 
 /** The types of settings in the database. */
@@ -24,7 +24,7 @@ function cellsOf({ key, kind, of = [], standard }: CompanyFieldEntry): Pick<Colu
       return { schema: someOf(of), meaning }
     }
     case 'text':
-      return { schema: usageAlertEmail, meaning: 'e-mail address; empty: nobody is told' }
+      return { schema: asSeen(usageAlertEmail), meaning: 'e-mail address; empty: nobody is told' }
   }
 }
 

@@ -1,7 +1,7 @@
 import { mostSubnets, networkProblem } from '@support-console/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { sapCompanyId, wholeNumber } from './cells.ts'
+import { named, sapCompanyId, wholeNumber } from './cells.ts'
 import type { Kind } from './kind.ts'
 import { holdCompanies } from './statements.ts'
 
@@ -59,7 +59,7 @@ export const companySubnets: Kind = {
       name: 'domainIp',
       required: true,
       meaning: 'first address of the network, as 10.20.0.0',
-      schema: z.string().trim(),
+      schema: named,
     },
     {
       name: 'cidr',

@@ -1,8 +1,8 @@
 import { type PanelService, panelServices } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import {
-  cloudId,
   instant,
+  neededCloudId,
   optional,
   physicalPanelId,
   plainText,
@@ -57,7 +57,7 @@ export const panels: Kind = {
       name: 'cloudId',
       required: true,
       meaning: 'letters, digits and underscores, at most 40; kept in capitals',
-      schema: cloudId.min(1, 'must not be empty'),
+      schema: neededCloudId,
     },
     {
       name: 'sapCompanyId',
