@@ -105,7 +105,7 @@ export const contractFaults = [
       name: 'ignored',
       file: 'csv-cell.ts',
       before: 'isSignAt(text, run.length) && !spaces.test(run)',
-      after: "isSignAt(text, 0) || text.startsWith(\"'\")",
+      after: 'isSignAt(text, 0) || text.startsWith("\'")',
       breaks: 'a formula begins behind a character that spreadsheets leave out',
     },
   ]),
