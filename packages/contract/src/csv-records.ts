@@ -23,7 +23,7 @@ export const separators = [',', ';', '\t', '|'] as const
 export type Separator = string
 
 /** Excel's own first line, which names the separator: sep=; */
-const hint = /^\ufeff?"?sep=([^\w\s"]|\t)"?[,;\t|]*(?:\r\n?|\n|$)/i
+const hint = /^\ufeff?["]{0,1}sep=([^\w\s"]|\t)"?[,;\t|]*(?:\r\n?|\n|$)/i
 
 /** The separator that a text's first line names, and the length of that line. */
 export function separatorHint(text: string): { separator: Separator; length: number } | undefined {
