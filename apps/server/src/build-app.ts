@@ -41,6 +41,7 @@ import { currentSpan, currentTransactionId } from './platform/request-scope.ts'
 import { openSecrets } from './platform/secrets/open-secrets.ts'
 import { createEndedSignOns } from './platform/sign-on/ended-sign-ons.ts'
 import { type Authenticator, createGuard } from './platform/sign-on/guard.ts'
+import { createProvider } from './platform/sign-on/provider.ts'
 import { createProviderKeys } from './platform/sign-on/provider-keys.ts'
 import { createTokenChecker } from './platform/sign-on/verify-token.ts'
 import { openTraces } from './platform/traces/open-traces.ts'
@@ -130,11 +131,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     tracer: traces?.tracer,
   }
   const health: Health = { serving: true }
-  const { app, registered } = await createServer(platform, health)
+  const provider = createProvider(config.signOn, clock)
+  const { app, registered } = await createServer(platform, health, provider)
 
   const endedSignOns = createEndedSignOns(platform)
   await endedSignOns.refresh()
-  const keys = createProviderKeys({ url: config.signOn.jwksUrl, clock, log })
+  const keys = createProviderKeys({ url: provider.keysUrl, clock, log })
   const { check } = createTokenChecker({ keys, signOn: config.signOn, clock })
   const guard = createGuard({
     config,
@@ -147,6 +149,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     app,
     platform,
     guard,
+    provider,
     endedSignOns,
     limits,
     registered,

@@ -17,6 +17,7 @@ function realValue(name: string): string {
   if (name === 'SECRETS_KEY') return testSecretsKey
   if (name === 'DRAIN_SECONDS') return '7'
   if (name === 'OIDC_REFRESH_REUSE_SECONDS') return '5'
+  if (name === 'PUBLIC_URL') return 'https://real.example/'
   if (name === 'CSR_AGENT_URL') return 'https://{ip}:8443/agent/v1/'
   return name.endsWith('URL') || name === 'OIDC_ISSUER' ? 'https://real.example/x/' : '12345'
 }
@@ -32,7 +33,7 @@ describe('settings', () => {
     })
     expect(config.signOn).toEqual({
       issuer: 'http://localhost:8090/realms/installer-services',
-      jwksUrl: 'http://localhost:8090/realms/installer-services/protocol/openid-connect/certs',
+      jwksUrl: '',
       clientId: 'support-console',
       audience: 'support-console-api',
       refreshReuseSeconds: 10,
@@ -57,6 +58,20 @@ describe('settings', () => {
     expect([drainOf({}), drainOf({ ...unsaid, DEMO: 'off' }), drainOf({ DRAIN_SECONDS: '9' })]).toEqual([
       0, 5_000, 9_000,
     ])
+  })
+
+  it('refuses a console below a path, which would be a blank page', () => {
+    expect(parseConfig({ PUBLIC_URL: 'https://console.example/' }).http.publicUrl).toBe(
+      'https://console.example',
+    )
+    expect(() => parseConfig({ PUBLIC_URL: 'https://host.example/console' })).toThrow(
+      'PUBLIC_URL must have no path',
+    )
+  })
+
+  it('D11 keeps the issuer to the letter, for its tokens name it so', () => {
+    const { issuer } = parseConfig({ OIDC_ISSUER: 'https://login.example/application/o/console/' }).signOn
+    expect(issuer).toBe('https://login.example/application/o/console/')
   })
 
   it('18.3 a server that only answers, or only works, needs a database that others reach', () => {
@@ -167,7 +182,7 @@ describe('settings', () => {
     const config = parseConfig({ DEMO: 'off', ...demoOff })
     expect(JSON.stringify(config)).not.toContain('demo-')
     expect(config.neighbours.aeris.apiKey).toBe('12345')
-    expect([config.environment, config.http.publicUrl]).toEqual(['prod', 'https://real.example/x'])
+    expect([config.environment, config.http.publicUrl]).toEqual(['prod', 'https://real.example'])
   })
 
   it.each(['ENVIRONMENT', 'PUBLIC_URL', 'OIDC_ISSUER', 'ATT_BASE_URL'])(

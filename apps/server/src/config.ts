@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { nearNames } from './platform/settings/near-names.ts'
 import type { Setting } from './platform/settings/setting.ts'
 import { StartError } from './platform/settings/start-error.ts'
+import { keycloakForm } from './platform/sign-on/provider.ts'
 import { type SettingName, type SettingValues, settings } from './settings.ts'
 import { carriersOf } from './systems/carriers/carriers.ts'
 import { connectorOf } from './systems/connector/connector.settings.ts'
@@ -58,6 +59,9 @@ export function parseAuditConfig(
     auditTimeStamps: timeStampsOf(values),
   }
 }
+
+/** Keycloak's; where any other provider has one, only PROFILE_URL can say. */
+const accountPageOf = (issuer: string) => (keycloakForm.test(issuer) ? `${issuer}/account` : issuer)
 
 const timeStampsOf = (values: SettingValues) => ({
   url: values.AUDIT_TIMESTAMP_URL,
@@ -218,13 +222,13 @@ function arrange(values: SettingValues) {
     },
     signOn: {
       issuer: values.OIDC_ISSUER,
-      jwksUrl: values.OIDC_JWKS_URL || `${values.OIDC_ISSUER}/protocol/openid-connect/certs`,
+      jwksUrl: values.OIDC_JWKS_URL,
       clientId: values.OIDC_CLIENT_ID,
       audience: values.OIDC_AUDIENCE,
       refreshReuseSeconds: values.OIDC_REFRESH_REUSE_SECONDS,
     },
     automationOperatorEmail: values.AUTOMATION_OPERATOR_EMAIL,
-    profileUrl: values.PROFILE_URL || `${values.OIDC_ISSUER}/account`,
+    profileUrl: values.PROFILE_URL || accountPageOf(values.OIDC_ISSUER),
     applicationLinks: values.APPLICATION_LINKS,
     brandUrl: values.BRAND_URL || null,
     auditSigningKey: values.AUDIT_SIGNING_KEY,

@@ -4,6 +4,7 @@ import { addressFault } from './platform/database/address.ts'
 import { certificates, links, proxies, secretsKeys, signingKey } from './platform/settings/checks.ts'
 import {
   demoAddress,
+  exactWebAddress,
   keepDays,
   optional,
   optionalWebAddress,
@@ -52,8 +53,11 @@ export const settings = [
   {
     name: 'PUBLIC_URL',
     demo: '',
-    meaning: "The console's address as browsers know it; http://localhost:PORT when empty",
-    check: optionalWebAddress,
+    meaning: "The console's address as browsers know it, without a path; http://localhost:PORT when empty",
+    check: optionalWebAddress.refine(
+      (value) => value === '' || /^\/?$/.test(new URL(value).pathname),
+      'must have no path: the console is served at the root of its host, so give it a name of its own',
+    ),
   },
   {
     name: 'TRUST_PROXY',
@@ -165,11 +169,18 @@ export const settings = [
       'How far behind, in milliseconds, the server answers "overloaded" at once rather than everything late',
     check: wholeNumber(10, 600_000),
   },
-  demoAddress('OIDC_ISSUER', '/realms/installer-services', 'Issuer of the sign-on provider'),
+  {
+    ...demoAddress(
+      'OIDC_ISSUER',
+      '/realms/installer-services',
+      'Issuer of the sign-on provider, to the letter as its tokens name it',
+    ),
+    check: exactWebAddress,
+  },
   {
     name: 'OIDC_JWKS_URL',
     default: '',
-    meaning: "Address of the provider's keys; OIDC_ISSUER/protocol/openid-connect/certs when empty",
+    meaning: "Address of the provider's keys; when empty the one that it names itself",
     check: optionalWebAddress,
   },
   { name: 'OIDC_CLIENT_ID', default: 'support-console', meaning: "The console's client id", check: text },

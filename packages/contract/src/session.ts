@@ -2,6 +2,18 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { environments, permissions } from './permissions.ts'
 
+/** Addresses of a provider that is not Keycloak, as its own document names them. */
+const SignOnEndpoints = z.object({
+  authorize: z.string(),
+  token: z.string(),
+  keys: z.string(),
+  userInfo: z.string().optional(),
+  logout: z.string().optional(),
+  revoke: z.string().optional(),
+  checkSession: z.string().optional(),
+})
+export type SignOnEndpoints = z.infer<typeof SignOnEndpoints>
+
 /** What the console must know before anybody has signed in (decision 17). Holds nothing secret. */
 export const RuntimeConfig = z.object({
   environment: z.enum(environments),
@@ -13,6 +25,8 @@ export const RuntimeConfig = z.object({
     clientId: z.string(),
     /** For so long the provider takes a refresh token a second time, where its answer was lost; 0: never (F7). */
     refreshReuseSeconds: z.number(),
+    /** Of any other provider than Keycloak (D11). */
+    endpoints: SignOnEndpoints.optional(),
   }),
   /** Links for the profile pop-over (specification 2.1). */
   profileUrl: z.string(),

@@ -29,11 +29,27 @@ export function clientId(): string {
 }
 
 export function newKeycloak(): Keycloak {
-  return new Keycloak({ url: signOn.url, realm: signOn.realm, clientId: signOn.clientId })
+  const { url, realm, clientId, endpoints } = signOn
+  if (!endpoints) return new Keycloak({ url, realm, clientId })
+  const { authorize, token, userInfo, logout, checkSession } = endpoints
+  return new Keycloak({
+    clientId,
+    oidcProvider: {
+      authorization_endpoint: authorize,
+      token_endpoint: token,
+      ...(userInfo && { userinfo_endpoint: userInfo }),
+      ...(logout && { end_session_endpoint: logout }),
+      ...(checkSession && { check_session_iframe: checkSession }),
+    },
+  })
 }
 
-const endpoint = (name: string) =>
-  `${signOn.url.replace(/\/$/, '')}/realms/${encodeURIComponent(signOn.realm)}/protocol/openid-connect/${name}`
+/** Of Keycloak by its form, of any other provider as it names them itself; one without revocation has none. */
+function endpoint(name: 'certs' | 'token' | 'revoke'): string | undefined {
+  const { url, realm, endpoints } = signOn
+  if (endpoints) return { certs: endpoints.keys, token: endpoints.token, revoke: endpoints.revoke }[name]
+  return `${url.replace(/\/$/, '')}/realms/${encodeURIComponent(realm)}/protocol/openid-connect/${name}`
+}
 
 /** Whether the address carries the provider's answer to a sign-on (keycloak-js, response mode fragment). */
 export function hasCallback(hash = location.hash): boolean {
@@ -138,7 +154,7 @@ export function logoutUrl(idToken: string | null): string {
 /** Whether the provider answers at all, so that nobody is sent to a browser's error page. */
 export async function providerAnswers(wait = PROVIDER_TIMEOUT): Promise<boolean> {
   try {
-    await fetch(endpoint('certs'), { signal: AbortSignal.timeout(wait), cache: 'no-store' })
+    await fetch(String(endpoint('certs')), { signal: AbortSignal.timeout(wait), cache: 'no-store' })
     return true
   } catch {
     return false
@@ -163,7 +179,7 @@ export async function redeem(refreshToken: string): Promise<RefreshAnswer> {
   const patience = AbortSignal.timeout(REFRESH_TIMEOUT)
   let answer: Response
   try {
-    answer = await fetch(endpoint('token'), {
+    answer = await fetch(String(endpoint('token')), {
       method: 'POST',
       headers: { Accept: 'application/json', Authorization: basic() },
       body: new URLSearchParams({
@@ -192,8 +208,11 @@ function skewOf(tokens: Tokens, asked: number): number {
 
 /** Revokes the login's refresh token (RFC 7009). False when the provider did not answer. */
 export async function revoke(refreshToken: string): Promise<boolean> {
+  const address = endpoint('revoke')
+  // Its login ends at its logout.
+  if (!address) return true
   try {
-    await fetch(endpoint('revoke'), {
+    await fetch(address, {
       method: 'POST',
       headers: { Authorization: basic() },
       body: new URLSearchParams({

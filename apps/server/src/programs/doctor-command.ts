@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/database/open-database.ts'
 import { createLogger, scrub } from '../platform/logging/logger.ts'
+import { allGoOutAlike } from '../platform/outbound/exchange.ts'
 import { isThere, openBeside, type Surroundings, whyEnded } from './command.ts'
 import { lookAtDatabase } from './doctor/database.ts'
 import { type Finding, findingsOf } from './doctor/finding.ts'
@@ -51,6 +52,7 @@ const lineOf = ({ about, state, says }: Finding): string =>
 
 /** One part after the other, so that whoever reads sees what is waited for. */
 async function lookAtAll(env: NodeJS.ProcessEnv, found: (findings: Finding[]) => void): Promise<void> {
+  allGoOutAlike()
   const { config, findings } = lookAtSettings(env)
   found(findings)
   if (!config)

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../platform/database/open-database.
 import { freeAbandonedCalls } from '../platform/http/call-once.ts'
 import { installJobs } from '../platform/jobs/jobs.ts'
 import { createLogger, type Logger } from '../platform/logging/logger.ts'
+import { allGoOutAlike } from '../platform/outbound/exchange.ts'
 import { openSecrets } from '../platform/secrets/open-secrets.ts'
 import { StartError } from '../platform/settings/start-error.ts'
 import { codeOf, whyEnded } from './command.ts'
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
   process.umask(0o077)
   const config = parseConfig(process.env)
   const version = versionOf()
+  allGoOutAlike()
   const log = createLogger(config, undefined, version)
   endOnWhatNobodyCaught(log)
   for (const caution of [...cautionsOf(config), ...mistypedSettings(process.env)]) log.warn(caution)

@@ -28,7 +28,8 @@ const newKeys = (alg: string): Promise<Keys> => generateKeyPair(alg, { extractab
 /** What each key server of a thread begins with: one costs 60 ms of processor, and each has an issuer of its own. */
 let firstKeys: Promise<Keys> | undefined
 
-export async function startKeyServer(): Promise<KeyServer> {
+/** @param path of its issuer, Keycloak's unless another one is given */
+export async function startKeyServer(path = '/realms/installer-services'): Promise<KeyServer> {
   firstKeys ??= newKeys('RS256')
   const published: { keys: Keys; kid: string; alg: string }[] = [
     { keys: await firstKeys, kid: randomUUID(), alg: 'RS256' },
@@ -36,6 +37,19 @@ export async function startKeyServer(): Promise<KeyServer> {
   let asked = 0
   let away = false
   const server = createServer(async (request, response) => {
+    if (request.url?.endsWith('/.well-known/openid-configuration')) {
+      const at = (name: string) => `${origin}/o/${name}`
+      const document = {
+        issuer,
+        jwks_uri: at('certs'),
+        authorization_endpoint: at('authorize'),
+        token_endpoint: at('token'),
+        userinfo_endpoint: at('userinfo'),
+        end_session_endpoint: at('logout'),
+        revocation_endpoint: at('revoke'),
+      }
+      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
+    }
     if (!request.url?.endsWith('/certs')) return response.writeHead(404).end()
     asked++
     if (away) return response.writeHead(503).end('away')
@@ -51,7 +65,8 @@ export async function startKeyServer(): Promise<KeyServer> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
-  const issuer = `http://127.0.0.1:${port}/realms/installer-services`
+  const origin = `http://127.0.0.1:${port}`
+  const issuer = `${origin}${path}`
 
   async function rotate(alg = 'RS256'): Promise<void> {
     published.push({ keys: await newKeys(alg), kid: randomUUID(), alg })

@@ -32,7 +32,7 @@ export const databaseFaults = [
     {
       name: 'read-without-limit',
       file: 'postgres-pools.ts',
-      before: 'read: { lock_timeout: 500, ',
+      before: "read: { lock_timeout: '500', ",
       after: 'read: { ',
       breaks: 'reads of a locked table hold their connections',
     },

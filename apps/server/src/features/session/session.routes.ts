@@ -2,6 +2,9 @@ import { calls, permissions, type RuntimeConfig, thing } from '@support-console/
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { problems } from '../../platform/problem.ts'
+import { keycloakForm } from '../../platform/sign-on/provider.ts'
+import { NoProviderKeys } from '../../platform/sign-on/provider-keys.ts'
 
 /** Where the console's frame leads. */
 export type SessionSettings = Pick<RuntimeConfig, 'profileUrl' | 'applicationLinks' | 'brandUrl'>
@@ -11,7 +14,10 @@ export function registerSession(api: Api, version: string, links: SessionSetting
   const { config } = api.platform
   const runtime = runtimeConfigOf(config, version, links)
 
-  registerCall(api, calls.getRuntimeConfig, async () => ({ data: runtime }))
+  registerCall(api, calls.getRuntimeConfig, async () => {
+    const endpoints = await endpointsOf(api)
+    return { data: { ...runtime, signOn: { ...runtime.signOn, ...(endpoints && { endpoints }) } } }
+  })
 
   registerCall(api, calls.getAccess, async ({ user }) => ({
     data: {
@@ -34,6 +40,14 @@ export function registerSession(api: Api, version: string, links: SessionSetting
   })
 }
 
+async function endpointsOf({ provider }: Api) {
+  try {
+    return await provider.endpoints()
+  } catch (error) {
+    throw error instanceof NoProviderKeys ? problems.noKeys(error.message) : error
+  }
+}
+
 /** keycloak-js takes the issuer in parts: `{url}/realms/{realm}`. */
 function runtimeConfigOf(
   { environment, signOn }: Platform['config'],
@@ -41,7 +55,7 @@ function runtimeConfigOf(
   { profileUrl, applicationLinks, brandUrl }: SessionSettings,
 ): RuntimeConfig {
   const { issuer, clientId, refreshReuseSeconds } = signOn
-  const [, url = issuer, realm = ''] = /^(.*)\/realms\/([^/]+)$/.exec(issuer) ?? []
+  const [, url = issuer, realm = ''] = keycloakForm.exec(issuer) ?? []
   return {
     environment,
     version,

@@ -1,8 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
-import type { ConnectionOptions } from 'node:tls'
-
 /** One server that an address names. */
 export interface Host {
   /** A name, an IP address, or the folder of a Unix socket. */
@@ -14,7 +9,7 @@ export interface Host {
 
 /** How certain the connection must be (libpq's `sslmode`). */
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
-export type SslMode = (typeof sslModes)[number]
+type SslMode = (typeof sslModes)[number]
 
 /** What DATABASE_URL says, read as libpq reads it (PostgreSQL 18, 32.1.1.2 and 32.1.2). */
 export interface DatabaseAddress {
@@ -294,56 +289,6 @@ function decode(text: string, what: string): string {
   } catch {
     throw new AddressFault(
       `has a "%" in the ${what} that is not followed by two hexadecimal digits: write it as %25`,
-    )
-  }
-}
-
-/**
- * How TLS is spoken to one host, as libpq does by `sslmode` (32.19): without a root certificate `require` checks none.
- * @throws AddressFault where a file cannot be read
- */
-export function tlsOf(address: DatabaseAddress, { host }: Host): ConnectionOptions {
-  const { sslMode, sslCert, sslKey, sslPassword } = address
-  const root = rootOf(address)
-  const checks = sslMode.startsWith('verify') || (sslMode === 'require' && root !== undefined)
-  return {
-    servername: /[:]|^[\d.]+$/.test(host) ? '' : host,
-    rejectUnauthorized: checks,
-    ...(root && { ca: read(root, 'sslrootcert') }),
-    // All but verify-full trust whatever name the authority has signed.
-    ...(checks && sslMode !== 'verify-full' && { checkServerIdentity: () => undefined }),
-    ...(sslCert && { cert: read(sslCert, 'sslcert') }),
-    ...(sslKey && { key: read(sslKey, 'sslkey') }),
-    ...(sslPassword && { passphrase: sslPassword }),
-  }
-}
-
-/** The file of authorities; undefined: those that Node.js trusts. */
-function rootOf({ sslMode, sslRootCert }: DatabaseAddress): string | undefined {
-  if (sslRootCert === 'system') return undefined
-  if (sslRootCert) return sslRootCert
-  const usual = join(homedir(), '.postgresql', 'root.crt')
-  if (isThere(usual)) return usual
-  if (sslMode === 'verify-ca')
-    throw new AddressFault('has sslmode=verify-ca, which needs sslrootcert, the file of the authority')
-  return undefined
-}
-
-function isThere(path: string): boolean {
-  try {
-    readFileSync(path)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function read(path: string, name: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch (error) {
-    throw new AddressFault(
-      `has ${name}=${path}, which cannot be read (${(error as NodeJS.ErrnoException).code})`,
     )
   }
 }

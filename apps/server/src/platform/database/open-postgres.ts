@@ -1,7 +1,7 @@
 import { ended } from '@support-console/contract/sentences'
 import { Kysely, type KyselyConfig, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { AddressFault, parseAddress } from './address.ts'
+import { AddressFault, type DatabaseAddress, parseAddress } from './address.ts'
 import { type Database, DatabaseUnavailable, type Db } from './opened.ts'
 import { jobsDatabase } from './postgres-jobs.ts'
 import { createProbe, openPools } from './postgres-pools.ts'
@@ -81,13 +81,15 @@ async function firstLook(url: string): Promise<Primaries> {
   } catch (error) {
     if (error instanceof AddressFault) throw new DatabaseUnavailable(ended(`DATABASE_URL ${error.message}`))
     if (error instanceof NoPrimary)
-      throw new DatabaseUnavailable(
-        ended(`PostgreSQL cannot be used: ${error.message || hostsOf(parseAddress(url))}`),
-        { cause: error },
-      )
+      throw new DatabaseUnavailable(ended(cannotBeUsed(parseAddress(url), error.message)), { cause: error })
     throw error
   }
 }
+
+const cannotBeUsed = (address: DatabaseAddress, says: string): string =>
+  address.hosts.length === 1
+    ? `PostgreSQL at ${hostsOf(address)} cannot be used: it ${says.replace(`${hostsOf(address)} `, '')}`
+    : `No host of DATABASE_URL can be used: ${says}`
 
 /**
  * A connection whose locks go soon after its owner is gone, even without a word: a killed process closes it, a

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { type DatabaseAddress, type Host, spoken, tlsOf } from './address.ts'
+import { type DatabaseAddress, type Host, spoken } from './address.ts'
+import { tlsOf } from './address-tls.ts'
 
 /** Which PostgreSQL answers, and what it does. */
 export interface Identity {
@@ -16,7 +17,7 @@ export interface Identity {
 }
 
 /** bigint as a number, as PGlite gives it: our numbers stay below 2^53. */
-export const numbersAsNumbers: pg.CustomTypesConfig = {
+const numbersAsNumbers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === pg.types.builtins.INT8
       ? Number

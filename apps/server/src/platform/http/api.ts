@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform.ts'
 import type { EndedSignOns } from '../sign-on/ended-sign-ons.ts'
 import type { Guard } from '../sign-on/guard.ts'
+import type { Provider } from '../sign-on/provider.ts'
 import { keyOf } from './call-context.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Asked, Run } from './run.ts'
@@ -12,6 +13,7 @@ export interface Api {
   app: FastifyInstance
   platform: Platform
   guard: Guard
+  provider: Provider
   endedSignOns: EndedSignOns
   limits: RateLimits
   /** What is registered so far, by key: any door runs calls from here, and 404 and 405 are told apart by it. */

@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Platform } from '../platform.ts'
+import type { Provider } from '../sign-on/provider.ts'
 import { acceptJson } from './accept-json.ts'
 import { type Api, refuseUnlistedRoutes } from './api.ts'
 import { answerBrokenRequest } from './broken-request.ts'
@@ -21,6 +22,7 @@ import { followTransactions, transactionIdOf } from './transactions.ts'
 export async function createServer(
   platform: Platform,
   health: Health,
+  provider: Provider,
 ): Promise<Pick<Api, 'app' | 'registered'>> {
   const { config } = platform
   const app = withLimits(platform)
@@ -29,7 +31,7 @@ export async function createServer(
 
   followTransactions(app, platform)
   letGoWhenStopping(app, health)
-  await addSecurityHeaders(app, config)
+  await addSecurityHeaders(app, config, provider)
   await addCompression(app)
   await shedLoad(app, platform)
   refuseTwofold(app)

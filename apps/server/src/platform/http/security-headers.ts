@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { PlatformSettings } from '../settings/platform-settings.ts'
+import type { Provider } from '../sign-on/provider.ts'
 import { CSP_REPORTS } from './csp-reports.ts'
 
 /** What every answer of the API carries (R21): nothing in it may run or be framed. */
@@ -30,9 +31,9 @@ const closedPermissions = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** The policy of the console's pages, from the configuration (R20). */
-function pagePolicy({ issuer }: PlatformSettings['signOn']): string {
-  const provider = new URL(issuer).origin
+/** The policy of the console's pages, with the origins of the sign-on provider (R20). */
+function pagePolicy(origins: readonly string[]): string {
+  const provider = origins.join(' ')
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -57,7 +58,8 @@ function pagePolicy({ issuer }: PlatformSettings['signOn']): string {
 /** R20 to R23: on every answer, errors included; no CORS header anywhere. */
 export async function addSecurityHeaders(
   app: FastifyInstance,
-  { http, signOn }: Pick<PlatformSettings, 'http' | 'signOn'>,
+  { http }: Pick<PlatformSettings, 'http'>,
+  provider: Pick<Provider, 'origins'>,
 ): Promise<void> {
   const secure = http.publicUrl.startsWith('https:')
   await app.register(helmet, {
@@ -69,11 +71,10 @@ export async function addSecurityHeaders(
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   })
-  const page = pagePolicy(signOn)
   app.addHook('onRequest', async (request, reply) => {
     const isApi = request.url.startsWith('/api')
     reply.header('permissions-policy', closedPermissions)
-    reply.header('content-security-policy', isApi ? apiPolicy : page)
+    reply.header('content-security-policy', isApi ? apiPolicy : pagePolicy(provider.origins()))
     if (!isApi) reply.header('reporting-endpoints', `csp="${CSP_REPORTS}"`)
   })
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { madePlain } from '@support-console/contract'
-import { Agent, type Dispatcher } from 'undici'
+import { type Dispatcher, EnvHttpProxyAgent, setGlobalDispatcher } from 'undici'
 import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { type NeighbourError, neighbourErrors } from './neighbour-error.ts'
@@ -11,10 +11,19 @@ const ANSWER_LIMIT_BYTES = 2 * 1024 * 1024
 
 /**
  * One pool of connections for all neighbours. TLS is verified (undici's default, and there is no setting to turn it
- * off); redirects are not followed, because nothing here asks for it (R34).
+ * off); redirects are not followed, because nothing here asks for it (R34). Through a proxy where HTTP_PROXY, HTTPS_PROXY and
+ * NO_PROXY say so.
+ * @param options.proxy instead of what the environment says
  */
-export function createAgent({ connectTimeoutMs = 5000 }: { connectTimeoutMs?: number } = {}): Agent {
-  return new Agent({
+export function createAgent({
+  connectTimeoutMs = 5000,
+  proxy = {},
+}: {
+  connectTimeoutMs?: number
+  proxy?: { httpProxy?: string; httpsProxy?: string; noProxy?: string }
+} = {}): Dispatcher {
+  return new EnvHttpProxyAgent({
+    ...proxy,
     connect: { timeout: connectTimeoutMs },
     maxResponseSize: ANSWER_LIMIT_BYTES,
     // Each call has a time-out of its own, over everything; these would only cut it short.
@@ -23,6 +32,9 @@ export function createAgent({ connectTimeoutMs = 5000 }: { connectTimeoutMs?: nu
     allowH2: false,
   })
 }
+
+/** The same way out for what is asked by `fetch`: the sign-on provider, time-stamps, traces. */
+export const allGoOutAlike = (): void => setGlobalDispatcher(new EnvHttpProxyAgent())
 
 /** What a neighbour answered, in full. Its text never goes into a log: it may hold secrets. */
 export interface Answer {

@@ -1,5 +1,4 @@
 import type { Client } from 'pg'
-import type { Agent } from 'undici'
 import type { Clock } from '../clock.ts'
 import { createAgent } from './exchange.ts'
 import type { GateOptions } from './gate.ts'
@@ -37,7 +36,7 @@ export function createOutbound(
     openSession?: (() => Promise<Client>) | undefined
   },
 ): Outbound {
-  const agent: Agent = createAgent()
+  const agent = createAgent()
   const { openSession, ...others } = parts
   const gates: SharedGate[] = []
   const neighbours: Neighbour[] = []

@@ -35,6 +35,7 @@ export interface PlatformSettings {
   }
   signOn: {
     issuer: string
+    /** Empty: the one that the provider names. */
     jwksUrl: string
     clientId: string
     /** Empty: the token's azp must be the client instead (R10). */

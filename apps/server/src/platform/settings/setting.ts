@@ -22,14 +22,15 @@ export const port = z
 export const text = z.string().min(1, 'must not be empty')
 export const optional = z.string()
 
-export const webAddress = z
+/** To the letter: an issuer with a slash at its end is another one than without. */
+export const exactWebAddress = z
   .string()
   .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), {
     error: 'must be an http(s) address',
     abort: true,
   })
   .refine((value) => new URL(value).username === '', 'must not carry a user name or password')
-  .transform((value) => value.replace(/\/+$/, ''))
+export const webAddress = exactWebAddress.transform((value) => value.replace(/\/+$/, ''))
 export const optionalWebAddress = z.union([z.literal(''), webAddress], {
   error: 'must be an http(s) address or empty',
 })

@@ -28,7 +28,7 @@ async function keysOf(answer: () => object[]) {
   })
   const lines: string[] = []
   const keys = createProviderKeys({
-    url: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/certs`,
+    url: async () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}/certs`,
     clock,
     log: createLogger(parseConfig({ DEMO: 'on' }), { write: (line: string) => lines.push(line) }),
   })

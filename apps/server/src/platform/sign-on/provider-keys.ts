@@ -22,11 +22,16 @@ export class NoProviderKeys extends Error {
 }
 
 /**
- * The sign-on provider's public keys (R12): fetched from the one configured address, looked up again for an unknown
+ * The sign-on provider's public keys (R12): fetched from one address, looked up again for an unknown
  * key id at most every 5 s, and kept for a day when the provider is away. Until there are any, it is asked every second.
  */
-export function createProviderKeys(parts: { url: string; clock: Clock; log: Logger }): JWTVerifyGetKey {
-  const { url, clock, log } = parts
+export function createProviderKeys(parts: {
+  url: () => Promise<string>
+  clock: Clock
+  log: Logger
+}): JWTVerifyGetKey {
+  const { clock, log } = parts
+  let url = ''
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
   let goodAt = 0
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -39,6 +44,7 @@ export function createProviderKeys(parts: { url: string; clock: Clock; log: Logg
     lookedAt = clock.now().getTime()
     const patience = createPatience(clock)
     try {
+      url = await parts.url()
       const response = await fetch(url, {
         redirect: 'error',
         signal: patience.signal,
@@ -75,7 +81,8 @@ export function createProviderKeys(parts: { url: string; clock: Clock; log: Logg
     if (!keys) await lookIfDue()
     // Old but good: this call does not wait for the provider, the next ones have the answer.
     else if (now() - goodAt > freshFor && mayLook()) void lookOnce()
-    if (!keys || now() - goodAt > lastGoodFor) throw new NoProviderKeys(`no keys from ${url}`)
+    if (!keys || now() - goodAt > lastGoodFor)
+      throw new NoProviderKeys(`no keys from ${url || 'the provider, whose document cannot be had'}`)
     return keys
   }
 

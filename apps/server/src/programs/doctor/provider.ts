@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { systemClock, within } from '../../platform/clock.ts'
+import { createProvider, discoveryAddress } from '../../platform/sign-on/provider.ts'
 import { algorithms } from '../../platform/sign-on/verify-token.ts'
 import { clockFinding, type Finding, findingsOf, reasonOf } from './finding.ts'
 
@@ -13,24 +14,27 @@ const patienceMs = 5_000
 
 /** Its discovery, its keys, its clock. */
 export async function lookAtProvider({ signOn }: Pick<Config, 'signOn'>): Promise<Finding[]> {
-  return [...(await lookAtDiscovery(signOn)), ...(await lookAtKeys(signOn))]
+  const keysUrl = await createProvider(signOn, systemClock)
+    .keysUrl()
+    .catch(() => '')
+  return [...(await lookAtDiscovery(signOn, keysUrl)), ...(keysUrl ? await lookAtKeys(keysUrl) : [])]
 }
 
-async function lookAtDiscovery({ issuer, jwksUrl }: Config['signOn']): Promise<Finding[]> {
-  const address = `${issuer}/.well-known/openid-configuration`
+async function lookAtDiscovery({ issuer, jwksUrl }: Config['signOn'], keysUrl: string): Promise<Finding[]> {
+  const address = discoveryAddress(issuer)
   try {
     const { data, date } = await get(address, Discovery)
     return [
       data.issuer === issuer
         ? fine(`${issuer} tells of itself.`)
         : fault(
-            `It calls itself ${data.issuer}, and OIDC_ISSUER says ${issuer}: no token will fit. Set OIDC_ISSUER to its own word.`,
+            `It calls itself ${data.issuer}, and OIDC_ISSUER says ${issuer}: no token will fit. Set OIDC_ISSUER to its own word, to the letter.`,
           ),
-      ...(data.jwks_uri === jwksUrl
+      ...(data.jwks_uri === keysUrl
         ? []
         : [
             warning(
-              `It has its keys at ${data.jwks_uri}, and they are read from ${jwksUrl}: see OIDC_JWKS_URL.`,
+              `It has its keys at ${data.jwks_uri}, and they are read from ${keysUrl}: see OIDC_JWKS_URL${jwksUrl ? '' : ', which is empty'}.`,
             ),
           ]),
       ...(date === undefined ? [] : [clockFinding('sign-on provider', date)]),
@@ -40,7 +44,7 @@ async function lookAtDiscovery({ issuer, jwksUrl }: Config['signOn']): Promise<F
   }
 }
 
-async function lookAtKeys({ jwksUrl }: Config['signOn']): Promise<Finding[]> {
+async function lookAtKeys(jwksUrl: string): Promise<Finding[]> {
   try {
     const { data } = await get(jwksUrl, Keys)
     const known = (alg = '') => (algorithms as readonly string[]).includes(alg)
