@@ -13,9 +13,9 @@ export const tasks = {
     does: 'prints each statement of the specification and each security rule with the tests that show it (NUMBER …)',
     run: ['node', 'scripts/coverage.ts'],
   },
-  mutants: {
-    does: 'plants faults in a copy of the checkout and names those that no test notices (AREA, AREA/NAME, --list)',
-    run: ['node', 'scripts/mutants/run.ts'],
+  planted: {
+    does: 'plants faults in what must never break, in a copy of the checkout, and names those that no test notices (AREA, AREA/FUNCTION, --list)',
+    run: ['node', 'scripts/planted/run.ts'],
   },
   'settings-table': {
     does: 'writes the table of settings into the README',

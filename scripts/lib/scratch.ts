@@ -19,7 +19,7 @@ const left = /^(node_modules|dist.*|data|\.git|test-results|playwright-report)$/
 
 /** A copy of this checkout, as it stands on the disk, in which faults may be planted. */
 export function makeScratch(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'console-mutants-'))
+  const folder = mkdtempSync(join(tmpdir(), 'console-scratch-'))
   // PostgreSQL runs as another user where this is root.
   chmodSync(folder, 0o755)
   for (const name of readdirSync(root))

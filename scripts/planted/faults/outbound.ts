@@ -1,0 +1,108 @@
+import { area } from '../fault.ts'
+
+export const outbound = area('outbound', [
+  {
+    in: 'createGate',
+    before: 'oldest.endedAt + rate.perMs',
+    after: 'oldest.endedAt',
+    breaks: 'the rate is not kept',
+    tests: ['outbound/gate'],
+  },
+  {
+    in: 'createGate',
+    before: "signal?.addEventListener('abort', onAbort, { once: true })",
+    breaks: 'a caller who went away keeps a place in the queue',
+    tests: ['outbound/gate'],
+  },
+  {
+    in: 'createGate',
+    before: 'if (active >= inFlight) return',
+    breaks: 'more run at once than may',
+    tests: ['outbound/gate'],
+  },
+  {
+    in: 'nobodyWaits',
+    body: 'return true',
+    breaks: "batches go before another server's people",
+    tests: ['outbound/shared-gate'],
+  },
+  {
+    in: 'createNeighbour',
+    before: "|| e.kind === 'timeout'",
+    breaks: 'a neighbour that lets everybody wait is not left alone',
+    tests: ['outbound/neighbour'],
+  },
+  {
+    in: 'createNeighbour',
+    before: "(e.kind === 'unreachable' || e.kind === 'timeout')",
+    after: 'true',
+    breaks: 'an error that came as an answer counts against the neighbour',
+    tests: ['outbound/neighbour'],
+  },
+  {
+    in: 'mayRepeat',
+    before: '|| !error.sent',
+    breaks: 'a change that was never sent is not tried again',
+    tests: ['outbound/neighbour'],
+  },
+  {
+    in: 'mayRepeat',
+    before: '(safe || !error.sent) &&',
+    breaks: 'a change that was cut off is sent again',
+    tests: ['outbound/neighbour'],
+  },
+  {
+    in: 'NeighbourError',
+    before: "|| this.kind === 'busy'",
+    breaks: "a change that a busy neighbour turned away is reported as 'may have happened'",
+    tests: ['outbound/neighbour'],
+  },
+  {
+    in: 'urlOf',
+    before: 'call.path.some((segment) => /^\\.{0,2}$/.test(segment))',
+    after: 'false',
+    breaks: 'an id leaves its place in the path',
+    tests: ['outbound/neighbour'],
+  },
+  {
+    in: 'outcomeOfFailure',
+    before: 'error.mayHaveHappened',
+    after: "error.mayHaveHappened || kind === 'busy'",
+    breaks: 'a SIM that was turned away unread counts as maybe deactivated',
+    tests: ['carriers/att/att'],
+  },
+  {
+    in: 'createVerizon',
+    before: "&& idOf(devices[0], 'iccid') === ''",
+    breaks: "another SIM's device is taken for ours",
+    tests: ['carriers/verizon/verizon', 'carrier.samples'],
+  },
+  {
+    in: 'createLoginBrake',
+    before: 'login.trying_until is null or login.trying_until < clock_timestamp()',
+    after: 'true',
+    breaks: 'several servers log in at once',
+    tests: ['login-brake'],
+  },
+  {
+    in: 'createLoginBrake',
+    before: 'login.refusals <',
+    after: 'login.refusals <=',
+    breaks: 'a refused login is tried once more, and the user is nearer to being locked',
+    tests: ['login-brake'],
+  },
+  {
+    in: 'wylessChangeError',
+    before: 'response.SIMNo !== iccid',
+    after: 'false',
+    breaks: 'an answer about another SIM confirms the change',
+    tests: ['carriers/wyless/wyless', 'carrier.samples'],
+  },
+  {
+    in: 'wylessError',
+    before: '!isCallers && !safe',
+    after: '!isCallers && safe',
+    breaks: 'a change is sent again although it may have happened',
+    tests: ['carriers/wyless/wyless', 'carrier.samples'],
+  },
+])

@@ -1,0 +1,93 @@
+import { area } from '../fault.ts'
+
+export const signOn = area('sign-on', [
+  {
+    in: 'verifyToken',
+    before: 'token.length > longestToken',
+    after: 'false',
+    breaks: 'a token of more than 16 KiB is read',
+    tests: ['platform/sign-on/sign-on'],
+  },
+  {
+    in: 'verifyToken',
+    before: 'azp !== signOn.clientId',
+    after: 'false',
+    breaks: "another client's token counts",
+    tests: ['platform/sign-on/sign-on'],
+  },
+  {
+    in: 'verifySignature',
+    before: "typeof header.kid !== 'string' || !header.kid",
+    after: 'false',
+    breaks: 'a token without a key id is tried',
+    tests: ['platform/sign-on/sign-on'],
+  },
+  {
+    in: 'requireKind',
+    before: "&& payload.typ === 'Bearer'",
+    breaks: 'an ID token counts',
+    tests: ['platform/sign-on/sign-on'],
+  },
+  {
+    in: 'rolesOf',
+    under: 'apps/server/src',
+    before: "!roles.every((role) => typeof role === 'string')",
+    after: 'false',
+    breaks: 'odd roles count',
+    tests: ['platform/sign-on/sign-on'],
+  },
+  {
+    in: 'createTokenChecker',
+    before: 'if (cached.expiresAt + leeway > parts.clock.now().getTime() / 1000) return cached',
+    after: 'return cached',
+    breaks: 'a known token never expires',
+    tests: ['platform/sign-on/sign-on'],
+  },
+  {
+    in: 'createProviderKeys',
+    before: 'set.keys.length === 0',
+    after: 'false',
+    breaks: 'an empty key set takes the place of a good one',
+    tests: ['provider-keys'],
+  },
+  {
+    in: 'createProviderKeys',
+    before: '|| now() - goodAt > lastGoodFor',
+    breaks: 'keys count for ever while the provider is away',
+    tests: ['platform/sign-on/sign-on', 'provider-keys'],
+  },
+  {
+    in: 'createProviderKeys',
+    before: 'await lookOnce() } else',
+    after: '} else',
+    breaks: 'a new key of the provider is not looked for',
+    tests: ['platform/sign-on/sign-on', 'provider-keys'],
+  },
+  {
+    in: 'createEndedSignOns',
+    before: 'user.issuedAt < since',
+    after: 'user.issuedAt <= since',
+    breaks: 'a token issued exactly at not-before is refused',
+    tests: ['ended-sign-ons'],
+  },
+  {
+    in: 'createEndedSignOns',
+    before: 'if (sessions.has(key)) own.delete(key)',
+    after: 'own.delete(key)',
+    breaks: 'a sign-on that ends during a refresh goes on',
+    tests: ['ended-sign-ons'],
+  },
+  {
+    in: 'nextSecond',
+    before: "+ interval '1 second'",
+    breaks: 'tokens of this very second go on',
+    tests: ['users/sign-ons'],
+  },
+  {
+    in: 'endSignOnsOf',
+    before: 'doUpdateSet({ not_before: nextSecond })',
+    after: 'doNothing()',
+    breaks: 'ended a second time, the tokens since the first go on',
+    tests: ['users/sign-ons'],
+  },
+])
