@@ -44,7 +44,7 @@ describe('2.3 addresses of the console', () => {
         ],
         "login": [
           "/login",
-          "/login?return-url=%2Fcompany%3Fsearch%3Da%20b",
+          "/login?return-url=%2Fcompany%3Fsearch%3Da+b",
         ],
         "logout": [
           "/logout",

@@ -9,7 +9,7 @@ import type { PanelQueryType } from './panels.words.ts'
 export const addresses = {
   home: () => '/',
   /** Leads back to `target` after sign-on. */
-  login: (target = '/') => (target === '/' ? '/login' : `/login?return-url=${encodeURIComponent(target)}`),
+  login: (target?: string) => asking('/login', { 'return-url': target === '/' ? undefined : target }),
   logout: () => '/logout',
   simInformation: (simId?: string) => asking('/sim-detail', { simId }),
   simManagement: (shown: { simId?: string | undefined; batch?: string } = {}) =>

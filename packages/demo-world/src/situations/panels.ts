@@ -158,7 +158,7 @@ export const panelSituations: Situations = {
     never: ['panel-silent fault', 'container-silent fine'],
   },
   'receiver-just-deployed': {
-    sentence: 'A release was deployed on a receiver just before the panel left.',
+    sentence: 'A release was deployed on a CSR server just before the panel left.',
     about: { panel },
     before: 'Deploy a release on CSR Management.',
     ...notConnected,

@@ -12,10 +12,8 @@ import {
 import { culture } from '../../texts/languages.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { ColumnPlan, RowPlan, TableHeader } from '../../ui/data-table/index.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
-import { simActivityScreen } from '../sim-activity/screen.tsx'
 import styles from './audit-trail.module.css'
 import { MainDescription, SubDescription } from './description.tsx'
 import { hasError, isError, type SubRow } from './entries.ts'
@@ -112,7 +110,7 @@ export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
               <OtherLogLink
                 to={addresses.simActivity(transactionId)}
                 name={text('SimActivityOf', { id: shortIdentifier(transactionId, 'guid') })}
-                icon={<Icon>{simActivityScreen.icon}</Icon>}
+                log="simActivity"
               />
             )}
           </span>

@@ -1,30 +1,13 @@
 import type { SearchKind } from '@support-console/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { api } from '../../api/index.ts'
 import { Link } from '../../kit/link.tsx'
+import { ThingIcon } from '../../kit/thing-icon.tsx'
 import { Button } from '../../ui/button.tsx'
 import { sayAgo } from '../../ui/durations.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
-import { auditTrailScreen } from '../audit-trail/screen.tsx'
-import { companiesScreen } from '../companies/screen.tsx'
-import { csrScreen } from '../csr/screen.tsx'
-import { panelsScreen } from '../panels/screen.tsx'
-import { simInformationScreen } from '../sim-information/screen.tsx'
-import { usersScreen } from '../users/screen.tsx'
-import { webconnectScreen } from '../webconnect/screen.tsx'
 import styles from './home.module.css'
 import { text } from './texts.ts'
 
-const icons: Readonly<Record<SearchKind, ReactNode>> = {
-  sim: simInformationScreen.icon,
-  panel: panelsScreen.icon,
-  company: companiesScreen.icon,
-  csr: csrScreen.icon,
-  container: webconnectScreen.icon,
-  person: usersScreen.icon,
-  transaction: auditTrailScreen.icon,
-}
 /** Whose name people made. */
 const isNamed = (kind: SearchKind): boolean => kind === 'company' || kind === 'person'
 
@@ -55,7 +38,7 @@ export function Recent() {
       <ul className={styles.lines}>
         {data?.map(({ kind, id, title, subtitle, path, visitedAt }) => (
           <li key={`${kind} ${id}`}>
-            <Icon>{icons[kind]}</Icon>
+            <ThingIcon kind={kind} />
             <Link to={path} className={isNamed(kind) ? styles.thing : styles.code} title={subtitle}>
               {title}
             </Link>

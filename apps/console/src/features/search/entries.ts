@@ -1,7 +1,8 @@
 import { searchKinds } from '@support-console/contract/identifiers'
 import type { ReactNode } from 'react'
+import { kindsName } from '../../kit/thing-words.ts'
 import { text } from './texts.ts'
-import { groupName, type Thing } from './things.ts'
+import type { Thing } from './things.ts'
 
 /** A screen of the menu. */
 export interface PaletteScreen {
@@ -39,7 +40,7 @@ export function hitGroups(hits: readonly Thing[], screens: readonly PaletteScree
   const kinds = [...searchKinds].sort((a, b) => Number(b === best) - Number(a === best))
   const groups: Group[] = kinds.map((kind) => {
     const own = hits.filter((hit) => hit.kind === kind)
-    return { key: kind, name: groupName(kind), note: String(own.length), entries: own.map(ofThing) }
+    return { key: kind, name: kindsName(kind), note: String(own.length), entries: own.map(ofThing) }
   })
   const named = screens.filter((screen) => screen.text.toLowerCase().includes(typed.trim().toLowerCase()))
   groups.push({

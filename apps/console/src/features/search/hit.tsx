@@ -1,9 +1,9 @@
+import { ThingIcon } from '../../kit/thing-icon.tsx'
 import { sayAgo } from '../../ui/durations.ts'
 import { fragmentsOf } from './fragments.ts'
 import styles from './palette.module.css'
 import { text } from './texts.ts'
-import { howText, ThingIcon } from './thing-icon.tsx'
-import { fieldName, isCode, sayFactAlone, type Thing } from './things.ts'
+import { fieldName, howText, isCode, sayFactAlone, type Thing } from './things.ts'
 
 /** A value with the part marked that was typed; ICCIDs grouped for the eye, copied bare. */
 export function Marked({

@@ -1,12 +1,12 @@
 import type { SearchHit } from '@support-console/contract'
 import { Link } from '../../kit/link.tsx'
+import { ThingIcon } from '../../kit/thing-icon.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
 import { Marked } from './hit.tsx'
 import { type Line, segmentOf } from './resolved.ts'
 import styles from './search-many.module.css'
 import { text } from './texts.ts'
-import { ThingIcon } from './thing-icon.tsx'
 import { factOf, fieldName, howOf, isCode } from './things.ts'
 import { noteVisit } from './visits.ts'
 

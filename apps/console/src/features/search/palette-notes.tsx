@@ -1,10 +1,10 @@
 import { isIccid, luhnFits, normaliseIccid } from '@support-console/contract/iccid'
 import { inAscii, withoutMarks } from '@support-console/contract/pasted'
 import { fewestDigits } from '@support-console/contract/search.words'
+import { inSentence, kindName } from '../../kit/thing-words.ts'
 import { Callout } from '../../ui/callout.tsx'
 import styles from './palette.module.css'
 import { text } from './texts.ts'
-import { inSentence, kindName } from './things.ts'
 import { tooFew, type useFind } from './use-find.ts'
 
 interface PaletteNotesProps {

@@ -1,3 +1,4 @@
+import { kindName } from '../../kit/thing-words.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { Action } from './actions.ts'
 import type { Entry } from './entries.ts'
@@ -5,7 +6,7 @@ import { Marked } from './hit.tsx'
 import { keepFocus } from './keep-focus.ts'
 import styles from './palette.module.css'
 import { text } from './texts.ts'
-import { factName, isCode, kindName, sayFact } from './things.ts'
+import { factName, isCode, sayFact } from './things.ts'
 
 interface PreviewProps {
   readonly id: string

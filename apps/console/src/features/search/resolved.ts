@@ -1,7 +1,7 @@
 import type { ResolvedLine, SearchHit } from '@support-console/contract'
 import { type SearchKind, searchKinds } from '@support-console/contract/identifiers'
+import { sayHowMany } from '../../kit/thing-words.ts'
 import { text } from './texts.ts'
-import { sayThingCount } from './things.ts'
 
 /** How lines are told apart on the page. */
 export const segments = ['all', 'found', 'decide', 'not-found', 'no-identifier'] as const
@@ -51,6 +51,6 @@ export function sayThings(lines: readonly Line[]): string {
   const counts = searchKinds
     .map((kind) => ({ kind, count: idsOf(lines, kind).length }))
     .filter(({ count }) => count > 0)
-  const kinds = counts.map(({ kind, count }) => sayThingCount(kind, count)).join(', ')
+  const kinds = counts.map(({ kind, count }) => sayHowMany(kind, count)).join(', ')
   return text('ThingsFound', { count: counts.reduce((sum, { count }) => sum + count, 0), kinds })
 }

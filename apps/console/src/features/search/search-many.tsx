@@ -8,6 +8,7 @@ import { ApiError, api, useAccess } from '../../api/index.ts'
 import { fileOfSheet } from '../../kit/download/index.ts'
 import { saveFile } from '../../kit/download/made-file.ts'
 import { EditMany, ManyFailed, ManyHead } from '../../kit/many/index.ts'
+import { sayHowMany } from '../../kit/thing-words.ts'
 import { useWayToBatch } from '../../kit/use-way-to-batch.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -20,7 +21,7 @@ import { LinesTable } from './lines-table.tsx'
 import { decided, idsOf, type Line, type Segment, sayThings, segmentOf, segments } from './resolved.ts'
 import styles from './search-many.module.css'
 import { text } from './texts.ts'
-import { factOf, fieldName, sayThingCount } from './things.ts'
+import { factOf, fieldName } from './things.ts'
 
 const segmentTexts = {
   all: 'SegmentAll',
@@ -166,7 +167,7 @@ function WaysOn({ lines }: { readonly lines: readonly Line[] }) {
     <div className={styles.ways}>
       {panels.length > 0 && may('panels.read') && (
         <>
-          <span>{sayThingCount('panel', panels.length)}</span>
+          <span>{sayHowMany('panel', panels.length)}</span>
           <Button size="tool" onPress={() => navigate(addresses.panels('cloudId', panels))}>
             {text('ShowPanels')}
           </Button>
@@ -177,7 +178,7 @@ function WaysOn({ lines }: { readonly lines: readonly Line[] }) {
       )}
       {sims.length > 0 && may('sim-management.change') && (
         <>
-          <span>{sayThingCount('sim', sims.length)}</span>
+          <span>{sayHowMany('sim', sims.length)}</span>
           <Button size="tool" look="danger" onPress={() => toBatch(sims)}>
             {text('DeactivateBatch')}
           </Button>

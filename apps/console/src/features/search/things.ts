@@ -2,25 +2,17 @@ import type { SearchHit } from '@support-console/contract'
 import type { SearchKind } from '@support-console/contract/identifiers'
 import type { SearchFact, SearchHow } from '@support-console/contract/search.words'
 import { undertakingKinds } from '@support-console/contract/undertakings.words'
+import { inSentence } from '../../kit/thing-words.ts'
+import { sayAgo } from '../../ui/durations.ts'
 import { sayMinute } from '../../ui/local-time.ts'
 import { text } from './texts.ts'
 
 /** A thing of a list: a hit, or one that was visited. */
 export type Thing = Omit<SearchHit, 'matched'> & Partial<Pick<SearchHit, 'matched'>> & { visitedAt?: string }
 
-type Names<Prefix extends string, Name extends string> = `${Prefix}${Capitalize<Name>}`
-const named = <Prefix extends string, Name extends string>(prefix: Prefix, name: Name) =>
-  `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}` as Names<Prefix, Name>
-
-/** What a kind is called, and several of it; the compiler asks for each text. */
-export const kindName = (kind: SearchKind): string => text(named('Kind', kind))
-export const groupName = (kind: SearchKind): string => text(named('Group', kind))
-/** In a sentence: in small letters, but for abbreviations. */
-export const inSentence = (name: string): string => (/^\p{Lu}{2}/u.test(name) ? name : name.toLowerCase())
-/** '1 SIM', '4 panels'. */
-export const sayThingCount = (kind: SearchKind, count: number): string =>
-  `${count} ${inSentence((count === 1 ? kindName : groupName)(kind))}`
-export const factName = (fact: SearchFact): string => text(named('Fact', fact))
+/** What a fact is called; the compiler asks for each text. */
+export const factName = (fact: SearchFact): string =>
+  text(`Fact${fact.charAt(0).toUpperCase()}${fact.slice(1)}` as `Fact${Capitalize<SearchFact>}`)
 
 const fields: Readonly<Record<string, string>> = {
   iccid: text('FieldIccid'),
@@ -63,6 +55,10 @@ const hows: Readonly<Record<Exclude<SearchHow, 'observed'>, string>> = {
 /** How what was typed fits; empty where it is all of it. */
 export const howOf = ({ how, observed }: SearchHit['matched']): string =>
   how === 'observed' ? text('HowObserved', { source: observed?.source ?? '' }) : hows[how]
+
+/** How it fits, and how long ago whoever told it saw it last. */
+export const howText = (matched: SearchHit['matched']): string =>
+  matched.observed ? `${howOf(matched)} ${sayAgo(matched.observed.lastSeen)}` : howOf(matched)
 
 type Fact = SearchHit['facts'][number]
 

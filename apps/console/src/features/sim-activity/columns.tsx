@@ -10,12 +10,10 @@ import {
 } from '../../kit/log-search/index.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { RowPlan, TableHeader } from '../../ui/data-table/index.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
 import type { MarkKind } from '../../ui/icons/marks.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { Status } from '../../ui/status.tsx'
-import { auditTrailScreen } from '../audit-trail/screen.tsx'
 import styles from './sim-activity.module.css'
 import { text } from './texts.ts'
 
@@ -124,7 +122,7 @@ export function planFor({
               <OtherLogLink
                 to={addresses.auditTrail(transactionId)}
                 name={text('UserActionsOf', { id: shortIdentifier(transactionId, 'guid') })}
-                icon={<Icon>{auditTrailScreen.icon}</Icon>}
+                log="auditTrail"
               />
             )}
           </>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { Link } from '../link.tsx'
 import styles from './log-search.module.css'
+import { logShapes } from './log-shapes.tsx'
 import { text } from './texts.ts'
 import { printedOffset, timeParts } from './times.ts'
 
@@ -40,14 +42,14 @@ interface OtherLogLinkProps {
   readonly to: string
   /** 'User actions of transaction …' */
   readonly name: string
-  readonly icon: ReactNode
+  readonly log: keyof typeof logShapes
 }
 
 /** Beside a transaction's id: the same transaction in the other log. */
-export function OtherLogLink({ to, name, icon }: OtherLogLinkProps) {
+export function OtherLogLink({ to, name, log }: OtherLogLinkProps) {
   return (
     <Link className={styles.otherLog ?? ''} to={to} aria-label={name} title={name}>
-      {icon}
+      <Icon>{logShapes[log]}</Icon>
     </Link>
   )
 }

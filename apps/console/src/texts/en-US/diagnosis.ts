@@ -101,7 +101,7 @@ export const diagnosis = {
   'container-down': 'Container',
   'container-clock': 'Clock of the container',
   'container-silent': 'Others on the container',
-  'receiver-deployed': 'Release of the receiver',
+  'receiver-deployed': 'Release of the CSR server',
   'panel-without-sim': 'Has a SIM',
   'panel-other-sim': 'SIM at WebConnect',
   'sim-unknown': 'SIM known to the sources',

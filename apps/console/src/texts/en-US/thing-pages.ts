@@ -1,15 +1,10 @@
 /** The pages of things: what stands on each of them (connected console, section 4). */
 export const thingPages = {
-  Sim: 'SIM',
-  Panel: 'Panel',
-  Company: 'Company',
-  Container: 'Container',
   UsersOfCompany: 'Users of the company',
   Carrier: 'Carrier',
   Phone: 'Phone',
   SimId: 'SIM ID',
   CloudId: 'cloud ID',
-  Transaction: 'transaction',
   TransactionId: 'transaction ID',
   CompanyName: 'company name',
   Usability: 'Usability',
@@ -80,16 +75,10 @@ export const thingPages = {
 
   // Belongs to
   NoSimOfPanel: 'no SIM that is known',
-  OneUser: '1 user',
-  Users: '@@count@@ users',
   NoPanelOfSim: 'in no panel that is known',
   NoCompany: 'belongs to no company',
   CompanyNotKnown: 'not known: it is not in the inventory',
   NoContainer: 'has never been connected',
-  OneSim: '1 SIM',
-  Sims: '@@count@@ SIMs',
-  OnePanel: '1 panel',
-  Panels: '@@count@@ panels',
   Connected: 'Connected',
   Silent: 'Silent',
   Gone: 'Offline',

@@ -2,10 +2,10 @@
 export const things = {
   OpenSim: 'SIM @@id@@',
   OpenPanel: 'Panel @@id@@',
-  OpenCompany: 'Company Management of @@id@@',
+  OpenCompany: 'Company @@id@@',
   OpenCsr: 'Deployments on @@id@@',
   OpenContainer: 'Connections of @@id@@',
   OpenPerson: 'User Management of @@id@@',
   OpenStaff: 'User Action Detail of @@id@@',
-  OpenTransaction: 'User Action Detail of transaction @@id@@',
+  OpenTransaction: 'Transaction @@id@@',
 } as const

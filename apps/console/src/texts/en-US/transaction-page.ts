@@ -6,7 +6,6 @@ export const transactionPage = {
   Began: 'Began',
   Took: 'Took',
   SoFar: '@@time@@ so far',
-  Company: 'Company',
   OpenAuditTrail: 'Open in User Action Detail',
 
   // What it began
@@ -41,10 +40,7 @@ export const transactionPage = {
   Earlier: 'Its first entries are not shown here: User Action Detail has them.',
 
   // Belongs to
-  SimsCount: '@@count@@ SIMs',
   AtCarrier: '@@count@@ at @@carrier@@',
   NoSims: 'it names none',
-  PanelsCount: '@@count@@ panels',
   NoPanels: 'none that is known',
-  Companies: '@@count@@ companies',
 } as const

@@ -1,6 +1,7 @@
 import { companyPageRows } from '@support-console/contract/company-lists.words'
 import { type ReactNode, useMemo } from 'react'
 import { useDownload } from '../../../kit/download/index.ts'
+import { kindName } from '../../../kit/thing-words.ts'
 import { culture } from '../../../texts/languages.ts'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { DataTable, type FilterChip, FilterChips, lazyRows } from '../../../ui/data-table/index.ts'
@@ -29,7 +30,7 @@ export function CompanyList<Row>({ plan, companyId, selection, ways }: CompanyLi
   const { data, error } = list
   const { saved } = plan
   const { sort, order, page, ...narrowed } = list.asked
-  const download = useDownload(text('Company'))
+  const download = useDownload(kindName('company'))
   const rows = useMemo(() => lazyRows(data?.rows ?? [], plan.rows), [data, plan])
   const chosen = [...(selection?.chosen ?? [])]
   const chips = plan.filters.flatMap(({ name, label, options }): FilterChip[] => {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { api, useAccess } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
+import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { culture } from '../../../texts/languages.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import buttons from '../../../ui/link-button.module.css'
@@ -93,21 +94,21 @@ function Tabs({ id, counts }: { readonly id: string; readonly counts: Counts | u
     {
       name: 'sims',
       of: 'sim',
-      title: text('Sims'),
+      title: kindsName('sim'),
       count: counts?.sims ?? null,
       content: <CompanySims companyId={companyId} selection={sims} />,
     },
     {
       name: 'panels',
       of: 'panel',
-      title: text('Panels'),
+      title: kindsName('panel'),
       count: counts?.panels ?? null,
       content: <CompanyPanels companyId={companyId} selection={panels} />,
     },
     {
       name: 'users',
       of: 'person',
-      title: text('Users'),
+      title: kindsName('user'),
       count: counts?.users ?? null,
       content: <CompanyUsers companyId={companyId} />,
     },
@@ -123,7 +124,7 @@ function Tabs({ id, counts }: { readonly id: string; readonly counts: Counts | u
     {
       name: 'timeline',
       title: text('Timeline'),
-      content: <Timeline things="companies" id={id} screenTitle={text('Company')} />,
+      content: <Timeline things="companies" id={id} screenTitle={kindName('company')} />,
     },
   ]
   const tabs = all.filter(({ of }) => of === undefined || may(identified[of].permission))

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import type { QueryOf } from '../../../api/call-types.ts'
 import { api } from '../../../api/index.ts'
 import { fetchFile } from '../../../kit/download/index.ts'
+import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { sayTime } from '../../../ui/local-time.ts'
@@ -21,15 +22,15 @@ const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true 
 
 const plan: ListPlan<CompanyPanel> = {
   name: 'panels',
-  caption: text('Panels'),
+  caption: kindsName('panel'),
   searchHint: text('SearchPanels'),
   headers: [
     { key: 'cloudId', value: text('CloudIdColumn'), isIdentifier: true, width: 140, ...ascending },
     { key: 'connection', value: text('Connection'), width: 130, ...ascending },
     { key: 'finding', value: text('Finding'), width: 260, ...ascending },
     { key: 'since', value: text('SinceColumn'), width: 230, isSortable: true },
-    { key: 'container', value: text('Container'), width: 140 },
-    { key: 'simId', value: text('Sim'), width: 200, ...ascending },
+    { key: 'container', value: kindName('container'), width: 140 },
+    { key: 'simId', value: kindName('sim'), width: 200, ...ascending },
     { key: 'remoteId', value: text('RemotePortalId'), width: 150, ...ascending },
     { key: 'flagged', value: text('Management'), width: 110 },
   ],

@@ -7,6 +7,7 @@ import { api, useAccess } from '../../../api/index.ts'
 import { fetchFile } from '../../../kit/download/index.ts'
 import { SourceAge } from '../../../kit/observed/index.ts'
 import { SimState } from '../../../kit/sim-id/index.ts'
+import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { useWayToBatch } from '../../../kit/use-way-to-batch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
@@ -22,14 +23,14 @@ const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true 
 
 const plan: ListPlan<CompanySim> = {
   name: 'sims',
-  caption: text('Sims'),
+  caption: kindsName('sim'),
   searchHint: text('SearchSims'),
   headers: [
     { key: 'iccid', value: text('Iccid'), isIdentifier: true, width: 200, ...ascending },
     { key: 'carrier', value: text('Carrier'), width: 110, ...ascending },
     { key: 'state', value: text('State'), width: 216, ...ascending },
     { key: 'finding', value: text('Finding'), width: 260, ...ascending },
-    { key: 'panel', value: text('Panel'), width: 130, ...ascending },
+    { key: 'panel', value: kindName('panel'), width: 130, ...ascending },
     { key: 'askedAt', value: text('LastSaid'), width: 180, isSortable: true },
   ],
   usual: { key: 'finding', direction: 'asc' },

@@ -1,6 +1,7 @@
 import type { CompanyUser } from '@support-console/contract'
 import type { QueryOf } from '../../../api/call-types.ts'
 import { api } from '../../../api/index.ts'
+import { kindsName } from '../../../kit/thing-words.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { CompanyList } from './company-list.tsx'
 import type { ListPlan } from './list-plan.ts'
@@ -10,7 +11,7 @@ const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true 
 
 const plan: ListPlan<CompanyUser> = {
   name: 'users',
-  caption: text('Users'),
+  caption: kindsName('user'),
   searchHint: text('SearchUsers'),
   headers: [
     { key: 'email', value: text('Email'), isIdentifier: true, width: 280, ...ascending },

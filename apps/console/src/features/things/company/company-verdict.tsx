@@ -5,6 +5,7 @@ import { api } from '../../../api/index.ts'
 import { useNews } from '../../../api/news/use-news.ts'
 import { Link } from '../../../kit/link.tsx'
 import { sayAge } from '../../../kit/observed/say-age.ts'
+import { sayHowMany } from '../../../kit/thing-words.ts'
 import { culture } from '../../../texts/languages.ts'
 import buttons from '../../../ui/link-button.module.css'
 import { VerdictLine } from '../../diagnosis/index.ts'
@@ -80,12 +81,7 @@ function stateOf(counts: readonly FindingCounts[]): State {
 
 const say = (count: number): string => count.toLocaleString(culture)
 
-/** '1 SIM', '412 panels' */
-function things(part: Part, count: number): string {
-  const one = part === 'sims' ? 'OneSim' : 'OnePanel'
-  const many = part === 'sims' ? 'ManySims' : 'ManyPanels'
-  return text(count === 1 ? one : many, { count: say(count) })
-}
+const things = (part: Part, count: number): string => sayHowMany(part === 'sims' ? 'sim' : 'panel', count)
 
 /** Of SIMs and panels, as far as there are any: '3 of 412 SIMs, 2 of 198 panels' */
 const list = (parts: readonly (string | false)[]): string => parts.filter(Boolean).join(text('VerdictAnd'))

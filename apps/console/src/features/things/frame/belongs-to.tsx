@@ -1,22 +1,18 @@
 import type { PanelConnection, ThingCompany } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
-import { type IdentifiedKind, identified } from '@support-console/contract/identifiers'
+import { mostCounted } from '@support-console/contract/company-lists.words'
+import { type IdentifiedKind, identified, type SearchKind } from '@support-console/contract/identifiers'
 import type { ReactNode } from 'react'
 import { useAccess } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
-import { Icon } from '../../../ui/icons/icon.tsx'
+import { ThingIcon } from '../../../kit/thing-icon.tsx'
+import { kindName, sayHowMany } from '../../../kit/thing-words.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { sayTime } from '../../../ui/local-time.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Thing } from '../../../ui/thing.tsx'
-import { companiesScreen } from '../../companies/screen.tsx'
-import { panelsScreen } from '../../panels/screen.tsx'
-import { simInformationScreen } from '../../sim-information/screen.tsx'
-import { usersScreen } from '../../users/screen.tsx'
-import { webconnectScreen } from '../../webconnect/screen.tsx'
 import { text } from '../texts.ts'
-import { type Counted, sayCount } from './say-count.ts'
 import styles from './things.module.css'
 
 /** What a thing belongs to: a strip of cells. */
@@ -28,27 +24,20 @@ export function BelongsTo({ children }: { readonly children: ReactNode }) {
   )
 }
 
-const icons = {
-  Sim: simInformationScreen.icon,
-  Panel: panelsScreen.icon,
-  Company: companiesScreen.icon,
-  Container: webconnectScreen.icon,
-  UsersOfCompany: usersScreen.icon,
-} as const
+interface CellProps {
+  readonly kind: SearchKind
+  /** Its kind's name unless told. */
+  readonly name?: string
+  readonly children: ReactNode
+}
 
 /** One of them, or why there is none. */
-export function Cell({
-  kind,
-  children,
-}: {
-  readonly kind: keyof typeof icons
-  readonly children: ReactNode
-}) {
+export function Cell({ kind, name = kindName(kind), children }: CellProps) {
   return (
     <li className={styles.cell}>
       <span className={styles.cellKind}>
-        <Icon>{icons[kind]}</Icon>
-        {text(kind)}
+        <ThingIcon kind={kind} />
+        {name}
       </span>
       {children}
     </li>
@@ -73,12 +62,12 @@ interface OfCompanyProps {
 export function CompanyCell({ company, why = text('NoCompany') }: OfCompanyProps) {
   if (!company)
     return (
-      <Cell kind="Company">
+      <Cell kind="company">
         <None>{why}</None>
       </Cell>
     )
   return (
-    <Cell kind="Company">
+    <Cell kind="company">
       <span className={styles.cellThing}>
         <Thing of="company" id={company.sapCompanyId}>
           {company.name}
@@ -95,7 +84,7 @@ export function CompanyCell({ company, why = text('NoCompany') }: OfCompanyProps
 /** People at the Remote Portal. */
 export function UsersCell({ company, why = text('NoCompany') }: OfCompanyProps) {
   return (
-    <Cell kind="UsersOfCompany">
+    <Cell kind="person" name={text('UsersOfCompany')}>
       {company ? (
         <>
           <span className={styles.cellThing}>
@@ -110,16 +99,18 @@ export function UsersCell({ company, why = text('NoCompany') }: OfCompanyProps) 
   )
 }
 
+const words = { sims: 'sim', panels: 'panel', users: 'user' } as const
+
 interface CountProps {
   readonly of: IdentifiedKind
-  readonly part: Counted
+  readonly part: keyof typeof words
   readonly company: ThingCompany
 }
 
 /** How many a company has, leading to their list for who may read both. */
 function Count({ of, part, company }: CountProps) {
   const { may } = useAccess()
-  const said = sayCount(part, company[part])
+  const said = sayHowMany(words[part], company[part], mostCounted)
   if (!may(identified.company.permission) || !may(identified[of].permission)) return said
   return <Link to={addresses.companyPart(company.companyId, part)}>{said}</Link>
 }
@@ -150,7 +141,7 @@ export const sayConnection = ({ state, since }: PanelConnection): string =>
 
 export function ContainerCell({ connection }: { readonly connection: PanelConnection | null }) {
   return (
-    <Cell kind="Container">
+    <Cell kind="container">
       {connection ? (
         <>
           <span className={styles.cellThing}>

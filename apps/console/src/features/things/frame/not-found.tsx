@@ -3,6 +3,7 @@ import { isIccid } from '@support-console/contract/iccid'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
+import { inSentence, kindName } from '../../../kit/thing-words.ts'
 import actions from '../../../ui/link-button.module.css'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
 import { text } from '../texts.ts'
@@ -66,14 +67,13 @@ export function NotFound({ kind, id, isOdd = false }: NotFoundProps) {
 }
 
 const words = {
-  sim: { name: 'Sim', none: 'NoSim' },
-  panel: { name: 'Panel', none: 'NoPanel' },
-  company: { name: 'Company', none: 'NoSuchCompany' },
-  transaction: { name: 'Transaction', none: 'NoTransaction' },
+  sim: 'NoSim',
+  panel: 'NoPanel',
+  company: 'NoSuchCompany',
+  transaction: 'NoTransaction',
 } as const
 
 function sentenceOf(kind: Subject['kind'], id: string, isOdd: boolean): string {
-  const { name, none } = words[kind as keyof typeof words]
-  const said = kind === 'sim' ? text(name) : text(name).toLowerCase()
-  return isOdd ? text('NoSuchId', { id, kind: said }) : text(none, { id })
+  if (isOdd) return text('NoSuchId', { id, kind: inSentence(kindName(kind)) })
+  return text(words[kind as keyof typeof words], { id })
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { kindName } from '../../../kit/thing-words.ts'
 import { text as frameText } from '../../../texts/text.ts'
 import { classes } from '../../../ui/classes.ts'
 import { type MarkKind, StateMark } from '../../../ui/icons/marks.tsx'
@@ -40,7 +41,7 @@ export function ThingIdentifier({ kind, id, name, mark }: ThingIdentifierProps) 
   // The tab has it by the address alone, which says no name.
   useEffect(() => {
     if (name === undefined) return
-    const title = frameText('WindowTitle', { subject: name, title: text('Company') })
+    const title = frameText('WindowTitle', { subject: name, title: kindName('company') })
     document.title = frameText('DocumentTitle', { title })
   }, [name])
   useEffect(() => {

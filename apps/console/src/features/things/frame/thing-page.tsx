@@ -3,6 +3,7 @@ import { pageOf } from '@support-console/contract/addresses'
 import type { IdentifiedKind } from '@support-console/contract/identifiers'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { kindName } from '../../../kit/thing-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
@@ -130,7 +131,7 @@ export function HeadFact({ name, children }: { readonly name: string; readonly c
 export function HeadCompany({ company }: Pick<PanelThing, 'company'>) {
   if (company === null) return null
   return (
-    <HeadFact name={text('Company')}>
+    <HeadFact name={kindName('company')}>
       <Thing of="company" id={company.sapCompanyId}>
         {company.name}
       </Thing>

@@ -6,6 +6,7 @@ import { api, useAccess } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
 import { SourceAge } from '../../../kit/observed/index.ts'
 import { SimState } from '../../../kit/sim-id/index.ts'
+import { kindName } from '../../../kit/thing-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import actions from '../../../ui/link-button.module.css'
@@ -76,7 +77,7 @@ function Panel({ id }: { readonly id: string }) {
             </>
           )}
           <Block>
-            <Timeline things="panels" id={id} screenTitle={text('Panel')} />
+            <Timeline things="panels" id={id} screenTitle={kindName('panel')} />
           </Block>
         </>
       )}
@@ -104,7 +105,7 @@ function PanelFacts({ thing }: { readonly thing: PanelThing }) {
       {thing.updatedAt === null && <HeadFact name={text('Inventory')}>{text('NotInInventory')}</HeadFact>}
       <HeadCompany company={company} />
       {sim && (
-        <HeadFact name={text('Sim')}>
+        <HeadFact name={kindName('sim')}>
           <Identifier value={sim.iccid} of="sim" /> {sim.vendorCode && carrierNames[sim.vendorCode]}
         </HeadFact>
       )}
@@ -137,7 +138,7 @@ function PanelBelongsTo({ thing, readAt }: PanelBelongsToProps) {
   const why = thing.updatedAt === null ? text('CompanyNotKnown') : undefined
   return (
     <BelongsTo>
-      <Cell kind="Sim">
+      <Cell kind="sim">
         {sims.length === 0 && <None>{text('NoSimOfPanel')}</None>}
         {sims.map(({ iccid, vendorCode, sources, status }) => (
           <div key={iccid}>

@@ -3,6 +3,7 @@ import { carrierNames } from '@support-console/contract/carriers'
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
 import { api } from '../../../api/index.ts'
 import { phoneNumber } from '../../../kit/sim-id/index.ts'
+import { kindName } from '../../../kit/thing-words.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { useDiagnosis } from '../../diagnosis/index.ts'
 import { KnownOfSim } from '../../sim-information/index.ts'
@@ -54,7 +55,7 @@ function Sim({ id }: { readonly id: string }) {
           {sim.vendorCode && <HeadFact name={text('Carrier')}>{carrierNames[sim.vendorCode]}</HeadFact>}
           <HeadCompany company={sim.company} />
           {sim.panels[0] && (
-            <HeadFact name={text('Panel')}>
+            <HeadFact name={kindName('panel')}>
               <Identifier value={sim.panels[0].cloudId} of="panel" />
             </HeadFact>
           )}
@@ -81,7 +82,7 @@ function Sim({ id }: { readonly id: string }) {
             </Block>
           )}
           <Block>
-            <Timeline things="sims" id={id} screenTitle={text('Sim')} />
+            <Timeline things="sims" id={id} screenTitle={kindName('sim')} />
           </Block>
         </>
       )}
@@ -93,7 +94,7 @@ function SimBelongsTo({ sim }: { readonly sim: SimThing }) {
   const latest = sim.panels.find(({ connection }) => connection !== null)?.connection ?? null
   return (
     <BelongsTo>
-      <Cell kind="Panel">
+      <Cell kind="panel">
         {sim.panels.length === 0 && <None>{text('NoPanelOfSim')}</None>}
         {sim.panels.map(({ cloudId, sources, connection }) => (
           <div key={cloudId}>

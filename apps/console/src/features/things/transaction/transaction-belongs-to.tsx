@@ -3,7 +3,7 @@ import { addresses } from '@support-console/contract/addresses'
 import { carrierNames } from '@support-console/contract/carriers'
 import { undertakingKinds } from '@support-console/contract/undertakings.words'
 import { Link } from '../../../kit/link.tsx'
-import { culture } from '../../../texts/languages.ts'
+import { sayHowMany } from '../../../kit/thing-words.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { BelongsTo, Cell, CompanyCell, None } from '../frame/belongs-to.tsx'
 import styles from '../frame/things.module.css'
@@ -15,19 +15,18 @@ export function TransactionBelongsTo({ transaction }: { readonly transaction: Tr
   const carriers = Map.groupBy(sims, ({ vendorCode }) => vendorCode)
   const [sim] = sims
   const [panel] = panels
-  const count = sims.length.toLocaleString(culture)
   return (
     <BelongsTo>
-      <Cell kind="Sim">
+      <Cell kind="sim">
         {sim ? (
           <>
             <span className={styles.cellThing}>
               {sims.length === 1 ? (
                 <Identifier value={sim.iccid} of="sim" />
               ) : work ? (
-                <Link to={undertakingKinds[work.kind].page(work)}>{text('SimsCount', { count })}</Link>
+                <Link to={undertakingKinds[work.kind].page(work)}>{sayHowMany('sim', sims.length)}</Link>
               ) : (
-                text('SimsCount', { count })
+                sayHowMany('sim', sims.length)
               )}
             </span>
             <span className={styles.small}>
@@ -42,7 +41,7 @@ export function TransactionBelongsTo({ transaction }: { readonly transaction: Tr
           <None>{text('NoSims')}</None>
         )}
       </Cell>
-      <Cell kind="Panel">
+      <Cell kind="panel">
         {panel === undefined ? (
           <None>{text('NoPanels')}</None>
         ) : (
@@ -50,15 +49,13 @@ export function TransactionBelongsTo({ transaction }: { readonly transaction: Tr
             {panels.length === 1 ? (
               <Identifier value={panel} of="panel" />
             ) : (
-              <Link to={addresses.panels('cloudId', panels)}>
-                {text('PanelsCount', { count: panels.length.toLocaleString(culture) })}
-              </Link>
+              <Link to={addresses.panels('cloudId', panels)}>{sayHowMany('panel', panels.length)}</Link>
             )}
           </span>
         )}
       </Cell>
       {companies > 1 ? (
-        <Cell kind="Company">{text('Companies', { count: companies })}</Cell>
+        <Cell kind="company">{sayHowMany('company', companies)}</Cell>
       ) : (
         <CompanyCell company={company} />
       )}
