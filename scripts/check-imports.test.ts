@@ -50,7 +50,12 @@ describe('the doors of the house', () => {
         [`${server}/platform/http/api.ts`]: ['../sign-on/guard.ts', '../clock.ts', './send.ts'],
         [`${server}/platform/jobs/jobs.ts`]: ['../undertakings/ended.ts', '../http/api.ts'],
         [`${server}/platform/clock.test.ts`]: ['./http/api.ts', '../config.ts'],
-        [`${pages}/app/menu.ts`]: ['../features/home/page.ts', '../ui/button.tsx'],
+        [`${pages}/app/menu.ts`]: [
+          '../features/home/index.ts',
+          '../features/home/screen.tsx',
+          '../ui/button.tsx',
+        ],
+        [`${pages}/features/home/page.tsx`]: ['../search/index.ts', '../../kit/link.ts'],
         [`${pages}/kit/link.ts`]: ['@support-console/contract/addresses', '../ui/button.tsx'],
         [`${pages}/gallery/page.tsx`]: ['../ui/button.tsx', '../texts/index.ts'],
         [`${pages}/ui/button.browser.test.tsx`]: ['../gallery/page.tsx', '../testing/show.ts'],
@@ -78,6 +83,9 @@ describe('the doors of the house', () => {
     [`${server}/features/sims/sims.ts`, '../../build-app.ts', 'only programs know the whole app'],
     [`${server}/systems/instants.ts`, '../features/sims/index.ts', 'systems know no features'],
     [`${server}/features/a/a.ts`, '../b/b.ts', 'a feature imports another only by its index'],
+    [`${pages}/features/a/a.ts`, '../b/screen.tsx', 'a feature imports another only by its index'],
+    [`${server}/features/a/a.ts`, '../b/screen.ts', 'a feature imports another only by its index'],
+    [`${pages}/app/menu.ts`, '../features/home/page.tsx', 'app sees a feature by its index or its screen'],
     [`${server}/features/sims/a.ts`, '../../demo/sims.ts', 'only programs know the demo world'],
     [
       `${server}/demo/sims.ts`,

@@ -137,12 +137,15 @@ function withinConsole(from, to) {
   if (mine === 'ui' && (theirs === 'session' || theirs === 'api')) return 'ui knows neither session nor api'
   if (mine in heights && theirs in heights && heights[theirs] > heights[mine])
     return `${mine} does not import ${theirs}`
+  // What a screen says of itself is on the first page, its program is not.
+  if (mine === 'app' && theirs === 'features' && !/\/(index|screen)\.tsx?$/.test(to) && !isTestCode(from))
+    return 'app sees a feature by its index or its screen'
   return betweenFeatures(from, to, base)
 }
 
 function betweenFeatures(from, to, base) {
   const [mine, theirs] = [area(from, `${base}/features`), area(to, `${base}/features`)]
-  if (mine && theirs && mine !== theirs && !/\/(index|screen)\.tsx?$/.test(to))
+  if (mine && theirs && mine !== theirs && !/\/index\.tsx?$/.test(to))
     return 'a feature imports another only by its index'
   return undefined
 }
