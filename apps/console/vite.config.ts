@@ -44,7 +44,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'], priority: 1 },
-            { name: 'durations', test: /[\\/](?:durations|languages)\.ts$/, priority: 1 },
+            {
+              name: 'words',
+              test: /[\\/](?:durations|languages|undertakings(?:\.words)?|search\.words)\.ts$|[\\/]undertaking[\\/]words\.ts$/,
+              priority: 1,
+            },
             {
               name: 'shared',
               test: /[\\/]src[\\/](?:ui|kit|app)[\\/](?!date-picker|data-table|workbook|file-uploader|progress-bar)/,
