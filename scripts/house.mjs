@@ -34,9 +34,6 @@ const pairs = mutualFolders(ours)
 const dead = deadExports()
 const exceptions = product.flatMap((path) => texts.get(path).match(/\bbiome-ignore\b/g) ?? [])
 
-/** Folders beside each other that import each other, per area: as many as there are. The number only goes down. */
-const mayImportEachOther = { 'apps/server': 0, 'apps/console': 1, 'apps/field': 0, packages: 0 }
-
 /** What is measured, and how much of it may be: the one table. */
 const measures = [
   {
@@ -52,10 +49,7 @@ const measures = [
     names: complex,
   },
   { name: 'circles of imports, types included', value: circles.length, limit: 0, names: circles },
-  ...Object.entries(mayImportEachOther).map(([home, limit]) => {
-    const names = pairs.filter((pair) => pair.startsWith(`${home}/`))
-    return { name: `pairs of folders of ${home} that import each other`, value: names.length, limit, names }
-  }),
+  { name: 'pairs of folders that import each other', value: pairs.length, limit: 0, names: pairs },
   { name: 'exports that no other file names', value: dead.length, limit: 0, names: dead },
   { name: 'exceptions from the lint', value: exceptions.length, limit: 40 },
 ]
