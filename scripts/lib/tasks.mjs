@@ -55,6 +55,10 @@ export const tasks = {
     needs: 'promtool',
     run: ['node', 'scripts/alerts.mjs'],
   },
+  dashboard: {
+    does: 'prints the dashboard of Grafana as JSON, to be imported there (FILE)',
+    run: ['node', 'deploy/grafana/dashboard.ts'],
+  },
   chart: {
     does: 'renders the Helm chart, checks it by the schemas of Kubernetes and keeps the result (--check: keeps nothing)',
     needs: 'helm and kubeconform',

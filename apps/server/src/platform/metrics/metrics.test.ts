@@ -5,6 +5,7 @@ import { calls } from '@support-console/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dashboard } from '../../../../../deploy/grafana/dashboard.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -164,12 +165,11 @@ describeOnOneDatabase('18.5 M4 figures for operators', (database) => {
         type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : name,
       ),
     ])
-    const dashboard = JSON.parse(fileOf('deploy/grafana/dashboard.json')) as {
-      panels: { targets?: { expr: string }[] }[]
-    }
     const expressions = [
       ...[...rules.matchAll(/expr: (?:>-\n)?([\s\S]+?)\n +(?:for|labels):/g)].map(([, expr = '']) => expr),
-      ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+      ...dashboard.panels.flatMap((panel) =>
+        'targets' in panel ? panel.targets.map(({ expr }) => expr) : [],
+      ),
     ]
     expect(expressions.length).toBeGreaterThan(60)
     const named = expressions.flatMap(namesIn)
