@@ -20,9 +20,9 @@ const program = [
   ...read(contract, (file) => file.endsWith('.words.ts')),
 ].join('\n')
 
-/** Keys that the search makes of a kind's and a fact's name (features/search/things.ts). */
+/** Keys that are made of a kind's name (kit/thing-words.ts) and of a fact's (features/search/things.ts). */
 const composed = [
-  ...searchKinds.flatMap((kind) => [named('Kind', kind), named('Group', kind)]),
+  ...[...searchKinds, 'user'].flatMap((kind) => [named('One', kind), named('Many', kind)]),
   ...searchFacts.map((fact) => named('Fact', fact)),
 ]
 
