@@ -7,6 +7,9 @@ import { line } from './text.ts'
 const PhysicalId = z.string().regex(guidPattern, 'Physical Id is invalid').transform(bareGuid)
 const params = z.strictObject({ physicalId: PhysicalId })
 
+/** The screen's title: by it the trail tells which entries are about the environment of a panel (D45). */
+export const environmentScreen = 'Panel Environment'
+
 /** The MQTT environment that Pathfinder sends a panel to. */
 const PanelEnvironment = z.object({ physicalId: z.string(), environment: z.enum(environments) })
 
@@ -30,7 +33,7 @@ export const updatePathfinder = defineCall({
   access: 'panel-environment.change',
   spec: '2.9, 4, 7',
   audit: {
-    screen: 'Panel Environment',
+    screen: environmentScreen,
     action: 'Point panel {physicalId} to another environment',
     object: 'panel {physicalId}',
   },

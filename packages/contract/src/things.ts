@@ -18,22 +18,22 @@ export const ThingCompany = z.object({
   companyId: z.number().int(),
   name: z.string(),
   sapCompanyId: z.string(),
-  /** How many the inventory has of it; one more than `mostCounted`: more than that. */
-  sims: z.number().int(),
-  panels: z.number().int(),
+  /** How many the inventory has of it; one more than `mostCounted`: more than that. Null: the reader may not read them. */
+  sims: z.number().int().nullable(),
+  panels: z.number().int().nullable(),
   /** People at the Remote Portal. */
-  users: z.number().int(),
+  users: z.number().int().nullable(),
 })
 export type ThingCompany = z.infer<typeof ThingCompany>
 
 const CompanyThing = ThingCompany.extend({
-  /** All that the inventory has of it. */
-  sims: z.number().int(),
-  panels: z.number().int(),
+  /** All that the inventory has of it; as above. */
+  sims: z.number().int().nullable(),
+  panels: z.number().int().nullable(),
   salesRegion: z.enum(salesRegions),
   deviceRegion: z.string(),
   networkModel: z.enum(networkModels),
-  /** Those of the Remote Portal; null: the reader may not read users. */
+  /** Those of the Remote Portal. */
   users: z.number().int().nullable(),
   updatedAt: instant,
   /** Null: an import. */
@@ -63,13 +63,13 @@ const SimThing = z.object({
   iccid: z.string(),
   /** Null: neither prefix nor inventory names one. */
   vendorCode: z.enum(vendorCodes).nullable(),
-  /** Null: the inventory does not have it. */
+  /** Null: the inventory does not have it, or the reader may not read it. */
   usability: z.enum(['Usable', 'Unusable']).nullable(),
   deactivatedAt: instant.nullable(),
   /** As last observed; empty: nobody ever told it. */
   phoneNumber: z.string(),
   company: ThingCompany.nullable(),
-  /** Where it sits; sources may name different ones. */
+  /** Where it sits, by the sources that the reader may read; they may name different ones. */
   panels: z.array(z.object({ cloudId: z.string(), ...placed, connection: PanelConnection.nullable() })),
   /** The server's clock, by which ages are told. */
   now: instant,

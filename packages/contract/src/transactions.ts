@@ -11,7 +11,10 @@ const instant = z.iso.datetime()
 
 const TransactionThing = z.object({
   id: z.string(),
-  /** What was asked for and how that ended, as the entry says that User Action Detail shows of it; null: there is none. */
+  /**
+   * What was asked for and how that ended, as the entry says that User Action Detail shows of it; null: there is none, or it is
+   * of a kind that is withheld.
+   */
   asked: z
     .object({
       what: z.string(),

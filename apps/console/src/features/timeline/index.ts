@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 
+export { sayWithheld } from './say-withheld.ts'
 export { StepIcon } from './step-icon.tsx'
 
 /** What happened to a thing, as a block of its page; loaded when it is first shown. */

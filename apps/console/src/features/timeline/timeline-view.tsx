@@ -10,6 +10,7 @@ import { Section } from '../../ui/section.tsx'
 import { byDay, type Filter, isOfGroup, noFilter, sheetOf } from './entries.ts'
 import { Entry } from './entry.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { sayWithheld } from './say-withheld.ts'
 import { text } from './texts.ts'
 import styles from './timeline.module.css'
 
@@ -137,11 +138,6 @@ function Empty({ isFiltered, hasOlder, onShowAll }: EmptyProps) {
       {isFiltered && <Button onPress={onShowAll}>{text('ShowAll')}</Button>}
     </div>
   )
-}
-
-function sayWithheld(kinds: readonly TimelineKind[]): string {
-  if (kinds.includes('action')) return text('ActionsWithheld')
-  return text(kinds.includes('deactivation') ? 'DeactivationsWithheld' : 'OtherWithheld')
 }
 
 function sayDay(day: string, now = Date.now()): string {

@@ -40,6 +40,7 @@ export const timeline = {
   ShowAll: 'Show all',
   ActionsWithheld: 'User actions are not shown: your roles do not give them.',
   DeactivationsWithheld: 'Deactivations are not shown: your roles do not give them.',
+  EnvironmentWithheld: 'Changes of the environment are not shown: your roles do not give them.',
   OtherWithheld: 'Some entries are not shown: your roles do not give them.',
   TryAgain: 'Try again',
   File: 'timeline-@@id@@',

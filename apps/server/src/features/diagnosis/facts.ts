@@ -1,13 +1,14 @@
-import type {
-  BatchRowState,
-  CompanyColumns,
-  Environment,
-  NetworkModel,
-  PanelConnection,
-  Permission,
-  SimDetail,
-  VendorCode,
-  WebConnectMetric,
+import {
+  type BatchRowState,
+  type CompanyColumns,
+  type Environment,
+  factRights,
+  type NetworkModel,
+  type PanelConnection,
+  type Permission,
+  type SimDetail,
+  type VendorCode,
+  type WebConnectMetric,
 } from '@support-console/contract'
 import type { ObservedChange } from '../../platform/observations/observations.store.ts'
 
@@ -82,11 +83,12 @@ export interface FactValues {
 
   sim: {
     vendorCode: VendorCode | null
-    usable: boolean
     deactivatedAt: string | null
     companyName: string
     sapCompanyId: string
   } | null
+  /** Whether it may be given to a panel. */
+  usability: boolean | null
   /** No secret: only whether there is one. */
   vpn: {
     own: NetworkModel | null
@@ -132,23 +134,24 @@ export type Facts = { [Name in FactName]: Fact<FactValues[Name]> } & {
 
 /** Who tells a fact, and what it takes to be told it. */
 const tellers = {
-  panel: ['Inventory', 'panels.read'],
-  connection: ['WebConnect', 'panels.read'],
-  container: ['WebConnect', 'webconnect.read'],
-  portal: ['Remote Portal', 'panels.read'],
-  environment: ['Pathfinder', 'panel-environment.read'],
-  deployments: ['Console', 'csr.read'],
-  sim: ['Inventory', 'sim-information.read'],
-  vpn: ['Inventory', 'sim-management.read'],
-  company: ['Inventory', 'companies.read'],
-  deactivation: ['Console', 'sim-management.read'],
-  billing: ['Billing lines', 'sim-information.read'],
-  pulse: ['Console', 'sim-information.read'],
-  changes: ['Console', 'sim-information.read'],
-  seenIn: ['WebConnect', 'sim-information.read'],
-  carrier: ['Carrier', 'sim-information.read'],
-  mobileBroker: ['MobileBroker', 'sim-information.read'],
-  connector: ['Connector', 'sim-information.read'],
+  panel: ['Inventory', factRights.panel],
+  connection: ['WebConnect', factRights.session],
+  container: ['WebConnect', factRights.session],
+  portal: ['Remote Portal', factRights.panel],
+  environment: ['Pathfinder', factRights.environment],
+  deployments: ['Console', factRights.deployment],
+  sim: ['Inventory', factRights.sim],
+  usability: ['Inventory', factRights.usability],
+  vpn: ['Inventory', factRights.vpnAccount],
+  company: ['Inventory', factRights.company],
+  deactivation: ['Console', factRights.deactivation],
+  billing: ['Billing lines', factRights.sim],
+  pulse: ['Console', factRights.sim],
+  changes: ['Console', factRights.sim],
+  seenIn: ['WebConnect', factRights.session],
+  carrier: ['Carrier', factRights.sim],
+  mobileBroker: ['MobileBroker', factRights.sim],
+  connector: ['Connector', factRights.sim],
 } as const satisfies Record<FactName, readonly [source: string, right: Permission]>
 
 export const factNames = Object.keys(tellers) as FactName[]

@@ -23,9 +23,13 @@ export async function groupsOf(parts: Parts, given: readonly string[], may: May)
   const { config, clock } = parts.platform
   const now = clock.now().toISOString()
   const cloudIds = [...new Set(given)]
-  const panels = await readKeptPanels(parts, cloudIds, false)
+  const panels = await readKeptPanels(parts, cloudIds, { may, isOne: false })
   const simOfPanel = new Map(cloudIds.map((id) => [id, simOf(panels.get(id)?.facts)]))
-  const sims = await readKeptSims(parts, [...new Set([...simOfPanel.values()].filter((id) => id !== null))])
+  const sims = await readKeptSims(
+    parts,
+    [...new Set([...simOfPanel.values()].filter((id) => id !== null))],
+    may,
+  )
 
   const groups = new Map<string, CauseGroup & { members: Finding[] }>()
   const times: string[] = []

@@ -46,11 +46,11 @@ const good: FactValues = {
   deployments: [],
   sim: {
     vendorCode: 'ATT',
-    usable: true,
     deactivatedAt: null,
     companyName: 'Wexmoor Security',
     sapCompanyId: '1000009',
   },
+  usability: true,
   vpn: {
     own: 'TIER3_STANDARD',
     company: 'TIER3_STANDARD',
@@ -249,7 +249,7 @@ describe('connected console 5 the checks', () => {
     [
       'sim-unusable',
       'warning',
-      { sim: { usable: false } },
+      { usability: false },
       'The SIM is marked unusable in the inventory: it must not be given to a panel.',
     ],
     [

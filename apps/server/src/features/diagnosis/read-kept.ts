@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { changesOfThings, type LastSaid, lastSaidOf } from '../../platform/observations/observations.store.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import { recentDeployments } from '../csr/index.ts'
 import { idsOfPanel, panelsByCloudId } from '../panels/index.ts'
 import { lastBilledMonths } from '../sim-information/index.ts'
@@ -27,22 +28,36 @@ export interface Kept<Name extends FactName> {
 }
 
 const panelFacts = ['panel', 'connection', 'container', 'deployments'] as const
-const simFacts = ['sim', 'vpn', 'company', 'deactivation', 'billing', 'pulse', 'changes', 'seenIn'] as const
+const simFacts = [
+  'sim',
+  'usability',
+  'vpn',
+  'company',
+  'deactivation',
+  'billing',
+  'pulse',
+  'changes',
+  'seenIn',
+] as const
 type PanelFactName = (typeof panelFacts)[number]
 type SimFactName = (typeof simFacts)[number]
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-/** Of panels, by cloud ID. @param isOne read what takes a look into the pages of a container, too */
+/**
+ * Of panels, by cloud ID.
+ * @param may what the reader may: what they may not read decides nothing, not even which IDs or SIM a panel has (D45)
+ * @param isOne read what takes a look into the pages of a container, too
+ */
 export async function readKeptPanels(
   { platform: { db, clock }, times }: KeptParts,
   cloudIds: string[],
-  isOne: boolean,
+  { may, isOne }: { may: May; isOne: boolean },
 ): Promise<Map<string, Kept<PanelFactName>>> {
   const now = clock.now()
   const [rows, connections, containers, deployments, sims] = await Promise.all([
     panelsByCloudId(db, cloudIds),
-    connectionsOf(db, cloudIds),
+    connectionsOf(db, cloudIds, may),
     readMetrics(db, { withConnections: false, silentMinutes: times.silentMinutes }),
     recentDeployments(db, new Date(now.getTime() - 48 * 3600_000)),
     simsIn(db, cloudIds),
@@ -53,12 +68,12 @@ export async function readKeptPanels(
       rows.map(async ({ cloudId, panelInfo }) => {
         const told = panelInfo.physicalPanelId
         if (typeof told === 'string' && told !== '') return [cloudId, told.toLowerCase()] as const
-        return [cloudId, isOne ? ((await idsOfPanel(db, cloudId))[1] ?? '') : ''] as const
+        return [cloudId, isOne ? ((await idsOfPanel(db, cloudId, may))[1] ?? '') : ''] as const
       }),
     ),
   )
   const said = Map.groupBy(
-    await lastSaidOf(db, 'panel', [...cloudIds, ...[...physicalIds.values()].filter(Boolean)]),
+    await lastSaidOf(db, 'panel', [...cloudIds, ...[...physicalIds.values()].filter(Boolean)], may),
     ({ id }) => id,
   )
   // Of nothing that was ever looked at nothing follows.
@@ -116,6 +131,7 @@ export async function readKeptPanels(
 export async function readKeptSims(
   { platform: { db, clock }, pulses }: KeptParts,
   iccids: readonly string[],
+  may: May,
 ): Promise<Map<string, Kept<SimFactName>>> {
   const now = clock.now()
   const at = now.toISOString()
@@ -130,8 +146,8 @@ export async function readKeptSims(
     lastDeactivations(db, iccids),
     lastBilledMonths(db, iccids, months),
     changesOfThings(db, 'sim', { ids: iccids, fields, since }),
-    lastSaidOf(db, 'sim', iccids),
-    panelsWithSims(db, iccids),
+    lastSaidOf(db, 'sim', iccids, may),
+    panelsWithSims(db, iccids, may),
   ])
   const companies = await companiesOf(
     db,
@@ -149,6 +165,7 @@ export async function readKeptSims(
           said: said.filter(({ id }) => id === iccid),
           facts: {
             sim: known('sim', sim ? simOf(sim) : null, at),
+            usability: known('usability', sim?.usable ?? null, at),
             vpn: known('vpn', sim ? vpnOf(sim) : null, at),
             company: known('company', company ?? null, at),
             deactivation: known('deactivation', order ? { ...order, at: order.at.toISOString() } : null, at),
@@ -173,9 +190,8 @@ const known = <Name extends FactName>(
   at: string | null,
 ): Known<FactValues[Name]> => ({ is: 'known', value, source: sourceOf(name), at })
 
-const simOf = ({ vendorCode, usable, deactivatedAt, company }: InventorySim): FactValues['sim'] => ({
+const simOf = ({ vendorCode, deactivatedAt, company }: InventorySim): FactValues['sim'] => ({
   vendorCode,
-  usable,
   deactivatedAt: iso(deactivatedAt),
   companyName: company?.name ?? '',
   sapCompanyId: company?.sapCompanyId ?? '',

@@ -104,13 +104,13 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
   async function read(): Promise<void> {
     const live: Promise<unknown>[] = []
     if (facts.cloudId !== null) {
-      const kept = (await readKeptPanels(parts, [facts.cloudId], true)).get(facts.cloudId)
+      const kept = (await readKeptPanels(parts, [facts.cloudId], { may, isOne: true })).get(facts.cloudId)
       put({ ...kept?.facts, iccid: simOf(kept?.facts) })
       live.push(askLive(panelReads(parts, facts)))
     }
     const { iccid } = facts
     if (iccid !== null && may(rightOf('sim'))) {
-      const kept = (await readKeptSims(parts, [iccid])).get(iccid)
+      const kept = (await readKeptSims(parts, [iccid], may)).get(iccid)
       said = kept?.said ?? []
       put(kept?.facts ?? {})
       live.push(askLive(simReads(parts, facts)))
@@ -176,10 +176,9 @@ const waitingFor = (source: string, since: Date | undefined) => ({
 /** What the reader may not read never gets into a finding. */
 export function withheld(some: Partial<Facts>, may: May, environment: Environment): Partial<Facts> {
   const hidden = factNames.flatMap((name) => {
-    const fact = some[name]
-    if (!fact || may(rightOf(name))) return []
+    if (!some[name] || may(rightOf(name))) return []
     const roles = rolesThatMay(rightOf(name), environment).join(' or ')
-    return [[name, { is: 'withheld', source: fact.source, at: null, why: `needs role ${roles}` } as const]]
+    return [[name, { is: 'withheld', source: sourceOf(name), at: null, why: `needs role ${roles}` } as const]]
   })
   return { ...some, ...Object.fromEntries(hidden) }
 }

@@ -22,8 +22,8 @@ export function registerObservations(api: Api): void {
           },
         ],
       })
-    const ids = kind === 'panel' ? await idsOfPanel(db, given) : [given]
-    const said = await lastSaidOf(db, kind, ids)
+    const ids = kind === 'panel' ? await idsOfPanel(db, given, user.may) : [given]
+    const said = await lastSaidOf(db, kind, ids, user.may)
     return {
       data: {
         observations: said.map(({ source, fields, askedAt, tookMs, unanswered }) => ({

@@ -1,34 +1,41 @@
-import { mostCounted, type PanelConnection, type ThingCompany } from '@support-console/contract'
-import { sql } from 'kysely'
+import { factRights, mostCounted, type PanelConnection, type ThingCompany } from '@support-console/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 
 /** Who says that a SIM sits in a panel. */
 export const [inventory, webConnect] = ['Inventory', 'WebConnect']
 
 /**
  * A company with how much the inventory has of it; null: there is none of this id.
+ * @param may what the reader may: other counts are null (D45)
  * @param most so many are counted; null: all
  */
 export async function companyOf(
   db: Db,
   companyId: number | null,
+  may: May,
   most: number | null = mostCounted + 1,
 ): Promise<ThingCompany | null> {
   if (companyId === null) return null
+  const counted = (of: keyof typeof factRights, rows: RawBuilder<unknown>) =>
+    may(factRights[of]) ? sql`(select count(*)::integer from (${rows}) as counted)` : sql`null::integer`
   const { rows } = await sql<ThingCompany>`
     select id as "companyId", name, sap_company_id as "sapCompanyId",
-      (select count(*)::integer from (select from sim where company_id = company.id limit ${most}) as counted) as sims,
-      (select count(*)::integer from (select from panel where company_id = company.id limit ${most}) as counted) as panels,
-      (select count(distinct email)::integer from remote_user where remote_user.company_id = company.id) as users
+      ${counted('simsOfCompany', sql`select from sim where company_id = company.id limit ${most}`)} as sims,
+      ${counted('panelsOfCompany', sql`select from panel where company_id = company.id limit ${most}`)} as panels,
+      ${counted('usersOfCompany', sql`select distinct email from remote_user where company_id = company.id`)} as users
     from company where id = ${companyId}`.execute(db)
   return rows[0] ?? null
 }
 
-/** What WebConnect last told of these panels, by cloud ID. */
+/** What WebConnect last told of these panels, by cloud ID; nothing to a reader who may not read it (D45). */
 export async function connectionsOf(
   db: Db,
   cloudIds: readonly string[],
+  may: May,
 ): Promise<Map<string, PanelConnection>> {
+  if (!may(factRights.session)) return new Map()
   const { rows } = await sql<{
     id: string
     fields: Record<string, string>
@@ -54,8 +61,9 @@ export async function connectionsOf(
   )
 }
 
-/** The panels that have a session with each of these SIMs, as WebConnect was last seen, the latest first. */
-export async function panelsWithSims(db: Db, iccids: readonly string[]) {
+/** The panels that have a session with each of these SIMs, as WebConnect was last seen, the latest first; as above. */
+export async function panelsWithSims(db: Db, iccids: readonly string[], may: May) {
+  if (!may(factRights.session)) return new Map<string, never[]>()
   const { rows } = await sql<{ iccid: string; cloudId: string; container: string; since: Date }>`
     select seen.form as iccid, seen.thing_id as "cloudId", fields ->> 'container' as container, asked_at as since
     from observed_identifier as seen

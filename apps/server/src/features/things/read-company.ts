@@ -1,24 +1,18 @@
-import type { CompanyThing } from '@support-console/contract'
+import { type CompanyThing, factRights } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import { companyOf } from './belongs-to.ts'
 
-/**
- * A company's page; undefined: there is none of this id.
- * @param mayReadUsers whether the reader is told how many users it has
- */
-export async function readCompany(
-  db: Db,
-  companyId: number,
-  mayReadUsers: boolean,
-): Promise<CompanyThing | undefined> {
+/** A company's page; undefined: there is none of this id. */
+export async function readCompany(db: Db, companyId: number, may: May): Promise<CompanyThing | undefined> {
   const [company, row, users] = await Promise.all([
-    companyOf(db, companyId, null),
+    companyOf(db, companyId, may, null),
     db
       .selectFrom('company')
       .select(['sap_sales_region', 'device_region', 'network_model', 'update_date', 'updated_by'])
       .where('id', '=', companyId)
       .executeTakeFirst(),
-    mayReadUsers
+    may(factRights.usersOfCompany)
       ? db
           .selectFrom('remote_user')
           .select(({ fn }) => fn.countAll<string>().as('count'))

@@ -1,21 +1,29 @@
-import { carrierNames, type PanelThing, vendorOf } from '@support-console/contract'
+import { carrierNames, factRights, type PanelThing, vendorOf } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { lastSaidOf } from '../../platform/observations/observations.store.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import { idsOfPanel } from '../panels/index.ts'
 import { bySource, companyOf, connectionsOf, inventory, webConnect } from './belongs-to.ts'
 
-/** A panel's page without the clock; undefined: neither the inventory nor WebConnect ever told of this cloud ID. */
-export async function readPanel(db: Db, cloudId: string): Promise<Omit<PanelThing, 'now'> | undefined> {
+/**
+ * A panel's page without the clock; undefined: neither the inventory nor WebConnect ever told of this cloud ID, as far as the
+ * reader may read them.
+ */
+export async function readPanel(
+  db: Db,
+  cloudId: string,
+  may: May,
+): Promise<Omit<PanelThing, 'now'> | undefined> {
   const [row, ids, connections] = await Promise.all([
     db.selectFrom('panel').selectAll().where('cloud_id', '=', cloudId).executeTakeFirst(),
-    idsOfPanel(db, cloudId),
-    connectionsOf(db, [cloudId]),
+    idsOfPanel(db, cloudId, may),
+    connectionsOf(db, [cloudId], may),
   ])
   const connection = connections.get(cloudId) ?? null
   if (!row && !connection) return undefined
   const [company, inInventory, said] = await Promise.all([
-    companyOf(db, row?.company_id ?? null),
+    companyOf(db, row?.company_id ?? null, may),
     db
       .selectFrom('sim')
       .select('iccid')
@@ -24,16 +32,14 @@ export async function readPanel(db: Db, cloudId: string): Promise<Omit<PanelThin
       .where('panel', '<>', '')
       .orderBy('iccid')
       .execute(),
-    lastSaidOf(db, 'panel', ids),
+    lastSaidOf(db, 'panel', ids, may),
   ])
   const places = bySource([
     ...inInventory.map(({ iccid }) => [inventory, iccid] as const),
     ...(connection?.iccid ? [[webConnect, connection.iccid] as const] : []),
   ])
-  const sims = await simsOf(
-    db,
-    places.map(({ id }) => id),
-  )
+  const iccids = places.map(({ id }) => id)
+  const sims = may(factRights.sim) ? await simsOf(db, iccids) : new Map<string, PanelSim>()
   /** As the panel told it to the inventory, else as a neighbour last told it. */
   const told = (name: string, field: string) => {
     const own = row?.panel_info[name]

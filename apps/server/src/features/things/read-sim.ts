@@ -1,30 +1,35 @@
-import type { SimThing } from '@support-console/contract'
-import { vendorOf } from '@support-console/contract'
+import { factRights, type SimThing, vendorOf } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { lastSaidOf } from '../../platform/observations/observations.store.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import { findSim } from '../sims/index.ts'
 import { bySource, companyOf, connectionsOf, inventory, webConnect } from './belongs-to.ts'
 
-/** A SIM's page without the clock; undefined: neither the inventory nor anything that is kept names it. */
-export async function readSim(db: Db, iccid: string): Promise<Omit<SimThing, 'now'> | undefined> {
+/**
+ * A SIM's page without the clock; undefined: neither the inventory nor anything that is kept names it, as far as the reader may
+ * read it.
+ */
+export async function readSim(db: Db, iccid: string, may: May): Promise<Omit<SimThing, 'now'> | undefined> {
   const [sim, said, sessions] = await Promise.all([
     findSim(db, iccid),
-    lastSaidOf(db, 'sim', [iccid]),
-    panelsWith(db, iccid),
+    lastSaidOf(db, 'sim', [iccid], may),
+    may(factRights.session) ? panelsWith(db, iccid) : [],
   ])
   const told = said.filter(({ fields }) => fields !== null)
-  if (!sim && told.length === 0 && sessions.length === 0 && !(await hasHistory(db, iccid))) return undefined
+  const isKnown = sim || told.length > 0 || sessions.length > 0
+  if (!isKnown && !(may(factRights.simActivity) && (await hasHistory(db, iccid)))) return undefined
 
   const places = bySource([
     ...(sim?.panel ? [[inventory, sim.panel] as const] : []),
     ...sessions.map((id) => [webConnect, id] as const),
   ])
   const [company, connections] = await Promise.all([
-    companyOf(db, sim?.company?.companyId ?? null),
+    companyOf(db, sim?.company?.companyId ?? null, may),
     connectionsOf(
       db,
       places.map(({ id }) => id),
+      may,
     ),
   ])
   const [newest] = told
@@ -33,7 +38,7 @@ export async function readSim(db: Db, iccid: string): Promise<Omit<SimThing, 'no
   return {
     iccid,
     vendorCode: vendorOf(iccid, sim?.vendorCode) ?? null,
-    usability: sim ? (sim.usable ? 'Usable' : 'Unusable') : null,
+    usability: sim && may(factRights.usability) ? (sim.usable ? 'Usable' : 'Unusable') : null,
     deactivatedAt: sim?.deactivatedAt?.toISOString() ?? null,
     phoneNumber: newest?.fields?.phoneNumber ?? '',
     company,

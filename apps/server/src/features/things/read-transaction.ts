@@ -1,5 +1,7 @@
 import {
+  factRights,
   listedKinds,
+  type TimelineKind,
   type TimelineStep,
   type TransactionThing,
   type VendorCode,
@@ -10,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import { undertakingOfTransaction } from '../../platform/undertakings/read.ts'
-import { mainEntryOf } from '../audit-trail/index.ts'
+import { isEntryOfEnvironment, mainEntryOf } from '../audit-trail/index.ts'
 import { simsOfTransaction } from '../sim-management/index.ts'
 import { readTimeline } from '../timeline/index.ts'
 import { companyOf } from './belongs-to.ts'
@@ -18,7 +20,7 @@ import { companyOf } from './belongs-to.ts'
 /** A batch of the longest list has some five entries a SIM. */
 const mostEntries = 1000
 /** Lasting work is told whole, not among what happened. */
-const kinds = ['action', 'flag', 'environment', 'sim-activity'] as const
+const kinds: readonly TimelineKind[] = ['action', 'flag', 'environment', 'sim-activity']
 
 /** A transaction's page without the clock; undefined: nothing that is kept names it. */
 export async function readTransaction(
@@ -31,7 +33,7 @@ export async function readTransaction(
     mainEntryOf({ db, clock }, id, signal),
     readTimeline(db, { kind: 'transaction', ids: [id] }, { kinds, limit: mostEntries, may }),
     undertakingOfTransaction(db, id, workKinds),
-    simsOfTransaction(db, id),
+    may(factRights.deactivation) ? simsOfTransaction(db, id) : [],
   ])
   const entries = timeline.entries.map(({ transactionId, steps, ...step }): TimelineStep => step).reverse()
   const times = [
@@ -43,31 +45,35 @@ export async function readTransaction(
   if (began === undefined || last === undefined) return undefined
   return {
     id,
-    asked: main
-      ? {
-          what: main.message,
-          by: main.email,
-          screen: main.activity,
-          result: main.result,
-          detail: main.detail,
-        }
-      : null,
+    asked:
+      main && !(isEntryOfEnvironment(main) && !may(factRights.environment))
+        ? {
+            what: main.message,
+            by: main.email,
+            screen: main.activity,
+            result: main.result,
+            detail: main.detail,
+          }
+        : null,
     began,
     last,
     work: work ?? null,
     withholdsWork: workKinds.length < listedKinds(() => true).length,
     entries,
     hasEarlier: timeline.before !== null,
-    withheld: timeline.withheld,
-    ...(await thingsOf(db, listed, entries)),
+    withheld: timeline.withheld.filter((kind) => kinds.includes(kind)),
+    ...(await thingsOf(db, may, { listed, entries })),
   }
 }
 
-/** What the entries name, and what that belongs to. */
+/** What the entries name, and what that belongs to, as far as the reader may read the one that belongs (D45). */
 async function thingsOf(
   db: Db,
-  listed: Awaited<ReturnType<typeof simsOfTransaction>>,
-  entries: readonly TimelineStep[],
+  may: May,
+  {
+    listed,
+    entries,
+  }: { listed: Awaited<ReturnType<typeof simsOfTransaction>>; entries: readonly TimelineStep[] },
 ) {
   const named = (kind: string) =>
     entries.flatMap(({ object }) => (object.startsWith(`${kind} `) ? [object.slice(kind.length + 1)] : []))
@@ -75,14 +81,16 @@ async function thingsOf(
   const iccids = [...new Set([...times.keys(), ...named('sim')])]
   const [sims, panels] = await Promise.all([
     sql<{ iccid: string; vendor_code: VendorCode | null; panel: string | null; company_id: number | null }>`
-      select iccid, vendor_code, panel, company_id from sim where iccid = any(${iccids}::text[])`.execute(db),
+      select iccid, vendor_code, panel, company_id from sim
+      where iccid = any(${may(factRights.sim) ? iccids : []}::text[])`.execute(db),
     sql<{ company_id: number | null }>`
-      select distinct company_id from panel where cloud_id = any(${named('panel')}::text[])`.execute(db),
+      select distinct company_id from panel
+      where cloud_id = any(${may(factRights.panel) ? named('panel') : []}::text[])`.execute(db),
   ])
   const inventory = new Map(sims.rows.map((sim) => [sim.iccid, sim]))
   const companies = new Set(
     [
-      ...named('company').map(Number),
+      ...(may(factRights.company) ? named('company').map(Number) : []),
       ...sims.rows.map((sim) => sim.company_id),
       ...panels.rows.map((panel) => panel.company_id),
     ].filter((companyId) => companyId !== null),
@@ -98,7 +106,7 @@ async function thingsOf(
     panels: [
       ...new Set([...named('panel'), ...sims.rows.flatMap(({ panel }) => (panel ? [panel] : []))]),
     ].sort(),
-    company: companies.size === 1 ? await companyOf(db, companyId ?? null) : null,
+    company: companies.size === 1 ? await companyOf(db, companyId ?? null, may) : null,
     companies: companies.size,
   }
 }

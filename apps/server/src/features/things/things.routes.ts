@@ -1,4 +1,4 @@
-import { calls, identified } from '@support-console/contract'
+import { calls } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -12,14 +12,14 @@ export function registerThings(api: Api): void {
   const { db, clock } = api.platform
   const now = () => clock.now().toISOString()
 
-  registerCall(api, calls.getSimThing, async ({ params: { id } }) => {
-    const sim = await readSim(db, id)
+  registerCall(api, calls.getSimThing, async ({ params: { id }, user }) => {
+    const sim = await readSim(db, id, user.may)
     if (!sim) throw new Problem('NotFound', `No source has ever told of SIM ${id}.`)
     return { data: { ...sim, now: now() } }
   })
 
-  registerCall(api, calls.getPanelThing, async ({ params: { id } }) => {
-    const panel = await readPanel(db, id)
+  registerCall(api, calls.getPanelThing, async ({ params: { id }, user }) => {
+    const panel = await readPanel(db, id, user.may)
     if (!panel)
       throw new Problem('NotFound', `Neither the inventory nor WebConnect has ever told of panel ${id}.`)
     return { data: { ...panel, now: now() } }
@@ -32,7 +32,7 @@ export function registerThings(api: Api): void {
   })
 
   registerCall(api, calls.getCompanyThing, async ({ params: { id }, user }) => {
-    const company = await readCompany(db, Number(id), user.may(identified.person.permission))
+    const company = await readCompany(db, Number(id), user.may)
     if (!company) throw new Problem('NotFound', `There is no company ${id}.`)
     return { data: company }
   })

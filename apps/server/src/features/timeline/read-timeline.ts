@@ -39,11 +39,20 @@ export async function readTimeline(
   const { limit, may } = asked
   const ofThing = sources.filter((source) => source.of.includes(subject.kind))
   const wanted = (kind: TimelineKind) => asked.kinds?.includes(kind) ?? true
-  const isTold = ({ permission }: (typeof sources)[number]) => !permission || may(permission)
+  const isTold = (
+    { permission, also }: Pick<(typeof sources)[number], 'permission' | 'also'>,
+    kind: TimelineKind,
+  ) => [permission, also?.[kind]].every((right) => !right || may(right))
   const told = ofThing
-    .filter((source) => isTold(source) && source.kinds.some(wanted))
-    .map((source) => ({ source, kinds: source.kinds.filter(wanted) }))
-  const withheld = ofThing.filter((source) => !isTold(source)).flatMap(({ kinds }) => kinds)
+    .map((source) => ({
+      source,
+      kinds: source.kinds.filter((kind) => wanted(kind) && isTold(source, kind)),
+      may,
+    }))
+    .filter(({ kinds }) => kinds.length > 0)
+  const withheld = ofThing.flatMap(({ kinds, ...source }) =>
+    kinds.filter((kind) => !isTold(source, kind) && isKindOf(kind, subject)),
+  )
   const entries: Timeline['entries'] = []
   const isWanted = wantedEntries(asked)
   // Some more than are shown, since some will be steps of others.
@@ -52,7 +61,7 @@ export async function readTimeline(
   for (let look = 0; look < mostLooks && told.length > 0; look++) {
     const rows = await readRows(
       db,
-      told.map(({ source, kinds }) => source.page(subject, kinds, place, rowsAtOnce)),
+      told.map(({ source, ...asked }) => source.page(subject, asked, place, rowsAtOnce)),
       sql`at desc, key collate "C" desc limit ${rowsAtOnce}`,
     )
     const steps = await stepsOf(rows)
@@ -76,12 +85,16 @@ export async function readTimeline(
     if (subject.kind === 'transaction' || !newest || !oldest) return new Map()
     const all = await readRows(
       db,
-      told.map(({ source, kinds }) => source.steps(subject, kinds, { ids, newest, oldest })),
+      told.map(({ source, ...asked }) => source.steps(subject, asked, { ids, newest, oldest })),
       sql`at, key collate "C" limit ${mostSteps}`,
     )
     return Map.groupBy(all, ({ transactionId }) => transactionId)
   }
 }
+
+/** Panels alone have an environment, and a flag. */
+const isKindOf = (kind: TimelineKind, { kind: of }: Subject): boolean =>
+  of === 'panel' || of === 'transaction' || (kind !== 'environment' && kind !== 'flag')
 
 async function readRows(
   db: Kysely<Tables>,

@@ -1,10 +1,14 @@
 import {
+  factRights,
   type IdentifiedKind,
   type Permission,
   type TimelineKind,
   undertakingKinds,
 } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { mayBeTold } from '../../platform/observations/observations.store.ts'
+import type { May } from '../../platform/sign-on/user.ts'
+import { isOfEnvironment } from '../audit-trail/index.ts'
 import { inMonthsOf } from '../sim-activity/index.ts'
 
 /** Whose timeline it is, by all ids that sources know it by; of a server the address that the trail names it by. */
@@ -45,16 +49,23 @@ export interface Transactions {
   oldest: Date
 }
 
+/** What is asked of a source: only kinds that the reader may read, and of these only what they may (D45). */
+export interface Wanted {
+  kinds: readonly TimelineKind[]
+  may: May
+}
+
 /** What has something to tell of some kinds of things: rows by the thing, or by the transactions that they belong to. */
 interface Source {
   kinds: readonly TimelineKind[]
-  /** What it takes to be told, where it is more than the thing's own page does. */
+  /** What it takes to be told, where it is more than the thing's own page does; of some kinds even more. */
   permission?: Permission
+  also?: Partial<Record<TimelineKind, Permission>>
   of: readonly Subject['kind'][]
   /** Its rows before this place, the newest first, by an index that holds them in this order. */
-  page: (subject: Subject, kinds: readonly TimelineKind[], before: Place, limit: number) => Sql
+  page: (subject: Subject, wanted: Wanted, before: Place, limit: number) => Sql
   /** Its rows of these transactions that are about the thing. */
-  steps: (subject: Subject, kinds: readonly TimelineKind[], of: Transactions) => Sql
+  steps: (subject: Subject, wanted: Wanted, of: Transactions) => Sql
 }
 
 const instant = ({ micros }: Place) =>
@@ -66,35 +77,43 @@ const beforePlace = (at: Sql, key: Sql, place: Place) =>
 
 const actionKey = keyOf('a', 'id')
 const actionKind = sql`case when route like '%/devicemigration/%' or route like 'JOB %flag%' then 'flag'
-  when route like '%/pathfinder' then 'environment' else 'action' end`
+  when ${isOfEnvironment} then 'environment' else 'action' end`
 const actionRow = sql`${actionKey} as key, at, ${actionKind} as kind, message as what, null::text as "from",
   null::text as "to", detail, result as state, email as by, activity as source, object, transaction_id`
 
 const actionKinds: readonly TimelineKind[] = ['action', 'flag', 'environment']
-/** No condition where all are wanted: PostgreSQL would take it for one that few rows fit, and read all months at once. */
-const isOfKinds = (kinds: readonly TimelineKind[]) =>
-  kinds.length === actionKinds.length ? sql`true` : sql`${actionKind} = any(${kinds}::text[])`
+/**
+ * No condition where all are wanted, and a plain one where only the environment is not: PostgreSQL would take the other for one
+ * that few rows fit, and read all months at once.
+ */
+function isOfKinds({ kinds }: Wanted): Sql {
+  if (kinds.length === actionKinds.length) return sql`true`
+  if (kinds.length === actionKinds.length - 1 && !kinds.includes('environment'))
+    return sql`not ${isOfEnvironment}`
+  return sql`${actionKind} = any(${kinds}::text[])`
+}
 
 const actions: Source = {
   kinds: actionKinds,
-  permission: 'user-actions.read',
+  permission: factRights.userAction,
+  also: { environment: factRights.environment },
   of: ['sim', 'panel', 'company', 'csr', 'transaction'],
-  page: ({ kind, ids }, kinds, before, limit) =>
+  page: ({ kind, ids }, wanted, before, limit) =>
     kind === 'transaction'
       ? sql`select ${actionRow} from user_action where transaction_id = any(${ids}::uuid[])
-          and ${isOfKinds(kinds)} and ${beforePlace(sql`at`, actionKey, before)}
+          and ${isOfKinds(wanted)} and ${beforePlace(sql`at`, actionKey, before)}
           order by at desc, id desc limit ${limit}`
       : // One walk along user_action_by_thing for each form, so that none reads more than the page.
         sql`select entry.* from unnest(${ids}::text[]) as form (id) cross join lateral (
           select ${actionRow} from user_action where thing_kind = ${kind} and thing_id = form.id
-          and ${isOfKinds(kinds)} and ${beforePlace(sql`at`, actionKey, before)}
+          and ${isOfKinds(wanted)} and ${beforePlace(sql`at`, actionKey, before)}
           order by at desc, user_action.id desc limit ${limit}) as entry`,
   // Along user_action_by_thing once more: a look for each transaction in each month would take many times as long. What
   // goes on for longer than a week stands there as several entries.
-  steps: ({ kind, ids }, kinds, { ids: transactionIds, newest, oldest }) =>
+  steps: ({ kind, ids }, wanted, { ids: transactionIds, newest, oldest }) =>
     sql`select ${actionRow} from user_action where thing_kind = ${kind} and thing_id = any(${ids}::text[])
       and at >= ${oldest}::timestamptz - interval '7 days' and at <= ${newest}::timestamptz + interval '7 days'
-      and transaction_id = any(${transactionIds}::uuid[]) and ${isOfKinds(kinds)}`,
+      and transaction_id = any(${transactionIds}::uuid[]) and ${isOfKinds(wanted)}`,
 }
 
 const activityKey = keyOf('s', 'event_id')
@@ -109,9 +128,9 @@ const ofTransactions = (ids: readonly string[]) => {
 
 const simActivity: Source = {
   kinds: ['sim-activity'],
-  permission: 'sim-activity.read',
+  permission: factRights.simActivity,
   of: ['sim', 'transaction'],
-  page: ({ kind, ids }, _kinds, before, limit) =>
+  page: ({ kind, ids }, _wanted, before, limit) =>
     sql`select ${activityRow} from sim_activity
       where ${
         kind === 'sim'
@@ -120,7 +139,7 @@ const simActivity: Source = {
           : sql`${ofTransactions(ids)} and ${beforePlace(sql`at`, activityKey, before)}
               order by at desc, event_id desc limit ${limit}`
       }`,
-  steps: ({ ids }, _kinds, { ids: transactionIds }) =>
+  steps: ({ ids }, _wanted, { ids: transactionIds }) =>
     sql`select ${activityRow} from sim_activity
       where ${ofTransactions(transactionIds)} and iccid = any(${ids}::text[])`,
 }
@@ -133,14 +152,14 @@ const deactivationRow = sql`'d' || deactivation_id as key, created_at as at, 'de
 /** Few of a SIM, and at most a batch's of a transaction: read whole. */
 const deactivations: Source = {
   kinds: ['deactivation'],
-  permission: 'sim-management.read',
+  permission: factRights.deactivation,
   of: ['sim', 'transaction'],
-  page: ({ kind, ids }, _kinds, before, limit) =>
+  page: ({ kind, ids }, _wanted, before, limit) =>
     sql`select ${deactivationRow}
       where ${kind === 'sim' ? sql`iccid = ${ids[0]}` : sql`transaction_id = any(${ids}::uuid[])`}
       and ${beforePlace(sql`created_at`, sql`'d' || deactivation_id`, before)}
       order by created_at desc, deactivation_id desc limit ${limit}`,
-  steps: ({ ids }, _kinds, { ids: transactionIds }) =>
+  steps: ({ ids }, _wanted, { ids: transactionIds }) =>
     sql`select ${deactivationRow} where iccid = any(${ids}::text[]) and transaction_id = any(${transactionIds}::uuid[])`,
 }
 
@@ -161,12 +180,12 @@ const batchesOf = ({ ids }: Subject) => sql`
 /** Of a company at most as many as its SIMs: read whole, by deactivation_by_company. */
 const batches: Source = {
   kinds: ['deactivation'],
-  permission: 'sim-management.read',
+  permission: factRights.deactivation,
   of: ['company'],
-  page: (subject, _kinds, before, limit) =>
+  page: (subject, _wanted, before, limit) =>
     sql`select * from (${batchesOf(subject)}) as batch where ${beforePlace(sql`at`, sql`key`, before)}
       order by at desc, key desc limit ${limit}`,
-  steps: (subject, _kinds, { ids: transactionIds }) =>
+  steps: (subject, _wanted, { ids: transactionIds }) =>
     sql`select * from (${batchesOf(subject)}) as batch where transaction_id = any(${transactionIds}::uuid[])`,
 }
 
@@ -185,18 +204,20 @@ const works = Object.entries(undertakingKinds).flatMap(([kind, { permission, of,
       kinds: [timeline],
       permission,
       of: [of, 'transaction'],
-      page: (subject, _kinds, before, limit) =>
+      page: (subject, _wanted, before, limit) =>
         sql`${ofKind} and ${
           subject.kind === 'transaction'
             ? sql`transaction_id = any(${subject.ids}::uuid[])`
             : sql`thing_id = any(${subject.ids}::text[])`
         }
           and ${beforePlace(sql`began_at`, sql`'u' || id`, before)} order by began_at desc, id desc limit ${limit}`,
-      steps: ({ ids }, _kinds, { ids: transactionIds }) =>
+      steps: ({ ids }, _wanted, { ids: transactionIds }) =>
         sql`${ofKind} and thing_id = any(${ids}::text[]) and transaction_id = any(${transactionIds}::uuid[])`,
     },
   ]
 })
+
+const isTold = (may: May) => mayBeTold(may, sql`source`)
 
 const changeRow = sql`${keyOf('o', 'change_id')} as key, at, 'observation' as kind, field as what, before as "from",
   after as "to", '' as detail, '' as state, '' as by, source, '' as object, null::uuid as transaction_id from observed_change`
@@ -205,8 +226,8 @@ const changeRow = sql`${keyOf('o', 'change_id')} as key, at, 'observation' as ki
 const observations: Source = {
   kinds: ['observation'],
   of: ['sim', 'panel'],
-  page: ({ kind, ids }, _kinds, before, limit) =>
-    sql`select ${changeRow} where thing_kind = ${kind} and thing_id = ${ids[0]}
+  page: ({ kind, ids }, { may }, before, limit) =>
+    sql`select ${changeRow} where thing_kind = ${kind} and thing_id = ${ids[0]} and ${isTold(may)}
       and ${beforePlace(sql`at`, keyOf('o', 'change_id'), before)} order by at desc, change_id desc limit ${limit}`,
   steps: () => sql`select ${changeRow} where false`,
 }
@@ -221,8 +242,8 @@ const gapRow = sql`'g' || md5(source) as key, unanswered_at as at, 'gap' as kind
 const gaps: Source = {
   kinds: ['gap'],
   of: ['sim', 'panel'],
-  page: ({ kind, ids }, _kinds, before, limit) =>
-    sql`select ${gapRow} where thing_kind = ${kind} and thing_id = ${ids[0]} and unanswered_at is not null
+  page: ({ kind, ids }, { may }, before, limit) =>
+    sql`select ${gapRow} where thing_kind = ${kind} and thing_id = ${ids[0]} and unanswered_at is not null and ${isTold(may)}
       and ${beforePlace(sql`unanswered_at`, sql`'g' || md5(source)`, before)} order by unanswered_at desc limit ${limit}`,
   steps: () => sql`select ${gapRow} where false`,
 }
@@ -235,8 +256,8 @@ const silenceRow = sql`${keyOf('h', 'silence_id')} as key, until as at, 'gap' as
 const pastGaps: Source = {
   kinds: ['gap'],
   of: ['sim', 'panel'],
-  page: ({ kind, ids }, _kinds, before, limit) =>
-    sql`select ${silenceRow} where thing_kind = ${kind} and thing_id = ${ids[0]}
+  page: ({ kind, ids }, { may }, before, limit) =>
+    sql`select ${silenceRow} where thing_kind = ${kind} and thing_id = ${ids[0]} and ${isTold(may)}
       and ${beforePlace(sql`until`, keyOf('h', 'silence_id'), before)} order by until desc, silence_id desc limit ${limit}`,
   steps: () => sql`select ${silenceRow} where false`,
 }

@@ -2,6 +2,7 @@ import { calls, type Timeline, type TimelineKind, timelinePage } from '@support-
 import type { Api } from '../../platform/http/api.ts'
 import type { CallContext, DataReply } from '../../platform/http/call-context.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import { idsOfPanel } from '../panels/index.ts'
 import { readTimeline } from './read-timeline.ts'
 import type { Subject } from './sources.ts'
@@ -14,11 +15,11 @@ export function registerTimeline(api: Api): void {
   const { db } = api.platform
 
   const timelineOf =
-    (kind: Subject['kind'], idsOf: (id: string) => Promise<readonly string[]>) =>
+    (kind: Subject['kind'], idsOf: (id: string, may: May) => Promise<readonly string[]>) =>
     async ({ params, query, user }: Asked): Promise<DataReply<Timeline>> => ({
       data: await readTimeline(
         db,
-        { kind, ids: await idsOf(params.id) },
+        { kind, ids: await idsOf(params.id, user.may) },
         {
           before: query.before,
           kinds: query.kinds?.split(',') as TimelineKind[] | undefined,
@@ -35,7 +36,7 @@ export function registerTimeline(api: Api): void {
   registerCall(
     api,
     calls.getPanelTimeline,
-    timelineOf('panel', (id) => idsOfPanel(db, id)),
+    timelineOf('panel', (id, may) => idsOfPanel(db, id, may)),
   )
   registerCall(api, calls.getCompanyTimeline, timelineOf('company', itself))
   registerCall(

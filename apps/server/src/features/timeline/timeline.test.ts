@@ -172,7 +172,7 @@ describeOnEachDatabase('use 2 the timeline of a thing', (database) => {
     await enter({ message: 'Compare', object: `sim ${iccid}` })
     await sql`
       insert into observed_change (thing_kind, thing_id, source, field, before, after, at)
-      values ('sim', ${iccid}, 'VZN', 'imei', '352099001761481', '352099004764817', clock_timestamp() + interval '1 second')`.execute(
+      values ('sim', ${iccid}, 'Verizon', 'imei', '352099001761481', '352099004764817', clock_timestamp() + interval '1 second')`.execute(
       db(),
     )
     await sql`
@@ -200,7 +200,7 @@ describeOnEachDatabase('use 2 the timeline of a thing', (database) => {
     expect(told.entries[1]).toMatchObject({
       from: '352099001761481',
       to: '352099004764817',
-      source: 'VZN',
+      source: 'Verizon',
       transactionId: null,
     })
   })

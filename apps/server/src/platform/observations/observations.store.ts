@@ -1,6 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { readableSources } from '@support-console/contract'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
+import type { May } from '../sign-on/user.ts'
 import type {} from './observations.table.ts'
 import { changesOf, type Fields, identifiersOf, type Observation } from './observed.ts'
 
@@ -17,12 +19,17 @@ export interface LastSaid {
   unanswered: { at: Date; tookMs: number; status: string; problem: string } | null
 }
 
-/** What all sources last said of a thing, by whichever of its ids they know it, or of several things. */
+/**
+ * What all sources last said of a thing, by whichever of its ids they know it, or of several things.
+ * @param may what the reader may: of other sources they learn nothing (D45)
+ */
 export async function lastSaidOf(
   db: Kysely<Tables>,
   kind: string,
   ids: readonly string[],
+  may: May,
 ): Promise<LastSaid[]> {
+  const readable = readableSources(may)
   const rows = await db
     .selectFrom('observation_now')
     .selectAll()
@@ -31,7 +38,8 @@ export async function lastSaidOf(
     .orderBy('source')
     .orderBy('asked_at', (order) => order.desc().nullsLast())
     .execute()
-  return rows.map((row) => ({
+  const told = rows.filter(({ source }) => readable.test(source))
+  return told.map((row) => ({
     id: row.thing_id,
     source: row.source,
     fields: row.fields,
@@ -45,6 +53,10 @@ export async function lastSaidOf(
     },
   }))
 }
+
+/** As SQL: whether a reader with these rights may be told what this source told (D45). */
+export const mayBeTold = (may: May, source: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`${source} ~ ${readableSources(may).source}`
 
 /** One field that a source said otherwise than before; empty: it told none. */
 export interface ObservedChange {

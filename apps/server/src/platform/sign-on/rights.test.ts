@@ -84,7 +84,7 @@ describeOnOneDatabase('D45 a caller with a part of their rights', (database) => 
   it('is told no count, history or verdict of what they may not read', async () => {
     expect(await read<CompanyThing>('things/v1/companies/1')).toMatchObject({ users: null })
     const { withheld } = await read<Timeline>(`timeline/v1/sims/${sim}`)
-    expect(withheld).toEqual(['action', 'flag', 'environment', 'sim-activity', 'deactivation'])
+    expect(withheld).toEqual(['action', 'sim-activity', 'deactivation'])
     const { findings } = await read<{ findings: FindingCounts | null }>(
       'companymanager/v1/companies/1/findings',
     )

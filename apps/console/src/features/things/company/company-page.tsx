@@ -73,8 +73,8 @@ function bringInto(tab: HTMLElement | null): void {
 }
 
 interface Counts {
-  readonly sims: number
-  readonly panels: number
+  readonly sims: number | null
+  readonly panels: number | null
   readonly users: number | null
 }
 

@@ -1,6 +1,7 @@
 import type { PanelConnection, ThingCompany } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { mostCounted } from '@support-console/contract/company-lists.words'
+import { factRights } from '@support-console/contract/fact-rights'
 import { type IdentifiedKind, identified, type SearchKind } from '@support-console/contract/identifiers'
 import type { ReactNode } from 'react'
 import { useAccess } from '../../../api/index.ts'
@@ -74,15 +75,17 @@ export function CompanyCell({ company, why = text('NoCompany') }: OfCompanyProps
         </Thing>
       </span>
       <span className={styles.small}>
-        <Count of="sim" part="sims" company={company} /> ·{' '}
-        <Count of="panel" part="panels" company={company} /> · {text('Inventory')}
+        <Count of="sim" part="sims" company={company} after=" · " />
+        <Count of="panel" part="panels" company={company} after=" · " />
+        {text('Inventory')}
       </span>
     </Cell>
   )
 }
 
-/** People at the Remote Portal. */
+/** People at the Remote Portal; not there for readers who may not read them. */
 export function UsersCell({ company, why = text('NoCompany') }: OfCompanyProps) {
+  if (!useAccess().may(factRights.usersOfCompany)) return null
   return (
     <Cell kind="person" name={text('UsersOfCompany')}>
       {company ? (
@@ -105,14 +108,23 @@ interface CountProps {
   readonly of: IdentifiedKind
   readonly part: keyof typeof words
   readonly company: ThingCompany
+  /** What stands behind it. */
+  readonly after?: string
 }
 
-/** How many a company has, leading to their list for who may read both. */
-function Count({ of, part, company }: CountProps) {
+/** How many a company has, leading to their list for readers of both; nothing for readers who may not know. */
+function Count({ of, part, company, after = '' }: CountProps) {
   const { may } = useAccess()
-  const said = sayHowMany(words[part], company[part], mostCounted)
-  if (!may(identified.company.permission) || !may(identified[of].permission)) return said
-  return <Link to={addresses.companyPart(company.companyId, part)}>{said}</Link>
+  const count = company[part]
+  if (count === null) return null
+  const said = sayHowMany(words[part], count, mostCounted)
+  const mayOpen = may(identified.company.permission) && may(identified[of].permission)
+  return (
+    <>
+      {mayOpen ? <Link to={addresses.companyPart(company.companyId, part)}>{said}</Link> : said}
+      {after}
+    </>
+  )
 }
 
 const states = {
@@ -139,7 +151,9 @@ export function ConnectionState({ state, isPlain = false }: ConnectionStateProps
 export const sayConnection = ({ state, since }: PanelConnection): string =>
   text(state === 'gone' ? 'NoSessionSince' : 'SeenSince', { time: sayTime(since) })
 
+/** Not there for readers who may not read what WebConnect tells. */
 export function ContainerCell({ connection }: { readonly connection: PanelConnection | null }) {
+  if (!useAccess().may(factRights.session)) return null
   return (
     <Cell kind="container">
       {connection ? (

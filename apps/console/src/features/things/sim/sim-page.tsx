@@ -1,7 +1,8 @@
 import type { SimThing } from '@support-console/contract'
 import { carrierNames } from '@support-console/contract/carriers'
+import { factRights } from '@support-console/contract/fact-rights'
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
-import { api } from '../../../api/index.ts'
+import { api, useAccess } from '../../../api/index.ts'
 import { phoneNumber } from '../../../kit/sim-id/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
@@ -37,6 +38,7 @@ export function SimPage() {
 
 function Sim({ id }: { readonly id: string }) {
   const subject = { kind: 'sim', id } as const
+  const { may } = useAccess()
   const thing = useThing(
     subject,
     async (signal) => (await api('GET /things/v1/sims/{id}', { params: { id }, signal })).data,
@@ -64,10 +66,12 @@ function Sim({ id }: { readonly id: string }) {
               <span className="mono">{phoneNumber(sim.phoneNumber)}</span>
             </HeadFact>
           )}
-          <div>
-            <dt className="visually-hidden">{text('Usability')}</dt>
-            <dd>{sim.usability ? <UsabilityStatus state={usability} /> : text('NotInInventory')}</dd>
-          </div>
+          {may(factRights.usability) && (
+            <div>
+              <dt className="visually-hidden">{text('Usability')}</dt>
+              <dd>{sim.usability ? <UsabilityStatus state={usability} /> : text('NotInInventory')}</dd>
+            </div>
+          )}
         </>
       )}
     >

@@ -4,6 +4,7 @@ import { culture } from '../../../texts/languages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { sayWithheld } from '../../timeline/index.ts'
 import { isError, type Part, partsOf } from './order.ts'
 import { PartRow } from './part-row.tsx'
 import { text } from './texts.ts'
@@ -59,6 +60,9 @@ export function Order({ transaction, isRunning }: OrderProps) {
       }
     >
       {transaction.hasEarlier && <p className={styles.withheld}>{text('Earlier')}</p>}
+      {transaction.withheld.length > 0 && (
+        <p className={styles.withheld}>{sayWithheld(transaction.withheld)}</p>
+      )}
       {parts.length === 0 ? (
         <p className={styles.withheld}>
           <strong>{text('NoEntries')}</strong> {text('NoEntriesHint')}

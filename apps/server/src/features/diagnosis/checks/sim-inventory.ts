@@ -102,16 +102,22 @@ export const simInventoryChecks: readonly Check[] = [
     title: 'Usable',
     dependsOn: [],
     applies: hasSim,
-    needs: ({ sim }) => [sim],
-    judge({ sim, iccid }) {
-      const own = knownOf(sim)
-      if (!own) return undefined
-      if (own.usable) return fine('It may be given to a panel.', by(sim, 'Usability', 'Usable'))
+    needs: ({ usability }) => [usability],
+    judge({ usability, iccid }) {
+      const isUsable = knownOf(usability)
+      if (isUsable === undefined) return undefined
+      if (isUsable === null)
+        return {
+          state: 'unknown',
+          sentence: 'The inventory does not say whether the SIM is usable.',
+          evidence: [by(usability, 'Usability', 'not known')],
+        }
+      if (isUsable) return fine('It may be given to a panel.', by(usability, 'Usability', 'Usable'))
       return {
         state: 'warning',
         title: 'Marked unusable',
         sentence: 'The SIM is marked unusable in the inventory: it must not be given to a panel.',
-        evidence: [by(sim, 'Usability', 'Unusable')],
+        evidence: [by(usability, 'Usability', 'Unusable')],
         next: [
           { text: 'Look at it on SIM Management', path: addresses.simManagement({ simId: iccid ?? '' }) },
         ],
