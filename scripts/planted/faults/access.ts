@@ -22,7 +22,7 @@ export const access = area('access', [
   },
   {
     in: 'readTimeline',
-    before: 'may(permission)',
+    before: 'may(right)',
     after: 'true',
     breaks: 'a timeline shows what its reader may not read',
     tests: ['timeline/timeline'],
