@@ -85,7 +85,7 @@ test('use 3 at 200 % zoom the navigation is collapsed; a screen begins in its se
   expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(720)
 })
 
-test('D28 the first visit to the signed-in home page brings at most 130 kB of scripts and styles, compressed', async ({
+test('D28 the first visit to the signed-in home page brings at most 140 kB of scripts and styles, compressed', async ({
   page,
   world,
 }) => {
@@ -99,7 +99,7 @@ test('D28 the first visit to the signed-in home page brings at most 130 kB of sc
     .filter(({ name }) => /\\.(js|css)$/.test(new URL(name).pathname))
     .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000`)
   expect(kilobytes).toBeGreaterThan(50)
-  expect(kilobytes).toBeLessThanOrEqual(130)
+  expect(kilobytes).toBeLessThanOrEqual(140)
 })
 
 test('2.1 the content keeps its edges: the title stands over it, the navigation has its widths', async ({

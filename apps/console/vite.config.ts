@@ -2,7 +2,6 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { emptyWithoutHtml } from './build/empty-without-html.ts'
-import { leaveOut } from './build/leave-out.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { pureReactRouter } from './build/pure-react-router.ts'
@@ -16,7 +15,6 @@ export default defineConfig({
     optimizeLocales.vite({ locales: ['en-US'] }),
     emptyWithoutHtml(),
     pureReactRouter(),
-    leaveOut(),
     zipAtOnce(),
     preloadFont('inter-latin-wght-normal'),
     precompress(),
