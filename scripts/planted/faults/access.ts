@@ -62,6 +62,26 @@ export const access = area('access', [
     tests: ['news/news'],
   },
   {
+    in: 'createNews',
+    before: '...(own.get(address) ?? [])',
+    after: '...[...own.values()].flat()',
+    breaks: 'what is addressed to one person is told to all',
+    tests: ['news/news'],
+  },
+  {
+    in: 'undertakingsOf',
+    before: ".where('subject', '=', subject)",
+    breaks: "people read others' work as their own",
+    tests: ['undertakings/undertakings'],
+  },
+  {
+    in: 'registerUndertakings',
+    before: 'listedKinds(user.may)',
+    after: 'listedKinds(() => true)',
+    breaks: 'people read of their work what they have no right to any more',
+    tests: ['undertakings/undertakings'],
+  },
+  {
     in: 'serveOpenApi',
     before: '!config.demo',
     after: 'false',

@@ -150,4 +150,10 @@ export const lastingWork = area('lasting-work', [
     breaks: 'a repeat that is turned away settles what was lost',
     tests: ['use-change'],
   },
+  {
+    in: 'createEndings',
+    before: 'for (const id of ended ? [ended.id] : waiting.eventNames()) waiting.emit(id)',
+    breaks: 'a call does not hear of an end that another server made',
+    tests: ['undertakings/undertakings'],
+  },
 ])

@@ -164,10 +164,12 @@ describeOnEachDatabase('D5 the reading side of lasting work', (database) => {
       return row?.ended_at !== null
     }
     // So seldom does it look that it ends by the word alone.
-    const waiting = endings.ended(id, isOver, 24 * hour, AbortSignal.timeout(60_000))
+    const patience = AbortSignal.timeout(30_000)
+    const waiting = endings.ended(id, isOver, 24 * hour, patience)
     await vi.waitFor(() => expect(looks).toBe(1))
     await endDeployment(id)
     await waiting
+    expect(patience.aborted).toBe(false)
     await close()
   })
 
