@@ -43,7 +43,10 @@ describe('what no call can show', () => {
       `${server}/platform/database/copy-database.ts`,
       `${server}/platform/database/open-database.ts`,
     ])
-    // The contract's own paths.
-    expect(withPattern(server, /\bnew RegExp\(/)).toEqual([`${server}/platform/http/api.ts`])
+    // Of the contract's own paths, and of its kinds of things.
+    expect(withPattern(server, /\bnew RegExp\(/)).toEqual([
+      `${server}/platform/audit/things-check.ts`,
+      `${server}/platform/http/api.ts`,
+    ])
   })
 })

@@ -3,8 +3,6 @@ import { z } from 'zod'
 import { addressFault } from './platform/database/address.ts'
 import { certificates, links, proxies, secretsKeys, signingKey } from './platform/settings/checks.ts'
 import {
-  demoAddress,
-  exactWebAddress,
   keepDays,
   optional,
   optionalWebAddress,
@@ -16,6 +14,7 @@ import {
   webAddress,
   wholeNumber,
 } from './platform/settings/setting.ts'
+import { signOnSettings } from './platform/sign-on/sign-on.settings.ts'
 import { carriersSettings } from './systems/carriers/carriers.ts'
 import { connectorSettings } from './systems/connector/connector.settings.ts'
 import { csrAgentSettings } from './systems/csr-agent/csr-agent.settings.ts'
@@ -169,35 +168,7 @@ export const settings = [
       'How far behind, in milliseconds, the server answers "overloaded" at once rather than everything late',
     check: wholeNumber(10, 600_000),
   },
-  {
-    ...demoAddress(
-      'OIDC_ISSUER',
-      '/realms/installer-services',
-      'Issuer of the sign-on provider, to the letter as its tokens name it',
-    ),
-    check: exactWebAddress,
-  },
-  {
-    name: 'OIDC_JWKS_URL',
-    default: '',
-    meaning: "Address of the provider's keys; when empty the one that it names itself",
-    check: optionalWebAddress,
-  },
-  { name: 'OIDC_CLIENT_ID', default: 'support-console', meaning: "The console's client id", check: text },
-  {
-    name: 'OIDC_AUDIENCE',
-    default: 'support-console-api',
-    meaning: 'What an access token must name as its audience; empty: its azp must be the client id instead',
-    check: optional,
-  },
-  {
-    name: 'OIDC_REFRESH_REUSE_SECONDS',
-    default: '0',
-    demo: '10',
-    meaning:
-      'For how many seconds the provider takes a refresh token a second time, which spares who reloads a page a new sign-on; 0: never (docs/operations.md)',
-    check: wholeNumber(0, 60),
-  },
+  ...signOnSettings,
   {
     name: 'AUTOMATION_OPERATOR_EMAIL',
     default: 'robot@example.com',

@@ -26,7 +26,7 @@ interface Table {
 }
 
 /** A text by its lines, and the separator that it names itself. */
-export interface TextLines {
+interface TextLines {
   lines: string
   separator?: Separator
 }

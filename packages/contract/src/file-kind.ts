@@ -3,7 +3,7 @@
  * console can carry it without the schemas.
  */
 
-export const fileKinds = [
+const fileKinds = [
   'workbook',
   'binary-workbook',
   'old-workbook',

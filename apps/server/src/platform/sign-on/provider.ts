@@ -37,7 +37,7 @@ export const discoveryAddress = (issuer: string): string =>
   `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
 /** @throws Error with a sentence where it cannot be read, or is another issuer's (Discovery, section 4.3) */
-export async function discover(issuer: string, clock: Clock): Promise<Discovery> {
+async function discover(issuer: string, clock: Clock): Promise<Discovery> {
   const address = discoveryAddress(issuer)
   const asked = fetch(address, { redirect: 'error', headers: { accept: 'application/json' } })
   const answer = await within(clock, patienceMs, asked)
