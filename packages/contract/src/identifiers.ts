@@ -1,4 +1,5 @@
 import { bareEmail, emailPattern } from './email.ts'
+import { folded } from './folded.ts'
 import { readGuid } from './guid.ts'
 import { ICCID_PATTERN, normaliseIccid } from './iccid.ts'
 import { formatIpv4, parseIpv4 } from './ipv4.ts'
@@ -19,7 +20,6 @@ const fitting =
     const read = normal(text)
     return pattern.test(read) ? read : undefined
   }
-const lower = (text: string) => text.trim().toLowerCase()
 /** Of what may have a colon of its own. */
 const word = (text: string) => bareValue(text, { hasAnyLabel: false }).toLowerCase()
 const upper = (text: string) => bareValue(text).replace(/\s+/g, '').toUpperCase()
@@ -52,7 +52,7 @@ export const identifierForms = {
     return /^[1-9]\d{0,9}$/.test(read) && Number(read) < 2 ** 31 ? read : undefined
   },
   sapCompanyId: fitting(/^\d{1,10}$/, number),
-  name: (text) => lower(withoutMarks(text)).replace(/\s+/g, ' ') || undefined,
+  name: (text) => folded(withoutMarks(text)).replace(/\s+/g, ' ').trim() || undefined,
   email: fitting(emailPattern, (text) => bareEmail(text).toLowerCase()),
   transactionId: readGuid,
   subTransactionId: readGuid,

@@ -1,6 +1,6 @@
 import { formatIpv4, mvnos, type NetworkModel, parseIpv4 } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
-import { sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tables } from '../platform/database/tables.ts'
 import { demoName } from './companies.ts'
 import type { SeedPart } from './seed.ts'
@@ -87,7 +87,7 @@ function subnetsOf(n: number): string[] {
   return n % 3 === 1 ? [first, `${formatIpv4(start + 2048)}/24`] : [first]
 }
 
-function reservations(): Tables['company_reservation'][] {
+function reservations(): Insertable<Tables['company_reservation']>[] {
   const { firstSapCompanyId, count } = world.generatedReservations
   const { fromCompanyId, toCompanyId } = world.generatedCompanies
   const companies = toCompanyId - fromCompanyId + 1

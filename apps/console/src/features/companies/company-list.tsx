@@ -1,5 +1,6 @@
 import type { CompanyListItem } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
+import { bareNumber, folded } from '@support-console/contract/folded'
 import { useDeferredValue, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
@@ -56,11 +57,12 @@ export function CompanyList() {
   const address = useListAddress(headers, usual)
   const wanted = useDeferredValue(address.search)
   const items = companies.data?.companyInfos ?? none
-  const folded = useMemo(() => items.map(wordsOf), [items])
+  const words = useMemo(() => items.map(wordsOf), [items])
   const rows = useMemo(() => {
-    const parts = fold(wanted).split(/\s+/).filter(Boolean)
+    // Leading zeros of a number count for nothing (D41).
+    const parts = folded(wanted).split(/\s+/).filter(Boolean).map(bareNumber)
     const found =
-      parts.length === 0 ? items : items.filter((_, at) => parts.every((part) => folded[at]?.includes(part)))
+      parts.length === 0 ? items : items.filter((_, at) => parts.every((part) => words[at]?.includes(part)))
     return lazyRows(found, {
       key: ({ companyId }) => String(companyId),
       columns: {
@@ -165,7 +167,6 @@ function ReservationsMenu({
   )
 }
 
-/** As it is searched: without regard to case and accents. */
-const fold = (words: string): string => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+/** As it is searched (D47). */
 const wordsOf = ({ companyName, sapCompanyId, sapSalesRegion }: CompanyListItem): string =>
-  fold(`${companyName} ${sapCompanyId} ${sapSalesRegion}`)
+  folded(`${companyName} ${sapCompanyId} ${sapSalesRegion}`)

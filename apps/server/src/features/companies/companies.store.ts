@@ -1,4 +1,5 @@
 import {
+  bareNumber,
   type CompanyBundle,
   type CompanyListItem,
   deviceRegionNames,
@@ -137,7 +138,7 @@ export function findCompany(
     .executeTakeFirst()
 }
 
-/** Whose a SAP Company ID is. */
+/** Whose a SAP Company ID is, leading zeros or not (D41); of those that shared a number before, the one that is written so. */
 export function companyOfSapId(
   db: Kysely<Tables>,
   sapCompanyId: string,
@@ -145,7 +146,9 @@ export function companyOfSapId(
   return db
     .selectFrom('company')
     .select(['id', 'name'])
-    .where('sap_company_id', '=', sapCompanyId)
+    .where('sap_number', '=', bareNumber(sapCompanyId))
+    .orderBy((given) => given('sap_company_id', '=', sapCompanyId), 'desc')
+    .orderBy('shares_number')
     .executeTakeFirst()
 }
 

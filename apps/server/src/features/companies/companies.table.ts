@@ -10,6 +10,12 @@ type Settings = Pick<CompanyColumns, MustBeSaid> & {
 
 export interface CompanyTable extends Settings {
   id: Generated<number>
+  /** As it is compared (D47). */
+  name_folded: GeneratedAlways<string>
+  /** The SAP Company ID without leading zeros (D41). */
+  sap_number: GeneratedAlways<string>
+  /** Another company had the same number before 0043, and keeps it. */
+  shares_number: Generated<boolean>
   /** The installer service key that links new RPS installs; a GUID in lower case. */
   online_service_key: Generated<string>
   key_generated_at: Generated<Date>
@@ -45,6 +51,8 @@ interface CompanySubnetTable {
 /** A company that has been announced; it is gone with the company's creation. */
 interface CompanyReservationTable {
   sap_company_id: string
+  /** The same without leading zeros (D41). */
+  sap_number: GeneratedAlways<string>
   name: string
   sap_sales_region: SalesRegion
   device_region: string

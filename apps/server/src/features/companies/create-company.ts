@@ -1,4 +1,10 @@
-import { type CompanyColumns, defaultVpnEndpoint, type NewCompany, pathOf } from '@support-console/contract'
+import {
+  bareNumber,
+  type CompanyColumns,
+  defaultVpnEndpoint,
+  type NewCompany,
+  pathOf,
+} from '@support-console/contract'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem, problems } from '../../platform/problem.ts'
@@ -78,7 +84,7 @@ async function refuseReserved(trx: Transaction<Tables>, sapCompanyId: string): P
   const reservation = await trx
     .selectFrom('company_reservation')
     .select('name')
-    .where('sap_company_id', '=', sapCompanyId)
+    .where('sap_number', '=', bareNumber(sapCompanyId))
     .executeTakeFirst()
   if (!reservation) return
   const message = `is reserved for ${reservation.name}; choose that reservation above the list of companies`

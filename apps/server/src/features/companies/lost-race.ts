@@ -30,7 +30,7 @@ export async function tellingLostRaces<T>(
 
 async function lostRace(db: Kysely<Tables>, wanted: Wanted, error: unknown): Promise<Problem | undefined> {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-  if (code === '23505' && constraint === 'company_sap_company_id_key')
+  if (code === '23505' && /^company_sap_(company_id_key|number)$/.test(String(constraint)))
     return sapIdTaken(db, wanted.sapCompanyId)
   // An overlap that is gone again, or a deadlock of two that look for one: the next try will tell.
   if (code === '40P01') return busy(error)

@@ -320,6 +320,21 @@ describeOnOneDatabase('D3 import of companies, their subnets and reservations', 
     ])
   })
 
+  it('D41 a number with leading zeros is the company, or the reservation, that is stored so', async () => {
+    await reservations(['0901,Summit,us,'])
+    await tier2(901)
+    await companies(['77,Seven,us'])
+    const again = await companies(['0077,Seven Guards,us', '077,Seven Twice,us'])
+    expect(again.counts['companies.csv']).toMatchObject({ added: 0, changed: 1, bad: 1 })
+    expect((await subnets(['00901,10.77.0.0,16'])).counts['subnets.csv']).toMatchObject({ added: 1 })
+    const { companyInfos, reservations: left } = await list()
+    expect(left).toEqual([])
+    expect(companyInfos.map((each) => `${each.sapCompanyId} ${each.companyName}`).sort()).toEqual([
+      '0901 Company 901',
+      '77 Seven Guards',
+    ])
+  })
+
   it('a save and an import at the same time undo nothing of each other', async () => {
     await tier2(1)
     const body = updateBody(await open(1), { alerts: { alertThresholdPercent: 90 } })

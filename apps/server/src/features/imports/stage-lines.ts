@@ -1,3 +1,4 @@
+import { bareNumber } from '@support-console/contract'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
@@ -69,7 +70,7 @@ export async function stageLines(
   await sql`set local enable_mergejoin = off`.execute(trx)
   const table = tableOf(kind)
   await kind.hold?.execute(trx)
-  const rows = lines.map(({ row }) => row)
+  const rows = await asStored(trx, kind, lines)
   const sealed = (await kind.seal?.(trx, rows, secrets)) ?? rows
   await sql`insert into ${table} ${kind.stage({
     lines: recordset(
@@ -163,5 +164,40 @@ function recordset(kind: Kind, lines: readonly Line[], firstSeq: number): RawBui
   return sql`json_to_recordset(${json}::json) as line (seq bigint, key text, line integer, ${sql.join(columns)})`
 }
 
-/** By which two lines mean the same thing. */
-export const keyOf = (kind: Kind, row: Row): string => kind.key.map((column) => row[column] ?? '').join('|')
+const isSapNumber = (column: string) => /sapCompanyId$/i.test(column)
+
+/** By which two lines mean the same thing; numbers without leading zeros (D41). */
+export const keyOf = (kind: Kind, row: Row): string =>
+  kind.key
+    .map((column) => (isSapNumber(column) ? bareNumber(textOf(row, column)) : (row[column] ?? '')))
+    .join('|')
+
+const textOf = (row: Row, column: string): string => String(row[column] ?? '')
+
+/** The rows, with each SAP Company ID as it is stored already, whatever zeros the file writes before it (D41). */
+async function asStored(db: Kysely<Tables>, kind: Kind, lines: readonly Line[]): Promise<Row[]> {
+  const rows = lines.map(({ row }) => row)
+  const columns = kind.columns.map(({ name }) => name).filter(isSapNumber)
+  const given = [
+    ...new Set(rows.flatMap((row) => columns.map((column) => textOf(row, column)).filter(Boolean))),
+  ]
+  if (given.length === 0) return rows
+  const { rows: known } = await sql<{ given: string; stored: string }>`
+    select given, stored.sap_company_id as stored from unnest(${given}::text[]) as given
+    cross join lateral (
+      select sap_company_id from (
+        select sap_company_id, shares_number from company where sap_number = bare_number(given)
+        union all select sap_company_id, true from company_reservation where sap_number = bare_number(given)) as each
+      order by sap_company_id = given desc, shares_number limit 1) as stored
+    where stored.sap_company_id <> given`.execute(db)
+  if (known.length === 0) return rows
+  const stored = new Map(known.map((each) => [each.given, each.stored]))
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(
+      columns
+        .filter((column) => stored.has(textOf(row, column)))
+        .map((column) => [column, stored.get(textOf(row, column))]),
+    ),
+  }))
+}

@@ -1,4 +1,4 @@
-import { addresses, networkModelNames, pageOf } from '@support-console/contract'
+import { addresses, bareNumber, networkModelNames, pageOf } from '@support-console/contract'
 import { by, type Check, fine } from '../check.ts'
 import { type Facts, knownOf } from '../facts.ts'
 import { namesOf, saidBy } from './sim-sources.ts'
@@ -63,7 +63,7 @@ export const simInventoryChecks: readonly Check[] = [
           next,
         }
       const panels = cloudId === null ? undefined : knownOf(panel)
-      if (panels?.companySapNumber && panels.companySapNumber !== sapCompanyId)
+      if (panels?.companySapNumber && bareNumber(panels.companySapNumber) !== bareNumber(sapCompanyId))
         return {
           state: 'warning',
           title: "Another company than the panel's",
@@ -87,7 +87,8 @@ export const simInventoryChecks: readonly Check[] = [
           evidence,
           next,
         }
-      if (other === sapCompanyId) return fine(`The inventory and Connector say ${companyName}.`, ...evidence)
+      if (bareNumber(other) === bareNumber(sapCompanyId))
+        return fine(`The inventory and Connector say ${companyName}.`, ...evidence)
       return {
         state: 'warning',
         title: 'Company differs',

@@ -52,7 +52,7 @@ export const companyReservations: Kind = {
     sql`
       update import_company_reservations as line set fault_column = 'reservedSapCompanyId'
       from import_seen as seen
-      where line.fault_column is null and seen.kind = 'companies' and seen.key = line.sap_company_id`,
+      where line.fault_column is null and seen.kind = 'companies' and seen.key = bare_number(line.sap_company_id)`,
   ],
   things: {
     thing: sql`'reservation ' || line.name || ' (SAP ' || line.sap_company_id || ')'`,

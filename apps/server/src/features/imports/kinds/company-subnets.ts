@@ -104,7 +104,7 @@ export const companySubnets: Kind = {
       update import_company_subnets as line
       set fault_column = case when seen.note = 'TIER3_STANDARD' then 'sapCompanyId' end, fault = ${isTier3}
       from import_seen as seen
-      where seen.kind = 'companies' and seen.key = line.sap_company_id
+      where seen.kind = 'companies' and seen.key = bare_number(line.sap_company_id)
         and (line.fault_column = 'sapCompanyId' or (line.fault_column is null and seen.note = 'TIER3_STANDARD'))`,
     inOrder,
   ],

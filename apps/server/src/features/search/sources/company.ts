@@ -1,3 +1,4 @@
+import { bareNumber } from '@support-console/contract'
 import { sql } from 'kysely'
 import { byName } from '../by-name.ts'
 import { byKeys, type Candidate, factsOf, type Key, type Source } from '../source.ts'
@@ -16,7 +17,17 @@ const keys: readonly Key[] = [
     field: 'sapCompanyId',
     read: ({ digits }) => (digits && digits.length <= 10 ? digits : undefined),
     ...from,
-    key: 'sap_company_id',
+    value: 'sap_company_id',
+    key: 'sap_number',
+  },
+  // Zeros may lead the last digits of anything: with them it is the whole number (D41).
+  {
+    field: 'sapCompanyId',
+    read: ({ digits }) => (digits && /^0\d{1,9}$/.test(digits) ? bareNumber(digits) : undefined),
+    ...from,
+    value: 'sap_company_id',
+    key: 'sap_number',
+    by: 'whole',
   },
 ]
 
@@ -28,7 +39,14 @@ export const companies: Source<'company'> = {
       byKeys(db, keys, asked, most),
       byName(
         db,
-        { ...from, field: 'name', value: 'name', key: 'lower(name)', words: 'name', isRemembered: true },
+        {
+          ...from,
+          field: 'name',
+          value: 'name',
+          key: 'name_folded',
+          words: 'name_folded',
+          isRemembered: true,
+        },
         asked,
         most,
       ),

@@ -13,7 +13,7 @@ export const containers: Source<'container'> = {
         from: 'webconnect_container',
         id: 'container_name',
         value: 'container_name',
-        key: 'lower(container_name)',
+        key: 'folded(container_name)',
         activity: 'checked_at',
       },
       asked,

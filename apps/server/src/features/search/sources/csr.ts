@@ -8,15 +8,15 @@ export const csrs: Source<'csr'> = {
   async find(db, asked, most) {
     const named = { from: 'csr', id: 'server', activity: 'update_date' }
     const found = await Promise.all([
-      byName(db, { ...named, field: 'name', value: 'server', key: 'lower(server)' }, asked, most),
+      byName(db, { ...named, field: 'name', value: 'server', key: 'folded(server)' }, asked, most),
       byName(
         db,
         {
           ...named,
           field: 'description',
           value: 'description',
-          key: 'lower(description)',
-          words: 'description',
+          key: 'folded(description)',
+          words: 'folded(description)',
           isText: true,
         },
         asked,

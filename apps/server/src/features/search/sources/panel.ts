@@ -9,7 +9,7 @@ const told = (field: string, name: string, read: (asked: Asked) => string | unde
   field,
   read,
   ...from,
-  key: `lower(panel_info ->> '${name}')`,
+  key: `lower((panel_info ->> '${name}') collate "C")`,
   by: 'beginning',
   where: `panel_info ? '${name}'`,
 })

@@ -22,7 +22,7 @@ const keys: readonly Key[] = [
     field: 'vpnUserName',
     read: ({ name, words }) => (words.length > 0 && name.length > 3 ? name : undefined),
     value: 'vpn_user_name',
-    key: 'lower(vpn_user_name)',
+    key: 'lower((vpn_user_name) collate "C")',
     where: `vpn_user_name <> ''`,
   },
   elsewhere('sim_transaction'),

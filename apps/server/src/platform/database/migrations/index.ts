@@ -41,6 +41,7 @@ import * as plainConnections from './0039-plain-connections.ts'
 import * as lighterInserts from './0040-lighter-inserts.ts'
 import * as undertakings from './0041-undertakings.ts'
 import * as plainThings from './0042-plain-things.ts'
+import * as namesAndNumbers from './0043-names-and-numbers.ts'
 
 /** A step of the database, and whether servers of the version before it may go on beside a database that has it. */
 export interface DatabaseStep extends Migration {
@@ -107,4 +108,5 @@ export const migrations: Record<string, DatabaseStep> = {
   '0040-lighter-inserts': beside(lighterInserts),
   '0041-undertakings': beside(undertakings),
   '0042-plain-things': beside(plainThings),
+  '0043-names-and-numbers': beside(namesAndNumbers),
 }
