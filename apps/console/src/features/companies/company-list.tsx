@@ -81,7 +81,7 @@ export function CompanyList() {
       href: addresses.company,
       onClick: (company) => navigate(addresses.company(company), { state: { list: address.current() } }),
     })
-  }, [items, folded, wanted, navigate, address.current])
+  }, [items, words, wanted, navigate, address.current])
 
   const state = companies.isFetching ? 'pending' : companies.isError ? 'rejected' : 'fulfilled'
   const error = companies.isError && !companies.isFetching ? companies.error : undefined
