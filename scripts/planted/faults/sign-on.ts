@@ -90,4 +90,24 @@ export const signOn = area('sign-on', [
     breaks: 'ended a second time, the tokens since the first go on',
     tests: ['users/sign-ons'],
   },
+  {
+    in: 'untilEnded',
+    before: 'user.expiresAt * 1000',
+    after: 'user.expiresAt * 2000',
+    breaks: 'a stream outlives its token',
+    tests: ['while-signed-on'],
+  },
+  {
+    in: 'untilEnded',
+    before: 'whenEnded(endedSignOns, user, end)',
+    after: '() => {}',
+    breaks: 'a stream outlives its sign-on',
+    tests: ['while-signed-on'],
+  },
+  {
+    in: 'createNews',
+    before: 'if (kind === signOnsEnded) return void parts.endedSignOns.refresh()',
+    breaks: 'other servers take an ended sign-on until their next look',
+    tests: ['while-signed-on'],
+  },
 ])

@@ -3,6 +3,7 @@ import { within } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { CallContext, DataReply, EventsReply } from '../../platform/http/call-context.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
+import type { User } from '../../platform/sign-on/user.ts'
 import { groupsOf } from './groups.ts'
 import type { Parts } from './run.ts'
 import type { Runs } from './runs.ts'
@@ -15,6 +16,8 @@ type Context = Pick<CallContext<Call>, 'query' | 'user' | 'signal' | 'wantsEvent
 export function registerDiagnosis(api: Api, parts: Parts, runs: Runs): void {
   const { clock } = api.platform
 
+  const isOver = ({ expiresAt }: User) => expiresAt * 1000 <= clock.now().getTime()
+
   async function diagnose(
     kind: 'panel' | 'sim',
     id: string,
@@ -24,8 +27,11 @@ export function registerDiagnosis(api: Api, parts: Parts, runs: Runs): void {
     const withinMs = (context.query.within ?? diagnosisSeconds.usual) * 1000
     try {
       await run.begun
-      if (context.wantsEvents)
-        return { events: streamOf(run, { clock, withinMs: diagnosisSeconds.most * 1000, onEnd: leave }) }
+      if (context.wantsEvents) {
+        // Whose token is over goes on with the next one.
+        const onEnd = (isDone: boolean) => leave(isDone || isOver(context.user))
+        return { events: streamOf(run, { clock, withinMs: diagnosisSeconds.most * 1000, onEnd }) }
+      }
       await Promise.race([within(clock, withinMs, run.ended).catch(() => {}), gone(context.signal)])
       context.signal.throwIfAborted()
     } catch (error) {

@@ -32,7 +32,7 @@ export function registerSignOns(api: Api): void {
         data: summaryOf(await peopleOf(trx, email, issuer), user),
         message: `The sign-ons of ${email} were ended: every server refuses the tokens from before within seconds.`,
         entry: { object: thing('user', email.toLowerCase()) },
-        // Here at once; the others look every two seconds.
+        // Here at once; the others hear of it.
         afterwards: () => api.endedSignOns.refresh(),
       }
     })

@@ -23,6 +23,7 @@ import { startTime, timeOf } from './call-time.ts'
 import { parseCall } from './parse-call.ts'
 import type { Asked, Run } from './run.ts'
 import { createWork } from './unit-of-work.ts'
+import { whileSignedOn } from './while-signed-on.ts'
 
 type ChangeHandler<C extends Call> = (
   context: CallContext<C>,
@@ -63,7 +64,7 @@ export function openRun<C extends Call>(api: Api, call: C, handler: Handler<C>, 
       if (attempt)
         return inTime(() => changeOnce(api, call, handler as ChangeHandler<C>, context, attempt, asked))
       const read = handler as (context: CallContext<C>) => Promise<Reply<C>>
-      const result = await inTime(() => read(context))
+      const result = whileSignedOn(api, by.user, await inTime(() => read(context)))
       if ('events' in result) return result
       if (!('file' in result)) return encode(call, result)
       if (result.file.content instanceof Readable) readAs(work, result.file.content)

@@ -4,7 +4,7 @@ import { type NewsKind, type Notice, newsKinds } from '@support-console/contract
 import { Gauge } from 'prom-client'
 import type { Platform } from '../platform.ts'
 import { problems } from '../problem.ts'
-import type { EndedSignOns } from '../sign-on/ended-sign-ons.ts'
+import { type EndedSignOns, signOnsEnded } from '../sign-on/ended-sign-ons.ts'
 import { type User, userKey } from '../sign-on/user.ts'
 import { createGathered } from './gathered.ts'
 import { hearDatabase } from './hear-database.ts'
@@ -24,7 +24,7 @@ export interface News {
   /** From now on it hears what the database announces. */
   start(): Promise<void>
   /**
-   * The stream of one browser; it ends with the token or the sign-on, and with this server.
+   * The stream of one browser; it ends with this server.
    * @throws Problem TooMany
    */
   open(user: User): Readable
@@ -35,7 +35,7 @@ export interface News {
 /** @param parts.onEnded told of each piece of lasting work that has ended, on whichever server; null: some may have, unheard */
 export function createNews(parts: {
   platform: Platform
-  endedSignOns: EndedSignOns
+  endedSignOns: Pick<EndedSignOns, 'refresh'>
   onEnded: (ended: { kind: string; id: string } | null) => void
 }): News {
   const { clock, metrics } = parts.platform
@@ -81,6 +81,7 @@ export function createNews(parts: {
     (payload) => {
       const [kind, id, to] = payload.split(' ')
       if (!kind || !id) return
+      if (kind === signOnsEnded) return void parts.endedSignOns.refresh()
       if (kind === 'ended' && to) return parts.onEnded({ kind: id, id: to })
       // A newer server beside this one may announce what this one does not know.
       if (isKind(kind) && isOwn(kind) === (to !== undefined)) gather({ kind, id }, to)
@@ -88,6 +89,7 @@ export function createNews(parts: {
     () => {
       for (const kind of allKinds) gather({ kind, id: null })
       parts.onEnded(null)
+      void parts.endedSignOns.refresh()
     },
   )
 
@@ -100,8 +102,6 @@ export function createNews(parts: {
       const reader = createReader({
         clock,
         kinds: new Set(allKinds.filter((kind) => newsKinds[kind] === 'own' || user.may(newsKinds[kind]))),
-        endsInMs: user.expiresAt * 1000 - clock.now().getTime(),
-        isOver: () => parts.endedSignOns.whyEnded(user) !== undefined,
         onEnd: () => readers.delete(reader),
       })
       readers.set(reader, address)

@@ -3,9 +3,6 @@ import { heartbeatSeconds, type NewsKind, type Notice } from '@support-console/c
 import type { Clock } from '../clock.ts'
 import { createGathered } from './gathered.ts'
 
-/** Longer than any token lives, and as much as a timer takes. */
-const longestMs = 24 * 3600_000
-
 /** One stream to one browser: text/event-stream, each event a list of notices, each heartbeat a comment. */
 export interface Reader {
   stream: Readable
@@ -17,17 +14,13 @@ export interface Reader {
 /**
  * What a slow reader has not taken waits as names, each once; one who takes nothing from one heartbeat to the next but one
  * is cut off, and will ask again.
- * @param parts.isOver asked at each heartbeat: his sign-on has ended
- * @param parts.endsInMs when his token does
  */
 export function createReader(parts: {
   clock: Clock
   kinds: ReadonlySet<NewsKind>
-  endsInMs: number
-  isOver: () => boolean
   onEnd: () => void
 }): Reader {
-  const { clock, kinds, isOver } = parts
+  const { clock, kinds } = parts
   const waiting = createGathered()
   let wants = false
   let wasStuck = false
@@ -42,7 +35,6 @@ export function createReader(parts: {
     destroy(error, done) {
       hasEnded = true
       heartbeat.stop()
-      tokenEnd.stop()
       parts.onEnd()
       done(error)
     },
@@ -64,7 +56,7 @@ export function createReader(parts: {
   }
 
   function beat(): void {
-    if (isOver() || (!wants && wasStuck)) {
+    if (!wants && wasStuck) {
       end()
       return
     }
@@ -73,7 +65,6 @@ export function createReader(parts: {
     heartbeat = clock.after(heartbeatSeconds * 1000, beat)
   }
   let heartbeat = clock.after(heartbeatSeconds * 1000, beat)
-  const tokenEnd = clock.after(Math.min(parts.endsInMs, longestMs), end)
   // The first bytes go out at once: the browser knows that it is connected.
   push(':\n\n')
   return {

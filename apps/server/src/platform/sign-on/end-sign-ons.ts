@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type {} from './ended-sign-ons.ts'
+import { announceEnd } from './ended-sign-ons.ts'
 import type { Bearer } from './user.ts'
 
 /** Somebody who has signed in to the console. */
@@ -27,7 +27,7 @@ export async function peopleOf(db: Kysely<Tables>, email: string, issuer?: strin
 }
 
 /**
- * Refuses the tokens that they were issued until now, on every server within seconds (R14). A token has whole seconds: those of
+ * Refuses the tokens that they were issued until now, on every server with the commit (R14). A token has whole seconds: those of
  * this very second are refused as well.
  */
 export async function endSignOnsOf(
@@ -42,6 +42,7 @@ export async function endSignOnsOf(
         conflict.columns(['issuer', 'subject']).doUpdateSet({ not_before: nextSecond }),
       )
       .execute()
+  await announceEnd(trx)
 }
 
 const nextSecond = sql<Date>`date_trunc('second', clock_timestamp()) + interval '1 second'`

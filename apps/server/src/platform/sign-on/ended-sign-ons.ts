@@ -25,6 +25,13 @@ declare module '../database/tables.ts' {
 
 export type EndedSignOns = ReturnType<typeof createEndedSignOns>
 
+/** The word by which each server hears, with the commit, that sign-ons have ended (`platform/news`). */
+export const signOnsEnded = 'sign-ons-ended'
+
+export async function announceEnd(trx: Kysely<Tables>): Promise<void> {
+  await sql`select pg_notify('news', ${`${signOnsEnded} -`})`.execute(trx)
+}
+
 /** Longer than any access token lives; after it, an ended sign-on has no token left to refuse. */
 const keptFor = sql<Date>`now() - interval '7 days'`
 
@@ -35,7 +42,30 @@ export function createEndedSignOns(parts: { db: Db; log: Logger }) {
   /** Ended here, until a refresh reads them; apart, so that one that began before the end does not forget them. */
   const own = new Set<string>()
   let notBefore = new Map<string, number>()
+  const listeners = new Set<() => void>()
+  let reading = Promise.resolve()
+  let next: Promise<void> | undefined
   const sessionKey = (issuer: string, id: string) => `${issuer} ${id}`
+  const tell = () => {
+    for (const each of [...listeners]) each()
+  }
+  /** Goes on with those known where they cannot be read. */
+  async function read(): Promise<void> {
+    try {
+      const ended = await db
+        .selectFrom('ended_session')
+        .select(['issuer', 'session_id'])
+        .where('ended_at', '>', keptFor)
+        .execute()
+      const users = await db.selectFrom('user_not_before').selectAll().execute()
+      sessions = new Set(ended.map((row) => sessionKey(row.issuer, row.session_id)))
+      for (const key of own) if (sessions.has(key)) own.delete(key)
+      notBefore = new Map(users.map((row) => [userKey(row), Math.floor(row.not_before.getTime() / 1000)]))
+      tell()
+    } catch (error) {
+      log.error({ err: error }, 'The ended sign-ons cannot be read; going on with those known')
+    }
+  }
   return {
     /** Why this token no longer counts, or undefined. */
     whyEnded(user: Bearer): string | undefined {
@@ -53,25 +83,28 @@ export function createEndedSignOns(parts: { db: Db; log: Logger }) {
         .values({ issuer: user.issuer, session_id: user.sessionId })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
+      await announceEnd(trx)
     },
     noteEnded(user: Bearer): void {
       own.add(sessionKey(user.issuer, user.sessionId))
+      tell()
     },
-    /** Reads what other replicas and operators entered; called every few seconds. */
-    async refresh(): Promise<void> {
-      try {
-        const ended = await db
-          .selectFrom('ended_session')
-          .select(['issuer', 'session_id'])
-          .where('ended_at', '>', keptFor)
-          .execute()
-        const users = await db.selectFrom('user_not_before').selectAll().execute()
-        sessions = new Set(ended.map((row) => sessionKey(row.issuer, row.session_id)))
-        for (const key of own) if (sessions.has(key)) own.delete(key)
-        notBefore = new Map(users.map((row) => [userKey(row), Math.floor(row.not_before.getTime() / 1000)]))
-      } catch (error) {
-        log.error({ err: error }, 'The ended sign-ons cannot be read; going on with those known')
-      }
+    /** Told whenever some may have ended. @returns ends it */
+    onChange(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /**
+     * Reads what other servers and operators entered: when the database announces an end, and every few seconds for what was not
+     * heard. One after the other, so that no earlier reading takes the place of a later one.
+     */
+    refresh(): Promise<void> {
+      next ??= reading.then(() => {
+        next = undefined
+        reading = read()
+        return reading
+      })
+      return next
     },
   }
 }
