@@ -42,7 +42,9 @@ const catalogues = await Promise.all(
 describe('D27 one catalogue', () => {
   it.each(catalogues)('every key of $file is used', ({ keys }) => {
     expect(keys.length).toBeGreaterThan(0)
-    const isUsed = (key: string) => composed.includes(key) || new RegExp(`['"\`]${key}['"\`]`).test(program)
+    // By its name, or as a field of a kind's words (kit/undertaking).
+    const isUsed = (key: string) =>
+      composed.includes(key) || new RegExp(`['"\`]${key}['"\`]|\\.${key}\\b`).test(program)
     expect(keys.filter((key) => !isUsed(key))).toEqual([])
   })
 
