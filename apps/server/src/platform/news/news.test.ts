@@ -95,7 +95,7 @@ describeOnEachDatabase('D37 news', (database) => {
         await time.advance(100)
         await fact()
       },
-      { timeout: 5_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
   const idsOf = ({ heard }: Awaited<ReturnType<typeof listen>>, kind: NewsKind = 'undertaking') =>
     heard.notices.filter((each) => each.kind === kind).map(({ id }) => id)
