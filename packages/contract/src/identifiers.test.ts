@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pageOf } from './addresses.ts'
-import { type IdentifierForm, identifierForms, isThing, mainIdentifier } from './identifiers.ts'
+import { type IdentifierForm, identifierForms, isThing, mainIdentifier, readThing } from './identifiers.ts'
 
 const same: readonly [IdentifierForm, string, ...string[]][] = [
   [
@@ -44,5 +44,22 @@ describe('issue 15.1 each form of an identifier has one normal form', () => {
   it('the main one of a kind leads to its place', () => {
     expect(pageOf('panel', mainIdentifier('panel', 'cbs0000017') ?? '')).toBe('/panels/CBS0000017')
     expect(isThing('panel CBS0000017') && !isThing('person a@b.example')).toBe(true)
+  })
+
+  it.each([
+    ['panel cbs0000017', 'panel CBS0000017'],
+    ['panel {6F9619FF-8B86-D011-B42D-00C04FC964FF}', 'panel 6f9619ff-8b86-d011-b42d-00c04fc964ff'],
+    ['sim 8901 1700 0000 0000 013', 'sim 8901170000000000013'],
+    ['user Jo@Example.com', 'user jo@example.com'],
+    ['company 12', 'company 12'],
+    ['panel CB\u017f0000017', undefined],
+    ['user \u212aim@example.com', undefined],
+    ['panel \ufeff', undefined],
+    [`user ${'a'.repeat(250)}@b.co`, undefined],
+    ['company x', undefined],
+    ['session x', undefined],
+    ['panels', undefined],
+  ])('G1 D19 %j asks for the thing %j', (asked, thing) => {
+    expect(readThing(asked)).toBe(thing)
   })
 })

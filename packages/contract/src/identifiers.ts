@@ -14,15 +14,18 @@ import type { Permission } from './permissions.ts'
 /** Reads an identifier however it was typed or pasted, into its one form; undefined where the text is none. */
 type Reading = (text: string) => string | undefined
 
+/** The case comes last: in the other one U+017F and U+212A would be letters of ASCII, which they are not. */
 const fitting =
-  (pattern: RegExp, normal: (text: string) => string): Reading =>
+  (pattern: RegExp, normal: (text: string) => string, inCase = (text: string) => text): Reading =>
   (text) => {
     const read = normal(text)
-    return pattern.test(read) ? read : undefined
+    return pattern.test(read) ? inCase(read) : undefined
   }
+const lower = (text: string) => text.toLowerCase()
+const upper = (text: string) => text.toUpperCase()
 /** Of what may have a colon of its own. */
-const word = (text: string) => bareValue(text, { hasAnyLabel: false }).toLowerCase()
-const upper = (text: string) => bareValue(text).replace(/\s+/g, '').toUpperCase()
+const word = (text: string) => bareValue(text, { hasAnyLabel: false })
+const dense = (text: string) => bareValue(text).replace(/\s+/g, '')
 /** What people put between digits, and what they write before a number. */
 const digits = (text: string) =>
   withoutGaps(bareValue(text)).replace(/^[+^%#*$@]?(?:imei|tel|phone):?|[+().]/gi, '')
@@ -39,13 +42,13 @@ export const identifierForms = {
     const address = parseIpv4(bareValue(text))
     return address === undefined ? undefined : formatIpv4(address)
   },
-  vpnUserName: fitting(/^\S{3,80}$/, word),
-  cloudId: fitting(/^[A-Z0-9_]{1,40}$/, upper),
+  vpnUserName: fitting(/^\S{3,80}$/, word, lower),
+  cloudId: fitting(/^[A-Z0-9_]{1,40}$/i, dense, upper),
   /** Without its dashes, as it is found (docs/decisions/010). */
-  remotePortalId: fitting(/^[A-Z0-9_]{1,40}$/, (text) => withoutGaps(upper(text))),
+  remotePortalId: fitting(/^[A-Z0-9_]{1,40}$/i, (text) => withoutGaps(bareValue(text)), upper),
   physicalId: readGuid,
-  productId: fitting(/^[\w.-]{1,80}$/, word),
-  deviceId: fitting(/^[\w.:-]{1,80}$/, word),
+  productId: fitting(/^[\w.-]{1,80}$/, word, lower),
+  deviceId: fitting(/^[\w.:-]{1,80}$/, word, lower),
   /** As large as the database's integers. */
   companyId: (text) => {
     const read = number(text)
@@ -53,7 +56,7 @@ export const identifierForms = {
   },
   sapCompanyId: fitting(/^\d{1,10}$/, number),
   name: (text) => folded(withoutMarks(text)).replace(/\s+/g, ' ').trim() || undefined,
-  email: fitting(emailPattern, (text) => bareEmail(text).toLowerCase()),
+  email: fitting(emailPattern, bareEmail, lower),
   transactionId: readGuid,
   subTransactionId: readGuid,
   /** Of lasting work of whichever kind. */
@@ -133,3 +136,23 @@ const pattern = new RegExp(`^(?:${thingKinds.join('|')}) [!-~]{1,254}$`)
 
 /** Whether a text names a thing: the database reads it from the object of an audit entry by the same rule. */
 export const isThing = (text: string): text is Thing => pattern.test(text)
+
+/** In which forms things are asked for; of the other kinds none is. */
+const formsOfThings: Partial<Record<ThingKind, readonly IdentifierForm[]>> = {
+  sim: ['iccid'],
+  panel: ['cloudId', 'physicalId'],
+  company: ['companyId'],
+  csr: ['ipAddress'],
+  user: ['email'],
+  batch: ['undertakingId'],
+}
+
+/** The thing that somebody asked for, 'panel cbs0000001', in its one form; undefined: the text names none. */
+export function readThing(asked: string): Thing | undefined {
+  const kind = thingKinds.find((each) => asked.startsWith(`${each} `))
+  if (!kind) return undefined
+  const given = asked.slice(kind.length + 1)
+  const [id] = formsOfThings[kind]?.flatMap((form) => identifierForms[form](given) ?? []) ?? []
+  const named = thing(kind, id ?? '')
+  return isThing(named) ? named : undefined
+}

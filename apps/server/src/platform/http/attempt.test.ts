@@ -56,7 +56,7 @@ describeOnOneDatabase('D18 R16 attempts that come to nothing', (database) => {
         permission: 'sim-management.change',
         activity: 'Things',
         message: 'Change thing 1',
-        object: 'batch 1',
+        object: 'company 1',
         result: 'Forbidden',
         detail: "Sorry, you don't have access to this. Please Contact Admin!",
       },
@@ -90,27 +90,30 @@ describeOnOneDatabase('D18 R16 attempts that come to nothing', (database) => {
       })
       const { entries } = await attempt()
       expect(entries).toMatchObject([
-        { message: 'Change 1 to a', object: 'batch 1', result: status, detail: `This is ${status}.` },
+        { message: 'Change 1 to a', object: 'company 1', result: status, detail: `This is ${status}.` },
       ])
       expect(entries).toHaveLength(1)
     },
   )
 
   it.each([
-    ['what no schema reads', '1'.repeat(31), '1'.repeat(31), '', null],
-    ['U+FEFF, which PostgreSQL takes for a letter', '%EF%BB%BFx', '\ufeffx', 'batch \ufeffx', null],
-    ['U+0085, which JavaScript takes for one', '%C2%85', '\u0085', 'batch \u0085', null],
-    ['an identifier', 'a-1', 'a-1', 'batch a-1', 'a-1'],
-  ])('G1 %s in a refused path', async (_, part, raw, object, thing) => {
-    const { transactionId, entries } = await attempt({
-      path: `/api/test/v1/things/${part}`,
-      body: { name: 7 },
-    })
-    expect(entries).toMatchObject([{ message: `Change thing ${raw}`, object, result: 'Invalid' }])
-    const { db } = database.get()
-    const read = db.selectFrom('user_action').select('thing_id').where('transaction_id', '=', transactionId)
-    expect(await read.execute()).toEqual([{ thing_id: thing }])
-  })
+    ['U+FEFF', '%EF%BB%BFx', '\ufeffx', '', null],
+    ['U+0085', '%C2%85', '\u0085', '', null],
+    ['too much for its schema', `id: 12${'%20'.repeat(30)}`, `id: 12${' '.repeat(30)}`, '', null],
+    ['an identifier', '12', '12', 'company 12', '12'],
+  ])(
+    'G1 %s in a refused path stands in the message, and names a thing in its one form alone',
+    async (_, part, raw, object, thing) => {
+      const { transactionId, entries } = await attempt({
+        path: `/api/test/v1/things/${part}`,
+        body: { name: 7 },
+      })
+      expect(entries).toMatchObject([{ message: `Change thing ${raw}`, object, result: 'Invalid' }])
+      const { db } = database.get()
+      const read = db.selectFrom('user_action').select('thing_id').where('transaction_id', '=', transactionId)
+      expect(await read.execute()).toEqual([{ thing_id: thing }])
+    },
+  )
 
   it('R32 an exception is entered without its text', async () => {
     failing(() => {

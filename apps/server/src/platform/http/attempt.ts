@@ -1,4 +1,4 @@
-import type { Call } from '@support-console/contract'
+import { type Call, readThing } from '@support-console/contract'
 import { type AuditEntry, appendAudit } from '../audit/append-audit.ts'
 import { auditedTransaction } from '../audit/audited-transaction.ts'
 import { within } from '../clock.ts'
@@ -156,5 +156,6 @@ function wordsOf(
   const fill = (template: string) =>
     template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '').slice(0, 500))
   const { action = call.summary, object = '' } = call.audit ?? {}
-  return { message: fill(action), object: parsed.success ? fill(object) : '' }
+  const named = object.includes('{') ? (readThing(fill(object)) ?? '') : object
+  return { message: fill(action), object: parsed.success ? named : '' }
 }

@@ -66,7 +66,7 @@ describeOnOneDatabase('D33 F8 calls that somebody without the role makes again a
       route: 'POST /test/v1/things/{id}',
       activity: 'Things',
       message: 'Change thing 1',
-      object: 'batch 1',
+      object: 'company 1',
       result: 'Forbidden',
       detail: "Sorry, you don't have access to this. Please Contact Admin!",
     }
@@ -85,7 +85,7 @@ describeOnOneDatabase('D33 F8 calls that somebody without the role makes again a
         ...first,
         route: 'DELETE /test/v1/things/{id}',
         message: 'Remove thing 3: the last of 4 refused calls',
-        object: 'batch 3',
+        object: 'company 3',
         detail: expect.stringMatching(
           /^Sorry, .* 4 calls since \d{4}-\S+Z: (?=.*3 × POST \/test\/v1\/things\/\{id\}).*1 × DELETE \/test\/v1\/things\/\{id\}.*\.$/,
         ),
@@ -153,6 +153,6 @@ describeOnOneDatabase('D33 F8 calls that somebody without the role makes again a
     await refused(thing('%00%F0%9F%98%80"'))
     await minuteLater()
     await enterCountedRefusals(db())
-    expect((await entries()).at(-1)).toMatchObject({ object: 'batch \ufffd😀"' })
+    expect((await entries()).at(-1)).toMatchObject({ message: 'Change thing \ufffd😀"', object: '' })
   })
 })

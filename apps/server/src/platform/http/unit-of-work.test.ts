@@ -42,7 +42,7 @@ describeOnEachDatabase('D18 R37 audit of changes', (database) => {
         permission: 'sim-management.change',
         activity: 'Things',
         message: 'Change 5 to n',
-        object: 'batch 5',
+        object: 'company 5',
         result: 'Success',
       },
     ])
