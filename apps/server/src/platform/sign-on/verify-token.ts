@@ -53,7 +53,7 @@ async function verifyToken(
     issuer: signOn.issuer,
     subject: text(payload, 'sub'),
     email: text(payload, 'email'),
-    sessionId: typeof payload.sid === 'string' && payload.sid ? payload.sid : tokenId,
+    sessionId: typeof payload.sid === 'string' && payload.sid ? text(payload, 'sid') : tokenId,
     tokenId,
     roles: rolesOf(payload, signOn.clientId),
     issuedAt: payload.iat,
@@ -110,6 +110,9 @@ function text(payload: JWTPayload, claim: string): string {
   const value = Object.hasOwn(payload, claim) ? payload[claim] : undefined
   if (typeof value !== 'string' || value === '' || value.length > 400)
     throw new TokenRefused(`${claim} is missing`, 'claims')
+  // Two people must not become one, as they would with what a database keeps in the place of these.
+  if (value.includes('\u0000') || !value.isWellFormed())
+    throw new TokenRefused(`${claim} is a text that no database keeps`, 'claims')
   return value
 }
 
