@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import { type AuditEntry, appendAudit, appendAudits } from '../audit/append-audit.ts'
 import { type AuditedTransaction, auditedTransaction } from '../audit/audited-transaction.ts'
 import type { Db } from '../database/open-database.ts'
@@ -18,6 +18,8 @@ declare module '../database/tables.ts' {
     refused_calls: RefusedCallsTable
   }
 }
+
+type Due = Pick<Selectable<RefusedCallsTable>, 'began_at' | 'counts' | 'last_entry'>
 
 /** People whose refusals are entered in one transaction. */
 const atOnce = 100
@@ -48,26 +50,18 @@ export async function enterCountedRefusals(db: Db): Promise<void> {
   let taken: number
   do {
     taken = await auditedTransaction(db, async (trx) => {
-      const due = await trx
-        .selectFrom('refused_calls')
-        .selectAll()
-        .where('began_at', '<=', sql<Date>`clock_timestamp() - interval '1 minute'`)
-        .orderBy('began_at')
-        .limit(atOnce)
-        .forUpdate()
-        .skipLocked()
-        .execute()
-      for (const { issuer, subject, counts } of due) {
-        const isQuiet = Object.keys(counts).length === 0
-        const person = { issuer, subject }
-        await (isQuiet
-          ? trx.deleteFrom('refused_calls').where(({ and }) => and(person))
-          : trx
-              .updateTable('refused_calls')
-              .set({ counts: sql`'{}'`, began_at: sql<Date>`clock_timestamp()` })
-              .where(({ and }) => and(person))
-        ).execute()
-      }
+      // Whose they are stays in the database: of a text that begins with U+FEFF, PGlite gives the rest alone.
+      const { rows: due } = await sql<Due>`
+        with due as (
+          select * from refused_calls where began_at <= clock_timestamp() - interval '1 minute'
+          order by began_at limit ${atOnce} for update skip locked),
+        quiet as (
+          delete from refused_calls using due
+          where (refused_calls.issuer, refused_calls.subject) = (due.issuer, due.subject) and due.counts = '{}'),
+        begun as (
+          update refused_calls set counts = '{}', began_at = clock_timestamp() from due
+          where (refused_calls.issuer, refused_calls.subject) = (due.issuer, due.subject) and due.counts <> '{}')
+        select began_at, counts, last_entry from due order by began_at`.execute(trx)
       await appendAudits(trx, due.flatMap(entryOf))
       return due.length
     })
@@ -75,11 +69,7 @@ export async function enterCountedRefusals(db: Db): Promise<void> {
 }
 
 /** One refusal as it was; of several the last one, with how many there were of each call. */
-function entryOf({
-  began_at,
-  counts,
-  last_entry,
-}: Pick<RefusedCallsTable, 'last_entry'> & { began_at: Date; counts: Record<string, number> }): AuditEntry[] {
+function entryOf({ began_at, counts, last_entry }: Due): AuditEntry[] {
   const entry = JSON.parse(last_entry) as AuditEntry
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (all <= 1) return all === 0 ? [] : [entry]
