@@ -89,6 +89,14 @@ export const http = area('http', [
     tests: ['refused-calls'],
   },
   {
+    in: 'wordsOf',
+    under: room,
+    before: "parsed.success ? named : ''",
+    after: 'fill(object)',
+    breaks: 'what no schema reads names the thing of a refused call',
+    tests: ['http/attempt'],
+  },
+  {
     in: 'change',
     under: room,
     before: "|| problem.status === 'Error'",
