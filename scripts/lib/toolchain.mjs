@@ -22,9 +22,22 @@ export function giveUp(sentence) {
 const majorOf = (version) => Number(version.replace(/^v/, '').split('.')[0])
 
 export function checkStartingNode() {
+  checkFolder()
   if (majorOf(process.version) < oldestToStart)
     giveUp(
       `Node.js ${oldestToStart} or newer is needed to start; this is ${process.version}. Install a newer one from nodejs.org and try again.`,
+    )
+}
+
+/** What the tools that build the console take for something else than a part of a path. */
+const oddInPath = /[#?%*]/
+
+/** Before anything is installed or written. */
+function checkFolder() {
+  const odd = oddInPath.exec(root)?.[0]
+  if (odd)
+    giveUp(
+      `The folder ${root} has "${odd}" in its path, which the tools that build the console cannot work with. Clone into a folder without it.`,
     )
 }
 
