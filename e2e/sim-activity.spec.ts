@@ -58,6 +58,26 @@ test('2.7, 9 SimID is chosen, the dates are the last 7 days and cannot be cleare
   }
 })
 
+test('2.7, D29 what is selected in the table is the whole SIM ID and transaction, never mixed with words for the ear', async ({
+  page,
+}) => {
+  await search(page, happy)
+  const first = rows(page).first()
+  const cell = first.locator('td').nth(1)
+  await expect(cell).toHaveText(happy)
+  const selected = () => page.evaluate(() => String(getSelection()))
+  for (const clickCount of [2, 3]) {
+    await cell.click({ clickCount })
+    expect((await selected()).trim()).toBe(happy)
+  }
+  await first.evaluate((row) => getSelection()?.selectAllChildren(row))
+  const id = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/
+  const copied = (await selected()).split(/[\t\n]/).map((part) => part.trim())
+  expect(copied).toContain(happy)
+  expect(copied).toContainEqual(expect.stringMatching(new RegExp(`^${id.source}$`)))
+  expect(copied.join(' ')).not.toMatch(/All of transaction|…|Sub rows/)
+})
+
 test('2.7 a search shows the columns, newest first, with sub rows and error rows', async ({ page }) => {
   await search(page, happy)
   await expect(page.getByRole('columnheader').filter({ hasText: /\S/ })).toHaveText([

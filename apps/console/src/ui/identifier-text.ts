@@ -28,9 +28,13 @@ export function groupIdentifier(value: string, kind: IdentifierKind): readonly s
   return groups
 }
 
+/** How many characters of its beginning and of its end stand in the short form. */
+export const seenOf = (kind: IdentifierKind): readonly [head: number, tail: number] =>
+  kind === 'guid' ? [8, 4] : [4, 4]
+
 /** The short form for sentences: 8901…0013; for a GUID 79e8af3e…61ff. Short values stay whole. */
 export function shortIdentifier(value: string, kind: IdentifierKind = 'other'): string {
-  const [head, tail] = kind === 'guid' ? [8, 4] : [4, 4]
+  const [head, tail] = seenOf(kind)
   return value.length <= head + tail + 1 ? value : `${value.slice(0, head)}…${value.slice(-tail)}`
 }
 

@@ -12,6 +12,9 @@ describe('D29 values', () => {
     await expect.element(first).toBeVisible()
     getSelection()?.selectAllChildren(first.element())
     expect(String(getSelection())).toBe('8901170000000000013')
+    const short = page.getByText('79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff').first()
+    await short.dblClick()
+    expect(String(getSelection())).toBe('79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff')
     await press(page.getByRole('button', { name: 'Copy TransactionID' }), '{Enter}')
     await expect.poll(() => navigator.clipboard.readText()).toBe('79e8af3e-1d2c-4b61-9f0a-0c1d2e3f61ff')
     await expect

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { CopyButton } from './copy-button.tsx'
 import styles from './identifier.module.css'
-import { groupIdentifier, type IdentifierKind, shortIdentifier } from './identifier-text.ts'
+import { groupIdentifier, type IdentifierKind, seenOf, shortIdentifier } from './identifier-text.ts'
 import { Thing } from './thing.tsx'
 import { Tooltip } from './tooltip.tsx'
 
@@ -92,20 +92,35 @@ function Whole({ value, of, children }: ValueProps & { readonly children: ReactN
   )
 }
 
-/** The short form for the eye; what is read out and found is the whole value. */
+interface CutProps {
+  readonly value: string
+  /** How many characters are seen, from its beginning and from its end. */
+  readonly seen: readonly [head: number, tail: number]
+}
+
+/** Short for the eye by its look alone: what is read out, found, selected and copied is the whole value. */
+export function Cut({ value, seen: [head, tail] }: CutProps) {
+  return (
+    <span className={classes(styles.value, styles.cut)}>
+      {value.slice(0, head)}
+      <span className={styles.dots} aria-hidden="true" />
+      <span className={styles.unseen}>{value.slice(head, -tail)}</span>
+      {value.slice(-tail)}
+    </span>
+  )
+}
+
 function ShortValue({ value, kind, of }: ValueProps & { readonly kind: IdentifierKind }) {
-  const short = shortIdentifier(value, kind)
-  if (short === value)
+  if (shortIdentifier(value, kind) === value)
     return (
       <Whole value={value} of={of}>
         {value}
       </Whole>
     )
   const shown = (
-    <Whole value={value} of={of}>
-      <span aria-hidden="true">{short}</span>
-      <span className="visually-hidden">{value}</span>
-    </Whole>
+    <Leading of={of} value={value}>
+      <Cut value={value} seen={seenOf(kind)} />
+    </Leading>
   )
   return (
     <Tooltip tip={<span className={styles.value}>{value}</span>} isDescription={false}>

@@ -11,7 +11,7 @@ import {
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { RowPlan, TableHeader } from '../../ui/data-table/index.ts'
 import type { MarkKind } from '../../ui/icons/marks.tsx'
-import { Identifier } from '../../ui/identifier.tsx'
+import { Cut, Identifier } from '../../ui/identifier.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { Status } from '../../ui/status.tsx'
 import styles from './sim-activity.module.css'
@@ -154,12 +154,7 @@ function SimId({ simId, isShort }: { readonly simId: string; readonly isShort: b
         <Identifier value={simId} of="sim" />
       </span>
     )
-  return (
-    <span className="mono">
-      <span aria-hidden="true">…{simId.slice(-4)}</span>
-      <span className="visually-hidden">{simId}</span>
-    </span>
-  )
+  return <Cut value={simId} seen={[0, 4]} />
 }
 
 function EventStatus({ status }: { readonly status: string }) {

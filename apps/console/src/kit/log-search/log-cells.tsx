@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { shortIdentifier } from '../../ui/identifier-text.ts'
+import { Cut } from '../../ui/identifier.tsx'
+import { seenOf } from '../../ui/identifier-text.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { Link } from '../link.tsx'
 import styles from './log-search.module.css'
@@ -29,9 +30,12 @@ export function TransactionLink({
 }) {
   return (
     <Tooltip tip={<span className="mono">{transactionId}</span>} isDescription={false}>
-      <Link className={styles.transaction ?? ''} to={to}>
-        <span aria-hidden="true">{shortIdentifier(transactionId, 'guid')}</span>
-        <span className="visually-hidden">{text('OpenTransaction', { id: transactionId })}</span>
+      <Link
+        className={styles.transaction ?? ''}
+        to={to}
+        aria-label={text('OpenTransaction', { id: transactionId })}
+      >
+        <Cut value={transactionId} seen={seenOf('guid')} />
       </Link>
     </Tooltip>
   )
