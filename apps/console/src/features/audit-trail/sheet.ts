@@ -1,23 +1,22 @@
 import type { UserActionItem } from '@support-console/contract'
 import type { Sheet } from '../../kit/download/index.ts'
-import { daysInFileName, localHeading, plainTime } from '../../kit/log-search/index.ts'
+import { daysInFileName, plainTime, timeWithOffset } from '../../kit/log-search/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { describe } from './entries.ts'
 import type { Search } from './search.ts'
 import { text } from './texts.ts'
 
 /**
- * The log as a file (2.12, D22, D35). A line for each entry, main and sub rows, in the order given, and one for what a
+ * The log as a file (2.12, D22, D35, D44). A line for each entry, main and sub rows, in the order given, and one for what a
  * transaction has beyond them.
  */
 export function sheetOf(items: readonly UserActionItem[], isOfOne: boolean): Omit<Sheet, 'name'> {
-  const entries = items.flatMap((item) => [item, ...item.subRows])
   return {
     columns: [
       { heading: 'Email' },
       { heading: 'ActionPage' },
       { heading: 'UTCDate', kind: 'time' },
-      { heading: localHeading('LocalDate', entries), kind: 'time' },
+      { heading: 'LocalDate', kind: 'localTime' },
       { heading: 'TransactionID' },
       { heading: 'ActionDescription' },
     ],
@@ -26,7 +25,7 @@ export function sheetOf(items: readonly UserActionItem[], isOfOne: boolean): Omi
         entry.email || item.email,
         entry.status,
         plainTime(entry.date),
-        plainTime(entry.localDate),
+        timeWithOffset(entry.localDate),
         item.transactionId,
         describe(entry),
       ]),

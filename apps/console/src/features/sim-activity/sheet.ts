@@ -1,23 +1,22 @@
 import type { SimActivityItem } from '@support-console/contract'
 import { carrierNames } from '@support-console/contract/carriers'
 import type { Sheet } from '../../kit/download/index.ts'
-import { daysInFileName, localHeading, plainTime } from '../../kit/log-search/index.ts'
+import { daysInFileName, plainTime, timeWithOffset } from '../../kit/log-search/index.ts'
 import type { Search } from './search.ts'
 
 /**
- * The log as a file (2.7, D22, D35). A line for each event, main and sub rows, in the order given. LocalStartTime is
+ * The log as a file (2.7, D22, D35, D44). A line for each event, main and sub rows, in the order given. LocalStartTime is
  * when the transaction began, LocalDate when the event happened.
  */
 export function sheetOf(items: readonly SimActivityItem[]): Omit<Sheet, 'name'> {
-  const events = items.flatMap((item) => [item, ...item.subRows])
   return {
     columns: [
       { heading: 'SimId' },
       { heading: 'Carrier' },
       { heading: 'Status' },
       { heading: 'UTCDate', kind: 'time' },
-      { heading: localHeading('LocalStartTime', items), kind: 'time' },
-      { heading: localHeading('LocalDate', events), kind: 'time' },
+      { heading: 'LocalStartTime', kind: 'localTime' },
+      { heading: 'LocalDate', kind: 'localTime' },
       { heading: 'TransactionID' },
       { heading: 'StatusDescription' },
     ],
@@ -27,8 +26,8 @@ export function sheetOf(items: readonly SimActivityItem[]): Omit<Sheet, 'name'> 
         carrierNames[item.vendorCode],
         event.status,
         plainTime(event.date),
-        plainTime(item.localDate),
-        plainTime(event.localDate),
+        timeWithOffset(item.localDate),
+        timeWithOffset(event.localDate),
         item.transactionId,
         event.statusDesc,
       ]),

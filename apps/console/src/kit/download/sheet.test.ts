@@ -52,6 +52,28 @@ describe('D22, D35 rows as a file', () => {
     expect(xml).not.toContain('8901170000000000013')
   })
 
+  it('D44 a local time’s offset stands in the cell of a CSV file, and in the head of .xlsx', async () => {
+    const local: Sheet = {
+      name: 'log',
+      columns: [{ heading: 'SimId' }, { heading: 'LocalDate', kind: 'localTime' }],
+      rows: [
+        ['0042', '2026-10-25 02:30:00 +02:00'],
+        ['0043', '2026-10-25 02:30:00 -01:00'],
+        ['0044', ''],
+      ],
+    }
+    expect(await textOf('csv', local)).toBe(
+      '\ufeffSimId,LocalDate\r\n0042,2026-10-25 02:30:00 +02:00\r\n0043,2026-10-25 02:30:00 -01:00\r\n0044,\r\n',
+    )
+    const [read] = await readExcelFile(await (await fileOfSheet(local, 'xlsx')).content.arrayBuffer())
+    expect(read?.data).toEqual([
+      ['SimId', 'LocalDate (UTC+02:00, UTC−01:00)'],
+      ['0042', new Date('2026-10-25T02:30:00Z')],
+      ['0043', new Date('2026-10-25T02:30:00Z')],
+      ['0044', null],
+    ])
+  })
+
   it('.xlsx leaves out what XML cannot hold, and shortens what no cell can', async () => {
     const odd = {
       ...sheet,

@@ -10,9 +10,10 @@ export interface SheetColumn {
   heading: string
   /**
    * What a spreadsheet makes of its cells; text unless told, for identifiers are no numbers. A `time` is written as
-   * '2026-11-21 14:05:00'; the heading names its zone (D35).
+   * '2026-11-21 14:05:00'; the heading names its zone (D35). A `localTime` is written with its offset,
+   * '2026-11-21 14:05:00 +01:00', which stays in the cells of a CSV file and goes to the heading in .xlsx (D44).
    */
-  kind?: 'number' | 'time'
+  kind?: 'number' | 'time' | 'localTime'
 }
 
 /** Rows that can be saved as CSV or .xlsx (D22, D35). */
@@ -28,10 +29,29 @@ export async function fileOfSheet(sheet: Sheet, format: Format): Promise<MadeFil
   const fileName = `${sheet.name}.${format}`
   if (format === 'xlsx') {
     const { xlsxOf } = await import('./xlsx.ts')
-    return { content: await xlsxOf(sheet), fileName }
+    return { content: await xlsxOf(withZonesInHeadings(sheet)), fileName }
   }
   const text = csvText([sheet.columns.map(({ heading }) => heading), ...sheet.rows])
   return { content: new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName }
+}
+
+/** A spreadsheet's times have no offset: it stands in the heading, with each that the cells have. */
+function withZonesInHeadings({ columns, rows, ...rest }: Sheet): Sheet {
+  const isLocal = columns.map(({ kind }) => kind === 'localTime')
+  const timeIn = (cell: string) => cell.slice(0, 19)
+  const zonesOf = (at: number) =>
+    rows
+      .map((row) => row[at] ?? '')
+      .flatMap((cell) => (cell === '' ? [] : `UTC${cell.slice(20).replace('-', '−')}`))
+  return {
+    ...rest,
+    columns: columns.map((column, at) =>
+      isLocal[at] ? { heading: timeHeading(column.heading, zonesOf(at)), kind: 'time' } : column,
+    ),
+    rows: isLocal.includes(true)
+      ? rows.map((row) => row.map((cell, at) => (isLocal[at] ? timeIn(cell) : cell)))
+      : rows,
+  }
 }
 
 /** A CSV file of the server's as a sheet. @param numbers the headings of the columns that hold numbers */

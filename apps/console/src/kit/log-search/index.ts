@@ -18,6 +18,6 @@ export {
   zoneQuery,
 } from './period.ts'
 export { text as logText } from './texts.ts'
-export { localHeading, plainTime, printedOffset } from './times.ts'
+export { plainTime, printedOffset, timeWithOffset } from './times.ts'
 export { type TransactionSearch, transactionOf } from './transaction.ts'
 export { type Log, type LogDraft, useLogSearch } from './use-log-search.ts'

@@ -1,5 +1,3 @@
-import { timeHeading } from '../download/index.ts'
-
 /** 2026-11-01T01:30:00.000-04:00 as its day, its time to the second, and its offset. */
 export function timeParts(iso: string): { day: string; time: string; offset: string } {
   const offset = /(?:Z|[+-]\d\d:\d\d)$/.exec(iso)?.[0] ?? 'Z'
@@ -23,9 +21,5 @@ export function offsetNow(now = new Date()): string {
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
-/** 'LocalDate (UTC+01:00)', with each offset that the times have (D35). */
-export const localHeading = (name: string, times: readonly { localDate: string }[]): string =>
-  timeHeading(
-    name,
-    times.map(({ localDate }) => `UTC${printedOffset(timeParts(localDate).offset)}`),
-  )
+/** '2026-11-01 01:30:00 -04:00', as files have a local time (D44) */
+export const timeWithOffset = (iso: string): string => `${plainTime(iso)} ${timeParts(iso).offset}`
