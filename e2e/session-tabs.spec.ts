@@ -204,6 +204,23 @@ test('9 a login that ended elsewhere is seen by the login iframe', async ({ page
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible({ timeout: 60_000 })
 })
 
+test('8 a browser that blocks third-party cookies is warned of, and of nothing else', async ({
+  page,
+  world,
+}) => {
+  const said: string[] = []
+  page.on('console', (message) => message.text().includes('KEYCLOAK') && said.push(message.text()))
+  await page.route('**/3p-cookies/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<script>parent.postMessage('unsupported', '*')</script>`,
+    }),
+  )
+  await world.signOn(page)
+  await expect.poll(() => said).toEqual([expect.stringMatching('blocking access to 3rd-party cookies')])
+  await expectSignedIn(page)
+})
+
 test('9 without an answer of the iframe’s page the sign-on works all the same', async ({ page, world }) => {
   await page.route('**/3p-cookies/**', (route) => route.abort())
   await world.signOn(page)

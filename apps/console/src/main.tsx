@@ -4,9 +4,12 @@ import './ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { RootErrorBoundary } from './app/root-error-boundary.tsx'
+import { refuseStrayFiles } from './app/stray-files.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no element #root')
+
+refuseStrayFiles()
 
 createRoot(element).render(
   <RootErrorBoundary>

@@ -71,6 +71,22 @@ it('use 2 / and Ctrl+K call the search that is there, Ctrl+K in a field too', as
   expect(open).toHaveBeenCalledTimes(2)
 })
 
+it('D48 Ctrl+K is found by its place on a Cyrillic keyboard; with Shift it is the browser’s', async () => {
+  const open = vi.fn()
+  provideSearch(open)
+  const press = (init: KeyboardEventInit) =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { ctrlKey: true, code: 'KeyK', bubbles: true, cancelable: true, ...init }),
+    )
+  await expect.poll(() => press({ key: 'л' })).toBe(false)
+  expect(open).toHaveBeenCalledTimes(1)
+  expect(press({ key: 'K', shiftKey: true })).toBe(true)
+  expect(press({ key: 'k', metaKey: true })).toBe(true)
+  // Dvorak: what stands on the key counts.
+  expect(press({ key: 't' })).toBe(true)
+  expect(open).toHaveBeenCalledTimes(1)
+})
+
 it('D28 who speaks, or whose hands shake, turns single keys off, and on again', async () => {
   await userEvent.keyboard('?')
   await list.getByRole('checkbox', { name: /Single keys/ }).click()

@@ -96,10 +96,14 @@ const typing =
 
 /** The key as shortcuts name it; nothing where it is none of theirs. */
 function keyOf(event: KeyboardEvent): string {
-  const { key, target, altKey, ctrlKey, metaKey } = event
+  const { key, code, target, altKey, ctrlKey, metaKey, shiftKey } = event
   const isTaken = event.defaultPrevented || event.repeat || event.isComposing
   if (isTaken || altKey || key?.length !== 1 || document.querySelector('dialog[open]')) return ''
-  if (isApple ? metaKey : ctrlKey) return `Mod+${key.toLowerCase()}`
+  if (isApple ? metaKey : ctrlKey) {
+    // With another modifier it is the browser's or the system's. Keyboards of other scripts have the letter by its place.
+    if (shiftKey || (isApple ? ctrlKey : metaKey)) return ''
+    return `Mod+${/[ -~]/.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase()}`
+  }
   const isTyping = target instanceof Element && target.closest(typing)
   if (ctrlKey || metaKey || isTyping || localStore.get(`support-console.${rememberedAs}`) === 'off') return ''
   return key

@@ -49,6 +49,8 @@ async function start(): Promise<void> {
       checkLoginIframeInterval: CHECK_INTERVAL,
       messageReceiveTimeout: PROVIDER_TIMEOUT,
       pkceMethod: 'S256',
+      // Its one line here is the warning that third-party cookies are blocked (specification 8).
+      enableLogging: true,
     })
     // Stopped meanwhile: keycloak-js has taken up its token after that.
     if (watching !== client) delete client.token
