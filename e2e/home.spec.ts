@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways, expectSeenWhole } from './support/layout.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
 import { batchSims, chooseFile, startBatch } from './support/sim-management.ts'
 import { expect } from './support/world.ts'
@@ -52,6 +53,21 @@ test('use 2, 16 home: one field for text, a list or a file; what of mine ran, wh
     await work.getByRole('link', { name: 'Open: Deactivate 1 SIM' }).press('Enter')
     await expect(page).toHaveURL(batch)
     await page.goBack()
+  })
+
+  await test.step('D37 what I begin on another machine is shown here, though nothing of mine was running', async () => {
+    const cookies = await page.context().cookies(world.consoleUrl)
+    const token = cookies.find(({ name }) => name === 'oauth-access-token')?.value
+    const sims = batchSims('vzn', 198, 2).map((iccid) => ({ iccid, status: 'Ready' }))
+    await expect(main.getByRole('listitem').filter({ hasText: 'Deactivate 1 SIM' })).toBeVisible()
+    const answer = await page.request.post(`${world.consoleUrl}/api/simmanagement/v1/batchdeactivation`, {
+      ...reconnecting,
+      headers: { authorization: `Bearer ${token}`, prefer: 'respond-async' },
+      data: sims,
+    })
+    expect(answer.status()).toBe(202)
+    const work = main.getByRole('listitem').filter({ hasText: 'Deactivate 2 SIMs' })
+    await expect(work.getByText('2 of 2 done')).toBeVisible()
   })
 
   await test.step('a file and a pasted list are looked up line by line, of columns the SIM IDs', async () => {
