@@ -2,21 +2,23 @@ import { permissionsOf } from '@support-console/contract/permissions'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useRuntimeConfig } from '../../api/runtime-config.ts'
-import { useSession } from '../../session/index.ts'
+import { Link } from '../../kit/link.tsx'
+import { loginPathFor, setRememberMe, useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { announce } from '../../ui/announce.ts'
+import { ProfileIcon } from '../../ui/icons/controls.tsx'
+import actions from '../../ui/link-button.module.css'
 import { useCurrentScreen, useDocumentTitle } from '../current-screen.ts'
 import { isAt, listedScreens } from '../screens.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { UnsavedChangesGuard } from '../unsaved-changes-guard.tsx'
 import { Drawer } from './drawer.tsx'
-import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
 import { useIsNarrow, useNavigationIsOpen } from './navigation-state.ts'
+import { Profile } from './profile.tsx'
 import { SearchDoor } from './search-door.tsx'
-import { SessionCorner } from './session-corner.tsx'
 import { Toasts } from './toasts.tsx'
 import { TroubleBar } from './trouble-bar.tsx'
 
@@ -131,4 +133,38 @@ function useContentFocus(pathname: string, title: string) {
     else main.focus({ preventScroll: true })
   }, [pathname, title])
   return content
+}
+
+function Footer({ version }: { version: string }) {
+  return (
+    <footer className={styles.footer}>
+      <span>{text('Copyright')}</span>
+      <span>{text('Version', { version })}</span>
+    </footer>
+  )
+}
+
+/** The header's end (2.1): who is signed in and what they may do with it, or the way to sign in. */
+function SessionCorner() {
+  const { user, phase, rememberMe } = useSession()
+  const { profileUrl, applicationLinks } = useRuntimeConfig()
+  const { pathname, search } = useLocation()
+  if (user)
+    return (
+      <Profile
+        user={user}
+        profileUrl={profileUrl}
+        applicationLinks={applicationLinks}
+        rememberMe={rememberMe}
+        onRememberMe={setRememberMe}
+      />
+    )
+  // Until it is known whether somebody is signed in, neither is shown: nothing jumps.
+  if (phase === 'starting') return null
+  return (
+    <Link className={actions.plain} to={loginPathFor(pathname + search)}>
+      <ProfileIcon />
+      {text('Login')}
+    </Link>
+  )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { DownloadState } from '../../kit/download/index.ts'
-import { areTurned, DayFields, type Days } from '../../kit/log-search/index.ts'
+import { type DownloadState, fetchFile, useDownload } from '../../kit/download/index.ts'
+import { areTurned, DayFields, type Days, sayDays, zoneQuery } from '../../kit/log-search/index.ts'
 import { text as shared } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -12,7 +12,6 @@ import styles from './audit-trail.module.css'
 import { Command } from './command.tsx'
 import { text } from './texts.ts'
 import { ChainCommand, TrailFacts, useTrail } from './trail-facts.tsx'
-import { useExport } from './use-export.ts'
 
 interface ExportDialogProps {
   readonly isOpen: boolean
@@ -123,4 +122,19 @@ function Outcome({ state }: { readonly state: DownloadState }) {
 function Running({ since }: { readonly since: number }) {
   const seconds = useSeconds(since)
   return <p className={styles.quiet}>{text('ExportRunning', { seconds })}</p>
+}
+
+/** The audit trail of some days as a file from the server (D19, D22); the dialog says itself what came of it. */
+function useExport() {
+  const { run, ...download } = useDownload(text('ScreenTitle'), { hasToast: false })
+  return {
+    ...download,
+    run: (days: Days) =>
+      run(text('ActionExport', { days: sayDays({ days, isAllTime: false }) }), (asked) =>
+        fetchFile('GET /useractiondetail/v1/export', {
+          query: { sDate: days.from, eDate: days.to, ...zoneQuery() },
+          ...asked,
+        }),
+      ),
+  }
 }

@@ -3,6 +3,7 @@ import type { CompanyMode } from '@support-console/contract/companies.words'
 import { type MouseEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
+import { useNews } from '../../api/news/use-news.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { LoadingDialog } from '../../ui/dialog/loading-dialog.tsx'
@@ -13,14 +14,16 @@ import styles from './company-form.module.css'
 import { CompanySettings } from './company-settings.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { type CompanyDraft, draftOf } from './draft.ts'
+import { FormField, Pair } from './form-fields.tsx'
 import { FormHead, useWayBack } from './form-head.tsx'
+import { FormSection } from './form-section.tsx'
 import { NetworkModelSettings } from './network-model-settings.tsx'
-import { RpsControlSettings } from './rps-control-settings.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SaveOutcome } from './save-outcome.tsx'
+import { ServiceKey } from './service-key.tsx'
 import { text } from './texts.ts'
+import { readCompany, rememberCompany } from './use-companies.ts'
 import { CompanyFormContext, useCompanyForm } from './use-company-form.ts'
-import { useFollowing } from './use-following.ts'
 import { useSave } from './use-save.ts'
 
 interface CompanyFormProps {
@@ -119,4 +122,37 @@ export function CompanyForm(props: CompanyFormProps) {
       <LoadingDialog isOpen={isSaving && !base} title={text('SavingCompany', { name: draft.companyName })} />
     </CompanyFormContext>
   )
+}
+
+/** RPS Control Settings (2.6). */
+function RpsControlSettings() {
+  return (
+    <FormSection title={text('RpsControlSettings')} note={text('RpsControlSettingsNote')}>
+      <ServiceKey />
+      <Pair isClose>
+        <FormField of="useCiam" />
+        <FormField of="allowUploadofPanelInfo" />
+        <FormField of="useConnectorService" />
+        <FormField of="allowCBSAuthforClouldPanelConnections" />
+      </Pair>
+    </FormSection>
+  )
+}
+
+/**
+ * A form that nobody has touched shows what somebody else saves (D37). One that somebody is at stays as it is: at the save
+ * both are brought together (D10).
+ */
+function useFollowing(form: ReturnType<typeof useCompanyForm>, isSaving: boolean): void {
+  const companyId = form.base?.companyInfo.companyId
+  const mayFollow = () => !form.now().isDirty && !isSaving
+  const follow = async () => {
+    if (companyId === undefined || !mayFollow()) return
+    const latest = await readCompany(companyId)
+    const isNew = latest.companySettings.updateDate !== form.now().base?.companySettings.updateDate
+    if (!isNew || !mayFollow()) return
+    rememberCompany(latest)
+    form.load(latest)
+  }
+  useNews('company', companyId === undefined ? null : follow, (id) => id === String(companyId))
 }

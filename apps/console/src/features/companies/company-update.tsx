@@ -12,7 +12,7 @@ import { draftOf } from './draft.ts'
 import { useWayBack } from './form-head.tsx'
 import { companyIdOf, textOf } from './from-address.ts'
 import { text } from './texts.ts'
-import { useCompany } from './use-companies.ts'
+import { useCompanies, useCompany } from './use-companies.ts'
 
 /** The update screen (2.3): the id decides; the rest of the address only makes it readable. Without one, the list. */
 export function CompanyUpdate() {
@@ -68,5 +68,23 @@ function NotFound({ hint }: { readonly hint: string }) {
         </Link>
       </div>
     </div>
+  )
+}
+
+/** The address of a company by its SAP company ID leads to its page, or to a list that finds none. */
+export function CompanyOfNumber() {
+  const sapCompanyId = textOf(useParams().sapCompanyId)
+  const { data, error, isFetching, refetch } = useCompanies()
+  const company = data?.companyInfos.find((one) => one.sapCompanyId === sapCompanyId)
+  if (company) return <Navigate to={addresses.companyPart(company.companyId)} replace />
+  if (data && !isFetching) return <Navigate to={addresses.companies(sapCompanyId)} replace />
+  if (!error) return <LoadingMark>{text('LoadingCompany')}</LoadingMark>
+  return (
+    <Unreadable
+      title={text('CompanyUnreadable')}
+      error={error}
+      isBusy={isFetching}
+      onTryAgain={() => void refetch()}
+    />
   )
 }

@@ -2,5 +2,4 @@
 export { CompanyAdd } from './company-add.tsx'
 export { CompanyInWords } from './company-in-words.tsx'
 export { CompanyList } from './company-list.tsx'
-export { CompanyOfNumber } from './company-of-number.tsx'
-export { CompanyUpdate } from './company-update.tsx'
+export { CompanyOfNumber, CompanyUpdate } from './company-update.tsx'

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { changesOf } from './changes.ts'
 import { decidedByTyping } from './conflict.ts'
 import { type CompanyDraft, effective, newCompanyOf, newDraft, type SubnetDraft } from './draft.ts'
-import { merge } from './merge.ts'
-import { mergeSubnets } from './merge-subnets.ts'
+import { merge, mergeSubnets } from './merge.ts'
 
 const saved = (id: number, domainIp: string, cidr = 24): SubnetDraft => ({
   key: `subnet-${id}`,

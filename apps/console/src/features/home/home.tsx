@@ -3,10 +3,11 @@ import { Link } from '../../kit/link.tsx'
 import { useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { classes } from '../../ui/classes.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { LockIcon, MenuIcon } from '../../ui/icons/controls.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { localTime, zoneOffset } from '../../ui/local-time.ts'
 import styles from './home.module.css'
-import { SessionFacts } from './session-facts.tsx'
 
 type Own = typeof import('./own.ts')
 
@@ -130,6 +131,34 @@ function LoginFirst({ hasExpired, loginUrl }: Pick<HomeProps, 'hasExpired' | 'lo
       <Link to={loginUrl} className={styles.login}>
         {text('Login')}
       </Link>
+    </section>
+  )
+}
+
+/** 'Your session': who, in which role, until when (2.3: 'Session Expire On', from the token), where. */
+function SessionFacts({ environment }: { environment: string }) {
+  const { user, roles, exp } = useSession()
+  const end = exp === null ? undefined : new Date(exp * 1000)
+  return (
+    <section className={styles.session}>
+      <h2 className={styles.heading}>{text('YourSession')}</h2>
+      <Facts
+        facts={[
+          { label: text('SignedInAs'), value: user?.email },
+          { label: text(roles.length > 1 ? 'Roles' : 'Role'), value: roles.join(', ') || text('NoRole') },
+          {
+            label: text('SessionExpireOn'),
+            value: end && (
+              <time className="mono" dateTime={end.toISOString()}>
+                <span className={styles.date}>{localTime(end).day}</span> {localTime(end).time}
+              </time>
+            ),
+          },
+          { label: text('LocalTimeZone'), value: zoneOffset(new Date()) },
+          { label: text('EnvironmentIs'), value: environment.toUpperCase() },
+        ]}
+      />
+      <p className={styles.note}>{text('SessionRenewsItself')}</p>
     </section>
   )
 }

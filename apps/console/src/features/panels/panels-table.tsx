@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { newTransactionId, recordAction, useAccess } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
-import { DownloadButtons } from '../../kit/download/index.ts'
+import { DownloadButtons, type Format, fetchFile, inFormat, useDownload } from '../../kit/download/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,13 +16,13 @@ import { ConfirmFlag, type FlagQuestion } from './confirm-flag.tsx'
 import { FlagButtons } from './flag-buttons.tsx'
 import { FlagOutcomes } from './flag-outcomes.tsx'
 import { FlagProgress } from './flag-progress.tsx'
+import { idList, idsSaid } from './id-list.ts'
 import { NotFoundIds } from './not-found-ids.tsx'
 import { PanelIds } from './panel-ids.tsx'
 import { panelInfoText } from './panel-info.ts'
 import styles from './panels.module.css'
 import { kindNames, type Search, sayIds } from './search.ts'
 import { text } from './texts.ts'
-import { useExport } from './use-export.ts'
 import { FlagChangesContext, useFlags } from './use-flags.ts'
 import type { usePanels } from './use-panels.ts'
 
@@ -145,4 +145,19 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
       </DetailsDialog>
     </FlagChangesContext>
   )
+}
+
+/** The panels of a search as a file from the server (2.8, D22, D35): all of them. */
+function useExport({ by, ids }: Search) {
+  const { call, isRunning, run } = useDownload(text('ScreenTitle'))
+  const save = (format: Format) =>
+    run(text('ActionDownload', { kind: kindNames[by], ids: idsSaid(ids) }), async (asked) => {
+      const file = await fetchFile('GET /panelmanagement/v1/export/{ids}', {
+        params: { ids: idList(ids) },
+        query: { queryType: by },
+        ...asked,
+      })
+      return inFormat(file, format)
+    })
+  return { call, isRunning, save }
 }

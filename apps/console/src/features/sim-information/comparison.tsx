@@ -1,5 +1,5 @@
 import type { SimSource } from '@support-console/contract'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useObserved } from '../../kit/observed/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -7,13 +7,12 @@ import { CheckIcon, CopyIcon } from '../../ui/icons/controls.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { Thing } from '../../ui/thing.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
-import { asText } from './as-text.ts'
 import { type ComparedField, compare, summarise } from './compare.ts'
 import styles from './comparison.module.css'
 import { ComparisonTable } from './comparison-table.tsx'
-import { answersOf, hasData, isSettled, saysNotFound, vendorCodeOf } from './sources.ts'
+import { answersOf, hasData, isSettled, nameOf, saysNotFound, vendorCodeOf } from './sources.ts'
 import { text } from './texts.ts'
-import { type States, sources } from './use-sources.ts'
+import { type States, sources, useSources } from './use-sources.ts'
 
 /** The three answers side by side (specification 2.5): what differs is marked, counted, and can be seen alone. */
 export function Comparison({
@@ -118,5 +117,50 @@ function UnknownSim({ simId }: { readonly simId: string }) {
       <p className={styles.emptyTitle}>{text('UnknownSim')}</p>
       <p>{text('UnknownSimHelp', { simId })}</p>
     </div>
+  )
+}
+
+/** The comparison as plain text for a ticket or a mail: a line per field, sources in columns, differences named. */
+function asText(simId: string, states: States, compared: readonly ComparedField[]): string {
+  const titles = sources.map((source) => nameOf(source, states, simId).title)
+  const rows = compared.map((field) => [
+    text(field.key),
+    ...sources.map((source) => {
+      const value = field.values[source]
+      return value.belongs && value.text !== '' ? value.text : '–'
+    }),
+    field.differs ? `<- ${text('Differs')}` : '',
+  ])
+  const table = [[text('Field'), ...titles, ''], ...rows]
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
+  const lines = table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  const { differing, sharedCount } = summarise(compared)
+  return [
+    `SIM ${simId}, ${new Date().toISOString()}`,
+    text('Differ', { count: differing.length, total: sharedCount }),
+    '',
+    ...lines,
+  ].join('\n')
+}
+
+/** What the three systems say of a SIM, for its page: asked when it is opened, before that as last observed. */
+export function KnownOfSim({ simId, title }: { readonly simId: string; readonly title: string }) {
+  const { states, retry } = useSources(simId)
+  const [onlyDifferences, setOnlyDifferences] = useState(false)
+  if (!states) return null
+  return (
+    <Comparison
+      simId={simId}
+      title={title}
+      states={states}
+      onlyDifferences={onlyDifferences}
+      onOnlyDifferences={setOnlyDifferences}
+      onRetry={retry}
+    />
   )
 }

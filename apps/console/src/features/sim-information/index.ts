@@ -1,2 +1,2 @@
-export { KnownOfSim } from './known-of-sim.tsx'
+export { KnownOfSim } from './comparison.tsx'
 export { SimInformation } from './sim-information.tsx'

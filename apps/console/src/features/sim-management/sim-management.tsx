@@ -4,13 +4,16 @@ import { useAccess } from '../../api/index.ts'
 import { CheckDigitWarning, isDoubtful, SimIdField } from '../../kit/sim-id/index.ts'
 import { inPlace, useAddress } from '../../kit/use-address.ts'
 import { useAddressForm } from '../../kit/use-address-form.ts'
+import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { Section } from '../../ui/section.tsx'
 import { BatchDeactivate } from './batch/batch-deactivate.tsx'
 import { RecentBatches } from './batch/recent-batches.tsx'
-import { DeactivateSim } from './deactivate-sim.tsx'
+import { DeactivateButton, DeactivateOutcome } from './deactivate-parts.tsx'
 import styles from './sim-management.module.css'
 import { text } from './texts.ts'
 import { Usability } from './usability.tsx'
+import { useDeactivateSim } from './use-deactivate-sim.ts'
 import { useQueriedSim, useVpnQuery } from './use-vpn-query.ts'
 import { VpnQuery } from './vpn-query.tsx'
 
@@ -79,3 +82,28 @@ function useSimIdInAddress() {
 
 /** What of the field goes into the address: a SIM ID, or nothing. */
 const addressable = (typed: string): string => (isIccid(typed) ? typed : '')
+
+interface DeactivateSimProps {
+  readonly simId: string | null
+  readonly simIdReason: string | undefined
+  readonly changeReason: string | undefined
+  /** Somebody has a list of SIMs. */
+  readonly onSeveral: () => void
+}
+
+/** 'Deactivate' (2.4). */
+function DeactivateSim({ simId, simIdReason, changeReason, onSeveral }: DeactivateSimProps) {
+  const deactivation = useDeactivateSim(simId)
+  return (
+    <Section
+      title={text('Deactivate')}
+      actions={<DeactivateButton of={deactivation} reason={simIdReason ?? changeReason} />}
+    >
+      <p className={styles.note}>{text('DeactivateNote')}</p>
+      <Button size="tool" className={styles.retry} disabledReason={changeReason} onPress={onSeveral}>
+        {text('DeactivateSeveral')}
+      </Button>
+      <DeactivateOutcome of={deactivation} />
+    </Section>
+  )
+}

@@ -1,19 +1,20 @@
 import { type ReactNode, useMemo } from 'react'
 import type { ApiError, CallState } from '../../api/index.ts'
+import { culture } from '../../texts/languages.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import {
   DataTable,
   type FilterChip,
   lazyRows,
   type RowPlan,
+  rowsInOrder,
   type TableHeader,
+  type TableRow,
   type TableSort,
 } from '../../ui/data-table/index.ts'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { DownloadButtons, type Format, fileOfSheet, type Sheet, useDownload } from '../download/index.ts'
 import { useViewInAddress } from '../table-address/index.ts'
-import { inOrderOfRows } from './in-order-of-rows.ts'
-import { logNote } from './notes.ts'
 import { text } from './texts.ts'
 import { offsetNow, timeParts } from './times.ts'
 import type { TransactionSearch } from './transaction.ts'
@@ -109,3 +110,19 @@ export const transactionChips = ({ transactionId }: TransactionSearch): FilterCh
     isMono: true,
   },
 ]
+
+/** The items in the order of their rows; `rows[i]` shows `items[i]`. */
+function inOrderOfRows<Item>(items: readonly Item[], rows: readonly TableRow[], sort: TableSort): Item[] {
+  const place = new Map(rows.map((row, index) => [row, index]))
+  return rowsInOrder(rows, sort).map((row) => items[place.get(row) ?? 0] as Item)
+}
+
+/** Beside the count of rows: '2 with errors', and what else there is to say. */
+function logNote(errors: number, more: string | false): string | undefined {
+  const said = [
+    errors === 1 && text('OneError'),
+    errors > 1 && text('Errors', { count: errors.toLocaleString(culture) }),
+    more,
+  ].filter((part) => part !== false)
+  return said.length > 0 ? said.join(' · ') : undefined
+}

@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearch } from '../../api/use-search.ts'
 import { type AddressValues, inPlace, useAddress } from '../use-address.ts'
 import { useAddressForm } from '../use-address-form.ts'
 import type { FoundLog } from './log-table.tsx'
-import { type Days, type Period, sameDays } from './period.ts'
+import { type Days, defaultDays, type Period, sameDays } from './period.ts'
 import type { TransactionSearch } from './transaction.ts'
-import { useLastDays } from './use-last-days.ts'
 
 /** What stands in the form of a log, whether it was searched for or not. */
 export interface LogDraft extends Period {
@@ -103,4 +102,27 @@ export interface Log<Search, Draft> {
   readonly search: Search | TransactionSearch | null
   readonly isBusy: boolean
   readonly isFromAddress: boolean
+}
+
+/** How often the calendar is looked at, in milliseconds. */
+const LOOK = 30_000
+
+/** The last 7 days up to today (9), also tomorrow: a console stands open over midnight. */
+function useLastDays(): Days {
+  const [days, setDays] = useState(() => defaultDays())
+  useEffect(() => {
+    const look = () =>
+      setDays((before) => {
+        const now = defaultDays()
+        return sameDays(before, now) ? before : now
+      })
+    const timer = setInterval(look, LOOK)
+    // Who comes back to the tab, or from a machine's sleep, does not wait for that.
+    addEventListener('focus', look)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('focus', look)
+    }
+  }, [])
+  return days
 }

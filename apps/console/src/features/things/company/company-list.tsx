@@ -3,12 +3,13 @@ import { type ReactNode, useMemo } from 'react'
 import { useDownload } from '../../../kit/download/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
 import { culture } from '../../../texts/languages.ts'
+import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { DataTable, type FilterChip, FilterChips, lazyRows } from '../../../ui/data-table/index.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { DownloadIcon } from '../../../ui/icons/screens.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import styles from './company.module.css'
-import { CsvButton } from './csv-button.tsx'
 import type { ListPlan } from './list-plan.ts'
 import { type Selection, withPage } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -145,4 +146,31 @@ function sayCounts(
     total: say(total),
   }
   return text(isNarrowed ? 'CountsOfMatches' : 'CountsOfAll', counts)
+}
+
+interface CsvButtonProps {
+  /** Of all that match; else of what is selected. */
+  readonly count?: number
+  readonly isBusy: boolean
+  readonly onPress: () => void
+}
+
+function CsvButton({ count, isBusy, onPress }: CsvButtonProps) {
+  return (
+    <Button
+      size="tool"
+      icon={<DownloadIcon />}
+      isBusy={isBusy}
+      busyText={text('Csv')}
+      aria-label={
+        count === undefined
+          ? text('CsvOfChosen')
+          : text('CsvOfMatches', { count: count.toLocaleString(culture) })
+      }
+      disabledReason={count === 0 ? text('NothingToSave') : undefined}
+      onPress={onPress}
+    >
+      {text('Csv')}
+    </Button>
+  )
 }
