@@ -7,6 +7,26 @@ import { noteConnections, type SeenPanel } from './note-connections.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 describeOnOneDatabase('2.13 what is kept of a connection', (database) => {
+  it('W03 of several connections of one panel the newest counts, in whichever order they are told', async () => {
+    const { db } = database.get()
+    const ghost: SeenPanel = {
+      ...{ connection: 'silent', connected_at: '2026-11-20T07:00:00.000Z', iccid: '8901170000000000013' },
+      ...{ id: '', host: '10.9.8.1' },
+    }
+    const live: SeenPanel = {
+      ...{ connection: 'connected', connected_at: '2026-11-20T09:00:00.000Z', iccid: '8901170000000000021' },
+      ...{ id: '', host: '10.9.8.2' },
+    }
+    const ids = ['CBS7100001', 'CBS7100002']
+    const of = (id: string, ...all: SeenPanel[]) => all.map((each) => ({ ...each, id }))
+    const seen = [...of('CBS7100001', ghost, live), ...of('CBS7100002', live, ghost)]
+    await noteConnections(db, 'wc-ghost', seen, { askedAt: '2026-11-20T10:00:00.000Z', tookMs: 7 })
+    const said = await lastSaidOf(db, 'panel', ids, () => true)
+    expect(said.map(({ fields }) => fields)).toEqual(
+      ids.map(() => expect.objectContaining({ connection: 'connected', host: live.host, iccid: live.iccid })),
+    )
+  })
+
   it('connected 2 only what changes is kept of a panel: connected, moved, silent, back, gone', async () => {
     const { db } = database.get()
     const panel = (

@@ -304,8 +304,11 @@ describe('for operators', () => {
   })
 
   it('R42 the log names route patterns, never addresses with their ids', async () => {
-    await server.call('GET', '/api/siminformation/v1/simdetail/8901170000000000013', { token: null })
-    expect(server.lines.join('')).not.toContain('8901170000000000013')
+    const iccid = '8901170000000000054'
+    await server.call('GET', `/api/things/v1/sims/${iccid}`)
+    await expect.poll(() => server.lines.join('')).toContain('/api/things/v1/sims/:id')
+    await server.call('GET', `/api/siminformation/v1/simdetail/${iccid}`, { token: null })
+    expect(server.lines.join('')).not.toContain(iccid)
   })
 })
 

@@ -275,6 +275,16 @@ describe('Verizon: mapping (carriers.md 5)', () => {
     )
   })
 
+  it('K03 takes mdn before msisdn, wherever each stands', () => {
+    const mdn = { kind: 'mdn', id: '5550100789' }
+    const msisdn = { kind: 'msisdn', id: '15550100456' }
+    for (const deviceIds of [
+      [mdn, msisdn],
+      [msisdn, mdn],
+    ])
+      expect(read('verizon/device.json', { deviceIds })).toMatchObject({ phoneNumber: '5550100789' })
+  })
+
   it('takes the phone number from mdn, else msisdn, whatever their case', () => {
     const deviceIds = [
       { kind: 'MSISDN', id: '15550100456' },
