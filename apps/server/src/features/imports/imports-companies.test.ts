@@ -335,6 +335,18 @@ describeOnOneDatabase('D3 import of companies, their subnets and reservations', 
     ])
   })
 
+  it('I01 I04 who saved a company last is nobody after an import of it, or of its subnets', async () => {
+    await tier2(1, 2, 3)
+    const saver = async (id: number) =>
+      (await all('company')).find((each) => each.sap_company_id === String(id))?.updated_by
+    for (const id of [1, 2, 3])
+      await put(id, updateBody(await open(id), { alerts: { alertThresholdPercent: 90 } }))
+    expect([await saver(1), await saver(2)]).toEqual(['support@example.com', 'support@example.com'])
+    await companies(['1,Imported,us'])
+    await subnets(['2,10.2.0.0,16'])
+    expect([await saver(1), await saver(2), await saver(3)]).toEqual([null, null, 'support@example.com'])
+  })
+
   it('a save and an import at the same time undo nothing of each other', async () => {
     await tier2(1)
     const body = updateBody(await open(1), { alerts: { alertThresholdPercent: 90 } })

@@ -86,6 +86,20 @@ describeOnOneDatabase('D3 import', (database) => {
     )
   })
 
+  it('I02 a billing line that comes again with other words takes all of them', async () => {
+    const bill = (line: string) =>
+      load([
+        { name: 'billing.csv', text: `year,month,iccid,plan,vendorCode,bytes,amount,currency\n${line}\n` },
+      ])
+    await bill('2020,3,8901170000000000013,Basic,ATT,100,1.5,USD')
+    const { counts } = await bill('2020,3,8901170000000000013,Basic,ATT,200,2.5,CAD')
+    expect(counts['billing.csv']).toMatchObject({ added: 0, changed: 1 })
+    const line = (await all('billing_line')).find(
+      ({ year, iccid }) => year === 2020 && String(iccid).endsWith('013'),
+    )
+    expect(line).toMatchObject({ bytes: 200, amount_cents: 250, currency: 'CAD' })
+  })
+
   it('a second run changes nothing and says so', async () => {
     const files = sampleNames.map((name) => join(importSamples, name))
     await load(files)
