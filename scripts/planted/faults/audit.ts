@@ -45,7 +45,7 @@ export const audit = area('audit', [
     tests: ['audit/proof'],
   },
   {
-    in: 'wordsOfDetail',
+    in: 'withoutSecrets',
     before: "detail.replace(namedSecrets, '$1')",
     after: 'detail',
     breaks: 'a secret of a detail can be searched for',
@@ -83,9 +83,16 @@ export const audit = area('audit', [
   },
   {
     in: 'complainAboutWords',
-    before: '!isSame(wordsOf(entry), words) &&',
-    after: 'false &&',
+    before: 'missing + foreign > 0',
+    after: 'false',
     breaks: 'an entry whose words were taken away cannot be found, and the trail holds',
+    tests: ['audit/proof'],
+  },
+  {
+    in: 'certainWords',
+    before: 'isOlder ? ascii : settled',
+    after: 'settled',
+    breaks: 'words that a migration made by the letters of its database are told as a fault',
     tests: ['audit/proof'],
   },
   {

@@ -1,22 +1,19 @@
 /** How far a word of an entry counts; longer ones are found by their beginning. */
 const longestWord = 64
 /** An entry's words beyond it are not searched. */
-const mostWords = 2000
+export const mostWords = 2000
 /** Marks a word that is written backwards, so that an id is found by its last characters, too. */
 const backwards = '~'
 
 /** Letters and digits in small letters without accents: 'Tést – SIM 8901…' as test, sim, 8901. */
 function wordsOf(text: string): string[] {
   // An import enters a million texts that are plain already.
-  const found = isAscii(text)
-    ? text.toLowerCase().match(/[a-z\d]+/g)
-    : text
-        .normalize('NFKD')
-        .replace(/\p{M}/gu, '')
-        .toLowerCase()
-        .match(/[\p{L}\p{N}]+/gu)
+  const found = isAscii(text) ? text.toLowerCase().match(/[a-z\d]+/g) : inSmall(text).match(/[\p{L}\p{N}]+/gu)
   return [...new Set(found)].slice(0, mostWords).map(beginningOf)
 }
+
+/** In small letters without accents. */
+export const inSmall = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
 const beginningOf = (text: string) =>
@@ -26,6 +23,8 @@ const beginningOf = (text: string) =>
 const page = '='
 
 const reversed = (word: string) => backwards + [...word].reverse().join('')
+/** A word as its text has it, however it is written. */
+export const bareWord = (word: string) => (word.startsWith(backwards) ? reversed(word).slice(1, -1) : word)
 const hasDigit = (word: string) => /\p{N}/u.test(word)
 
 /** The value of what is a secret or a proof by its name, to the end of the line: 'VPN password: …'. */
@@ -35,7 +34,9 @@ const isOpaque = (word: string) => word.length > 24 && /\d/.test(word) && /[a-z]
 
 /** What may be found of a detail: its reasons, names and values, and nothing that nobody should look for. */
 const wordsOfDetail = (detail: string) =>
-  detail === '' ? [] : wordsOf(detail.replace(namedSecrets, '$1')).filter((word) => !isOpaque(word))
+  detail === '' ? [] : wordsOf(withoutSecrets(detail)).filter((word) => !isOpaque(word))
+
+export const withoutSecrets = (detail: string): string => detail.replace(namedSecrets, '$1')
 
 /**
  * What an entry of this screen with this text and detail is found by (2.12: free text, page): its words, its ids also by

@@ -1,78 +1,83 @@
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../database/tables.ts'
 import { contentOf, type ProvenEntry } from './chain.ts'
 import type { KeptLink } from './read-links.ts'
-import { searchWords } from './search-words.ts'
+import { bareWord, inSmall, mostWords, searchWords, withoutSecrets } from './search-words.ts'
 
-/** A link with its entry and the words that this is found by. */
-type Searchable = KeptLink & { entry: ProvenEntry; words: readonly string[] }
+/** An entry's words, as far as they are certain. */
+interface Certain {
+  required: ReadonlySet<string>
+  /** Whether it may have this one. */
+  mayHave(word: string): boolean
+}
 
 /**
- * The words are no part of what is hashed, but they follow from it: an entry that has lost them cannot be found.
+ * The words are no part of what is hashed, but they follow from it: an entry that has lost them cannot be found. What is a
+ * letter, and which is its small one, differs between versions of Unicode, and migrations asked the database, which goes
+ * by its locale. So words are certain only where all of these agree.
  * @returns a sentence for each entry that holds and has other words than its texts
  */
-export async function complainAboutWords(trx: Kysely<Tables>, links: readonly KeptLink[]): Promise<string[]> {
-  const odd = links.filter(isSearchable).filter(({ entry, words, content }) => {
-    return !isSame(wordsOf(entry), words) && contentOf(entry) === content
-  })
-  if (odd.length === 0) return []
-  const older = await findOlder(trx, odd)
-  return odd
-    .filter(({ entry_id }) => !older.has(entry_id))
-    .map(({ number, entry_id, entry_at, entry, words }) => {
-      const expected = wordsOf(entry)
-      const missing = expected.filter((word) => !words.includes(word)).length
-      return `The entry ${entry_id} of ${entry_at} (link ${number}) is as the chain holds it, but a search finds it by other words than its texts have: ${missing} of ${expected.length} are missing, and ${words.length - expected.length + missing} are not its own.`
-    })
+export function* complainAboutWords(links: readonly KeptLink[], lastOlder: number): Generator<string> {
+  for (const { number, entry_id, entry_at, entry, content, words } of links) {
+    if (!entry || !words) continue
+    const expected = wordsOf(entry)
+    const kept = new Set(words)
+    if (expected.size === kept.size && [...expected].every((word) => kept.has(word))) continue
+    if (contentOf(entry) !== content) continue
+    const { required, mayHave } = certainWords(entry, expected, entry_id <= lastOlder)
+    const missing = [...required].filter((word) => !kept.has(word)).length
+    const foreign = [...kept].filter((word) => !mayHave(word)).length
+    if (missing + foreign > 0)
+      yield `The entry ${entry_id} of ${entry_at} (link ${number}) is as the chain holds it, but a search finds it by other words than its texts have: ${missing} of ${expected.size} are missing, and ${foreign} are not its own.`
+  }
 }
-
-const isSearchable = (link: KeptLink): link is Searchable =>
-  link.entry !== undefined && link.words !== undefined
 
 /** Each once: a word of the text may be that of the screen, too. */
-const wordsOf = ({ activity, message, object, detail }: ProvenEntry) => [
-  ...new Set(searchWords(activity, `${message} ${object}`, detail)),
-]
+const wordsOf = ({ activity, message, object, detail }: ProvenEntry) =>
+  new Set(searchWords(activity, `${message} ${object}`, detail))
 
-function isSame(expected: readonly string[], words: readonly string[]): boolean {
-  if (expected.length !== words.length) return false
-  const kept = new Set(words)
-  return expected.every((word) => kept.has(word))
-}
-
+const ascii = /^[\0-\x7f]*$/
 /**
- * Those whose words were made by a migration: 0011 those of the texts, and of its own entry some; 0014 those of the
- * detail, by its own rules.
+ * What Unicode has had since 15, with which the first version of this ran, so that every version knows it alike. Without
+ * Σ, whose small letter depends on what stands around it.
  */
-async function findOlder(trx: Kysely<Tables>, links: readonly Searchable[]): Promise<Set<number>> {
-  const rows = links.map(({ entry_id, entry_at, entry: { activity, message, object, detail } }) => ({
-    id: entry_id,
-    at: entry_at,
-    of_text: searchWords(activity, `${message} ${object}`),
-    of_detail: searchWords(activity, '', detail),
-  }))
-  const { rows: found } = await sql<{ id: number }>`
-    select entry.id from json_to_recordset(${JSON.stringify(rows)}::json)
-      as made (id bigint, at timestamptz, of_text text[], of_detail text[])
-    join user_action as entry on entry.at = made.at and entry.id = made.id
-    cross join lateral (
-      select array_to_tsvector(array['=' || left(activity, 64)]) || ${madeOf(sql`message || ' ' || object`)} as by_0011,
-        ${madeOf(sql`regexp_replace(detail, '((?:password|secret|token|key|signature)["'']?\\s*[:=]).*', '\\1', 'gin')`, true)}
-          as by_0014
-    ) as older
-    where words in (array_to_tsvector(of_text) || by_0014, by_0011, by_0011 || by_0014,
-      by_0011 || array_to_tsvector(of_detail))
-      or subject = 'migration 0011' and words = array_to_tsvector(array['audit', 'chain', 'trail', '=Audit']) || by_0014`.execute(
-    trx,
-  )
-  return new Set(found.map(({ id }) => id))
+const settled =
+  /^[\u20d0-\u20f0\0-\u0377\u037a-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a4-\u052f\u0531-\u0556\u0559-\u058a\u05d0-\u05ea\u0600-\u070d\u0e01-\u0e3a\u1e00-\u1f15\u2000-\u2064\u2066-\u2071\u2074-\u208e\u20a0-\u20c0\u2100-\u218b\u2190-\u2426\u2460-\u2b73\u3000-\u303f\u3041-\u3096\u3099-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\ue000-\ufa6d\ufeff\uff01-\uffbe\ufff9-\uffff\u{1f300}-\u{1f64f}\u{f0000}-\u{10ffff}]*$/u
+
+function certainWords(entry: ProvenEntry, expected: ReadonlySet<string>, isOlder: boolean): Certain {
+  const { activity, message, object, detail, subject } = entry
+  const certain = isOlder ? ascii : settled
+  if (!isOlder && settled.test(message + object + detail))
+    return { required: expected, mayHave: (word) => expected.has(word) }
+  const page = new Set(searchWords(activity, ''))
+  const [required, own, loose] = [new Set(page), new Set(page), [] as string[]]
+  let place = 0
+  function take(text: string, wordsIn: (run: string) => string[]): void {
+    // What stands between signs of ASCII, which are no letters to anybody.
+    for (const run of text.match(/[a-z\d\u0080-\u{10ffff}]+/giu) ?? []) {
+      const words = certain.test(run) ? wordsIn(run) : undefined
+      if (!words) loose.push(inSmall(run))
+      for (const word of words ?? []) {
+        own.add(word)
+        if (place < mostWords) required.add(word)
+      }
+      place += words?.length ?? inSmall(run).length
+    }
+  }
+  take(`${message} ${object}`, (run) => searchWords(activity, run))
+  // To a database, a secret of the detail may have ended elsewhere.
+  if (isOlder && /[^\n -~]/.test(detail)) loose.push(inSmall(detail))
+  else take(withoutSecrets(detail), (run) => searchWords(activity, '', run))
+  return {
+    // Its own entry has the words that 0011 wrote itself.
+    required: isOlder && subject === 'migration 0011' ? page : required,
+    mayHave: (word) => own.has(word) || loose.some((text) => isPieceOf(text, bareWord(word), certain)),
+  }
 }
 
-/** The words of a text as migrations make them. */
-const madeOf = (text: ReturnType<typeof sql>, isDetail = false) => sql`(
-  select array_to_tsvector(coalesce(array_agg(distinct word), '{}')
-    || coalesce(array_agg(distinct '~' || reverse(word)) filter (where length(word) >= 6 and word ~ '[0-9]'), '{}'))
-  from (select left(word, 64) as word from regexp_split_to_table(
-    lower(regexp_replace(normalize(${text}, nfkd), '[\\u0300-\\u036f]', '', 'g')), '[^[:alnum:]]+') as word
-    where word <> ''${isDetail ? sql` and not (length(word) > 24 and word ~ '[0-9]' and word ~ '[a-z]') limit 2000` : sql``}
-  ) as each)`
+/** Whether a word may have been made of a text by somebody who takes its uncertain characters for letters, marks or signs. */
+const isPieceOf = (text: string, word: string, certain: RegExp): boolean =>
+  text.includes(word) ||
+  !certain.test(word) ||
+  [...text]
+    .filter((character) => certain.test(character))
+    .join('')
+    .includes(word)
