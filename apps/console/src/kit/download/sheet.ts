@@ -1,6 +1,5 @@
-import { restoreCell } from '@support-console/contract/csv-cell'
+import { neutraliseCell, restoreCell } from '@support-console/contract/csv-cell'
 import { createParser } from '@support-console/contract/csv-records'
-import { csvText } from './csv.ts'
 import type { MadeFile } from './made-file.ts'
 
 export const formats = ['csv', 'xlsx'] as const
@@ -81,4 +80,14 @@ export const inFormat = async (
 export function timeHeading(name: string, offsets: readonly string[]): string {
   const zones = [...new Set(offsets)]
   return zones.length === 0 ? name : `${name} (${zones.join(', ')})`
+}
+
+/** Lines of cells as a file that spreadsheets open right (D22): UTF-8 with BOM, CRLF, cells neutralised. */
+const csvText = (lines: readonly (readonly string[])[]): string =>
+  `\ufeff${lines.map((line) => `${line.map(cellOf).join(',')}\r\n`).join('')}`
+
+/** Quoted as in RFC 4180 where it must be. */
+function cellOf(value: string): string {
+  const cell = neutraliseCell(value)
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

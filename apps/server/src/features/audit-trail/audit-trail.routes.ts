@@ -1,11 +1,16 @@
-import { calls, mostSubRows, mostUserActionItems, type UserActionItem } from '@support-console/contract'
+import {
+  calls,
+  mostSubRows,
+  mostUserActionItems,
+  sessionActivities,
+  type UserActionItem,
+} from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { instantsOf, type LocalTime, localTimeOf } from '../../platform/local-time.ts'
 import { transactionsOfSims } from '../sim-activity/index.ts'
 import { readActions, type StoredAction, type StoredEntry } from './audit-trail.store.ts'
 import { type BoundedReads, boundedReads } from './bounded-reads.ts'
-import { registerClaims } from './claims.routes.ts'
 import { registerExport } from './export.routes.ts'
 import { type FoundTransaction, findTransactions, type Wanted } from './find-transactions.ts'
 import { createSearchTurns } from './search-turns.ts'
@@ -132,4 +137,19 @@ function toItem(
     moreSubRows: more,
     hasSimActivity: ofSims.has(main.transactionId),
   }
+}
+
+/**
+ * What the console says its user did (specification 7, D18): a claim beside the server's own entries. Who and in
+ * which session comes from the token (D15); what the browser delivers twice is one entry.
+ */
+function registerClaims(api: Api): void {
+  registerCall(api, calls.postActivityLog, async ({ body, user }, work) => {
+    if (!sessionActivities.includes(body.Activity)) api.guard.authorise(user, 'activity-log.write')
+    const { Activity: activity, ActionMessage: message, Detailinfo: detail } = body
+    return work.finish(async () => ({
+      data: null,
+      entry: { source: 'console', activity, message, detail },
+    }))
+  })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DatabaseFigure } from '../../platform/database/database-figure.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
 import { ask } from '../../systems/ask.ts'
@@ -46,3 +47,14 @@ export async function surveyCsrs(
     }
   })
 }
+
+/** What the survey knows of the CSRs: stale is a CSR that gave no count for three rounds. */
+export const csrFigure = ({ statusMs }: { statusMs: number }): DatabaseFigure => ({
+  name: 'csr',
+  kind: 'collector',
+  text: `
+    select extract(epoch from clock_timestamp() - max(status_asked_at))::float8 as age,
+      count(*) filter (where panel_count_at >= since)::int as fresh,
+      count(*) filter (where panel_count_at >= since is not true)::int as stale
+    from csr cross join (select clock_timestamp() - ${Math.ceil((3 * statusMs) / 1000)} * interval '1 second' as since) as three`,
+})

@@ -1,6 +1,6 @@
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
-import { flagFigure } from './figure.ts'
+import { flagFigure } from './panel-flag.store.ts'
 import { registerPanels } from './panels.routes.ts'
 
 export { idsOfPanel, keepPanelIds } from './panel-ids.ts'

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DatabaseFigure } from '../../platform/database/database-figure.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type {} from './panels.table.ts'
 
@@ -97,3 +98,14 @@ export const leaveRunOpen = (trx: Transaction<Tables>, cloudId: string, runId: s
   endRun(trx, { cloudId, runId, staysOpen: true })
 
 const now = sql<Date>`clock_timestamp()`
+
+/** Changes of flags: under way, or left without an outcome; their age counts from when they should have been over. */
+export const flagFigure: DatabaseFigure = {
+  name: 'flag',
+  kind: 'work',
+  states: ['running', 'left'],
+  text: `
+    select case when flag_run_until > clock_timestamp() then 'running' else 'left' end as state, count(*)::int as rows,
+      extract(epoch from clock_timestamp() - min(flag_run_until))::float8 as oldest
+    from panel where flag_run is not null group by 1`,
+}

@@ -6,14 +6,13 @@ import type { Neighbours } from '../../systems/neighbours.ts'
 import { registerBatches } from './batches.routes.ts'
 import { purgeCallbacks } from './callback.ts'
 import { createDeactivations } from './deactivations.ts'
-import { deactivationFigure } from './figure.ts'
 import { purgeBatches } from './keep.ts'
 import type { LaneTimes } from './lane-parts.ts'
+import { deactivationFigure } from './open-rows.ts'
 import { registerSimManagement } from './sim-management.routes.ts'
 import { registerVerizonCallback } from './verizon-callback.routes.ts'
 
-export { simsOfTransaction } from './batch-rows.ts'
-export { lastDeactivations } from './last-deactivations.ts'
+export { lastDeactivations, simsOfTransaction } from './batch-rows.ts'
 
 interface Needs extends FeatureParts {
   neighbours: Pick<Neighbours, 'carriers' | 'verizonCallbacks'>

@@ -1,5 +1,6 @@
 import type { BatchRowState, OrderedBatchRow } from '@support-console/contract'
 import { type Kysely, sql } from 'kysely'
+import type { DatabaseFigure } from '../../platform/database/database-figure.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/problem.ts'
 import { openStates } from './deactivations.table.ts'
@@ -36,4 +37,15 @@ export async function rowsToRetry(db: Kysely<Tables>, batchId: string): Promise<
     status: 'Ready',
     other: other_columns.map((column, at) => ({ column, value: other_cells[at] ?? '' })),
   }))
+}
+
+/** The rows of batches that are not settled; over the index of the open ones. */
+export const deactivationFigure: DatabaseFigure = {
+  name: 'deactivation',
+  kind: 'work',
+  states: openStates,
+  text: `
+    select state, count(*)::int as rows, extract(epoch from clock_timestamp() - min(created_at))::float8 as oldest
+    from deactivation join deactivation_batch using (batch_id)
+    where state in ('ready', 'asking', 'waiting', 'settling') group by state`,
 }

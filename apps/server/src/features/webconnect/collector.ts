@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { DatabaseFigure } from '../../platform/database/database-figure.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Repeated, repeatedly } from '../../platform/repeatedly.ts'
 import { inScope } from '../../platform/request-scope.ts'
@@ -121,3 +122,13 @@ export function createCollector(parts: {
 }
 
 const turnEnd = sql<Date>`clock_timestamp() + ${turnSeconds} * interval '1 second'`
+
+/** When the containers were last asked, and how many of them answered. */
+export const webConnectFigure: DatabaseFigure = {
+  name: 'webconnect',
+  kind: 'collector',
+  text: `
+    select extract(epoch from clock_timestamp() - (select max(begun_at) from webconnect_turn))::float8 as age,
+      count(*) filter (where problem = '')::int as fresh, count(*) filter (where problem <> '')::int as stale
+    from webconnect_container`,
+}

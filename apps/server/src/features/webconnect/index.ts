@@ -1,7 +1,6 @@
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
-import { createCollector, type WebConnectTimes } from './collector.ts'
-import { webConnectFigure } from './figure.ts'
+import { createCollector, type WebConnectTimes, webConnectFigure } from './collector.ts'
 import { thinSamples } from './thin-samples.ts'
 import { registerWebConnect } from './webconnect.routes.ts'
 

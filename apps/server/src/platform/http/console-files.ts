@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problems } from '../problem.ts'
-import type { Api } from './api.ts'
-import { plainNotFound, refuseUnknown } from './not-found.ts'
+import { type Api, pathPattern } from './api.ts'
 
 /**
  * Assets are below /assets, and files beside index.html, whose names have an ending. Whatever else is asked for is a
@@ -61,3 +60,27 @@ function answerPage(api: Api, built: boolean, request: FastifyRequest, reply: Fa
   }
   return reply.code(200).sendFile('index.html')
 }
+
+/** The methods that an address below /api takes; empty: there is no such address. */
+function methodsOf(api: Api, path: string): string[] {
+  const methods = [...api.registered.values()]
+    .filter(({ call }) => pathPattern(call.path).test(path))
+    .map(({ call }) => call.method)
+  if (path === '/api/openapi.json') methods.push('GET')
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort()
+}
+
+/** 404 or 405 with Allow for what no route took (R21, R23). Never a page below /api. */
+function refuseUnknown(api: Api, request: FastifyRequest): never {
+  const methods = methodsOf(api, pathOf(request))
+  if (methods.length > 0) throw problems.wrongMethod(methods.join(', '))
+  throw problems.noSuchCall()
+}
+
+/** Text for people who asked for a page or an asset that is not there. */
+const plainNotFound = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(404)
+    .header('content-type', 'text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send('Not found')

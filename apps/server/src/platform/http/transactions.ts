@@ -6,7 +6,6 @@ import type { Platform } from '../platform.ts'
 import { givenTransactionId, inScope, type RequestScope, scopeOf } from '../request-scope.ts'
 import { parseTraceparent, traceIdOf } from '../traces/trace-context.ts'
 import type { Tracer } from '../traces/tracer.ts'
-import { callLabels } from './call-labels.ts'
 import { createCount } from './rate-limits.ts'
 
 /** The id of a request: the caller's where it is a UUID, else a new one (D8, R33). */
@@ -105,5 +104,25 @@ function createStrangers({ log, clock }: Pick<Platform, 'log' | 'clock'>) {
       unlogged += 1
       return false
     },
+  }
+}
+
+const callNames = new Map<unknown, string>(Object.entries(calls).map(([name, call]) => [call, name]))
+
+/** What is asked for beside the calls of the contract. */
+const otherRoutes: Record<string, string> = {
+  '/healthz': '(health)',
+  '/readyz': '(health)',
+  '/csp-reports': '(CSP reports)',
+  '/*': '(page)',
+}
+
+/** A call by the contract's name: of what nobody knows, no more than that. */
+function callLabels({ routeOptions }: FastifyRequest): { call: string; length: 'brief' | 'long' } {
+  const { call } = routeOptions.config as { call?: Call }
+  const isLong = call?.lastsUpTo !== undefined || call?.file !== undefined
+  return {
+    call: callNames.get(call) ?? otherRoutes[routeOptions.url ?? ''] ?? '(other)',
+    length: isLong ? 'long' : 'brief',
   }
 }
