@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   copyFileSync,
@@ -7,6 +9,7 @@ import {
   mkdtempSync,
   readdirSync,
   readlinkSync,
+  rmSync,
   symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +39,7 @@ export function makeScratch(): string {
  * The packages, each file by a link: they are really there, and nothing resolves to the checkout. Of those that begin with
  * a dot only the programs and the mark that all is installed; caches are the copy's own.
  */
-function linkInto(to: string, from: string, isTop = true): void {
+export function linkInto(to: string, from: string, isTop = true): void {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
@@ -55,4 +58,32 @@ function linkOrCopy(source: string, target: string): void {
     // The temporary folder is on another disk.
     copyFileSync(source, target)
   }
+}
+
+/**
+ * Runs a program of Node.js in the copy, and takes the copy away when it has ended.
+ * @returns its exit code
+ */
+export async function runInScratch(
+  folder: string,
+  args: readonly string[],
+  extra: Record<string, string> = {},
+): Promise<number> {
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    // One kind of database shows most faults; `TEST_DATABASES=all` for both.
+    env: { TEST_DATABASES: 'one', ...process.env, ...extra },
+    stdio: 'inherit',
+    // Its own group, so that all that it has started can be ended with it.
+    detached: true,
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGTERM'))
+  const [code] = await once(child, 'exit')
+  try {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // Nothing of it is left.
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  return code ?? 1
 }

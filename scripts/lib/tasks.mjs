@@ -17,6 +17,11 @@ export const tasks = {
     does: 'plants faults in what must never break, in a copy of the checkout, and names those that no test notices (AREA, AREA/FUNCTION, --list)',
     run: ['node', 'scripts/planted/run.ts'],
   },
+  mutants: {
+    does: 'lets StrykerJS change the code of an area in a copy of the checkout and lists each change that no test notices (AREA, FILE …, --workers N)',
+    needs: 'the network, once: StrykerJS is fetched',
+    run: ['node', 'scripts/mutants/run.ts'],
+  },
   'settings-table': {
     does: 'writes the table of settings into the README',
     run: ['node', 'apps/server/src/programs/settings-table.ts'],

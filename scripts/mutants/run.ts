@@ -1,0 +1,91 @@
+// npm run task -- mutants AREA [FILE …] [--workers N]: StrykerJS changes the code of an area in a copy of the checkout, and each change
+// that no test notices is listed. With files (the ends of their paths) only those are changed.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { linkInto, makeScratch, root, runInScratch } from '../lib/scratch.ts'
+import { areas } from './areas.ts'
+import { type MutationReport, summaryOf } from './report.ts'
+
+/** Not among the packages of the checkout: 177 more, 61 MB, for what is run by hand. */
+const packages = { '@stryker-mutator/core': '10.1.1', '@stryker-mutator/vitest-runner': '10.1.1' }
+const cache = join(root, 'node_modules/.cache/support-console/mutants')
+
+function giveUp(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { workers: { type: 'string', default: '1' } },
+})
+const [name = '', ...ends] = positionals
+const area = areas[name]
+if (!area) giveUp(`There is no area '${name}'. The areas are ${Object.keys(areas).join(', ')}.`)
+
+const stryker = installed()
+const folder = makeScratch()
+// Inside of the copy, so that it finds the copy's Vitest.
+mkdirSync(join(folder, '.stryker'))
+linkInto(join(folder, '.stryker/node_modules'), stryker)
+
+const results = join(cache, `${name}.json`)
+writeFileSync(
+  join(folder, 'stryker.config.json'),
+  JSON.stringify({
+    mutate: [...area.mutate.flatMap(narrowed), '!**/*.{test,facts}.ts', '!**/*-stage.ts'],
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    // What is related is asked for each mutant anew, and mutants of what a module does when it is loaded are lost.
+    vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
+    // Sentences and SQL are held by their tests' words; without one, each is a mutant.
+    mutator: { excludedMutations: ['StringLiteral'] },
+    inPlace: true,
+    concurrency: Number(values.workers),
+    incremental: true,
+    incrementalFile: results,
+    // It would ask TypeScript for what version 7 does not have.
+    tsconfigFile: 'none.json',
+    disableTypeChecks: false,
+    timeoutMS: 30_000,
+    dryRunTimeoutMinutes: 20,
+    reporters: ['progress-append-only'],
+  }),
+)
+const code = await runInScratch(
+  folder,
+  ['.stryker/node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'stryker.config.json'],
+  { MUTANTS_TESTS: JSON.stringify(area.tests) },
+)
+if (code !== 0) process.exit(code)
+console.log(summaryOf(area, JSON.parse(readFileSync(results, 'utf8')) as MutationReport).join('\n'))
+
+function narrowed(glob: string): string | string[] {
+  return ends.length === 0 ? glob : ends.map((end) => `${glob.slice(0, glob.lastIndexOf('/'))}/${end}`)
+}
+
+/** The folder of its packages, which are fetched once. */
+function installed(): string {
+  const own = join(cache, 'stryker')
+  const mark = join(own, 'installed.json')
+  const wanted = JSON.stringify({ private: true, dependencies: packages })
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return join(own, 'node_modules')
+  console.log('Fetching StrykerJS (once; needs the network)…')
+  rmSync(own, { recursive: true, force: true })
+  mkdirSync(own, { recursive: true })
+  writeFileSync(join(own, 'package.json'), wanted)
+  // Without its peers: Vitest is the checkout's.
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--prefix', own, '--legacy-peer-deps', '--loglevel=error'],
+    {
+      cwd: own,
+      stdio: 'inherit',
+    },
+  )
+  if (status !== 0) giveUp('StrykerJS could not be fetched: see the message of npm above.')
+  writeFileSync(mark, wanted)
+  return join(own, 'node_modules')
+}
