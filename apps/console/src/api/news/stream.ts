@@ -9,14 +9,50 @@ const longestSilence = 2.5 * heartbeatSeconds * 1000
 const soon = 1000
 
 /** `again`: something may have been missed; whatever is shown is asked for again. */
-export type News = readonly Notice[] | 'again'
+type News = readonly Notice[] | 'again'
+
+/** One tab reads for all of a browser (D37); when it closes, another one has the lock, and reads. */
+const LOCK = 'support-console-news'
+/** How the others hear it. What travels names kinds and ids alone. */
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(LOCK) : null
+
+const listeners = new Set<(news: News) => void>()
+let hasBegun = false
+
+/** Calls `listener` with all news until the returned function is called. */
+export function hearNews(listener: (news: News) => void): () => void {
+  listeners.add(listener)
+  if (!hasBegun) begin()
+  return () => listeners.delete(listener)
+}
+
+function begin(): void {
+  hasBegun = true
+  channel?.addEventListener('message', ({ data }) => tell(data))
+  void elect()
+}
+
+async function elect(): Promise<void> {
+  const tellAll = (news: News) => {
+    tell(news)
+    channel?.postMessage(news)
+  }
+  const isFirst = await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) =>
+    lock ? readNews(tellAll, false) : false,
+  )
+  if (isFirst === false) await navigator.locks.request(LOCK, () => readNews(tellAll, true))
+}
+
+function tell(news: News): void {
+  for (const listener of [...listeners]) listener(news)
+}
 
 /**
  * Reads the one stream of this browser (D37), for as long as this tab lives: with each token anew, after a loss again and
  * again with growing pauses. Without it nothing is wrong, only later.
  * @param hasMissed another tab read until now
  */
-export async function readNews(tell: (news: News) => void, hasMissed: boolean): Promise<never> {
+async function readNews(tell: (news: News) => void, hasMissed: boolean): Promise<never> {
   const began = performance.now()
   let isNew = !hasMissed
   for (let failures = 0; ; ) {

@@ -1,6 +1,6 @@
 import type { NewsKind, Notice } from '@support-console/contract'
 import { useEffect, useRef } from 'react'
-import { hearNews } from './hear.ts'
+import { hearNews } from './stream.ts'
 
 /** Between two readings for news' sake, in milliseconds: what changes many times in a moment is read a few times. */
 const pause = 500
