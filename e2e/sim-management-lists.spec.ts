@@ -24,7 +24,7 @@ test('D35 an .xlsx file with columns is checked and deactivated, and its result 
   const [one = '', two = ''] = batchSims('vzn', 70, 2)
   const programs: string[] = []
   page.on('request', (request) => {
-    if (/read-workbook|xlsx/.test(request.url())) programs.push(request.url())
+    if (/list-worker|xlsx/.test(request.url())) programs.push(request.url())
   })
   const written = await writeExcelFile([
     { sheet: 'Read me', data: [['Please deactivate these.']] },

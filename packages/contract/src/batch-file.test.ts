@@ -159,6 +159,16 @@ describe('D35 a list with columns', () => {
     expect(listOf(text).entries).toEqual([{ iccid: one, other: [{ column: 'Name', value: 'A " B, c; d' }] }])
   })
 
+  it.each(['SIM ID', 'Sim-Number', '“ICCID”', 'ICCID:', '\ufeffSIM', 'ＩＣＣＩＤ'])(
+    'knows %j for the column, whatever its cells hold',
+    (heading) => {
+      expect(listOf(`Site;${heading}\n"Harbor; ""north""";abc\n=1+1;12\n`)).toMatchObject({
+        otherColumns: ['Site'],
+        entries: [{ iccid: 'abc' }, { iccid: '12' }],
+      })
+    },
+  )
+
   it('reads the surest of several headings, below titles and dates', () => {
     const text = `Swap list,\n2026-11-20,\n,\nSIM,ICCID,IMEI\nold,${one},356938035643809\nnew,${two},356938035643817\n`
     expect(listOf(text)).toMatchObject({ column: 'ICCID', otherColumns: ['SIM', 'IMEI'] })

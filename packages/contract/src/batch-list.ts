@@ -41,12 +41,12 @@ const longestEntry = 40
 /** Whether an entry is what a spreadsheet makes of a long number: 8.90117E+18. Its digits are lost. */
 export const isShortened = (entry: string): boolean => /^\d(?:[.,]\d+)?e\+?\d\d$/i.test(entry)
 
-/** 9E18. Lists have many short cells. */
-const shortestSim = 4
+/** 9E18, and one with much around it. Lists have many other cells. */
+const [shortestSim, longestSim] = [4, 200]
 
 /** Whether a cell holds a SIM ID, or what a spreadsheet has left of one. */
 export function isSim(cell: string): boolean {
-  if (cell.length < shortestSim) return false
+  if (cell.length < shortestSim || cell.length > longestSim || !/\p{Nd}/u.test(cell)) return false
   const entry = entryOf(cell)
   return isIccid(entry) || isShortened(entry)
 }

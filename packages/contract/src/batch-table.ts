@@ -8,7 +8,7 @@ import {
 import { type BatchList, entryOf, isSim, listOf, type RefusedList, refused } from './batch-list.ts'
 import { restoreCell } from './csv-cell.ts'
 import { createParser, isBlank, type Separator, separatorHint, separators } from './csv-records.ts'
-import { bareValue } from './pasted.ts'
+import { inAscii } from './pasted.ts'
 import { madePlain } from './plain-text.ts'
 
 /** What the column of the SIM IDs may be headed (D35), the surest first. */
@@ -103,8 +103,8 @@ function headed(parsed: readonly Parsed[]): Table | RefusedList | undefined {
 
 const rankOf = (cell: string): number =>
   knownHeadings.indexOf(
-    bareValue(cell)
-      .replace(/[\s_:-]+/g, ' ')
+    inAscii(cell)
+      .replace(/[\s"'`_:-]+/g, ' ')
       .trim()
       .toLowerCase(),
   )

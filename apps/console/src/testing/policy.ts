@@ -3,6 +3,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'nonce-vite'",
+  "worker-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",

@@ -1,31 +1,32 @@
 import { addresses } from '@support-console/contract/addresses'
 import { countLines, mostLines } from '@support-console/contract/search.words'
-import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, lazy, Suspense, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '../../ui/button.tsx'
+import { ChooseFile } from '../../kit/workbook/choose-file.tsx'
+import { handOver } from '../../kit/workbook/handed-over.ts'
+import type { ReadList } from '../../kit/workbook/list-file.ts'
+import { useDrop } from '../../ui/file-uploader/use-drop.ts'
 import { SearchIcon } from '../../ui/icons/controls.tsx'
 import styles from './home.module.css'
 import { text } from './texts.ts'
+
+const FileToList = lazy(() =>
+  import('../../kit/workbook/file-to-list.tsx').then(({ FileToList }) => ({ default: FileToList })),
+)
 
 /** Text goes on in the palette as it is typed; a list or a file is looked up line by line on a page of its own. */
 export function SearchField({ onSearch }: { readonly onSearch: (typed: string) => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState('')
-  const file = useRef<HTMLInputElement>(null)
+  /** The file that is read, and how many have been chosen. */
+  const [chosen, setChosen] = useState<{ file: File; round: number }>()
   const help = useId()
   const lookUp = (lines: string) => navigate(addresses.searchMany(), { state: { lines } })
-  const read = async (chosen: File | undefined) => {
-    if (!chosen) return
-    const { textOfFile } = await import('../../kit/workbook/text-of-file.ts')
-    const none = text('NothingInFile')
-    const read = await textOfFile(new Uint8Array(await chosen.arrayBuffer()), {
-      holds: (cell) => cell.trim() !== '',
-      none,
-    })
-    if ('refusal' in read) setProblem(read.refusal)
-    else if (read.content.trim() === '') setProblem(none)
-    else lookUp(read.content)
+  const choose = (file: File | undefined) =>
+    file && setChosen((last) => ({ file, round: (last?.round ?? 0) + 1 }))
+  const take = (file: File, { content, facts }: ReadList) => {
+    handOver({ content, facts, file })
+    lookUp(content)
   }
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')
@@ -33,12 +34,9 @@ export function SearchField({ onSearch }: { readonly onSearch: (typed: string) =
     event.preventDefault()
     lookUp(pasted)
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    void read(event.dataTransfer.files[0])
-  }
+  const { dropProps } = useDrop(false, ([file]) => choose(file))
   return (
-    <search className={styles.search} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <search className={styles.search} {...dropProps}>
       <div className={styles.field}>
         <SearchIcon />
         <input
@@ -53,28 +51,27 @@ export function SearchField({ onSearch }: { readonly onSearch: (typed: string) =
           onFocus={() => setTyped('')}
           onChange={({ target: { value } }) => {
             setTyped(value)
-            setProblem('')
+            setChosen(undefined)
             if (value.trim() !== '') onSearch(value)
           }}
           onPaste={paste}
         />
-        <Button size="tool" onPress={() => file.current?.click()}>
-          {text('ChooseFile')}
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept=".txt,.csv,.tsv,.xlsx,text/plain,text/csv"
-          onChange={({ currentTarget }) => {
-            void read(currentTarget.files?.[0])
-            currentTarget.value = ''
-          }}
-        />
+        <ChooseFile onFile={choose} />
       </div>
-      <p id={help} className={styles.help} role={problem === '' ? undefined : 'alert'}>
-        {problem || text('SearchHelp', { most: mostLines })}
+      <p id={help} className={styles.help}>
+        {text('SearchHelp', { most: mostLines })}
       </p>
+      {chosen && (
+        <Suspense>
+          <FileToList
+            key={chosen.round}
+            file={chosen.file}
+            purpose="lines"
+            onList={(list) => take(chosen.file, list)}
+            onCancel={() => setChosen(undefined)}
+          />
+        </Suspense>
+      )}
     </search>
   )
 }

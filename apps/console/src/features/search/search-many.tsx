@@ -1,5 +1,6 @@
 import type { SearchHit } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
+import { linesIn } from '@support-console/contract/line-list'
 import { countLines, longestLines, mostLines } from '@support-console/contract/search.words'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -7,16 +8,16 @@ import { useLocation, useNavigate } from 'react-router'
 import { ApiError, api, useAccess } from '../../api/index.ts'
 import { fileOfSheet } from '../../kit/download/index.ts'
 import { saveFile } from '../../kit/download/made-file.ts'
-import { EditMany, ManyFailed, ManyHead } from '../../kit/many/index.ts'
+import { EditMany, ManyFailed, ManyHead, ManySheet } from '../../kit/many/index.ts'
 import { sayHowMany } from '../../kit/thing-words.ts'
 import { useWayToBatch } from '../../kit/use-way-to-batch.ts'
+import { handedOver, type ListOfFile } from '../../kit/workbook/handed-over.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { DownloadIcon } from '../../ui/icons/screens.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { keepLines, keptLines } from './lines.ts'
-import { linesIn } from './lines-in.ts'
 import { LinesTable } from './lines-table.tsx'
 import { decided, idsOf, type Line, type Segment, sayThings, segmentOf, segments } from './resolved.ts'
 import styles from './search-many.module.css'
@@ -53,16 +54,26 @@ function Lookup({ state }: { readonly state: { lines?: string } | null }) {
     staleTime: 60_000,
     retry: false,
   })
-  const lookUp = (wanted: string) => {
+  /** The file that the lines are of. */
+  const [file, setFile] = useState(() => handedOver(state?.lines))
+  const lookUp = (wanted: string, of?: ListOfFile) => {
     const read = linesIn(wanted)
     keepLines(read)
+    setFile(of)
     setChoices(new Map())
     setDraft(null)
     setLines(read)
   }
+  const take = (of: ListOfFile) => lookUp(of.content, of)
+  const sheet = <ManySheet key={lines} of={file} purpose="lines" onFile={take} />
   const count = countLines(lines)
   if (draft !== null || count === 0 || count > mostLines)
-    return <EditLines lines={draft ?? lines} onChange={setDraft} onLookUp={lookUp} />
+    return (
+      <>
+        {sheet}
+        <EditLines lines={draft ?? lines} onChange={setDraft} onLookUp={lookUp} onFile={take} />
+      </>
+    )
   if (error && !isFetching)
     return (
       <ManyFailed>
@@ -77,11 +88,14 @@ function Lookup({ state }: { readonly state: { lines?: string } | null }) {
     )
   if (!data) return <LoadingMark>{text('LookingUp')}</LoadingMark>
   return (
-    <Result
-      lines={decided(data, choices)}
-      onEdit={() => setDraft(lines)}
-      onChoose={(number, hit) => setChoices(new Map([...choices, [number, hit]]))}
-    />
+    <>
+      {sheet}
+      <Result
+        lines={decided(data, choices)}
+        onEdit={() => setDraft(lines)}
+        onChoose={(number, hit) => setChoices(new Map([...choices, [number, hit]]))}
+      />
+    </>
   )
 }
 
@@ -89,9 +103,10 @@ interface EditLinesProps {
   readonly lines: string
   readonly onChange: (lines: string) => void
   readonly onLookUp: (lines: string) => void
+  readonly onFile: (list: ListOfFile) => void
 }
 
-function EditLines({ lines, onChange, onLookUp }: EditLinesProps) {
+function EditLines({ lines, onChange, onLookUp, onFile }: EditLinesProps) {
   const read = linesIn(lines)
   const count = countLines(read)
   const error =
@@ -100,6 +115,8 @@ function EditLines({ lines, onChange, onLookUp }: EditLinesProps) {
       : undefined
   return (
     <EditMany
+      purpose="lines"
+      onFile={onFile}
       label={text('LinesLabel')}
       help={text('LinesHelp', { most: mostLines })}
       list={lines}

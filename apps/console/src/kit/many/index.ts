@@ -1,1 +1,1 @@
-export { EditMany, ManyFailed, ManyHead } from './many.tsx'
+export { EditMany, ManyFailed, ManyHead, ManySheet } from './many.tsx'

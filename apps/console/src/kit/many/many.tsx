@@ -1,10 +1,20 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useDrop } from '../../ui/file-uploader/use-drop.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
+import { ChooseFile } from '../workbook/choose-file.tsx'
+import { FileToList } from '../workbook/file-to-list.tsx'
+import type { ListOfFile } from '../workbook/handed-over.ts'
+import type { Purpose, SheetChoice } from '../workbook/list-file.ts'
+import { SheetNote } from '../workbook/sheet-note.tsx'
 import styles from './many.module.css'
 
 interface EditManyProps {
+  /** What a file is read for. */
+  readonly purpose: Purpose
+  /** A list of a file. */
+  readonly onFile: (list: ListOfFile) => void
   readonly label: string
   readonly help: string
   readonly list: string
@@ -15,16 +25,72 @@ interface EditManyProps {
   readonly onDone: () => void
 }
 
-/** A list that is asked about: typed or pasted. */
-export function EditMany({ label, help, list, onChange, error, verb, onDone }: EditManyProps) {
+/** A list that is asked about: typed or pasted, or of a file that is chosen or dropped. */
+export function EditMany({
+  purpose,
+  onFile,
+  label,
+  help,
+  list,
+  onChange,
+  error,
+  verb,
+  onDone,
+}: EditManyProps) {
+  const [chosen, setChosen] = useState<{ file: File; round: number }>()
+  const choose = (file: File | undefined) =>
+    file && setChosen((last) => ({ file, round: (last?.round ?? 0) + 1 }))
+  const { dropProps } = useDrop(false, ([file]) => choose(file))
   return (
-    <Form className={styles.column} onSubmit={onDone}>
-      <TextArea label={label} help={help} value={list} onChange={onChange} isMono error={error} />
-      <Button type="submit" look="primary">
-        {verb}
-      </Button>
-    </Form>
+    <div {...dropProps}>
+      <Form className={styles.column} onSubmit={onDone}>
+        <TextArea label={label} help={help} value={list} onChange={onChange} isMono error={error} />
+        {chosen && (
+          <FileToList
+            key={chosen.round}
+            file={chosen.file}
+            purpose={purpose}
+            onList={({ content, facts }) => onFile({ content, facts, file: chosen.file })}
+            onCancel={() => setChosen(undefined)}
+          />
+        )}
+        <div className={styles.actions}>
+          <Button type="submit" look="primary">
+            {verb}
+          </Button>
+          <ChooseFile onFile={choose} />
+        </div>
+      </Form>
+    </div>
   )
+}
+
+/** Above what a list of a workbook came to: what was left out of it, and the other ways to read it (D42). */
+export function ManySheet({
+  of,
+  purpose,
+  onFile,
+}: {
+  readonly of: ListOfFile | undefined
+  readonly purpose: Purpose
+  readonly onFile: (list: ListOfFile) => void
+}) {
+  const [choice, setChoice] = useState<SheetChoice>()
+  if (!of) return null
+  if (choice)
+    return (
+      <FileToList
+        file={of.file}
+        purpose={purpose}
+        choice={choice}
+        onList={({ content, facts }) => {
+          setChoice(undefined)
+          onFile({ content, facts, file: of.file })
+        }}
+        onCancel={() => setChoice(undefined)}
+      />
+    )
+  return <SheetNote facts={of.facts} onChoose={setChoice} />
 }
 
 interface ManyHeadProps {

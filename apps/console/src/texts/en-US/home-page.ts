@@ -3,8 +3,6 @@ export const homePage = {
   SearchLabel: 'Search',
   SearchPlaceholder: 'Type or paste: an ICCID, last digits, IMEI, panel, company, or a whole list',
   SearchHelp: 'Up to @@most@@ lines; text, CSV or .xlsx. A file can be dropped on the field.',
-  ChooseFile: 'Choose a file',
-  NothingInFile: 'The file holds no text.',
 
   MyWork: 'My work',
   Reading: 'Reading…',

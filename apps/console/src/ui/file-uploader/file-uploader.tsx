@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { fileUploader } from '../../texts/en-US/file-uploader.ts'
 import { textsOf } from '../../texts/text.ts'
 import { announce } from '../announce.ts'
@@ -10,6 +10,7 @@ import { FileIcon } from '../icons/screens.tsx'
 import { InPlace } from '../in-place.ts'
 import styles from './file-uploader.module.css'
 import { isAccepted, type ReadAs, shortName, type UploadedFile } from './files.ts'
+import { useDrop } from './use-drop.ts'
 import { useFiles } from './use-files.ts'
 
 const text = textsOf(fileUploader)
@@ -48,6 +49,7 @@ type FileUploaderProps = Basics &
     | (Partial<Pick<Reading<'dataUrl'>, 'readAs'>> & Pick<Reading<'dataUrl'>, 'onChange'>)
     | Reading<'arrayBuffer'>
     | Reading<'text'>
+    | Reading<'file'>
   )
 
 /** Choosing or dropping files replaces the list (4). What the accept attribute does not take is left out and said. */
@@ -197,24 +199,4 @@ function Invitation({ id, isFirst, isMultiple }: InvitationProps) {
       {text(isMultiple ? 'OrDropThemHere' : 'OrDropItHere')}
     </>
   )
-}
-
-/** Files that are dragged over an element, and dropped on it; the browser never opens them in place of the page. */
-function useDrop(isOff: boolean, take: (files: readonly File[]) => void) {
-  const [isOver, setOver] = useState(false)
-  const dropProps = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      if (!isOff) setOver(true)
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      take([...event.dataTransfer.files])
-    },
-  }
-  return { isOver: isOver && !isOff, dropProps }
 }

@@ -1,10 +1,11 @@
-/** How a file's content is handed over (5); a data URL unless told. */
-export type ReadAs = 'dataUrl' | 'arrayBuffer' | 'text'
+/** How a file's content is handed over (5); a data URL unless told. `file`: unread, for who reads it piece by piece. */
+export type ReadAs = 'dataUrl' | 'arrayBuffer' | 'text' | 'file'
 
 interface FileData {
   readonly dataUrl: string
   readonly arrayBuffer: ArrayBuffer
   readonly text: string
+  readonly file: File
 }
 
 /** An uploaded file (3). `data` is undefined while it is read. */
@@ -41,6 +42,7 @@ export function readFile<Kind extends ReadAs>(file: File, kind: Kind): Promise<F
   const readers: { [As in ReadAs]: () => Promise<FileData[As]> } = {
     arrayBuffer: () => file.arrayBuffer(),
     text: () => file.text(),
+    file: () => Promise.resolve(file),
     dataUrl: () =>
       new Promise((resolve, reject) => {
         const reader = new FileReader()

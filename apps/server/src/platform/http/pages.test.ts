@@ -153,6 +153,7 @@ describe('R20 to R23 headers', () => {
     for (const part of [
       "default-src 'none'",
       "script-src 'self'",
+      "worker-src 'self'",
       `connect-src 'self' ${provider}`,
       `frame-src ${provider}`,
       "frame-ancestors 'none'",

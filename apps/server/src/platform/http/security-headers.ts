@@ -39,6 +39,8 @@ function pagePolicy(origins: readonly string[]): string {
     "script-src 'self'",
     // No hash or nonce: the console keeps React Aria from injecting its one style element.
     "style-src 'self'",
+    // What reads files (kit/workbook): of our own build, never made in the page.
+    "worker-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self' ${provider}`,

@@ -1,21 +1,31 @@
+import { cloudIdsIn } from '@support-console/contract/line-list'
 import { mostPanelIds } from '@support-console/contract/panels.words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError, api } from '../../../api/index.ts'
-import { EditMany, ManyFailed } from '../../../kit/many/index.ts'
+import { EditMany, ManyFailed, ManySheet } from '../../../kit/many/index.ts'
+import type { ListOfFile } from '../../../kit/workbook/handed-over.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
 import { text } from '../texts.ts'
 import { Causes } from './causes.tsx'
-import { cloudIdsIn, keepPanels, keptPanels } from './panel-list.ts'
+import { keepPanels, keptPanels } from './panel-list.ts'
 
 /** Many panels, by their causes: a pasted list, or panels chosen in a table. */
 export function DiagnoseMany() {
   const { state } = useLocation() as { state: { panels?: readonly string[] } | null }
   const [list, setList] = useState(() => state?.panels?.join('\n') ?? keptPanels())
   const [draft, setDraft] = useState<string | null>(null)
+  const [file, setFile] = useState<ListOfFile>()
+  const take = (wanted: string, of?: ListOfFile) => {
+    keepPanels(wanted)
+    setList(wanted)
+    setFile(of)
+    setDraft(null)
+  }
+  const sheet = <ManySheet key={list} of={file} purpose="panels" onFile={(of) => take(of.content, of)} />
   const cloudIds = cloudIdsIn(list)
   const isReady = cloudIds.length > 0 && cloudIds.length <= mostPanelIds
   const { data, error, isFetching, refetch } = useQuery({
@@ -30,15 +40,15 @@ export function DiagnoseMany() {
   })
   if (draft !== null || !isReady)
     return (
-      <EditList
-        list={draft ?? list}
-        onChange={setDraft}
-        onDone={(wanted) => {
-          keepPanels(wanted)
-          setList(wanted)
-          setDraft(null)
-        }}
-      />
+      <>
+        {sheet}
+        <EditList
+          list={draft ?? list}
+          onChange={setDraft}
+          onDone={take}
+          onFile={(of) => take(of.content, of)}
+        />
+      </>
     )
   const again = () => void refetch()
   const edit = () => setDraft(list)
@@ -53,16 +63,22 @@ export function DiagnoseMany() {
       </ManyFailed>
     )
   if (!data) return <LoadingMark>{text('LookingMany', { count: cloudIds.length })}</LoadingMark>
-  return <Causes found={data} isLooking={isFetching} onLookAgain={again} onEdit={edit} />
+  return (
+    <>
+      {sheet}
+      <Causes found={data} isLooking={isFetching} onLookAgain={again} onEdit={edit} />
+    </>
+  )
 }
 
 interface EditListProps {
   readonly list: string
   readonly onChange: (list: string) => void
   readonly onDone: (list: string) => void
+  readonly onFile: (list: ListOfFile) => void
 }
 
-function EditList({ list, onChange, onDone }: EditListProps) {
+function EditList({ list, onChange, onDone, onFile }: EditListProps) {
   const [isAsked, setAsked] = useState(false)
   const count = cloudIdsIn(list).length
   const error =
@@ -73,6 +89,8 @@ function EditList({ list, onChange, onDone }: EditListProps) {
         : undefined
   return (
     <EditMany
+      purpose="panels"
+      onFile={onFile}
       label={text('PanelsLabel')}
       help={text('PanelsHelp', { most: mostPanelIds })}
       list={list}

@@ -1,4 +1,6 @@
 import type { CheckedBatchRow } from '@support-console/contract'
+import type { SheetFacts } from '../../../kit/workbook/list-file.ts'
+import { sayHidden } from '../../../kit/workbook/sheet-note.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { counted, listCounted } from '../../../ui/listed.ts'
@@ -8,12 +10,14 @@ interface BatchConfirmProps {
   readonly isOpen: boolean
   /** All rows of the file; those that are Ready will be asked. */
   readonly rows: readonly CheckedBatchRow[]
+  /** Of a workbook: the sheet, and what of it counts (D42). */
+  readonly facts: SheetFacts | undefined
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
 /** Asks before a batch: how many SIMs, whose, at which carriers, and what cannot be undone (2.4). */
-export function BatchConfirm({ isOpen, rows, onConfirm, onCancel }: BatchConfirmProps) {
+export function BatchConfirm({ isOpen, rows, facts, onConfirm, onCancel }: BatchConfirmProps) {
   const ready = rows.filter((row) => row.status.startsWith('Ready'))
   const losses = counted(ready.map((row) => row.cannotUndo).filter((sentence) => sentence !== ''))
   const leftOut = rows.length - ready.length
@@ -42,6 +46,7 @@ export function BatchConfirm({ isOpen, rows, onConfirm, onCancel }: BatchConfirm
                 : []),
             ].join(', '),
           },
+          ...(facts ? [{ label: text('SheetRead'), value: saySheet(facts) }] : []),
           {
             label: text('Carriers'),
             value: listCounted(ready.map((row) => row.carrierName ?? text('TheCarrier'))),
@@ -54,4 +59,11 @@ export function BatchConfirm({ isOpen, rows, onConfirm, onCancel }: BatchConfirm
       />
     </ConfirmDialog>
   )
+}
+
+/** 'Swap, without 2 rows that are hidden or filtered out' */
+function saySheet({ sheets, sheet, hidden, includesHidden }: SheetFacts): string {
+  const name = sheets[sheet]?.name ?? ''
+  if (hidden.rows + hidden.columns === 0) return name
+  return text(includesHidden ? 'SheetWith' : 'SheetWithout', { sheet: name, what: sayHidden(hidden) })
 }

@@ -63,6 +63,7 @@ export function BatchDeactivate({
       <BatchConfirm
         isOpen={isAsking && upload.rows !== null}
         rows={upload.rows ?? []}
+        facts={upload.list?.facts}
         onConfirm={() => {
           setAsking(false)
           deactivation.begin()
@@ -76,6 +77,7 @@ export function BatchDeactivate({
 /** Why no batch can be begun. */
 function whyNot({ batchId, hasBegun, upload }: Deactivation): string | undefined {
   if (batchId !== null || hasBegun) return text('BatchBegun')
+  if (upload.reading !== null) return text('NeedsReading')
   if (upload.list === null) return text('NeedsFile')
   if (upload.rows === null) return text('NeedsUpload')
   return upload.ready.length === 0 ? text('NeedsReady') : undefined

@@ -1,3 +1,6 @@
+import { listFileKinds } from '../../../kit/workbook/list-file-kinds.ts'
+import { ReadingFile } from '../../../kit/workbook/reading-file.tsx'
+import { SheetNote } from '../../../kit/workbook/sheet-note.tsx'
 import { FileUploader } from '../../../ui/file-uploader/file-uploader.tsx'
 import styles from '../sim-management.module.css'
 import { text } from '../texts.ts'
@@ -14,7 +17,7 @@ interface ListInputProps {
 /** The list of a batch: chosen, or pasted, and how it was read (D23, D35). It stays for those who look at another batch. */
 export function ListInput({ deactivation, changeReason, pasteAsked }: ListInputProps) {
   const { batch, batchId, upload, start, round } = deactivation
-  const { list, rows, read } = upload
+  const { list, rows, reading } = upload
   const isPasted = list?.isPasted === true
   const isRunning = batch.seen !== null && batch.seen.batch.finishedAt === null
   return (
@@ -24,9 +27,9 @@ export function ListInput({ deactivation, changeReason, pasteAsked }: ListInputP
         initialName={isPasted ? undefined : list?.name}
         label={text('BatchFile')}
         isLabelHidden
-        accept=".txt,.csv,.tsv,.xlsx,text/plain,text/csv"
+        accept={listFileKinds}
         acceptWords={text('BatchFileKinds')}
-        readAs="arrayBuffer"
+        readAs="file"
         onChange={deactivation.choose}
         note={rows ? countOf(rows.length) : undefined}
         isLocked={isRunning || start.isPending}
@@ -44,7 +47,11 @@ export function ListInput({ deactivation, changeReason, pasteAsked }: ListInputP
           error={isPasted ? list?.refusal : undefined}
         />
       )}
-      {read && batchId === null && <ListFacts read={read} list={list} />}
+      {reading !== null && <ReadingFile name={reading} onCancel={deactivation.cancel} />}
+      {batchId === null && (
+        <SheetNote facts={list?.facts} onChoose={upload.chooseSheet} disabledReason={changeReason} />
+      )}
+      {batchId === null && <ListFacts list={list} />}
     </div>
   )
 }

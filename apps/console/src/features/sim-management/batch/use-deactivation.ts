@@ -63,6 +63,11 @@ export function useDeactivation(pasteAsked: number) {
       makeWay.current()
       return upload.choose(files)
     }) satisfies typeof upload.choose,
+    /** Ends the reading of a file; nothing is chosen then. */
+    cancel: () => {
+      upload.forget()
+      setRound((last) => last + 1)
+    },
     paste: (content: string) => {
       beginAnew()
       upload.paste(content)

@@ -1,19 +1,26 @@
 import type { CheckedBatchRow } from '@support-console/contract'
 import { readBatchFile } from '@support-console/contract/batch-file'
-import { isSim } from '@support-console/contract/batch-list'
+import type { BatchList } from '@support-console/contract/batch-list'
 import { useEffect, useMemo, useRef } from 'react'
 import { ApiError, newTransactionId, recordAction, useCall } from '../../../api/index.ts'
-import { type ListText, textOfFile } from '../../../kit/workbook/text-of-file.ts'
+import type { SheetChoice, SheetFacts } from '../../../kit/workbook/list-file.ts'
+import { useListFile } from '../../../kit/workbook/use-list-file.ts'
 import { useKeptInput } from '../../../session/index.ts'
 import { text as shared } from '../../../texts/text.ts'
 import type { UploadedFile } from '../../../ui/file-uploader/files.ts'
 import { text } from '../texts.ts'
 
 /** The list that was chosen or pasted, and what became of it. */
-interface ChosenList extends ListText {
+interface ChosenList {
   /** The file's name; of what was pasted, a word for it. */
   name: string
   isPasted: boolean
+  /** What is sent: the text, or of a workbook that of a sheet as CSV. */
+  content: string
+  /** How it was read: its columns. */
+  read?: BatchList
+  /** Of a workbook: the sheet, and what was left out of it (D42). */
+  facts?: SheetFacts
   /** Why it was refused whole, here or by the server. */
   refusal?: string
   /** What the server says of its SIMs, and when; ms. */
@@ -27,7 +34,8 @@ interface ChosenList extends ListText {
 export function useUpload() {
   const call = useCall('POST /simmanagement/v1/batchupload')
   const [list, setList, kept] = useKeptInput<ChosenList | null>('sim-management:list', null, { lasts: true })
-  /** The choice that counts: an older one may still be read or checked. */
+  const reader = useListFile('batch')
+  /** The choice that counts: an older one may still be checked. */
   const latest = useRef(list)
   const change = (next: ChosenList | null) => {
     latest.current = next
@@ -49,38 +57,42 @@ export function useUpload() {
         change({ ...chosen, refusal: error.message })
     }
   }
-  const take = (chosen: ChosenList) => {
-    call.cancel()
-    call.reset()
-    const read = readBatchFile(chosen.content)
-    if ('refusal' in read) {
-      change({ ...chosen, content: '', refusal: read.refusal })
-      return
-    }
-    change(chosen)
-    void send(chosen)
-  }
   const forget = () => {
+    reader.cancel()
     call.cancel()
     call.reset()
     change(null)
   }
-  const choose = async (files: readonly UploadedFile<'arrayBuffer'>[]) => {
-    forget()
-    const [first] = files
-    if (!first?.data) return
-    const chosen: ChosenList = { name: shownName(first.originalFileData.name), isPasted: false, content: '' }
+  const take = (chosen: ChosenList) => {
     change(chosen)
-    const read = await textOfFile(new Uint8Array(first.data), { holds: isSim, none: text('NoSheet') })
-    if (latest.current !== chosen) return
-    if ('refusal' in read) change({ ...chosen, ...read })
-    else take({ ...chosen, ...read })
+    if (chosen.refusal === undefined) void send(chosen)
+  }
+  const readFile = async (file: File, choice?: SheetChoice) => {
+    forget()
+    const answer = await reader.read(file, choice)
+    if (!answer) return
+    const { facts } = answer
+    const chosen = { name: shownName(file.name), isPasted: false, content: '', ...(facts && { facts }) }
+    if ('refusal' in answer) take({ ...chosen, refusal: answer.refusal })
+    else take({ ...chosen, content: answer.content, ...(answer.batch && { read: answer.batch }) })
+  }
+  const choose = async (files: readonly UploadedFile<'file'>[]) => {
+    const [first] = files
+    if (first?.data) await readFile(first.data)
+    else forget()
+  }
+  const paste = (content: string) => {
+    forget()
+    const read = readBatchFile(content)
+    const chosen = { name: text('PastedList'), isPasted: true }
+    if ('refusal' in read) take({ ...chosen, content: '', refusal: read.refusal })
+    else take({ ...chosen, content, read })
   }
   // What was being checked when the page was left is checked now.
   const first = useRef({ list, send })
   useEffect(() => {
     const { list, send } = first.current
-    if (list && list.content !== '' && !list.checked && list.refusal === undefined) void send(list)
+    if (list && !list.checked && list.refusal === undefined) void send(list)
   }, [])
 
   const rows = list?.checked?.rows ?? null
@@ -92,18 +104,21 @@ export function useUpload() {
     const status = isAllReady ? 'Success' : shared('Warning')
     return { status: 'fulfilled', answer: { status, message: list.checked.message } } as const
   }, [list, isAllReady])
+  const file = reader.last()
   return {
     list,
     rows,
-    /** How the list was read: its columns. */
-    read: useMemo(() => (list?.checked ? readBatchFile(list.content) : null), [list]),
+    /** The file that is being read; a workbook may take seconds. */
+    reading: reader.name,
     ready,
-    isSending:
-      call.status === 'pending' || (list !== null && list.content === '' && list.refusal === undefined),
+    isSending: call.status === 'pending',
     /** For the banner: not what already stands at the list. */
     call: list?.refusal !== undefined ? ({ status: 'initial' } as const) : (told ?? call),
     choose,
-    paste: (content: string) => take({ name: text('PastedList'), isPasted: true, content }),
+    /** Reads the file's other sheets, or what is hidden in them; undefined where it is not at hand any more. */
+    chooseSheet:
+      file && list && !list.isPasted ? (choice: SheetChoice) => void readFile(file, choice) : undefined,
+    paste,
     sendAgain: () => list && void send(list),
     /** A batch has come of it: who comes back begins anew. */
     began: kept.clear,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesIn } from './lines-in.ts'
+import { linesIn } from './line-list.ts'
 
 const [one, two] = ['8901170000000000013', '8914800000000000055']
 
@@ -43,6 +43,11 @@ describe('use 2, D35 what a pasted list or a file has to look up', () => {
       'several on a line, whatever script’s comma parts them',
       `${one}、${two}，8901 1700 0000 0000 021`,
       [one, two, '8901 1700 0000 0000 021'],
+    ],
+    [
+      'one column in quotation marks',
+      `"Harbor, ""A"""\n"${one}"\nCBS0000001`,
+      ['Harbor, "A"', one, 'CBS0000001'],
     ],
     ['bars between the cells', `Customer|ICCID\nHarbor|${one}`, [one]],
     ['case 14 below the line that names the separator', `sep=;\nSite;ICCID\nPier;${one}`, [one]],

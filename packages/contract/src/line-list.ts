@@ -1,8 +1,10 @@
-import { isSim, isSpacedSim } from '@support-console/contract/batch-list'
-import { cellsIn } from '@support-console/contract/batch-table'
-import { restoreCell } from '@support-console/contract/csv-cell'
-import { bareValue, inAscii } from '@support-console/contract/pasted'
-import { fewestDigits } from '@support-console/contract/search.words'
+/** Lists that are looked up line by line, and lists of panels. Imports no schemas, so that the console can carry it. */
+import { isSim, isSpacedSim } from './batch-list.ts'
+import { cellsIn } from './batch-table.ts'
+import { restoreCell } from './csv-cell.ts'
+import { identifierForms } from './identifiers.ts'
+import { bareValue, inAscii } from './pasted.ts'
+import { fewestDigits } from './search.words.ts'
 
 /**
  * What a list has to look up, a line each. Of columns that is the one of the SIM IDs, read as a batch's list is (D35),
@@ -20,7 +22,8 @@ export function linesIn(given: string): string {
 
 /** Several identifiers on one line are a line each, whatever script's comma parts them; others stay as they are. */
 const piecesIn = (given: string): string =>
-  given.replace(/[^\r\n]+/g, (line) => {
+  given.replace(/[^\r\n]+/g, (written) => {
+    const line = /^"(?:[^"]|"")*"$/.test(written) ? written.slice(1, -1).replaceAll('""', '"') : written
     const pieces = inAscii(line)
       .split(/[,;|\t]/)
       .map((piece) => piece.trim())
@@ -43,3 +46,11 @@ const likeliest = (cells: readonly string[]): string =>
   cells.find(isSim) ??
   cells.find(isCode) ??
   cells.reduce((best, cell) => (digitsOf(cell) > digitsOf(best) ? cell : best || cell), '')
+
+const panel = /\bCBS[\s-]?\d{7}\b/gi
+
+/** The cloud IDs in a text, each once, in its order. */
+export function cloudIdsIn(text: string): string[] {
+  const words = inAscii(text).match(panel) ?? []
+  return [...new Set(words.flatMap((word) => identifierForms.cloudId(word.replaceAll('-', '')) ?? []))]
+}
