@@ -62,7 +62,7 @@ test("2.12, D25 a search by email shows the columns, newest first; another's fin
     'Email',
     'Action Page',
     'Action Description',
-    'Date (UTC)',
+    'Date UTC',
     /^Local Time \(UTC−0[45]:00\)$/,
     'TransactionID',
   ])

@@ -11,6 +11,7 @@ import type { RouteHandle } from './current-screen.ts'
 import { HomePage } from './home-page.tsx'
 import { BareFrame } from './layout/bare-frame.tsx'
 import { Frame } from './layout/frame.tsx'
+import { DrawsAgain } from './pages/draws-again.tsx'
 import { Loading } from './pages/loading.tsx'
 import { Login } from './pages/login.tsx'
 import { Logout } from './pages/logout.tsx'
@@ -42,6 +43,11 @@ const bareRoutes = screens.flatMap((screen) =>
 export const routes: RouteObject[] = [
   {
     errorElement: <RouterError />,
+    element: (
+      <DrawsAgain>
+        <Outlet />
+      </DrawsAgain>
+    ),
     children: [
       { path: addresses.login(), element: <Login isKnownPath={isKnownPath} /> },
       { path: addresses.logout(), Component: Logout },
@@ -91,7 +97,9 @@ function inPlaceOfAPage(children: RouteObject[]): RouteObject {
     errorElement: <PageError />,
     element: (
       <ContentGate>
-        <Outlet />
+        <DrawsAgain>
+          <Outlet />
+        </DrawsAgain>
       </ContentGate>
     ),
     children,

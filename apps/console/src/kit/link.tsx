@@ -1,22 +1,29 @@
-import type { ComponentPropsWithRef } from 'react'
+import { type ComponentPropsWithRef, use } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router'
+import { text } from '../texts/text.ts'
+import { InQuestion } from '../ui/dialog/in-question.ts'
 
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly to: string
 }
 
 /** A link to a page of ours. React Router's own brings what server frameworks fetch ahead, 2 kB of the first page. */
-export function Link({ to, onClick, ...rest }: LinkProps) {
+export function Link({ to, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to)
+  const isBeside = use(InQuestion)
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, isBeside ? { target: '_blank' } : {})
   return (
     <a
       {...rest}
       href={href}
+      {...(isBeside && { target: '_blank' })}
       onClick={(event) => {
         onClick?.(event)
         if (!event.defaultPrevented) follow(event)
       }}
-    />
+    >
+      {children}
+      {isBeside && <span className="visually-hidden"> {text('OpensInNewTab')}</span>}
+    </a>
   )
 }

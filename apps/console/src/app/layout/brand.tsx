@@ -11,7 +11,7 @@ export function Brand({ url, onFollow }: { url: string | null; onFollow?: () => 
   const content = (
     <>
       <BrandMark size={18} />
-      {text('BrandName')}
+      <span>{text('BrandName')}</span>
     </>
   )
   if (elsewhere !== undefined)

@@ -40,7 +40,12 @@ export const headersFor = (offset: string): TableHeader[] => [
   { key: 'description', value: text('ColumnDescription'), wrap: true },
   {
     key: 'date',
-    value: logText('ColumnDate'),
+    value: text('ColumnDate'),
+    content: (
+      <>
+        {text('ColumnDate')} <span className={styles.zone}>{text('ColumnDateZone')}</span>
+      </>
+    ),
     isSortable: true,
     width: 150,
   },

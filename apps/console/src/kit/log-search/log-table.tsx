@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { ApiError, CallState } from '../../api/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import {
   DataTable,
   type FilterChip,
@@ -15,8 +16,9 @@ import {
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { DownloadButtons, type Format, fileOfSheet, type Sheet, useDownload } from '../download/index.ts'
 import { useViewInAddress } from '../table-address/index.ts'
+import { zoneName } from './period.ts'
 import { text } from './texts.ts'
-import { offsetNow, timeParts } from './times.ts'
+import { offsetNow, printedOffset, timeParts } from './times.ts'
 import type { TransactionSearch } from './transaction.ts'
 
 /** What a search of a log found. */
@@ -77,6 +79,9 @@ export function LogTable<Item extends { localDate: string }, Below>(props: LogTa
   return (
     <>
       <CallBanner call={download.call} />
+      {zoneName() === undefined && (
+        <Callout kind="information">{text('NoZone', { offset: printedOffset(offsetNow()) })}</Callout>
+      )}
       <DataTable
         caption={props.caption}
         headers={headers}

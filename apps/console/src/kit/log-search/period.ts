@@ -1,3 +1,4 @@
+import { culture } from '../../texts/languages.ts'
 import { text } from './texts.ts'
 
 /** First and last local day, yyyy-mm-dd, both inclusive. */
@@ -67,9 +68,19 @@ export const sayDays = ({ days, isAllTime }: Period): string =>
 export const daysInFileName = ({ days, isAllTime }: Period): string =>
   isAllTime ? 'all-time' : `${days.from}-to-${days.to}`
 
+/** The name of the browser's zone; none where the browser gives one that it does not know itself (D48). */
+export function zoneName(): string | undefined {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    return timeZone && new Intl.DateTimeFormat(culture, { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
 /** The browser's zone as parts of a query. The name lets the server give each day and row its own offset (D21). */
 export function zoneQuery(): { timeOffset: number; timeZone?: string } {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = zoneName()
   return { timeOffset: 0 - new Date().getTimezoneOffset(), ...(timeZone ? { timeZone } : {}) }
 }
 

@@ -17,6 +17,8 @@ export const auditTrail = {
   ColumnEmail: 'Email',
   ColumnPage: 'Action Page',
   ColumnDescription: 'Action Description',
+  ColumnDate: 'Date',
+  ColumnDateZone: 'UTC',
   NoPerson: 'no person',
   RowName: '@@email@@, transaction @@id@@',
   AboutMarks: 'About the marks in Action Description',

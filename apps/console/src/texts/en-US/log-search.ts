@@ -13,6 +13,8 @@ export const logSearch = {
   Searching: 'Searching…',
   AllTime: 'All Time',
 
+  NoZone:
+    'This browser’s time zone is not known: days and local times have its present offset, UTC@@offset@@.',
   ColumnDate: 'Date (UTC)',
   ColumnLocalTime: 'Local Time (UTC@@offset@@)',
   ColumnTransactionId: 'TransactionID',

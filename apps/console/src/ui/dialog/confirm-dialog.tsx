@@ -4,6 +4,7 @@ import { Button } from '../button.tsx'
 import { InPlace } from '../in-place.ts'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
+import { InQuestion } from './in-question.ts'
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean
@@ -62,13 +63,15 @@ export function ConfirmDialog({
         </>
       }
     >
-      {caution !== undefined && <p className={styles.caution}>{caution}</p>}
-      {children}
-      {consequences.length > 0 && (
-        <ul className={styles.consequences}>
-          <InPlace of={consequences}>{(line) => <li>{line}</li>}</InPlace>
-        </ul>
-      )}
+      <InQuestion value={true}>
+        {caution !== undefined && <p className={styles.caution}>{caution}</p>}
+        {children}
+        {consequences.length > 0 && (
+          <ul className={styles.consequences}>
+            <InPlace of={consequences}>{(line) => <li>{line}</li>}</InPlace>
+          </ul>
+        )}
+      </InQuestion>
     </Dialog>
   )
 }

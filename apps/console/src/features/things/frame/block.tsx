@@ -1,5 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { Callout } from '../../../ui/callout.tsx'
+import { isForeignChange } from '../../../ui/foreign-change.ts'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
 import { text } from '../texts.ts'
 import styles from './things.module.css'
@@ -8,8 +9,8 @@ import styles from './things.module.css'
 export class Block extends Component<{ readonly children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { hasFailed: !isForeignChange(error) }
   }
 
   override componentDidCatch(error: unknown) {
