@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { keepObservations } from '../../platform/observations/observations.store.ts'
+import { appendEntries } from '../../testing/audit-entries.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { readAsked } from './asked.ts'
 import { harborSim, part, searchStage, shown, transaction } from './search-stage.ts'
+import { staff } from './sources/person.ts'
 
 describeOnEachDatabase('connected console 3 search', (database) => {
   const { db, tokenOf, find, best, resolve } = searchStage(database)
@@ -17,6 +20,8 @@ describeOnEachDatabase('connected console 3 search', (database) => {
       ['890117000000000001', `sim ${harborSim} iccid prefix`],
       ['00000000013', `sim ${harborSim} iccid suffix`],
       ['8901170000000000012', `sim ${harborSim} iccid repaired`],
+      ['8801170000000000013', `sim ${harborSim} iccid repaired`],
+      ['9901170000000000013', `sim ${harborSim} iccid repaired`],
       ['cbs0000017', 'panel CBS0000017 cloudId exact'],
       ['CBS000001', 'panel CBS0000010 cloudId prefix'],
       ['00017', 'panel CBS0000017 cloudId suffix'],
@@ -281,6 +286,54 @@ describeOnEachDatabase('connected console 3 search', (database) => {
     const ids = hits.map(({ id }) => id)
     expect(ids[0]).toBe(harborSim)
     expect(ids).toContain('CBS0000013')
+  })
+
+  it('a SIM that is deactivated is not called usable, though the inventory still has it so', async () => {
+    const { iccid } = await db()
+      .selectFrom('sim')
+      .select('iccid')
+      .where('usable', '=', true)
+      .where('iccid', '<>', harborSim)
+      .orderBy('iccid')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const state = async () => (await find(iccid)).hits[0]?.facts.find(({ name }) => name === 'state')?.value
+    const set = (change: { usable?: boolean; deactivated_at?: Date | null }) =>
+      db().updateTable('sim').set(change).where('iccid', '=', iccid).execute()
+    expect(await state()).toBe('usable')
+    await set({ deactivated_at: new Date() })
+    expect(await state()).toBe('deactivated')
+    await set({ deactivated_at: null, usable: false })
+    expect(await state()).toBe('unusable')
+    await set({ usable: true })
+  })
+
+  it('a transaction is described by its first entry', async () => {
+    const id = randomUUID()
+    const by = (email: string) => ({ issuer: 'i', subject: 's', email, sessionId: 's', tokenId: 't' })
+    await appendEntries(
+      db(),
+      { transactionId: id, message: 'Deactivate 2 SIMs', user: by('first@example.com') },
+      { transactionId: id, message: 'Deactivate SIM', user: by('second@example.com') },
+    )
+    const [hit] = (await find(id)).hits
+    expect(hit?.subtitle).toMatch(/^Deactivate 2 SIMs · first@example.com · /)
+  })
+
+  it('our own people are read again after a minute', async () => {
+    let now = Date.now() + 3_600_000
+    const source = staff(() => now)
+    const found = async () => (await source.find(db(), readAsked('late.comer'), 5)).map(({ id }) => id)
+    expect(await found()).toEqual([])
+    const user = { issuer: 'i', subject: 's', email: 'Late.Comer@example.com', sessionId: 's', tokenId: 't' }
+    await appendEntries(db(), { user })
+    now += 59_999
+    expect(await found()).toEqual([])
+    now += 1
+    expect(await found()).toEqual(['late.comer@example.com'])
+    expect([...(await source.describe(db(), ['late.comer@example.com', 'x@example.com'])).keys()]).toEqual([
+      'late.comer@example.com',
+    ])
   })
 
   it('signs that mean something elsewhere are only signs here', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { harborSim, searchStage } from './search-stage.ts'
-import { purgeVisits } from './visits.ts'
+import { noteVisit, purgeVisits } from './visits.ts'
 
 const day = 86_400_000
 
@@ -28,6 +28,20 @@ describeOnEachDatabase('D38 what somebody visited', (database) => {
     expect(ids.slice(0, 3)).toEqual(['CBS0000005', 'CBS0000012', 'CBS0000011'])
     expect([ids.length, new Set(ids).size]).toEqual([10, 10])
     expect(await recent(others)).toEqual([])
+  })
+
+  it('keeps the newest 30', async () => {
+    const person = { issuer: 'i', subject: 'many' }
+    const ids = Array.from({ length: 32 }, (_, i) => `CBS${String(i + 1).padStart(7, '0')}`)
+    for (const [second, id] of ids.entries())
+      await noteVisit(db(), person, { kind: 'panel', id, at: new Date(Date.UTC(2026, 10, 1, 0, 0, second)) })
+    const left = await db()
+      .selectFrom('visit')
+      .select('id')
+      .where('subject', '=', 'many')
+      .orderBy('id')
+      .execute()
+    expect(left.map(({ id }) => id)).toEqual(ids.slice(2))
   })
 
   it('shows only what he may read now, and refuses the note of what he may not', async () => {
