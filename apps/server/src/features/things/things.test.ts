@@ -10,9 +10,11 @@ import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { idsOfPanel } from '../panels/index.ts'
+import { panelsWithSims } from './belongs-to.ts'
 
 const sim = '8901170000000000013'
 const other = '8901170000000099990'
+const spare = '8901170000000088886'
 const panel = 'CBS0000001'
 const physicalId = '6f9619ff-8b86-d011-b42d-00c04fc964ff'
 const askedAt = '2026-11-20T10:00:00.000Z'
@@ -115,6 +117,59 @@ describeOnOneDatabase('connected console 4 what a thing is and belongs to', (dat
     expect(await idsOfPanel(db(), physicalId, () => true)).toEqual([physicalId, panel])
   })
 
+  it('of several sources the latest counts for the number, the own carrier for the state', async () => {
+    const iccid = '8914800000000077774'
+    await db()
+      .insertInto('sim')
+      .values({ iccid, vendor_code: 'VZN', company_id: 1, panel: 'CBS0000006' })
+      .execute()
+    const say = (source: string, minute: number, deviceStatus: string, phoneNumber: string) => ({
+      kind: 'sim' as const,
+      id: iccid,
+      source,
+      askedAt: `2026-11-20T10:0${minute}:00.000Z`,
+      tookMs: 1,
+      said: { fields: { deviceStatus, phoneNumber } },
+    })
+    await keepObservations(db(), [
+      say('Connector', 2, 'Active', '13125550122'),
+      say('MobileBroker', 3, 'Active', '13125550133'),
+      say('Verizon', 1, 'Suspended', '13125550111'),
+    ])
+    expect((await read<SimThing>(`sims/${iccid}`)).phoneNumber).toBe('13125550133')
+    const { sims } = await read<PanelThing>('panels/CBS0000006')
+    expect(sims.find((each) => each.iccid === iccid)).toMatchObject({
+      vendorCode: 'VZN',
+      status: { word: 'Suspended', source: 'Verizon', at: '2026-11-20T10:01:00.000Z' },
+    })
+  })
+
+  it('a panel that has gone, or has another SIM by now, has no SIM', async () => {
+    const has = async () => (await panelsWithSims(db(), [spare], () => true)).get(spare)
+    const say = (id: string, second: number, connection: string, iccid = spare) =>
+      keepObservations(db(), [
+        {
+          kind: 'panel',
+          id,
+          source: 'WebConnect',
+          askedAt: `2026-11-20T10:01:0${second}.000Z`,
+          tookMs: 1,
+          said: { fields: { connection, container: 'webconnect-9', iccid, host: '' } },
+        },
+      ])
+    expect(await has()).toBeUndefined()
+    await say('CBS0000003', 1, 'connected')
+    await say('CBS0000005', 2, 'silent')
+    await say('CBS0000004', 3, 'connected')
+    expect((await has())?.map(({ cloudId }) => cloudId)).toEqual(['CBS0000004', 'CBS0000005', 'CBS0000003'])
+    await say('CBS0000004', 4, 'gone')
+    await say('CBS0000005', 5, 'connected', other)
+    expect(await has()).toEqual([
+      { iccid: spare, cloudId: 'CBS0000003', container: 'webconnect-9', since: '2026-11-20T10:01:01.000Z' },
+    ])
+    expect(await panelsWithSims(db(), [spare], () => false)).toEqual(new Map())
+  })
+
   it('a panel that WebConnect alone told of: its session, and that the inventory does not have it; another is not there', async () => {
     const stranger = 'CBS0002200'
     const fields = { connection: 'connected', container: 'webconnect-7', iccid: '', host: '10.99.0.1' }
@@ -152,6 +207,7 @@ describeOnOneDatabase('connected console 4 what a thing is and belongs to', (dat
       id,
       asked: { what: 'Deactivate 1 SIM', by: 'u@example.com', screen: 'SIM Management', result: 'Intent' },
       began: at(1),
+      last: found.entries.at(-1)?.at,
       work: { kind: 'batch', id: batchId, name: 'ended.csv', counts: { total: 1, done: 1, failed: 0 } },
       withholdsWork: false,
       hasEarlier: false,
@@ -165,6 +221,13 @@ describeOnOneDatabase('connected console 4 what a thing is and belongs to', (dat
       'Deactivate 1 SIM',
       `Deactivate SIM ${sim} at AT&T`,
     ])
+    const later = '2099-01-01T00:00:00.000Z'
+    await db()
+      .updateTable('deactivation_batch')
+      .set({ finished_at: new Date(later) })
+      .where('batch_id', '=', batchId)
+      .execute()
+    expect((await read<TransactionThing>(`transactions/${id}`)).last).toBe(later)
     const { envelope } = await ask(`transactions/${id}`, 'auditor')
     expect(envelope.data).toMatchObject({ work: null, withholdsWork: true })
     const none = await ask(`transactions/${randomUUID()}`, 'support')
@@ -175,7 +238,14 @@ describeOnOneDatabase('connected console 4 what a thing is and belongs to', (dat
   it('16 a company: what it is, and how many SIMs, panels and users it has', async () => {
     await db()
       .insertInto('remote_user')
-      .values({ email: 'ann@example.com', company_id: 1, remote_id: 'RP-000001', role: 'Installer' })
+      .values(
+        ['RP-000001', 'RP-000002'].map((remote_id) => ({
+          email: 'ann@example.com',
+          company_id: 1,
+          remote_id,
+          role: 'Installer',
+        })),
+      )
       .execute()
     const users = await db().selectFrom('remote_user').select('email').where('company_id', '=', 1).execute()
     const found = await read<CompanyThing>('companies/1')
@@ -187,7 +257,11 @@ describeOnOneDatabase('connected console 4 what a thing is and belongs to', (dat
       networkModel: expect.stringMatching(/^TIER/),
       users: users.length,
     })
-    expect(found.sims).toBe((await read<SimThing>(`sims/${sim}`)).company?.sims)
+    // Beside a SIM each person counts once, however many accesses are theirs.
+    expect((await read<SimThing>(`sims/${sim}`)).company).toMatchObject({
+      sims: found.sims,
+      users: new Set(users.map(({ email }) => email)).size,
+    })
     const { code, envelope } = await ask('companies/4711', 'support')
     expect([code, envelope.message]).toEqual([404, 'There is no company 4711.'])
     expect((await ask('companies/x', 'support')).code).toBe(400)
