@@ -62,6 +62,8 @@ export interface Call<
   carriesSecret?: boolean
   /** Set by `defineReading`: it changes nothing, so it leaves no entry, and a repeat of it simply asks again. */
   reads?: true
+  /** Set when it asks about many things at once, so that it costs far more than others: fewer of it are taken in a minute (R29). */
+  asksMuch?: true
   /** How long the server may take, in seconds, where it is longer than usual: as `times.ts` says (decision 6, R29). */
   lastsUpTo?: number
 }

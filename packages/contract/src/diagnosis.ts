@@ -123,6 +123,7 @@ export const diagnosisCalls = {
   }),
   diagnosePanels: defineReading({
     path: '/diagnosis/v1/panels',
+    asksMuch: true,
     access: identified.panel.permission,
     spec: 'connected console 5',
     summary:

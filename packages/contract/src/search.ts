@@ -79,6 +79,7 @@ export const resolveLines = defineReading({
   access: 'any-right',
   spec: 'connected console 3',
   summary: 'What each line of a list names, in the order of the lines; empty lines are nothing',
+  asksMuch: true,
   body: z.strictObject({
     text: z
       .string()

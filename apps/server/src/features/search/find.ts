@@ -1,5 +1,6 @@
 import { identified, pageOf, type SearchHit, type SearchHow } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import { type Asked, readAsked } from './asked.ts'
 import { findObserved } from './observed.ts'
@@ -43,16 +44,17 @@ export const readableSources = (sources: readonly Source[], may: May) =>
  * @param sources those that he may read
  */
 export async function find(db: Db, sources: readonly Source[], text: string, limit: number): Promise<Found> {
-  return findAsked(db, sources, readAsked(text), limit)
+  return findAsked(db, sources, readAsked(text), { limit, atOnce: sources.length })
 }
 
+/** @param atOnce so many sources are asked at a time */
 export async function findAsked(
   db: Db,
   sources: readonly Source[],
   asked: Asked,
-  limit: number,
+  { limit, atOnce }: { limit: number; atOnce: number },
 ): Promise<Found> {
-  const ranked = (await Promise.all(sources.map((source) => candidatesIn(db, source, asked)))).flat()
+  const ranked = (await sideBySide(atOnce, sources, (source) => candidatesIn(db, source, asked))).flat()
   ranked.sort(
     (a, b) =>
       a.rank - b.rank ||

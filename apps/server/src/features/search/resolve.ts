@@ -1,14 +1,16 @@
 import { madePlain, type ResolvedLine, withoutMarks } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
 import { readAsked } from './asked.ts'
 import { findAsked } from './find.ts'
 import { hasWrongCheckDigit } from './repairs.ts'
 import type { Source } from './source.ts'
+import type { Turns } from './turns.ts'
 
 /** Candidates of one line at most. */
 const mostCandidates = 20
-/** Lines that are looked up at the same time: a few of the connections for reading. */
-const atOnce = 4
+/** Lines that are looked up at the same time, on a server and of one list: a few of the connections for reading. */
+export const linesAtOnce = 4
 
 /**
  * What each line of a list names, in their order; empty lines are nothing, and a line that stands there twice is looked
@@ -18,25 +20,22 @@ export async function resolveLines(
   db: Db,
   sources: readonly Source[],
   text: string,
-  signal: AbortSignal,
+  { signal, turns }: { signal: AbortSignal; turns: Turns },
 ): Promise<ResolvedLine[]> {
   const lines = text.split(/\r\n?|\n/).map((line) => madePlain(withoutMarks(line)).trim())
   const given = lines.filter((line) => line !== '')
-  const waiting = [...new Set(given)]
-  const resolved = new Map<string, ResolvedLine>()
-  const work = async () => {
-    for (let line = waiting.pop(); line !== undefined; line = waiting.pop()) {
-      signal.throwIfAborted()
-      resolved.set(line, await resolveLine(db, sources, line))
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  const resolved = new Map(
+    await sideBySide(linesAtOnce, [...new Set(given)], async (line) => {
+      const found = await turns(signal, () => resolveLine(db, sources, line))
+      return [line, found] as const
+    }),
+  )
   return given.flatMap((line) => resolved.get(line) ?? [])
 }
 
 async function resolveLine(db: Db, sources: readonly Source[], given: string): Promise<ResolvedLine> {
   const asked = readAsked(given)
-  const { hits, isCertain } = await findAsked(db, sources, asked, mostCandidates)
+  const { hits, isCertain } = await findAsked(db, sources, asked, { limit: mostCandidates, atOnce: 1 })
   const repairs = hits.filter(({ matched }) => matched.how === 'repaired')
   const [first] = hits
   if (first?.matched.how === 'repaired') return { given, outcome: 'check-digit', candidates: repairs }

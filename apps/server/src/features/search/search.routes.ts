@@ -4,8 +4,9 @@ import { registerCall } from '../../platform/http/register-call.ts'
 import { problems } from '../../platform/problem.ts'
 import type { User } from '../../platform/sign-on/user.ts'
 import { find, readableSources } from './find.ts'
-import { resolveLines } from './resolve.ts'
+import { linesAtOnce, resolveLines } from './resolve.ts'
 import { searchSources } from './sources/index.ts'
+import { createTurns } from './turns.ts'
 import { noteVisit, readRecent } from './visits.ts'
 
 /** Hits of one answer, where nobody says how many. */
@@ -15,6 +16,7 @@ const usualLimit = 20
 export function registerSearch(api: Api): void {
   const { db, clock } = api.platform
   const all = searchSources(clock)
+  const turns = createTurns(linesAtOnce)
   const sourcesOf = ({ may }: User) => readableSources(all, may)
   const kindsOf = (user: User): SearchKind[] => [...new Set(sourcesOf(user).map(({ kind }) => kind))]
 
@@ -31,7 +33,7 @@ export function registerSearch(api: Api): void {
   }))
 
   registerCall(api, calls.resolveLines, async ({ body, user, signal }) => ({
-    data: { items: await resolveLines(db, sourcesOf(user), body.text, signal) },
+    data: { items: await resolveLines(db, sourcesOf(user), body.text, { signal, turns }) },
   }))
 
   registerCall(api, calls.listRecent, async ({ user }) => ({

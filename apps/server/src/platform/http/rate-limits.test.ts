@@ -58,6 +58,13 @@ describeOnOneDatabase('R29, F4 limits', (database) => {
     return keys.token({ iat: now - 600, exp: now - 300 })
   }
 
+  it('G5 calls about many things at once count as costly, as exports do', async () => {
+    const one = (path: string, body: object) => () => server.call('POST', path, { body })
+    expect(await codes(2, one('/api/search/v1/resolve', { text: 'a name' }))).toEqual([200, 429])
+    expect(await codes(1, one('/api/diagnosis/v1/panels', { cloudIds: ['CBS0000001'] }))).toEqual([429])
+    expect((await access()).code).toBe(200)
+  })
+
   it('a person’s calls of a minute are counted, and it is told when to come back', async () => {
     const token = await keys.token({ sub: 'busy' })
     expect(await codes(limit, () => access(token))).toEqual(Array(limit).fill(200))

@@ -24,7 +24,7 @@ const bound = 20_000
 
 export function createRateLimits(clock: Clock, perMinute: number): RateLimits {
   const ordinary = createCount(clock, minute)
-  // Exports and calls that wait for a carrier cost far more than others.
+  // Exports, calls that wait for a carrier, and those about many things at once cost far more than others.
   const costly = createCount(clock, minute)
   const strangers = createCount(clock, minute)
 
@@ -42,7 +42,8 @@ export function createRateLimits(clock: Clock, perMinute: number): RateLimits {
   }
 }
 
-const isCostly = (call: Call): boolean => call.file !== undefined || call.lastsUpTo !== undefined
+const isCostly = ({ file, lastsUpTo, asksMuch }: Call): boolean =>
+  file !== undefined || lastsUpTo !== undefined || asksMuch === true
 
 /** How often each key came since its window began. */
 export interface Count {
