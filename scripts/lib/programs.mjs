@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { eachLine } from './each-line.mjs'
 import { RotatingLog } from './rotating-log.mjs'
 import { giveUp, productEnvironment, productNode, root } from './toolchain.mjs'
 
@@ -117,7 +117,7 @@ export class Program extends Child {
     this.ready = false
     this.complained = false
     this.listening = new Promise((resolve) => {
-      createInterface({ input: this.child.stdout }).on('line', (line) => {
+      eachLine(this.child.stdout, (line) => {
         log.write(`${line}\n`)
         if (verbose) console.log(line)
         const entry = parse(line)
@@ -126,7 +126,7 @@ export class Program extends Child {
         resolve(entry)
       })
     })
-    createInterface({ input: this.child.stderr }).on('line', (line) => {
+    eachLine(this.child.stderr, (line) => {
       this.complained = true
       log.write(`${line}\n`)
       console.error(line)

@@ -65,7 +65,8 @@ async function start(config: RuntimeConfig): Promise<void> {
     if (signedOn) {
       isUnproven = true
       const claims = readAccessToken(signedOn.tokens.access, clientId())
-      if (!claims) throw new SignOnFailed('refused', 'its access token is not a JWT')
+      if (!claims)
+        throw new SignOnFailed('refused', 'its access token is no JWT, or names no user or no end (sub, exp)')
       storeTokens(signedOn.tokens, { ...signedOn, user: userOf(signedOn.userInfo, claims) })
       tellOtherTabs()
       const resumed = takeResumed()

@@ -48,7 +48,17 @@ async function openFolder(folder: string, kysely: Pick<KyselyConfig, 'log'>): Pr
     )
   }
   try {
-    return await overPglite(openPglite(join(path, 'pglite')), () => lock.release(), kysely)
+    const files = join(path, 'pglite')
+    const opened = await overPglite(
+      openPglite(files),
+      async () => {
+        await closeFiles(files)
+        await lock.release()
+      },
+      kysely,
+    )
+    await closeFiles(files)
+    return opened
   } catch (error) {
     await lock.release()
     throw new DatabaseUnavailable(
@@ -86,6 +96,18 @@ async function closeFolder(path: string): Promise<void> {
   throw new DatabaseUnavailable(
     `The data folder ${path} is open to other users of this machine. Close it (chmod 700), or set DATA_DIR to a new folder in it.`,
   )
+}
+
+/** PGlite makes files for everybody, whatever the umask: so that a copy without its folder's modes is not open, at start and stop. */
+async function closeFiles(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  for (const { parentPath, name } of await readdir(folder, { recursive: true, withFileTypes: true }).then(
+    (all) => all.filter((each) => each.isFile()),
+  ))
+    await chmod(join(parentPath, name), 0o600).catch((error: NodeJS.ErrnoException) => {
+      // The database lives: what it has dropped meanwhile needs no closing.
+      if (error.code !== 'ENOENT') throw error
+    })
 }
 
 /** PGlite in memory, for tests; `template` is a dump of a migrated one. */

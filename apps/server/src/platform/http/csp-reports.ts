@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter } from 'prom-client'
 import { z } from 'zod'
 import type { Platform } from '../platform.ts'
+import { problems } from '../problem.ts'
 import { createCount } from './rate-limits.ts'
 
 /** Where browsers tell what the policy of a page kept from happening. */
@@ -17,6 +18,9 @@ const OldReport = z
   }))
 const Reports = z.union([z.array(Report).max(100), OldReport.transform((report) => [report])])
 
+/** So many posts of one address are read in a minute: a page of ours sends none. */
+const mostPosts = 60
+
 /** A name beyond these is somebody's invention. */
 const directive =
   /^(script|style|img|font|connect|frame|child|worker|media|manifest|object|default)-src(-elem|-attr)?$|^(base-uri|form-action|frame-ancestors|require-trusted-types-for|trusted-types)$/
@@ -30,6 +34,7 @@ export async function takeCspReports(
   { log, clock, metrics }: Pick<Platform, 'log' | 'clock' | 'metrics'>,
 ): Promise<void> {
   const told = createCount(clock, 60_000)
+  const posts = createCount(clock, 60_000)
   const reports = new Counter({
     name: 'csp_reports_total',
     help: 'What the policy of a page kept from happening, as browsers report it',
@@ -43,18 +48,29 @@ export async function takeCspReports(
       { parseAs: 'string' },
       scope.getDefaultJsonParser('error', 'error'),
     )
-    scope.post(CSP_REPORTS, { bodyLimit: 65_536 }, async (request, reply) => {
-      for (const { body } of Reports.safeParse(request.body).data ?? []) {
-        const kept = directive.test(body.effectiveDirective) ? body.effectiveDirective : 'other'
-        reports.inc({ directive: kept })
-        if (told.add(kept).times === 1)
-          log.warn(
-            { directive: kept, blocked: originOf(body.blockedURL) },
-            'a page was kept from something by its policy',
-          )
-      }
-      return reply.code(204).send()
-    })
+    scope.post(
+      CSP_REPORTS,
+      {
+        bodyLimit: 65_536,
+        // Before the body is read.
+        onRequest: async (request) => {
+          const { times, leftMs } = posts.add(request.ip)
+          if (times > mostPosts) throw problems.tooMany(Math.ceil(leftMs / 1000))
+        },
+      },
+      async (request, reply) => {
+        for (const { body } of Reports.safeParse(request.body).data ?? []) {
+          const kept = directive.test(body.effectiveDirective) ? body.effectiveDirective : 'other'
+          reports.inc({ directive: kept })
+          if (told.add(kept).times === 1)
+            log.warn(
+              { directive: kept, blocked: originOf(body.blockedURL) },
+              'a page was kept from something by its policy',
+            )
+        }
+        return reply.code(204).send()
+      },
+    )
   })
 }
 

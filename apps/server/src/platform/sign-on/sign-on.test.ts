@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -111,6 +112,68 @@ describeOnOneDatabase('sign-on', (database) => {
       expect([code, envelope.status]).toEqual([401, 'Unauthorized'])
       expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
       expect(text).not.toMatch(/issuer|audience|claim|kid|exp/i)
+    })
+
+    it('G6 whatever JSON stands in a claim or header of a signed token: let in or 401, never a 500', async () => {
+      const names = [
+        'sub',
+        'email',
+        'sid',
+        'jti',
+        'azp',
+        'typ',
+        'iat',
+        'nbf',
+        'exp',
+        'iss',
+        'aud',
+        'resource_access',
+      ]
+      const values: unknown[] = fc.sample(fc.jsonValue({ maxDepth: 2 }), { numRuns: 12, seed: 6 })
+      values.push(
+        null,
+        true,
+        0,
+        -1,
+        1e308,
+        '',
+        [],
+        {},
+        [[]],
+        ['JWT'],
+        { toLowerCase: 'x' },
+        '\u0000',
+        '\u2028',
+      )
+      const wrong: unknown[] = []
+      const look = async (claims: Claims, header: Claims) => {
+        const { code } = await ask(await signedByHand(keys, claims, header))
+        if (code !== 200 && code !== 401) wrong.push([code, claims, header])
+      }
+      for (const value of values) {
+        for (const name of names) await look({ [name]: value }, {})
+        for (const name of ['typ', 'kid', 'alg', 'crit', 'cty', 'b64', 'jwk', 'x5c'])
+          await look({}, { [name]: value })
+      }
+      expect(wrong).toEqual([])
+    })
+
+    it('R11 the log tells the true reason of a refusal', async () => {
+      const reasons: [Claims, Claims, RegExp][] = [
+        [{}, { typ: 7 }, /not an access token \(header typ none\)/],
+        [{ sub: undefined }, {}, /missing required .{0,2}sub.{0,2} claim/],
+        [{ email: ['a@example.com'] }, {}, /email is no text/],
+        [{ email: '' }, {}, /email is empty or longer than 400 characters/],
+      ]
+      // Of its own: so many refusals of strangers are logged in a minute.
+      const own = await startTestApp({ database: database.get(), keys })
+      for (const [claims, header, why] of reasons) {
+        await own.call('GET', access, { token: await signedByHand(keys, claims, header) })
+        await vi.waitFor(() =>
+          expect(own.lines.findLast((line) => line.includes('"why"')) ?? '').toMatch(why),
+        )
+      }
+      await own.close()
     })
 
     it('refuses alg none, HS256 with the public key, and a signature by a foreign key of the same id', async () => {

@@ -99,17 +99,18 @@ function faultOf(error: errors.JOSEError): TokenFault {
 }
 
 /** Access tokens only: RFC 9068's header, or Keycloak's payload mark; never an ID or refresh token. */
-function requireKind(typ: string | undefined, payload: JWTPayload): void {
-  const header = typ?.toLowerCase().replace(/^application\//, '')
+function requireKind(typ: unknown, payload: JWTPayload): void {
+  const header = typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : undefined
   if (header === 'at+jwt') return
   if (header === 'jwt' && Object.hasOwn(payload, 'typ') && payload.typ === 'Bearer') return
-  throw new TokenRefused(`not an access token (header typ ${typ ?? 'none'})`, 'wrong-kind')
+  throw new TokenRefused(`not an access token (header typ ${header ?? 'none'})`, 'wrong-kind')
 }
 
 function text(payload: JWTPayload, claim: string): string {
   const value = Object.hasOwn(payload, claim) ? payload[claim] : undefined
-  if (typeof value !== 'string' || value === '' || value.length > 400)
-    throw new TokenRefused(`${claim} is missing`, 'claims')
+  if (typeof value !== 'string') throw new TokenRefused(`${claim} is no text`, 'claims')
+  if (value === '' || value.length > 400)
+    throw new TokenRefused(`${claim} is empty or longer than 400 characters`, 'claims')
   // Two people must not become one, as they would with what a database keeps in the place of these.
   if (value.includes('\u0000') || !value.isWellFormed())
     throw new TokenRefused(`${claim} is a text that no database keeps`, 'claims')
