@@ -49,7 +49,7 @@ describeOnEachDatabase('D18 R16 every call that changes something', (database) =
     keys = await startKeyServer()
     field = await startField()
     await seed(database.get().db, [
-      companiesSeed,
+      companiesSeed(testSecrets),
       simsSeed(testSecrets),
       companySettingsSeed,
       panelsSeed,

@@ -110,7 +110,7 @@ describeOnOneDatabase('F3 R26 no call fails for what it is given', (database) =>
   beforeAll(async () => {
     keys = await startKeyServer()
     await seed(database.get().db, [
-      companiesSeed,
+      companiesSeed(testSecrets),
       simsSeed(testSecrets),
       companySettingsSeed,
       panelsSeed,

@@ -97,7 +97,13 @@ describeOnEachDatabase('D19 G1 hostile text', (database) => {
   let server: TestApp
   beforeAll(async () => {
     keys = await startKeyServer()
-    await seed(db(), [companiesSeed, simsSeed(testSecrets), companySettingsSeed, panelsSeed, csrSeed])
+    await seed(db(), [
+      companiesSeed(testSecrets),
+      simsSeed(testSecrets),
+      companySettingsSeed,
+      panelsSeed,
+      csrSeed,
+    ])
     // No neighbour answers: what would be asked of one is refused at once.
     server = await startTestApp({ database: database.get(), keys, env: { FIELD_URL: 'http://127.0.0.1:9' } })
   })

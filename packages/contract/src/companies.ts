@@ -44,7 +44,12 @@ export const getCompany = defineCall({
   method: 'GET',
   path: '/companymanager/v1/companies/{companyId}/rpscontrols',
   access: 'companies.read',
-  spec: '2.6, 3, 7',
+  spec: '2.6, 3, 7, D32',
+  audit: {
+    screen: 'Company Management',
+    action: 'Show the installer service key of company {companyId}',
+    object: 'company {companyId}',
+  },
   summary: 'A company with all its settings',
   params,
   data: CompanyBundle,

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { defaultVpnEndpoint, type NetworkModel, networkModels } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { type Insertable, sql } from 'kysely'
+import { sealKey } from '../features/companies/index.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import type { SecretBox } from '../platform/secrets/secret-box.ts'
 import type { SeedPart } from './seed.ts'
 
 // Invented words and kinds of business; together they name no company that exists.
@@ -16,27 +18,27 @@ export function demoName(index: number): string {
 }
 
 /** The demo world's companies: two fixed ones and 248 generated, the same on every machine. */
-export const companiesSeed: SeedPart = {
+export const companiesSeed = (secrets: SecretBox): SeedPart => ({
   name: 'companies',
   async run(trx) {
     const fixed = world.companies.map((company) =>
-      row({ ...company, networkModel: company.networkModel as NetworkModel }),
+      row(secrets, { ...company, networkModel: company.networkModel as NetworkModel }),
     )
     await trx
       .insertInto('company')
-      .values([...fixed, ...generated()])
+      .values([...fixed, ...generated(secrets)])
       .execute()
     // The ids above were given; the next new company follows them.
     await sql`select setval(pg_get_serial_sequence('company', 'id'), (select max(id) from company))`.execute(
       trx,
     )
   },
-}
+})
 
-function generated(): Insertable<Tables['company']>[] {
+function generated(secrets: SecretBox): Insertable<Tables['company']>[] {
   const { fromCompanyId, toCompanyId, firstSapCompanyId } = world.generatedCompanies
   return Array.from({ length: toCompanyId - fromCompanyId + 1 }, (_, i) =>
-    row({
+    row(secrets, {
       companyId: fromCompanyId + i,
       name: demoName(i),
       sapCompanyId: String(Number(firstSapCompanyId) + i),
@@ -46,13 +48,16 @@ function generated(): Insertable<Tables['company']>[] {
   )
 }
 
-function row(company: {
-  companyId: number
-  name: string
-  sapCompanyId: string
-  region: string
-  networkModel: NetworkModel
-}): Insertable<Tables['company']> {
+function row(
+  secrets: SecretBox,
+  company: {
+    companyId: number
+    name: string
+    sapCompanyId: string
+    region: string
+    networkModel: NetworkModel
+  },
+): Insertable<Tables['company']> {
   const region = company.region === 'ca' ? 'ca' : 'us'
   return {
     id: company.companyId,
@@ -62,7 +67,7 @@ function row(company: {
     device_region: region,
     network_model: company.networkModel,
     vpn_endpoint: defaultVpnEndpoint,
-    online_service_key: demoKey(company.sapCompanyId),
+    ...sealKey(secrets, { sap_company_id: company.sapCompanyId }, demoKey(company.sapCompanyId)),
   }
 }
 

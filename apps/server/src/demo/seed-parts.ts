@@ -13,7 +13,7 @@ import { webConnectSeed } from './webconnect.ts'
 
 /** The demo world's parts, in the order in which they are put in. */
 export const seedParts = (secrets: SecretBox): readonly SeedPart[] => [
-  companiesSeed,
+  companiesSeed(secrets),
   simsSeed(secrets),
   billingLinesSeed,
   simActivitySeed,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseDatabaseConfig } from '../config.ts'
+import { openKey, sealServiceKeys } from '../features/companies/index.ts'
 import { openVpnPassword, sealSims } from '../features/sims/index.ts'
 import { readHead } from '../platform/audit/chain.ts'
 import { verifyChain } from '../platform/audit/verify-chain.ts'
@@ -95,16 +96,21 @@ async function check(
     return 1
   }
   await sealSims(db, secrets)
+  await sealServiceKeys(db, secrets)
   const sims = await db
     .selectFrom('sim')
     .select(['iccid', 'vpn_password'])
     .where('vpn_password', '<>', '')
     .execute()
   for (const { iccid, vpn_password } of sims) openVpnPassword(secrets, iccid, vpn_password)
+  const companies = await db.selectFrom('company').selectAll().where('sealed_service_key', '<>', '').execute()
+  for (const company of companies) openKey(secrets, company)
   say(
     `The audit trail holds: ${figure(links)} links, up to ${head ? `${head.number}:${head.hash}` : 'none'}.`,
   )
-  say(`All ${figure(sims.length)} VPN passwords can be read.`)
+  say(
+    `All ${figure(sims.length)} VPN passwords and ${figure(companies.length)} installer service keys can be read.`,
+  )
   say(
     'Start the servers with this DATABASE_URL. Keep the folder until you have a back-up of the new database, and start no server on it.',
   )

@@ -86,7 +86,7 @@ describe.skipIf('missing' in inject('postgres'))(
         expect([code, err]).toEqual([0, ''])
         expect(out).toMatch(/^\d+ tables with [\d,]+ rows were copied, and are the same on both sides\.$/m)
         expect(out).toContain(`up to ${head?.number}:${head?.hash}.`)
-        expect(out).toMatch(/^All \d+ VPN passwords can be read\.$/m)
+        expect(out).toMatch(/^All \d+ VPN passwords and 250 installer service keys can be read\.$/m)
         const { rows } = await sql<{ description: string; month: string }>`
         select description, tableoid::regclass::text as month from sim_activity where iccid = ${iccid}`.execute(
           there.db,

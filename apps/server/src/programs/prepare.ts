@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { seed } from '../demo/seed.ts'
 import { seedParts } from '../demo/seed-parts.ts'
+import { sealServiceKeys } from '../features/companies/index.ts'
 import { sealSims } from '../features/sims/index.ts'
 import { holdToMark } from '../platform/database/demo-mark.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -21,8 +22,9 @@ export async function prepare(
   if (!database.migrateAtStart) await holdToVersion(db)
   const migrations = await bringUp(db, demo)
   const passwordsSealed = await sealSims(db, secrets)
+  const serviceKeysSealed = await sealServiceKeys(db, secrets)
   const parts = demo ? await seed(db, seedParts(secrets)) : []
-  return { migrations, passwordsSealed, parts }
+  return { migrations, passwordsSealed, serviceKeysSealed, parts }
 }
 
 /**

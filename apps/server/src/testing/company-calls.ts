@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from './test-app.ts'
 import { testSecrets } from './test-secrets.ts'
 
 /** The parts of the demo world that companies are in; the others take far longer. */
-const companyWorld = [companiesSeed, simsSeed(testSecrets), companySettingsSeed]
+const companyWorld = [companiesSeed(testSecrets), simsSeed(testSecrets), companySettingsSeed]
 
 type CompanyList = z.infer<(typeof calls)['listCompanies']['data']>
 

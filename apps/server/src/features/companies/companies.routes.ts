@@ -1,6 +1,7 @@
 import { calls, thing } from '@support-console/contract'
 import { ended } from '@support-console/contract/sentences'
 import type { Api } from '../../platform/http/api.ts'
+import { recordRead } from '../../platform/http/record-read.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { findCompany, readCompanies, readCompany } from './companies.store.ts'
 import { createCompany } from './create-company.ts'
@@ -16,13 +17,19 @@ export interface CompaniesSettings {
 
 /** Company Management (2.6). */
 export function registerCompanies(api: Api, { linkingServiceToken }: CompaniesSettings): void {
-  const { db } = api.platform
+  const { db, secrets } = api.platform
 
   registerCall(api, calls.listCompanies, async () => ({ data: await readCompanies(db) }))
 
-  registerCall(api, calls.getCompany, async ({ params }) => ({
-    data: await readCompany(db, params.companyId),
-  }))
+  registerCall(api, calls.getCompany, async (context) => {
+    const data = await readCompany(db, secrets, context.params.companyId)
+    const { companyName, sapCompanyId } = data.companyInfo
+    // Who sees an installer service key is on record first (D32).
+    await recordRead(api, calls.getCompany, context, {
+      message: `Show the installer service key of ${inWords(companyName, sapCompanyId)}`,
+    })
+    return { data }
+  })
 
   registerCall(api, calls.updateCompany, async ({ params, body, user: { email } }, work) => {
     const { companyId } = params
@@ -51,7 +58,7 @@ export function registerCompanies(api: Api, { linkingServiceToken }: CompaniesSe
     work.about({ message: `Create ${inWords(companyName, sapCompanyId)}${from}` })
     return tellingLostRaces(db, wanted, () =>
       work.finish(async (trx) => {
-        const { changes, name, ...data } = await createCompany(trx, { body, email })
+        const { changes, name, ...data } = await createCompany(trx, secrets, { body, email })
         return {
           data,
           message: `${name} is created, with an installer service key of its own.`,
@@ -69,7 +76,7 @@ export function registerCompanies(api: Api, { linkingServiceToken }: CompaniesSe
         message: `Generate an installer service key of ${inWords(company.name, company.sapCompanyId)}`,
       })
     return work.finish(async (trx) => {
-      const { name, updateDate, keyGeneratedAt, ...made } = await replaceKey(trx, {
+      const { name, updateDate, keyGeneratedAt, ...made } = await replaceKey(trx, secrets, {
         companyId,
         replaces: body.replaces,
         email: user.email,

@@ -10,8 +10,10 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/problem.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { CompanyTable } from './companies.table.ts'
 import { bundleOf } from './company-columns.ts'
+import { openKey } from './sealed-key.ts'
 
 export type CompanyRow = Selectable<CompanyTable>
 
@@ -96,11 +98,15 @@ export async function readCompanies(db: Kysely<Tables>): Promise<{
 }
 
 /** @throws Problem NotFound */
-export async function readCompany(db: Kysely<Tables>, companyId: number): Promise<CompanyBundle> {
+export async function readCompany(
+  db: Kysely<Tables>,
+  secrets: SecretBox,
+  companyId: number,
+): Promise<CompanyBundle> {
   const [row] = await companyById(db, { companyId })
   if (!row) throw noSuchCompany(companyId)
   return {
-    ...bundleOf(row),
+    ...bundleOf(row, openKey(secrets, row)),
     companySubnets: row.subnets,
     facts: {
       updatedBy: row.updated_by,

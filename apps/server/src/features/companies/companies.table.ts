@@ -1,5 +1,6 @@
 import type { CompanyColumns, SalesRegion } from '@support-console/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Sealed } from '../../platform/secrets/secret-box.ts'
 
 type MustBeSaid = 'name' | 'sap_company_id' | 'sap_sales_region' | 'device_region' | 'network_model'
 
@@ -16,8 +17,12 @@ export interface CompanyTable extends Settings {
   sap_number: GeneratedAlways<string>
   /** Another company had the same number before 0043, and keeps it. */
   shares_number: Generated<boolean>
-  /** The installer service key that links new RPS installs; a GUID in lower case. */
-  online_service_key: Generated<string>
+  /** The installer service key that links new RPS installs, a GUID in lower case (D32); empty: it has none. */
+  sealed_service_key: Generated<Sealed>
+  /** By which it is known again: SHA-256 of its text, in hex. Whoever changes it makes history (migration 0044). */
+  service_key_hash: string | null
+  /** Of an earlier version, until `sealServiceKeys` has taken it over. */
+  plain_service_key: Generated<string | null>
   key_generated_at: Generated<Date>
   /** Null: the database, when the company came into being. */
   key_generated_by: string | null
@@ -28,7 +33,7 @@ export interface CompanyTable extends Settings {
   updated_by: string | null
 }
 
-/** The keys that a company has and had, hashed; written by the database whenever a key is made (migration 0007). */
+/** The keys that a company has and had, hashed; written by the database whenever a key is made (migration 0044). */
 interface CompanyIskTable {
   isk_id: GeneratedAlways<number>
   company_id: ColumnType<number, never, never>

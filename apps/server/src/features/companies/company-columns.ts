@@ -31,7 +31,7 @@ export function columnsOf(body: CompanySections): CompanyColumns {
 }
 
 /** The bundle's sections as the row has them (3). */
-export function bundleOf(row: CompanyRow) {
+export function bundleOf(row: CompanyRow, onlineServiceKey: string) {
   const values = fields.map(({ key, column }) => [key, row[column as keyof CompanyColumns]])
   const sections = sectionsOf(Object.fromEntries(values))
   return {
@@ -41,7 +41,7 @@ export function bundleOf(row: CompanyRow) {
       createDate: row.create_date.toISOString(),
       updateDate: row.update_date.toISOString(),
     },
-    rpsControlSettings: { ...sections.rpsControlSettings, onlineServiceKey: row.online_service_key },
+    rpsControlSettings: { ...sections.rpsControlSettings, onlineServiceKey },
     companyInfo: { ...sections.companyInfo, companyId: row.id },
     companyMobileAlertSettings: {
       ...sections.companyMobileAlertSettings,

@@ -8,21 +8,24 @@ import {
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem, problems } from '../../platform/problem.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { companyOfSapId } from './companies.store.ts'
 import { allSettings, columnsOf, fixedOtherwise } from './company-columns.ts'
 import type { SavedCompany } from './save-company.ts'
+import { sealKey } from './sealed-key.ts'
 import { writeSubnets } from './subnets.ts'
 
 const sapCompanyIdField = pathOf('sapCompanyId')
 
 /**
  * Creates a company, of its own or out of a reservation, which is gone with it (2.6). Its installer service key is
- * made by the database.
+ * made with it.
  * @param email of whoever creates it
  * @throws Problem Invalid; Conflict where the reservation was used by somebody else
  */
 export async function createCompany(
   trx: Transaction<Tables>,
+  secrets: SecretBox,
   { body, email }: { body: NewCompany; email: string },
 ): Promise<SavedCompany> {
   const asked = columnsOf(body)
@@ -35,7 +38,7 @@ export async function createCompany(
   if (taken) throw taken
   const { id, update_date } = await trx
     .insertInto('company')
-    .values({ ...columns, updated_by: email, key_generated_by: email })
+    .values({ ...columns, ...sealKey(secrets, columns), updated_by: email, key_generated_by: email })
     .returning(['id', 'update_date'])
     .executeTakeFirstOrThrow()
   // An import may have reserved the SAP Company ID while the insert waited for it to end.

@@ -6,6 +6,8 @@ interface Needs extends FeatureParts {
   settings: CompaniesSettings
 }
 
+export { openKey, sealKey, sealServiceKeys } from './sealed-key.ts'
+
 /** Company Management (2.6), and what a company's page lists. */
 export const companies = ({ settings }: Needs): Feature => ({
   calls(api) {

@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { CompanyBundle } from '@support-console/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditOf, companyStage } from '../../testing/company-calls.ts'
 import { describeOnOneDatabase, openOneDatabase } from '../../testing/databases.ts'
@@ -135,6 +137,46 @@ describeOnOneDatabase('2.6 installer service keys', (database) => {
     const entries = await db.selectFrom('user_action').select(['message', 'object', 'detail']).execute()
     const written = JSON.stringify([history, entries, app().lines]).toLowerCase()
     for (const key of seen) expect(written).not.toContain(key)
+  })
+
+  it('D32 no table holds a key, nor the answers that are kept for repeats', async () => {
+    const { db } = database.get()
+    const seen = await keyOf(7)
+    const made = await generate(7, seen, { transactionId: randomUUID() })
+    const keys = [seen, await keyOf(7), (await keyOf(8)).toUpperCase()]
+    expect((made.envelope.data as { onlineServiceKey: string }).onlineServiceKey).toBe(keys[1])
+    const { rows: tables } = await sql<{ name: string }>`
+      select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)
+    expect(tables.map(({ name }) => name)).toContain('public.call_once')
+    for (const { name } of tables)
+      for (const key of keys) {
+        const { rows } = await sql`
+          select 1 from ${sql.raw(name)} as row where position(${key.toLowerCase()} in lower(row::text)) > 0`.execute(
+          db,
+        )
+        expect(rows, name).toEqual([])
+      }
+  })
+
+  it('D32 who is shown a key is on record first; where they cannot be, nothing is shown', async () => {
+    const { db } = database.get()
+    const show = (transactionId: string) =>
+      app().call('GET', '/api/companymanager/v1/companies/9/rpscontrols', { transactionId })
+    const transactionId = randomUUID()
+    const { envelope } = await show(transactionId)
+    const { companyName, sapCompanyId } = (envelope.data as CompanyBundle).companyInfo
+    expect(await auditOf(db, transactionId)).toEqual([
+      expect.objectContaining({
+        message: `Show the installer service key of company ${companyName} (SAP ${sapCompanyId})`,
+        object: 'company 9',
+        result: 'Success',
+      }),
+    ])
+    await sql`alter table user_action rename to user_action_away`.execute(db)
+    const refused = await show(randomUUID())
+    await sql`alter table user_action_away rename to user_action`.execute(db)
+    expect([refused.code, refused.envelope.data]).toEqual([503, null])
   })
 
   it('a key that no company ever had is told from one that was replaced; each question is on record', async () => {

@@ -1,8 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/problem.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { lockCompany } from './companies.store.ts'
+import { hashOf, isKeyOf, sealKey } from './sealed-key.ts'
 
 /** A key as the form shows it. */
 interface MadeKey {
@@ -14,9 +16,6 @@ interface MadeKey {
   keyGeneratedBy: string | null
 }
 
-/** A GUID in any letters is the same key. */
-const normalised = (key: string) => key.toLowerCase()
-
 /**
  * Replaces the installer service key: from this transaction's end on the former one links no new RPS install (2.6).
  * @param replaces the key that the user saw
@@ -24,10 +23,11 @@ const normalised = (key: string) => key.toLowerCase()
  */
 export async function replaceKey(
   trx: Transaction<Tables>,
+  secrets: SecretBox,
   { companyId, replaces, email }: { companyId: number; replaces: string; email: string },
 ): Promise<MadeKey> {
   const company = await lockCompany(trx, companyId)
-  if (company.online_service_key !== normalised(replaces)) {
+  if (!isKeyOf(company, replaces)) {
     const at = `${company.key_generated_at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
     throw new Problem(
       'Conflict',
@@ -35,20 +35,21 @@ export async function replaceKey(
         'no other was made now. Load the company again to see the key that is valid.',
     )
   }
+  const key = randomUUID()
   const row = await trx
     .updateTable('company')
     .set({
-      online_service_key: randomUUID(),
+      ...sealKey(secrets, company, key),
       key_generated_at: sql<Date>`clock_timestamp()`,
       key_generated_by: email,
       updated_by: email,
     })
     .where('id', '=', companyId)
-    .returning(['name', 'online_service_key', 'update_date', 'key_generated_at', 'key_generated_by'])
+    .returning(['name', 'update_date', 'key_generated_at', 'key_generated_by'])
     .executeTakeFirstOrThrow()
   return {
     name: row.name,
-    onlineServiceKey: row.online_service_key,
+    onlineServiceKey: key,
     updateDate: row.update_date,
     keyGeneratedAt: row.key_generated_at,
     keyGeneratedBy: row.key_generated_by,
@@ -60,7 +61,6 @@ export async function findKey(
   db: Kysely<Tables>,
   key: string,
 ): Promise<{ companyId: number; name: string; sapCompanyId: string; replacedAt: Date | null } | undefined> {
-  const hash = createHash('sha256').update(normalised(key)).digest('hex')
   return db
     .selectFrom('company_isk')
     .innerJoin('company', 'company.id', 'company_isk.company_id')
@@ -70,6 +70,6 @@ export async function findKey(
       'company.sap_company_id as sapCompanyId',
       'company_isk.replaced_at as replacedAt',
     ])
-    .where('key_hash', '=', hash)
+    .where('key_hash', '=', hashOf(key))
     .executeTakeFirst()
 }

@@ -4,6 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { Problem, problems } from '../../platform/problem.ts'
 import { type CompanyRow, lockCompany } from './companies.store.ts'
 import { changedSettings, columnsOf, fixedOtherwise } from './company-columns.ts'
+import { isKeyOf } from './sealed-key.ts'
 import { writeSubnets } from './subnets.ts'
 
 /** A company after a save, or after its creation. */
@@ -61,6 +62,7 @@ function savedInBetween({ name, updated_by, update_date }: CompanyRow, email: st
 /** A bundle that was loaded may come back whole (3); another company's, or a key of one's own, may not. */
 function refuseForeign(before: CompanyRow, body: CompanyUpdate): void {
   const { companySettings, rpsControlSettings, companyInfo, companyMobileAlertSettings: alerts } = body
+  const key = rpsControlSettings.onlineServiceKey
   const is = (field: string, sent: unknown, value: unknown, message: string): FieldIssue[] =>
     sent === undefined || sent === value ? [] : [{ field, message }]
   const issues = [
@@ -72,12 +74,14 @@ function refuseForeign(before: CompanyRow, body: CompanyUpdate): void {
       before.sap_company_id,
       'is that of another company',
     ),
-    ...is(
-      'rpsControlSettings.onlineServiceKey',
-      rpsControlSettings.onlineServiceKey?.toLowerCase(),
-      before.online_service_key,
-      'cannot be chosen: Generate makes a new key',
-    ),
+    ...(key === undefined || isKeyOf(before, key)
+      ? []
+      : [
+          {
+            field: 'rpsControlSettings.onlineServiceKey',
+            message: 'cannot be chosen: Generate makes a new key',
+          },
+        ]),
   ]
   if (issues.length > 0) throw problems.invalid(issues)
 }

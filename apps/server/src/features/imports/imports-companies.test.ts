@@ -7,6 +7,8 @@ import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { importStage } from '../../testing/import-stage.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
+import { openKey } from '../companies/index.ts'
 
 // PGlite beside other work.
 vi.setConfig({ testTimeout: 180_000 })
@@ -101,8 +103,11 @@ describeOnOneDatabase('D3 import of companies, their subnets and reservations', 
     })
     const none = await open(3)
     expect([none.companySettings.mnvOsInUse, none.companyMobileAlertSettings.DeliveryTypes]).toEqual([[], []])
-    const keysMade = (await all('company')).map((company) => company.online_service_key)
+    const keysMade = (await database.get().db.selectFrom('company').selectAll().execute()).map((company) =>
+      openKey(testSecrets, company),
+    )
     expect(new Set(keysMade).size).toBe(3)
+    for (const key of keysMade) expect(key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
   })
 
   it('a column that a file does not have changes nothing, an empty cell takes the standard', async () => {

@@ -158,9 +158,8 @@ function recordset(kind: Kind, lines: readonly Line[], firstSeq: number): RawBui
   const json = JSON.stringify(
     lines.map(({ line, row }, i) => ({ ...row, seq: firstSeq + i, key: keyOf(kind, row), line })),
   )
-  const columns = kind.columns.map(
-    ({ name }) => sql`${sql.id(name)} ${sql.raw(kind.types?.[name] ?? 'text')}`,
-  )
+  const names = [...kind.columns.map(({ name }) => name), ...(kind.sealed ?? [])]
+  const columns = names.map((name) => sql`${sql.id(name)} ${sql.raw(kind.types?.[name] ?? 'text')}`)
   return sql`json_to_recordset(${json}::json) as line (seq bigint, key text, line integer, ${sql.join(columns)})`
 }
 

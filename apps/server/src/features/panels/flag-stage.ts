@@ -9,6 +9,7 @@ import { createRemotePortal } from '../../systems/remote-portal/remote-portal.ad
 import { serversOnField } from '../../testing/servers-on-field.ts'
 import type { TestClock } from '../../testing/test-clock.ts'
 import { createTestOutbound } from '../../testing/test-outbound.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
 import { settleFlag, settlingJob } from './settle-flag.ts'
 
 export const base = '/api/panelmanagement/v1'
@@ -19,7 +20,7 @@ export function flagStage<Name extends string>(
   settings: Readonly<Record<Name, Record<string, string>>>,
   clocks?: Readonly<Partial<Record<Name, TestClock>>>,
 ) {
-  const stage = serversOnField(database, settings, [companiesSeed, panelsSeed], clocks)
+  const stage = serversOnField(database, settings, [companiesSeed(testSecrets), panelsSeed], clocks)
   let jobs: Jobs
   const platform = () => {
     const [name] = Object.keys(settings) as Name[]

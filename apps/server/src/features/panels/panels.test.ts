@@ -28,7 +28,7 @@ afterAll(() => keys.close())
 describeOnOneDatabase('2.8 finding panels', (database) => {
   let console: TestApp
   beforeAll(async () => {
-    await seed(database.get().db, [companiesSeed, simsSeed(testSecrets), panelsSeed])
+    await seed(database.get().db, [companiesSeed(testSecrets), simsSeed(testSecrets), panelsSeed])
     console = await startTestApp({ database: database.get(), keys })
   })
   afterAll(() => console.close())

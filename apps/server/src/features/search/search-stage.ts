@@ -29,7 +29,7 @@ export function searchStage(database: TestDatabase) {
   beforeAll(async () => {
     keys = await startKeyServer()
     await seed(db(), [
-      companiesSeed,
+      companiesSeed(testSecrets),
       simsSeed(testSecrets),
       companySettingsSeed,
       panelsSeed,

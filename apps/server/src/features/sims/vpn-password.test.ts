@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -11,6 +11,7 @@ import { StartError } from '../../platform/settings/start-error.ts'
 import { describeOnEachDatabase, describeOnEachEmptyDatabase } from '../../testing/databases.ts'
 import { fillFolder } from '../../testing/program-database.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
+import { openKey } from '../companies/index.ts'
 import { findSim, findSims, openVpnPassword, sealSims } from './index.ts'
 
 const [older, newer] = [Buffer.alloc(32, 'older'), Buffer.alloc(32, 'newer')]
@@ -71,22 +72,31 @@ describeOnEachEmptyDatabase('D32, F5 the passwords of a former version', (open) 
   })
 })
 
-it('F5 no file of a data folder has a password in it', async () => {
+it('F5 no file of a data folder has a password or an installer service key in it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'console-passwords-'))
   try {
     await fillFolder(folder)
     const database = await openDatabase({ url: '', folder, connections: 1 })
     const sim = await findSim(database.db, '8901170000000000013')
+    const companies = await database.db.selectFrom('company').selectAll().execute()
     await database.close()
     const password = openVpnPassword(testSecrets, '8901170000000000013', sim?.vpnPassword ?? '')
     expect(password).toMatch(/^\S{14}$/)
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) =>
       file.isFile(),
     )
+    // G6: nor is one open where the folder is copied without its modes.
+    const modes = files
+      .filter(({ parentPath }) => parentPath.startsWith(join(folder, 'pglite')))
+      .map(({ parentPath, name }) => statSync(join(parentPath, name)).mode & 0o077)
+    expect(new Set(modes)).toEqual(new Set([0]))
     const holding = (text: string) =>
       files.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(text))
     expect(holding(sim?.vpnUserName ?? '-')).not.toEqual([])
     expect(holding(password)).toEqual([])
+    const [key = ''] = companies.map((company) => openKey(testSecrets, company))
+    expect(key).toMatch(/^[\da-f-]{36}$/)
+    expect(holding(key)).toEqual([])
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
+import { refuseLost } from '../../platform/secrets/refuse-lost.ts'
 import type { Sealed, SecretBox } from '../../platform/secrets/secret-box.ts'
-import { StartError } from '../../platform/settings/start-error.ts'
 
 /** How many passwords one statement takes over to the newest key. */
 const chunk = 1000
@@ -30,11 +30,7 @@ export async function sealSims(db: Db, secrets: SecretBox): Promise<number> {
     .where(isFormer)
     .groupBy(keyId)
     .execute()
-  const lost = former.filter((each) => each.keyId !== '' && !secrets.keyIds.includes(each.keyId))
-  if (lost.length > 0) {
-    const keys = lost.map((each) => `${each.keyId} (${each.count} of them)`)
-    throw new StartError(`SECRETS_KEY lacks a key that VPN passwords are encrypted with: ${keys.join(', ')}.`)
-  }
+  refuseLost(secrets, 'VPN passwords', former)
   if (former.length === 0) return 0
   let sealed = 0
   for (let after: string | undefined = ''; after !== undefined; ) {

@@ -6,13 +6,14 @@ import { usersSeed } from '../../demo/users.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
 
 describeOnOneDatabase('2.11 User Management', (database) => {
   let keys: KeyServer
   let console: TestApp
   beforeAll(async () => {
     keys = await startKeyServer()
-    await seed(database.get().db, [companiesSeed, usersSeed])
+    await seed(database.get().db, [companiesSeed(testSecrets), usersSeed])
     console = await startTestApp({ database: database.get(), keys })
   })
   afterAll(async () => {

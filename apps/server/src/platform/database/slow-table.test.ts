@@ -5,6 +5,7 @@ import { companiesSeed } from '../../demo/companies.ts'
 import { seed } from '../../demo/seed.ts'
 import { copyOfTemplate } from '../../testing/databases.ts'
 import { startTestCalls, type TestCalls, thing } from '../../testing/test-calls.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
 import { auditedTransaction } from '../audit/audited-transaction.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { asWork, type Work } from './work.ts'
@@ -18,7 +19,7 @@ describe.skipIf('missing' in inject('postgres'))('H3 a table that is locked', ()
   beforeAll(async () => {
     copy = await copyOfTemplate()
     database = await openDatabase({ url: copy.url, folder: '', connections: 10, sharedOut: true })
-    await seed(database.db, [companiesSeed])
+    await seed(database.db, [companiesSeed(testSecrets)])
     calls = await startTestCalls(database)
     other = new pg.Client({ connectionString: copy.url })
     await other.connect()

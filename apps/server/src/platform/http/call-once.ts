@@ -5,6 +5,7 @@ import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import { witnessOf } from '../database/witness.ts'
 import { problems } from '../problem.ts'
+import { type SecretBox, SecretClosed } from '../secrets/secret-box.ts'
 
 interface CallOnceTable {
   user_key: string
@@ -37,6 +38,8 @@ export interface OnceKey {
   /** With its query string. */
   path: string
   body: unknown
+  /** Of a call that answers with a secret: its answer is kept encrypted (D32). */
+  secrets?: SecretBox | undefined
 }
 
 /** A kept answer: the envelope as it was sent, and what its handler put into the headers. */
@@ -94,8 +97,24 @@ export async function claimCall(db: Db, key: OnceKey, runsAtMostMs: number): Pro
   return {
     status: first.status as EnvelopeStatus,
     message: first.message ?? '',
-    data: first.data,
+    data: key.secrets ? opened(key.secrets, key, first.data) : first.data,
     headers: first.headers,
+  }
+}
+
+const placeOf = ({ userKey, transactionId, path }: OnceKey) =>
+  `answer ${transactionId} to ${userKey} of ${path}`
+
+const sealed = (secrets: SecretBox, key: OnceKey, data: unknown) => ({
+  sealed: secrets.seal(JSON.stringify(data ?? null), placeOf(key)),
+})
+
+/** @throws Problem Conflict where its key is no longer given: what became of the call must be looked at */
+function opened(secrets: SecretBox, key: OnceKey, data: unknown): unknown {
+  try {
+    return JSON.parse(secrets.open((data as ReturnType<typeof sealed>).sealed, placeOf(key)))
+  } catch (error) {
+    throw error instanceof SecretClosed ? problems.leftUnfinished() : error
   }
 }
 
@@ -113,7 +132,7 @@ export async function keepAnswer(db: Kysely<Tables>, key: OnceKey, answer: KeptA
     .set({
       status: answer.status,
       message: answer.message,
-      data: JSON.stringify(answer.data ?? null),
+      data: JSON.stringify(key.secrets ? sealed(key.secrets, key, answer.data) : (answer.data ?? null)),
       headers: JSON.stringify(answer.headers),
       runs_until: null,
     })

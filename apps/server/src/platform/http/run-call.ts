@@ -111,11 +111,18 @@ async function changeOnce<C extends Call>(
   attempt: Attempt,
   asked: Asked,
 ): Promise<KeptAnswer> {
-  const { db } = api.platform
+  const { db, secrets } = api.platform
   const { user, transactionId, body } = context
   if (!user) throw new Error(`${keyOf(call)} changes something and must not be public`)
   const once: OnceKey | undefined = asked.isNamed
-    ? { userKey: userKey(user), transactionId, method: call.method, path: asked.address, body }
+    ? {
+        userKey: userKey(user),
+        transactionId,
+        method: call.method,
+        path: asked.address,
+        body,
+        ...(call.carriesSecret && { secrets }),
+      }
     : undefined
   if (once) {
     const first = await claimCall(db, once, (timeOf(call) + 30) * 1000)

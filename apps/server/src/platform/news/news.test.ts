@@ -28,7 +28,7 @@ describeOnEachDatabase('D37 news', (database) => {
   beforeAll(async () => {
     keys = await startKeyServer()
     await seed(database.get().db, [
-      companiesSeed,
+      companiesSeed(testSecrets),
       simsSeed(testSecrets),
       companySettingsSeed,
       panelsSeed,

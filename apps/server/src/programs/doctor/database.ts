@@ -114,12 +114,15 @@ async function lookAtNumbers(db: Db): Promise<Finding[]> {
   )
 }
 
-/** The keys that VPN passwords are encrypted with, of some of them. */
+/** The keys that VPN passwords and installer service keys are encrypted with, of some of them. */
 async function lookAtKeys(config: Config, db: Db): Promise<Finding> {
   const about = findingsOf('secrets key')
   const used = await sql<{ id: string }>`
-    select distinct split_part(vpn_password, ':', 1) as id
-    from (select vpn_password from sim where vpn_password <> '' limit 10000) as sealed`.execute(db)
+    select distinct split_part(text, ':', 1) as id
+    from ((select vpn_password as text from sim where vpn_password <> '' limit 10000)
+      union all (select sealed_service_key from company where sealed_service_key <> '' limit 10000)) as sealed`.execute(
+    db,
+  )
   if (config.demo && config.secretsKeys.length === 0)
     return about.fine('The demo keeps one of its own in DATA_DIR.')
   const { keyIds } = await openSecrets(config)

@@ -1,5 +1,6 @@
 import { companyFields, defaultVpnEndpoint, NewCompany, salesRegions } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { sealKey } from '../../companies/index.ts'
 import { asSeen, asWritten, networkModel, oneOf, optional, sapCompanyId } from './cells.ts'
 import { companySettings, sqlTypes } from './company-settings.ts'
 import type { Kind } from './kind.ts'
@@ -45,7 +46,12 @@ export const companies: Kind = {
   ],
   key: ['sapCompanyId'],
   types: Object.fromEntries(companySettings.map(({ name, kind }) => [name, sqlTypes[kind]])),
-  staging: `sap_company_id text, ${fields.map(({ column, kind }) => `${column} ${sqlTypes[kind]}`).join(', ')}`,
+  staging: `sap_company_id text, ${fields.map(({ column, kind }) => `${column} ${sqlTypes[kind]}`).join(', ')},
+    sealed_service_key text, service_key_hash text`,
+  sealed: ['sealed_service_key', 'service_key_hash'],
+  // For those that turn out to be new.
+  seal: async (_trx, rows, secrets) =>
+    rows.map((row) => ({ ...row, ...sealKey(secrets, { sap_company_id: String(row.sapCompanyId) }) })),
   note: 'network_model',
   hold: holdCompanies,
   stage({ lines, has }) {
@@ -87,7 +93,7 @@ export const companies: Kind = {
       )} end`
     return sql`
       select line.seq, line.key, line.line, line."sapCompanyId", ${sql.join(kept.map((column) => sql.ref(`new.${column}`)))},
-        old.id is null, ${differing(Object.fromEntries(fields.map(({ column, words }) => [column, words])))},
+        line.sealed_service_key, line.service_key_hash, old.id is null, ${differing(Object.fromEntries(fields.map(({ column, words }) => [column, words])))},
         ${firstFault(([, column]) => column)}, ${firstFault(([, , reason]) => reason)}
       from ${lines}
       left join company as old on old.sap_company_id = line."sapCompanyId"
@@ -107,8 +113,8 @@ export const companies: Kind = {
   },
   write: () => [
     sql`
-      insert into company (sap_company_id, ${sql.join(kept.map((column) => sql.id(column)))})
-      select sap_company_id, ${sql.join(kept.map((column) => sql.id(column)))}
+      insert into company (sap_company_id, sealed_service_key, service_key_hash, ${sql.join(kept.map((column) => sql.id(column)))})
+      select sap_company_id, sealed_service_key, service_key_hash, ${sql.join(kept.map((column) => sql.id(column)))}
       from import_companies where is_new or changes <> '{}' order by seq
       on conflict (sap_company_id) do update set
         ${sql.join(kept.map((column) => sql`${sql.id(column)} = excluded.${sql.id(column)}`))}, updated_by = null`,

@@ -56,6 +56,8 @@ export interface Kind {
   check?(row: Row): Fault | undefined
   /** Encrypts what must not reach the database plain (D32); what it says already is kept to the letter. */
   seal?(trx: Transaction<Tables>, rows: readonly Row[], secrets: SecretBox): Promise<Row[]>
+  /** What `seal` adds to the rows beside their columns. */
+  sealed?: readonly string[]
   /** The own columns of the staging table, as in `create table`. */
   staging: string
   /**

@@ -42,6 +42,7 @@ import * as lighterInserts from './0040-lighter-inserts.ts'
 import * as undertakings from './0041-undertakings.ts'
 import * as plainThings from './0042-plain-things.ts'
 import * as namesAndNumbers from './0043-names-and-numbers.ts'
+import * as sealedServiceKeys from './0044-sealed-service-keys.ts'
 
 /** A step of the database, and whether servers of the version before it may go on beside a database that has it. */
 export interface DatabaseStep extends Migration {
@@ -109,4 +110,8 @@ export const migrations: Record<string, DatabaseStep> = {
   '0041-undertakings': beside(undertakings),
   '0042-plain-things': beside(plainThings),
   '0043-names-and-numbers': beside(namesAndNumbers),
+  '0044-sealed-service-keys': alone(
+    sealedServiceKeys,
+    'an older one cannot read companies, and cannot make installer service keys',
+  ),
 }
