@@ -55,11 +55,11 @@ export const access = area('access', [
     tests: ['news/news'],
   },
   {
-    in: 'createNews',
+    in: 'untilEnded',
     before: 'user.expiresAt * 1000',
     after: 'user.expiresAt * 2000',
     breaks: 'a stream outlives its token',
-    tests: ['news/news'],
+    tests: ['http/while-signed-on'],
   },
   {
     in: 'createNews',

@@ -13,6 +13,7 @@ export const diagnosis = area('diagnosis', [
   },
   {
     in: 'folded',
+    under: room,
     before: 'isWrong && finding.dependsOn.some((code) => faults.has(code))',
     after: 'false',
     breaks: 'what follows from a fault stands beside it as another',
