@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import writeExcelFile from 'write-excel-file/universal'
+import { row, workbookOf } from '../apps/console/src/kit/workbook/workbook-file.facts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
 import { test } from './support/signed-in.ts'
@@ -196,4 +197,70 @@ test('D35 says why a workbook cannot be read', async ({ page }) => {
   await expect(batch(page)).toContainText(/secret\.xlsx.*protected by a password/s)
   await chooseFile(page, Buffer.from('PK\u0003\u0004 and no more'), 'broken.xlsx')
   await expect(batch(page)).toContainText(/broken\.xlsx.*damaged/s)
+})
+
+test('D42, G3 hidden rows are left out and said, included on purpose, and a file that is read can be given up', async ({
+  page,
+}) => {
+  const [one = '', two = ''] = batchSims('vzn', 84, 2)
+  const data = `${row(1, ['Site', 'ICCID'])}${row(2, ['Harbor', one])}${row(3, ['Pier', two], ' hidden="1"')}`
+  const file = Buffer.from(
+    workbookOf([
+      { name: 'Read me', data: row(1, ['Please']) },
+      { name: 'Swap', data },
+    ]),
+  )
+  await test.step('while it is read, the page says so and lets it be', async () => {
+    const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route('**/list-worker*', async (route) => {
+      await isHeld
+      await route.continue().catch(() => undefined)
+    })
+    await chooseFile(page, file, 'swap.xlsx')
+    await expect(batch(page).getByText('Reading swap.xlsx…')).toBeVisible()
+    await batch(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(batch(page).getByText('swap.xlsx')).toHaveCount(0)
+    letGo()
+    await page.unroute('**/list-worker*')
+    await expect(section(page, 'SIMs of the batch')).toHaveCount(0)
+  })
+
+  await chooseFile(page, file, 'swap.xlsx')
+  await expect(rowOf(page, one)).toContainText('Ready')
+  await expect(rowOf(page, two)).toHaveCount(0)
+  await expect(batch(page).getByText('1 row hidden or filtered out in the sheet: left out.')).toBeVisible()
+  await expect(
+    batch(page).getByText(
+      'Sheet “Read me” was open when the file was saved, but holds none. “Swap” was read instead.',
+    ),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSideways(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await batch(page).getByRole('button', { name: 'Include them' }).click()
+  await expect(rowOf(page, two)).toContainText('Ready')
+  await expect(batch(page).getByText('1 row hidden or filtered out in the sheet: included.')).toBeVisible()
+  await batch(page).getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Deactivate 2 SIMs?')
+  await expect(dialog(page)).toContainText('Swap, with 1 row hidden or filtered out')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await batch(page).getByRole('button', { name: 'Leave them out' }).click()
+  await expect(rowOf(page, one)).toContainText('Ready')
+  await expect(rowOf(page, two)).toHaveCount(0)
+
+  await test.step('the same for a list that is looked up', async () => {
+    await page.goto(`${new URL(page.url()).origin}/search`)
+    await page.locator('main input[type=file]').setInputFiles({
+      name: 'swap.xlsx',
+      mimeType: '',
+      buffer: Buffer.from(workbookOf([{ name: 'Swap', data }])),
+    })
+    await expect(page.getByRole('heading', { name: '1 of 1 lines found' })).toBeVisible()
+    await expect(page.getByText('1 row hidden or filtered out in the sheet: left out.')).toBeVisible()
+    await page.getByRole('button', { name: 'Include them' }).click()
+    await expect(page.getByRole('heading', { name: '2 of 2 lines found' })).toBeVisible()
+    await expectAccessible(page)
+  })
 })
