@@ -1,4 +1,4 @@
-import { type CalendarDate, parseDate } from '@internationalized/date'
+import { type CalendarDate, getLocalTimeZone, parseDate, setLocalTimeZone } from '@internationalized/date'
 import { type KeyboardEvent, use, useId, useMemo, useRef, useState } from 'react'
 import { DateFieldStateContext } from 'react-aria-components/DateField'
 import {
@@ -27,8 +27,12 @@ import { Field } from '../form/field.tsx'
 import { ChevronRightIcon } from '../icons/controls.tsx'
 import { CalendarIcon, ChevronLeftIcon } from '../icons/screens.tsx'
 import styles from './date-picker.module.css'
+import { usableZone } from './usable-zone.ts'
 
 const text = textsOf(fields)
+
+// The calendar asks for the zone by its name, and fails by one that Intl does not know.
+setLocalTimeZone(usableZone(getLocalTimeZone(), new Date().getTimezoneOffset()))
 
 export interface DatePickerProps {
   readonly label: string
