@@ -1,4 +1,4 @@
-import type { CauseGroup, Diagnosis, FindingCode } from '@support-console/contract'
+import { type CauseGroup, carrierNames, type Diagnosis, type FindingCode } from '@support-console/contract'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { keepObservations } from '../../platform/observations/observations.store.ts'
@@ -208,6 +208,46 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
       }),
     ])
     expect((await field().requests('limit=1')).map(({ id }) => id)).toEqual([last])
+  })
+
+  it('of each panel since when it is silent, of all the oldest word of a carrier that counts', async () => {
+    const ids = ['CBS0000013', 'CBS0000014']
+    const now = server('console').app.platform.clock.now().getTime()
+    const at = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+    const { rows } = await sql<{ panel: string; iccid: string; vendor: 'ATT' | 'VZN' }>`
+      select panel, iccid, vendor_code as vendor from sim where panel = any(${ids}::text[]) order by panel`.execute(
+      db(),
+    )
+    const gone = { connection: 'gone', container: 'webconnect-1', host: '', iccid: '', connectedAt: '' }
+    await keepObservations(db(), [
+      ...ids.map((id, i) => ({
+        kind: 'panel' as const,
+        id,
+        source: 'WebConnect',
+        askedAt: at(30 + i),
+        tookMs: 1,
+        said: { fields: gone },
+      })),
+      ...rows.map(({ iccid, vendor }, i) => ({
+        kind: 'sim' as const,
+        id: iccid,
+        source: carrierNames[vendor],
+        askedAt: at(10 + i),
+        tookMs: 1,
+        said: { fields: { deviceStatus: 'Active', onlineStatus: 'Online' } },
+      })),
+    ])
+    const { envelope } = await server('console').call('POST', '/api/diagnosis/v1/panels', {
+      token: await tokenOf('support'),
+      body: { cloudIds: ids },
+    })
+    const { groups, oldestAt } = envelope.data as { groups: CauseGroup[]; oldestAt: string | null }
+    const lines = groups.flatMap(({ panels }) => panels)
+    expect(lines.map(({ cloudId, silentSince, saidAt }) => [cloudId, silentSince, saidAt]).sort()).toEqual([
+      ['CBS0000013', at(30), at(10)],
+      ['CBS0000014', at(31), at(11)],
+    ])
+    expect(oldestAt).toBe(at(11))
   })
 
   it('the last verdict is kept with its time, and since when it is so; one that was not all known by rights is not', async () => {

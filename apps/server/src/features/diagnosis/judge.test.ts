@@ -423,6 +423,37 @@ describe('connected console 5 the checks', () => {
     expect(verdict.code).toBe('panel-not-connected')
   })
 
+  it('the others on its container do not count the panel itself', () => {
+    const numbers = (changes: Changes) =>
+      look(changes).findings.find(({ code }) => code === 'container-silent')?.evidence[0]?.value
+    const container = { connectionCount: 5, silentCount: 2 }
+    expect(numbers({ container })).toBe('2 of 4 others')
+    expect(numbers({ container, connection: { state: 'silent' } })).toBe('1 of 4 others')
+    expect(numbers({ container, connection: gone.connection })).toBe('2 of 5 others')
+  })
+
+  it('since when the carrier says so is what the carrier said, not another source', () => {
+    const at = new Date(seenAt)
+    const of = (source: string, field: string, after: string) => ({
+      id: sim,
+      source,
+      field,
+      before: 'Active',
+      after,
+      at,
+    })
+    const own = change('deviceStatus', 'Active', 'Suspended').changes
+    const others = [
+      of('MobileBroker', 'deviceStatus', 'Suspended'),
+      of(carrierName, 'onlineStatus', 'Offline'),
+    ]
+    expect(look({ ...all, changes: [...others, ...own] }).verdict.sentence).toBe(
+      `The SIM was suspended at AT&T, first seen at ${before}.`,
+    )
+    const sinceAgain = look({ ...all, changes: [of(carrierName, 'deviceStatus', 'Inventory'), ...own] })
+    expect(sinceAgain.verdict.sentence).toBe('The SIM was suspended at AT&T.')
+  })
+
   it('where the inventory has no SIM in the panel there is nothing to compare with what WebConnect saw', () => {
     const { verdict, findings } = look({ panel: { sims: [] } })
     expect(findings.map(({ code }) => code)).not.toContain('panel-other-sim')
@@ -461,6 +492,15 @@ describe('connected console 5 the verdict', () => {
     expect(of('explained')).toEqual(['sim-offline', 'panel-not-connected', 'panel-silent'])
     expect(of('fault')).toEqual(['sim-not-active'])
     expect(of('warning')).toEqual(['sim-company'])
+  })
+
+  it('a warning, too, is explained by the fault that it follows from', () => {
+    const { findings } = look({ ...all, connection: { state: 'connected' } })
+    const offline = findings.find(({ code }) => code === 'sim-offline')
+    expect([offline?.state, offline?.title]).toEqual(['explained', 'SIM offline at the carrier'])
+    expect(look({ carrier: { onlineStatus: 'Offline' } }).findings.map(({ state }) => state)).toContain(
+      'warning',
+    )
   })
 
   it('a fault is said while others wait, an earlier one takes its place, and no milder word does', () => {
