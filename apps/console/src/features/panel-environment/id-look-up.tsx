@@ -117,7 +117,10 @@ export function IdLookUp(props: IdLookUpProps) {
 }
 
 /** As it is asked for: the ids of neighbours may have colons of their own. */
-const panelIdOf = (typed: string): string => readGuid(typed) ?? bareValue(typed, { hasAnyLabel: false })
+function panelIdOf(typed: string): string {
+  const bare = readGuid(typed) ?? bareValue(typed, { hasAnyLabel: false })
+  return /^\w[\w:.-]*$/.test(bare) ? bare : typed.trim()
+}
 
 /** '.' and '..' are steps in the path that an ID is asked for by. */
 export const panelIdProblem = (typed: string): string | undefined =>
