@@ -105,3 +105,27 @@ test.describe('F7 the provider takes a refresh token twice within seconds', () =
     expect([seen.signOns, seen.refused]).toEqual([0, 0])
   })
 })
+
+test('F7 pages that are left on their way to the provider, one after the other, end no sign-on', async ({
+  page,
+  context,
+  world,
+}) => {
+  await world.signOn(page, undefined, here)
+  // The provider answers, and the page that asked is gone: of each token nobody knows whether it is spent.
+  await page.route('**/protocol/openid-connect/token', async (route) => {
+    await route.fetch()
+  })
+  const leaves = () =>
+    page.waitForRequest((request) => /\/openid-connect\/(auth\?|token$)/.test(request.url()), {
+      timeout: 5_000,
+    })
+  for (let n = 0; n < 9; n++) {
+    const left = leaves().catch(() => undefined)
+    await page
+      .goto(`${world.consoleUrl}/login?return-url=${here}`, { waitUntil: 'commit' })
+      .catch(() => undefined)
+    await left
+    expect(await accessTokenOf(context, world), `after visit ${n + 1}`).toBeDefined()
+  }
+})

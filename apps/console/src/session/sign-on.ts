@@ -162,7 +162,8 @@ export async function login(
  * False when the provider does not answer; then nothing has changed.
  */
 async function resume(): Promise<boolean> {
-  if (!(await providerAnswers())) return false
+  // Pages that are left on their way are no loop, and what the cookies hold may still be good: the next try comes by itself.
+  if (isLoop() || !(await providerAnswers())) return false
   const isLogout = getSession().phase === 'signing-out' || location.pathname === addresses.logout()
   saveKeptInputs()
   keepReturnUrl(safeReturnUrl(wantedHere()))
@@ -198,19 +199,17 @@ async function begin(byUser: boolean): Promise<void> {
     fail(text('SignOnLoop'))
     return
   }
+  tabStore.set(ATTEMPTS, JSON.stringify([...begun(), Date.now()]))
   while (isSigningOut()) await new Promise((resolve) => setTimeout(resolve, 200))
   if (await providerAnswers()) location.replace(await loginUrl())
   else fail(text('SignOnUnreachable'))
 }
 
-function isLoop(): boolean {
-  const now = Date.now()
-  const earlier = (JSON.parse(tabStore.get(ATTEMPTS) ?? '[]') as number[]).filter(
-    (time) => now - time < LOOP_TIME,
-  )
-  tabStore.set(ATTEMPTS, JSON.stringify([...earlier, now]))
-  return earlier.length >= LOOP_COUNT
-}
+/** When sign-ons were begun in this tab of late. */
+const begun = (): number[] =>
+  (JSON.parse(tabStore.get(ATTEMPTS) ?? '[]') as number[]).filter((time) => Date.now() - time < LOOP_TIME)
+
+const isLoop = (): boolean => begun().length >= LOOP_COUNT
 
 /** This page came from a sign-on of which the server has accepted no token yet. */
 let isUnproven = false
