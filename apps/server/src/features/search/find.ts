@@ -5,7 +5,7 @@ import type { May } from '../../platform/sign-on/user.ts'
 import { type Asked, readAsked } from './asked.ts'
 import { findObserved } from './observed.ts'
 import { findRepairs } from './repairs.ts'
-import type { Candidate, Described, Source } from './source.ts'
+import type { Candidate, Described, Readable, Source } from './source.ts'
 
 /** Of each form of identifier so many are looked at, whoever asks for fewer: their order is by activity. */
 const mostOfEach = 60
@@ -35,22 +35,34 @@ export interface Found {
 }
 
 /** What may be read of all sources: rights come before everything else. */
-export const readableSources = (sources: readonly Source[], may: May) =>
-  sources.filter(({ kind, as = kind }) => may(identified[as].permission))
+export const readableSources = (sources: readonly Source[], may: May): Readable[] =>
+  sources
+    .filter(({ kind, as = kind }) => may(identified[as].permission))
+    .map((source) => ({
+      ...source,
+      may,
+      find: (db, asked, most) => source.find(db, asked, most, may),
+      describe: (db, ids) => source.describe(db, ids, may),
+    }))
 
 /**
  * Things that fit what somebody typed: exact before repaired before prefix before suffix before part before similar;
  * of what ends so first SIMs; within that, the newest activity first.
- * @param sources those that he may read
+ * @param sources those that the reader may read
  */
-export async function find(db: Db, sources: readonly Source[], text: string, limit: number): Promise<Found> {
+export async function find(
+  db: Db,
+  sources: readonly Readable[],
+  text: string,
+  limit: number,
+): Promise<Found> {
   return findAsked(db, sources, readAsked(text), { limit, atOnce: sources.length })
 }
 
 /** @param atOnce so many sources are asked at a time */
 export async function findAsked(
   db: Db,
-  sources: readonly Source[],
+  sources: readonly Readable[],
   asked: Asked,
   { limit, atOnce }: { limit: number; atOnce: number },
 ): Promise<Found> {
@@ -75,15 +87,15 @@ export async function findAsked(
 }
 
 interface Ranked extends Candidate {
-  source: Source
+  source: Readable
   rank: number
 }
 
 /** What fits, each thing once, by what fits best. */
-async function candidatesIn(db: Db, source: Source, asked: Asked): Promise<Ranked[]> {
+async function candidatesIn(db: Db, source: Readable, asked: Asked): Promise<Ranked[]> {
   const [own, observed] = await Promise.all([
     source.find(db, asked, mostOfEach),
-    source.isObserved ? findObserved(db, source.kind, asked, mostOfEach) : [],
+    source.isObserved ? findObserved(db, source, asked, mostOfEach) : [],
   ])
   const found = [...own, ...observed]
   if (source.kind === 'sim' && !found.some(({ how }) => how === 'exact'))
@@ -129,7 +141,7 @@ async function describe(db: Db, ranked: readonly Ranked[]): Promise<{ hit: Searc
 }
 
 /** A thing as lists show it. */
-export const thingOf = ({ kind, as = kind }: Source, id: string, { title, facts }: Described) => ({
+export const thingOf = ({ kind, as = kind }: Readable, id: string, { title, facts }: Described) => ({
   kind,
   id,
   title,

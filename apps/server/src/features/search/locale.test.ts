@@ -6,7 +6,7 @@ import { migrations } from '../../platform/database/migrations/index.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { startCluster } from '../../testing/postgres-cluster.ts'
 import { whyNoPair } from '../../testing/postgres-pair.ts'
-import { find } from './find.ts'
+import { find, readableSources } from './find.ts'
 import { companies } from './sources/company.ts'
 
 const cannot = whyNoPair()
@@ -44,7 +44,14 @@ it.skipIf(cannot)(
     await migrate(db)
 
     const hits = async (q: string) =>
-      (await find(db, [companies], q, 5)).hits.map(({ title, matched }) => `${title} ${matched.how}`)
+      (
+        await find(
+          db,
+          readableSources([companies], () => true),
+          q,
+          5,
+        )
+      ).hits.map(({ title, matched }) => `${title} ${matched.how}`)
     expect(await hits('istanbul installers')).toEqual(['ISTANBUL INSTALLERS exact'])
     expect(await hits('societe')).toEqual(['Société Générale prefix'])
     expect(await hits('SOCIE\u0301TE\u0301 GE\u0301NE\u0301RALE')).toEqual(['Société Générale exact'])

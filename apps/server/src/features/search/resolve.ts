@@ -4,7 +4,7 @@ import { sideBySide } from '../../platform/side-by-side.ts'
 import { readAsked } from './asked.ts'
 import { findAsked } from './find.ts'
 import { hasWrongCheckDigit } from './repairs.ts'
-import type { Source } from './source.ts'
+import type { Readable } from './source.ts'
 import type { Turns } from './turns.ts'
 
 /** Candidates of one line at most. */
@@ -18,7 +18,7 @@ export const linesAtOnce = 4
  */
 export async function resolveLines(
   db: Db,
-  sources: readonly Source[],
+  sources: readonly Readable[],
   text: string,
   { signal, turns }: { signal: AbortSignal; turns: Turns },
 ): Promise<ResolvedLine[]> {
@@ -33,7 +33,7 @@ export async function resolveLines(
   return given.flatMap((line) => resolved.get(line) ?? [])
 }
 
-async function resolveLine(db: Db, sources: readonly Source[], given: string): Promise<ResolvedLine> {
+async function resolveLine(db: Db, sources: readonly Readable[], given: string): Promise<ResolvedLine> {
   const asked = readAsked(given)
   const { hits, isCertain } = await findAsked(db, sources, asked, { limit: mostCandidates, atOnce: 1 })
   const repairs = hits.filter(({ matched }) => matched.how === 'repaired')

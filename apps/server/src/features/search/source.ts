@@ -1,6 +1,14 @@
-import type { FoundThing, IdentifiedKind, SearchFact, SearchHow, SearchKind } from '@support-console/contract'
+import type {
+  FoundThing,
+  IdentifiedKind,
+  Permission,
+  SearchFact,
+  SearchHow,
+  SearchKind,
+} from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import type { Asked } from './asked.ts'
 
 /** A thing that fits what was asked, by one of its identifiers. */
@@ -28,9 +36,16 @@ export interface Source<Kind extends SearchKind = SearchKind> {
   as?: IdentifiedKind
   /** Neighbours tell identifiers of it (observations). */
   isObserved?: boolean
-  /** At most so many by each form of identifier. */
+  /** At most so many by each form of identifier that the reader may read (D45). */
+  find(db: Db, asked: Asked, most: number, may: May): Promise<Candidate[]>
+  /** Those of them that there are, by their identifiers, with what the reader may be told of each. */
+  describe(db: Db, ids: readonly string[], may: May): Promise<Map<string, Described>>
+}
+
+/** A source as one reader may ask it. */
+export interface Readable extends Pick<Source, 'kind' | 'as' | 'isObserved'> {
+  may: May
   find(db: Db, asked: Asked, most: number): Promise<Candidate[]>
-  /** Those of them that there are, by their identifiers. */
   describe(db: Db, ids: readonly string[]): Promise<Map<string, Described>>
 }
 
@@ -51,12 +66,20 @@ export interface Key {
   by?: 'whole' | 'beginning' | 'both ends'
   /** Further condition. */
   where?: string
+  /** What it takes to read it, where it is more than the kind of thing does. */
+  right?: Permission
 }
 
-/** Finds by identifiers: those that begin or end with what was asked, each by its index. */
-export async function byKeys(db: Db, keys: readonly Key[], asked: Asked, most: number): Promise<Candidate[]> {
+/** Finds by identifiers that the reader may read: those that begin or end with what was asked, each by its index. */
+export async function byKeys(
+  db: Db,
+  keys: readonly Key[],
+  asked: Asked,
+  most: number,
+  may: May,
+): Promise<Candidate[]> {
   const parts = keys.flatMap((each) => {
-    const read = each.read(asked)
+    const read = each.right && !may(each.right) ? undefined : each.read(asked)
     return read === undefined ? [] : statements(each, read, most)
   })
   if (parts.length === 0) return []

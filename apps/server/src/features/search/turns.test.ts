@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { linesAtOnce, resolveLines } from './resolve.ts'
-import type { Source } from './source.ts'
+import type { Readable } from './source.ts'
 import { createTurns } from './turns.ts'
 
 describeOnOneDatabase('G5 long lists of a search', (database) => {
@@ -11,7 +11,8 @@ describeOnOneDatabase('G5 long lists of a search', (database) => {
     const letGo: (() => void)[] = []
     let running = 0
     let most = 0
-    const source: Source = {
+    const source: Readable = {
+      may: () => true,
       kind: 'company',
       async find(_db, { name }) {
         asked.push(name)

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { asChange } from '../../platform/database/work.ts'
 import type { User } from '../../platform/sign-on/user.ts'
 import { thingOf } from './find.ts'
-import type { Source } from './source.ts'
+import type { Readable } from './source.ts'
 import type {} from './visit.table.ts'
 
 /** So long a visit is remembered (D38). */
@@ -32,7 +32,7 @@ export const noteVisit = (db: Db, person: Person, visit: { kind: SearchKind; id:
   })
 
 /** What somebody visited last, the newest first, as things stand now; only what he may read, and what there still is. */
-export async function readRecent(db: Db, sources: readonly Source[], { issuer, subject }: Person) {
+export async function readRecent(db: Db, sources: readonly Readable[], { issuer, subject }: Person) {
   const visits = await db
     .selectFrom('visit')
     .select(['kind', 'id', 'visited_at'])

@@ -34,9 +34,9 @@ const keys: readonly Key[] = [
 /** Companies by name, numbers, and the addresses of their subnets. */
 export const companies: Source<'company'> = {
   kind: 'company',
-  async find(db, asked, most) {
+  async find(db, asked, most, may) {
     const found = await Promise.all([
-      byKeys(db, keys, asked, most),
+      byKeys(db, keys, asked, most, may),
       byName(
         db,
         {

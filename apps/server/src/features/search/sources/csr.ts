@@ -5,7 +5,7 @@ import { byKeys, factsOf, type Source } from '../source.ts'
 /** CSR servers by name, address and description; there are a few hundred at most, so that no index is needed. */
 export const csrs: Source<'csr'> = {
   kind: 'csr',
-  async find(db, asked, most) {
+  async find(db, asked, most, may) {
     const named = { from: 'csr', id: 'server', activity: 'update_date' }
     const found = await Promise.all([
       byName(db, { ...named, field: 'name', value: 'server', key: 'folded(server)' }, asked, most),
@@ -35,6 +35,7 @@ export const csrs: Source<'csr'> = {
         ],
         asked,
         most,
+        may,
       ),
     ])
     return found.flat()

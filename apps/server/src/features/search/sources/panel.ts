@@ -1,3 +1,4 @@
+import { factRights } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Asked } from '../asked.ts'
 import { byKeys, factsOf, type Key, type Source } from '../source.ts'
@@ -36,6 +37,7 @@ const keys: readonly Key[] = [
     from: 'panel_id join panel using (cloud_id)',
     key: 'physical_id',
     by: 'whole',
+    right: factRights.environment,
   },
 ]
 
@@ -43,7 +45,7 @@ const keys: readonly Key[] = [
 export const panels: Source<'panel'> = {
   kind: 'panel',
   isObserved: true,
-  find: (db, asked, most) => byKeys(db, keys, asked, most),
+  find: (db, asked, most, may) => byKeys(db, keys, asked, most, may),
   async describe(db, ids) {
     const rows = await db
       .selectFrom('panel')

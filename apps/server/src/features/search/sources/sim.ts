@@ -1,11 +1,19 @@
-import { carrierNames, type VendorCode, vendorOf } from '@support-console/contract'
+import {
+  carrierNames,
+  factRights,
+  type Permission,
+  type VendorCode,
+  vendorOf,
+} from '@support-console/contract'
 import { sql } from 'kysely'
+import type { May } from '../../../platform/sign-on/user.ts'
 import { byKeys, type Described, factsOf, type Key, type Source } from '../source.ts'
 
 const from = { from: 'sim', id: 'iccid', activity: 'update_date' }
 
 /** A SIM that has left the inventory, or was never in it. */
-const elsewhere = (table: string): Key => ({
+const elsewhere = (table: string, right: Permission): Key => ({
+  right,
   field: 'iccid',
   read: ({ digits }) => (digits && digits.length >= 18 ? digits : undefined),
   from: table,
@@ -24,22 +32,23 @@ const keys: readonly Key[] = [
     value: 'vpn_user_name',
     key: 'lower((vpn_user_name) collate "C")',
     where: `vpn_user_name <> ''`,
+    right: factRights.vpnAccount,
   },
-  elsewhere('sim_transaction'),
-  elsewhere('billing_line'),
+  elsewhere('sim_transaction', factRights.simActivity),
+  elsewhere('billing_line', factRights.sim),
 ]
 
 /** SIMs of the inventory, and those that only their activity, a bill or a neighbour names. */
 export const sims: Source<'sim'> = {
   kind: 'sim',
   isObserved: true,
-  find: (db, asked, most) => byKeys(db, keys, asked, most),
-  async describe(db, ids) {
+  find: (db, asked, most, may) => byKeys(db, keys, asked, most, may),
+  async describe(db, ids, may) {
     const { rows } = await sql<Partial<InventoryRow> & { iccid: string }>`
       select wanted.iccid, sim.vendor_code, sim.usable, sim.deactivated_at, sim.panel, company.name
       from unnest(${ids}::text[]) as wanted (iccid)
       left join sim on sim.iccid = wanted.iccid left join company on company.id = sim.company_id`.execute(db)
-    return new Map(rows.map((row) => [row.iccid, describeSim(row)]))
+    return new Map(rows.map((row) => [row.iccid, describeSim(row, may)]))
   },
 }
 
@@ -51,9 +60,9 @@ interface InventoryRow {
   name: string | null
 }
 
-function describeSim({ iccid, ...row }: Partial<InventoryRow> & { iccid: string }): Described {
+function describeSim({ iccid, ...row }: Partial<InventoryRow> & { iccid: string }, may: May): Described {
   const carrier = vendorOf(iccid, row.vendor_code)
-  const used = row.usable ? 'usable' : 'unusable'
+  const used = may(factRights.usability) ? (row.usable ? 'usable' : 'unusable') : null
   return {
     title: iccid,
     facts: factsOf({
