@@ -2,6 +2,61 @@ import { area } from '../fault.ts'
 
 export const access = area('access', [
   {
+    in: 'withRights',
+    before: '&& (scopes?.includes(right) ?? true)',
+    breaks: 'a token for a part of its rights has all of them',
+    tests: ['sign-on/rights'],
+  },
+  {
+    in: 'connectionsOf',
+    under: 'apps/server/src/features/things',
+    before: 'if (!may(factRights.session)) return new Map()',
+    breaks: 'the page of a SIM tells the auditor of sessions at WebConnect',
+    tests: ['src/rights-of-facts'],
+  },
+  {
+    in: 'companyOf',
+    under: 'apps/server/src/features/things',
+    before: 'may(factRights[of]) ?',
+    after: 'may(factRights.sim) ?',
+    breaks: 'the page of a SIM tells the auditor how many panels and users a company has',
+    tests: ['src/rights-of-facts'],
+  },
+  {
+    in: 'lastSaidOf',
+    before: 'readable.test(source)',
+    after: 'source !== ""',
+    breaks: 'observations tell support where a panel points in production',
+    tests: ['src/rights-of-facts'],
+  },
+  {
+    in: 'byKeys',
+    before: 'each.right && !may(each.right) ? undefined : each.read(asked)',
+    after: 'each.read(asked)',
+    breaks: 'the auditor finds SIMs by their VPN user names',
+    tests: ['src/rights-of-facts'],
+  },
+  {
+    in: 'isOfEnvironment',
+    before: 'or activity = ${sql.lit(environmentScreen)}',
+    breaks: 'what a browser claimed of a panel’s environment is told to support in production',
+    tests: ['src/rights-of-facts'],
+  },
+  {
+    in: 'startRun',
+    before: 'thing_finding_unreserved: diagnosisOf(unreserved, askedAt)',
+    after: 'thing_finding_unreserved: last',
+    breaks: 'a list tells support what an engineer’s diagnosis found of the environment',
+    tests: ['diagnosis/diagnosis'],
+  },
+  {
+    in: 'verdictsFor',
+    before: 'lacking.every(isOfEngineers)',
+    after: 'false',
+    breaks: 'no verdict of support is kept or shown in production',
+    tests: ['diagnosis/diagnosis'],
+  },
+  {
     in: 'auditorMay',
     before: "'user-actions.read'",
     after: "'user-actions.read', 'panels.read'",

@@ -35,7 +35,7 @@ export const diagnosis = area('diagnosis', [
   },
   {
     in: 'startRun',
-    before: '!seesVerdicts(may)',
+    before: 'verdictsFor(may) === null',
     after: 'false',
     breaks: 'a verdict is kept of a person who could not see it all',
     tests: ['diagnosis/diagnosis'],

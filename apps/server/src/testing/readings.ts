@@ -1,0 +1,125 @@
+import type { Call, Calls } from '@support-console/contract'
+import { at } from './planted-facts.ts'
+
+/** One way to ask a reading call. */
+export interface Reading {
+  path: string
+  body?: unknown
+}
+
+type Params = Readonly<Record<string, string | number>>
+
+/** Whatever parts of an address may be asked for; one that is not here is one that the test does not know. */
+const values: Readonly<Record<string, readonly (string | number)[]>> = {
+  simId: [at.sim],
+  SimId: [at.sim],
+  iccid: [at.sim],
+  cloudId: [at.panel],
+  companyId: [at.companyId],
+  email: [at.user, at.staff],
+  ip: [at.csrAddress],
+  containerName: [at.container],
+  batchId: [at.batchId],
+  physicalId: [at.physicalId],
+  panelId: [at.panel],
+  year: [2021],
+  month: [12],
+}
+
+/** Of an `id`, by what stands before it. */
+const ids: Readonly<Record<string, readonly string[]>> = {
+  sims: [at.sim],
+  panels: [at.panel],
+  companies: [String(at.companyId)],
+  csrs: [at.csr],
+  transactions: [at.transactionId, at.environmentId],
+}
+
+const typed = [
+  at.sim,
+  at.panel,
+  at.physicalId,
+  at.toldId,
+  at.sapCompanyId,
+  '10.211.0.9',
+  at.imei,
+  '3125550199',
+  at.vpnUser.slice(0, 10),
+  'planted',
+  'planted-product',
+  at.container,
+  at.host,
+  at.user,
+  at.staff,
+  at.csr,
+  at.batchId,
+  at.deploymentId,
+  at.transactionId,
+  at.environmentId,
+  'Harbor',
+]
+const days = 'sDate=2000-01-01&eDate=2999-12-31'
+
+/** What must or may be asked beside the address, where that brings other answers. */
+const asked: { readonly [Name in keyof Calls]?: readonly (string | { body: unknown })[] } = {
+  findThings: typed.map((text) => `q=${encodeURIComponent(text)}&limit=50`),
+  resolveLines: [{ body: { text: typed.join('\n') } }],
+  noteVisit: [
+    ['sim', at.sim],
+    ['panel', at.panel],
+    ['company', String(at.companyId)],
+    ['csr', at.csr],
+    ['container', at.container],
+    ['person', at.user],
+    ['transaction', at.environmentId],
+  ].map(([kind, id]) => ({ body: { kind, id } })),
+  getSimActivity: [`simId=${at.sim}&allTime=true`, `transactionID=${at.transactionId}`],
+  getUserActions: ['allTime=true', `transactionID=${at.transactionId}`, `transactionID=${at.environmentId}`],
+  exportUserActions: [days],
+  listCompanySims: ['', 'finding=fault', 'usable=false', `text=${at.imei}`, 'sort=askedAt&order=desc'],
+  listCompanyPanels: [
+    '',
+    'finding=fault',
+    'connection=silent',
+    `text=${at.host}`,
+    `text=${at.toldId}`,
+    'sort=connection&order=asc',
+  ],
+  exportChosenSims: [{ body: { iccids: [at.sim] } }],
+  exportChosenPanels: [{ body: { cloudIds: [at.panel] } }],
+  diagnosePanels: [{ body: { cloudIds: [at.panel] } }],
+  diagnosePanel: ['within=60'],
+  diagnoseSim: ['within=60'],
+  getDeviceDomainMappings: ['queryEnv=test'],
+  locatePanels: ['queryType=cloudId'],
+  exportPanels: ['queryType=cloudId'],
+}
+
+/** All ways to ask a reading call of what is planted. @throws where the test does not know how */
+export function readingsOf(name: string, { path }: Call): Reading[] {
+  return paramsOf(path).flatMap((params) => {
+    const address = `/api${path.replace(/\{(\w+)\}/g, (_, part) => encodeURIComponent(String(params[part])))}`
+    return (asked[name as keyof Calls] ?? ['']).map((more) =>
+      typeof more === 'string' ? { path: more ? `${address}?${more}` : address } : { path: address, ...more },
+    )
+  })
+}
+
+function paramsOf(path: string): Params[] {
+  if (path.includes('{kind}/{id}'))
+    return [
+      { kind: 'sim', id: at.sim },
+      ...[at.panel, at.physicalId, at.toldId].map((id) => ({ kind: 'panel', id })),
+    ]
+  if (path.includes('{ids}')) return [{ ids: at.panel }]
+  const names = [...path.matchAll(/([^/]*)\/\{(\w+)\}/g)].map(([, before = '', part = '']) => {
+    const known = part === 'id' ? ids[before] : values[part]
+    if (!known)
+      throw new Error(`this test does not know how to ask for {${part}} of ${path}: testing/readings.ts`)
+    return [part, known] as const
+  })
+  return names.reduce<Params[]>(
+    (all, [part, known]) => all.flatMap((params) => known.map((value) => ({ ...params, [part]: value }))),
+    [{}],
+  )
+}
