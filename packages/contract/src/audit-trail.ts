@@ -61,7 +61,7 @@ const { source, status, ...said } = entry
 /** One transaction: what the user did, and below it what came of it (3, D18). */
 export const UserActionItem = z.object({
   transactionId: z.string(),
-  /** SIM Activity has events of this transaction. */
+  /** SIM Activity has events of this transaction, and the reader may read them. */
   hasSimActivity: z.boolean(),
   /** The other entries of the transaction, in the order in which they were entered. */
   subRows: z.array(

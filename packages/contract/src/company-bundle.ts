@@ -198,8 +198,10 @@ export const CompanyBundle = z.object({
   facts: z.object({
     /** The e-mail of whoever saved it last; null: the import, or the seed. */
     updatedBy: z.string().nullable(),
-    /** SIMs of the company that are not deactivated: whom a change of endpoint or subnets reaches. */
-    simCount: z.number().int(),
+    /**
+     * SIMs of the company that are not deactivated: whom a change of endpoint or subnets reaches. Null: the reader may not know.
+     */
+    simCount: z.number().int().nullable(),
     /** When the key was made, and by whom. */
     keyGeneratedAt: z.iso.datetime(),
     keyGeneratedBy: z.string().nullable(),

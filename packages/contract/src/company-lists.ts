@@ -54,7 +54,8 @@ export type CompanySimFilter = z.infer<typeof simFilter>
 export const CompanySim = z.object({
   iccid: z.string(),
   vendorCode: z.enum(vendorCodes),
-  usable: z.boolean(),
+  /** Null: the reader may not read it. */
+  usable: z.boolean().nullable(),
   /** When the console deactivated it, or learned that it is. */
   deactivatedAt: z.iso.datetime().nullable(),
   /** Deactivated where the inventory says so, else what its carrier last said; Unknown where it never said any. */
@@ -120,7 +121,7 @@ export const CompanyPanel = z.object({
   /** Null: the panel is in no Remote Portal. */
   remoteId: z.string().nullable(),
   flagged: z.boolean(),
-  /** As last seen; null: it was never seen at WebConnect. */
+  /** As last seen; null: it was never seen at WebConnect, or the reader may not read that. */
   connection: PanelConnection.nullable(),
   /** The company's SIM that sits in it by our inventory; null: none is known. */
   simId: z.string().nullable(),

@@ -12,8 +12,8 @@ interface ChangeSummaryProps {
   readonly isOpen: boolean
   readonly companyName: string
   readonly changes: readonly Change[]
-  /** SIMs of the company that are not deactivated. */
-  readonly simCount: number
+  /** SIMs of the company that are not deactivated; null: the reader may not know. */
+  readonly simCount: number | null
   readonly isBusy: boolean
   readonly onConfirm: () => void
   readonly onCancel: () => void
@@ -46,7 +46,7 @@ export function ChangeSummary(props: ChangeSummaryProps) {
       }
     >
       <Changes changes={changes} label={text('SummaryCaption')} />
-      {isReaching && <p>{saySims(simCount)}</p>}
+      {isReaching && simCount !== null && <p>{saySims(simCount)}</p>}
     </Dialog>
   )
 }

@@ -114,7 +114,7 @@ export function CompanyForm(props: CompanyFormProps) {
         isOpen={isAsking}
         companyName={base?.companyInfo.companyName ?? ''}
         changes={asked}
-        simCount={base?.facts.simCount ?? 0}
+        simCount={base?.facts.simCount ?? null}
         isBusy={isSaving}
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}

@@ -1,5 +1,6 @@
 import {
   calls,
+  factRights,
   mostSubRows,
   mostUserActionItems,
   sessionActivities,
@@ -49,7 +50,7 @@ function registerSearch(api: Api, { automationOperatorEmail }: AuditTrailSetting
     waitAtMostMs: longestWait,
   })
 
-  registerCall(api, calls.getUserActions, async ({ query, signal }) => {
+  registerCall(api, calls.getUserActions, async ({ query, user, signal }) => {
     const local = localTimeOf(query.timeZone, query.timeOffset ?? 0)
     const { transactionID: transactionId, email, page, text } = query
     const robot = query.hideRobot === 'true' ? automationOperatorEmail : ''
@@ -69,10 +70,8 @@ function registerSearch(api: Api, { automationOperatorEmail }: AuditTrailSetting
       () => boundedReads({ db, clock }, { lastsUpTo: end - clock.elapsed(), signal }, search),
       signal,
     )
-    const ofSims = await transactionsOfSims(
-      db,
-      actions.map(({ main }) => main.transactionId),
-    )
+    const ids = actions.map(({ main }) => main.transactionId)
+    const ofSims = await transactionsOfSims(db, user.may(factRights.simActivity) ? ids : [])
     return { data: { items: actions.map((action) => toItem(action, local, ofSims)), hasMore } }
   })
 }

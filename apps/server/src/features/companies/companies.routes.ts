@@ -22,7 +22,7 @@ export function registerCompanies(api: Api, { linkingServiceToken }: CompaniesSe
   registerCall(api, calls.listCompanies, async () => ({ data: await readCompanies(db) }))
 
   registerCall(api, calls.getCompany, async (context) => {
-    const data = await readCompany(db, secrets, context.params.companyId)
+    const data = await readCompany(db, secrets, context.params.companyId, context.user.may)
     const { companyName, sapCompanyId } = data.companyInfo
     // Who sees an installer service key is on record first (D32).
     await recordRead(api, calls.getCompany, context, {

@@ -3,6 +3,7 @@ import {
   type CompanyBundle,
   type CompanyListItem,
   deviceRegionNames,
+  factRights,
   type Reservation,
 } from '@support-console/contract'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
@@ -11,6 +12,7 @@ import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import type { CompanyTable } from './companies.table.ts'
 import { bundleOf } from './company-columns.ts'
 import { openKey } from './sealed-key.ts'
@@ -102,6 +104,7 @@ export async function readCompany(
   db: Kysely<Tables>,
   secrets: SecretBox,
   companyId: number,
+  may: May,
 ): Promise<CompanyBundle> {
   const [row] = await companyById(db, { companyId })
   if (!row) throw noSuchCompany(companyId)
@@ -110,7 +113,7 @@ export async function readCompany(
     companySubnets: row.subnets,
     facts: {
       updatedBy: row.updated_by,
-      simCount: row.sim_count ?? 0,
+      simCount: may(factRights.simsOfCompany) ? (row.sim_count ?? 0) : null,
       keyGeneratedAt: row.key_generated_at.toISOString(),
       keyGeneratedBy: row.key_generated_by,
     },

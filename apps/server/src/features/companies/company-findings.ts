@@ -2,6 +2,8 @@ import { type FindingCounts, findingFilters, type StoredFinding } from '@support
 import { sql } from 'kysely'
 import type { CsvColumn } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { May } from '../../platform/sign-on/user.ts'
+import { type Verdicts, verdictsFor } from '../diagnosis/index.ts'
 
 /** The verdict of a row's last diagnosis (features/diagnosis). */
 export interface FindingRow {
@@ -18,13 +20,12 @@ export const findingColumns = sql`found.code as finding_code, found.state as fin
   found.since as finding_since, found.at as finding_at,
   array_position(${[...findingFilters]}::text[], found.state) as finding_rank`
 
-/** @param id the column with the main identifier of a thing of this kind */
-export const joinFinding = (
-  kind: 'sim' | 'panel',
-  id: string,
-  isSeen: boolean,
-) => sql`left join thing_finding as found
-  on ${isSeen}::boolean and found.thing_kind = ${kind} and found.thing_id = ${sql.ref(id)}`
+/** The verdicts that the reader may be told. @param id the column with the main identifier of a thing of this kind */
+export function joinFinding(kind: 'sim' | 'panel', id: string, may: May) {
+  const verdicts = verdictsFor(may)
+  return sql`left join ${sql.table(verdicts ?? 'thing_finding')} as found
+    on ${verdicts !== null}::boolean and found.thing_kind = ${kind} and found.thing_id = ${sql.ref(id)}`
+}
 
 export const hasFinding = (wanted: (typeof findingFilters)[number] | undefined) => {
   if (!wanted) return []
@@ -55,6 +56,7 @@ export async function countFindings(
   db: Db,
   kind: keyof typeof inventory,
   companyId: number,
+  verdicts: Verdicts,
 ): Promise<FindingCounts> {
   const count = (state: StoredFinding['state']) =>
     sql`count(*) filter (where state = ${state})::integer as ${sql.id(state)}`
@@ -62,7 +64,9 @@ export async function countFindings(
     select count(*)::integer as total, ${sql.join((['fault', 'warning', 'unknown', 'fine'] as const).map(count))},
       min(found.at) as oldest
     from (${inventory[kind]} where company_id = ${companyId}) as own
-    left join thing_finding as found on found.thing_kind = ${kind} and found.thing_id = own.id`.execute(db)
+    left join ${sql.table(verdicts)} as found on found.thing_kind = ${kind} and found.thing_id = own.id`.execute(
+    db,
+  )
   const { oldest, ...counts } = rows[0] ?? {
     total: 0,
     fault: 0,

@@ -2,8 +2,7 @@ import { type CompanyPanelFilter, type CompanySimFilter, calls } from '@support-
 import { startedCsv } from '../../platform/csv.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
-import type { User } from '../../platform/sign-on/user.ts'
-import { seesVerdicts } from '../diagnosis/index.ts'
+import { verdictsFor } from '../diagnosis/index.ts'
 import { countFindings } from './company-findings.ts'
 import { readAll, readPage, type ToSave } from './company-lists.store.ts'
 import { companyPanelColumns, companyPanels, toCompanyPanel } from './company-panels.ts'
@@ -13,9 +12,6 @@ import { companyUsers, toCompanyUser } from './company-users.ts'
 /** What a company has: the lists of its page (connected console 4). */
 export function registerCompanyLists(api: Api): void {
   const { db, clock } = api.platform
-  const seen = (user: User) => ({
-    seesFindings: seesVerdicts(user.may),
-  })
   const fileName = (what: string, companyId: number) =>
     `${what}-company-${companyId}-${clock.now().toISOString().slice(0, 10)}.csv`
   const simsFile = async (asked: ToSave<CompanySimFilter>, signal: AbortSignal) => {
@@ -31,7 +27,7 @@ export function registerCompanyLists(api: Api): void {
     const { sort = 'iccid', order, page, ...filter } = query
     const { rows, ids, ...counts } = await readPage(db, companySims, {
       ...params,
-      ...seen(user),
+      may: user.may,
       filter,
       sort,
       order,
@@ -41,42 +37,42 @@ export function registerCompanyLists(api: Api): void {
   })
 
   registerCall(api, calls.exportCompanySims, async ({ params, query: filter, signal, user }) => {
-    return simsFile({ ...params, ...seen(user), filter }, signal)
+    return simsFile({ ...params, may: user.may, filter }, signal)
   })
 
   registerCall(api, calls.exportChosenSims, async ({ params, body: { iccids }, signal, user }) =>
-    simsFile({ ...params, ...seen(user), filter: {}, among: iccids }, signal),
+    simsFile({ ...params, may: user.may, filter: {}, among: iccids }, signal),
   )
 
   registerCall(api, calls.listCompanyPanels, async ({ params, query, user }) => {
     const { sort = 'cloudId', order, page, ...filter } = query
-    const asked = { ...params, ...seen(user), filter, sort, order, page }
+    const asked = { ...params, may: user.may, filter, sort, order, page }
     const { rows, ids, ...counts } = await readPage(db, companyPanels, asked)
     return { data: { panels: rows.map(toCompanyPanel), ...counts, cloudIds: ids } }
   })
 
   registerCall(api, calls.exportCompanyPanels, async ({ params, query: filter, signal, user }) => {
-    return panelsFile({ ...params, ...seen(user), filter }, signal)
+    return panelsFile({ ...params, may: user.may, filter }, signal)
   })
 
   registerCall(api, calls.exportChosenPanels, async ({ params, body: { cloudIds }, signal, user }) =>
-    panelsFile({ ...params, ...seen(user), filter: {}, among: cloudIds }, signal),
+    panelsFile({ ...params, may: user.may, filter: {}, among: cloudIds }, signal),
   )
 
   registerCall(api, calls.countCompanyFindings, async ({ params: { companyId }, user }) => {
-    const findings = seen(user).seesFindings
-      ? {
-          sims: await countFindings(db, 'sim', companyId),
-          panels: await countFindings(db, 'panel', companyId),
-        }
-      : null
+    const verdicts = verdictsFor(user.may)
+    const findings = verdicts && {
+      sims: await countFindings(db, 'sim', companyId, verdicts),
+      panels: await countFindings(db, 'panel', companyId, verdicts),
+    }
     return { data: { findings, now: clock.now().toISOString() } }
   })
 
-  registerCall(api, calls.listCompanyUsers, async ({ params, query }) => {
+  registerCall(api, calls.listCompanyUsers, async ({ params, query, user }) => {
     const { sort = 'email', order, page, ...filter } = query
     const { rows, total, matches } = await readPage(db, companyUsers, {
       ...params,
+      may: user.may,
       filter,
       sort,
       order,

@@ -1,6 +1,8 @@
 import { companyPageRows, mostChosen } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
+import { mayBeTold } from '../../platform/observations/observations.store.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 
 /** A list of what a company has. `Row` as the database gives it. */
 export interface CompanyList<Row, Filter, Sort extends string> {
@@ -11,16 +13,15 @@ export interface CompanyList<Row, Filter, Sort extends string> {
    * All rows of the company, with every column that is shown, sorted or filtered by. What a column needs beside its own row
    * is left-joined by a key or a subselect of that column, so that the database leaves it alone where nobody asks for it.
    */
-  rows: (companyId: number, seesFindings: boolean) => RawBuilder<Row>
-  /** What a row must fulfil, of the columns of `rows`. */
-  conditions: (filter: Filter, companyId: number) => RawBuilder<unknown>[]
+  rows: (companyId: number, may: May) => RawBuilder<Row>
+  /** What a row must fulfil, of the columns of `rows`: none but those that the reader may read decides (D45). */
+  conditions: (filter: Filter, companyId: number, may: May) => RawBuilder<unknown>[]
   sorts: Readonly<Record<Sort, keyof Row & string>>
 }
 
 interface Asked<Filter, Sort> {
   companyId: number
-  /** The reader may read all that a diagnosis goes by. */
-  seesFindings?: boolean
+  may: May
   filter: Filter
   sort: Sort
   order?: 'asc' | 'desc' | undefined
@@ -41,15 +42,15 @@ const where = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...con
  */
 export function pageQuery<Row, Filter, Sort extends string>(
   list: CompanyList<Row, Filter, Sort>,
-  { companyId, seesFindings = false, filter, sort, order = 'asc', page = 1 }: Asked<Filter, Sort>,
+  { companyId, may, filter, sort, order = 'asc', page = 1 }: Asked<Filter, Sort>,
 ): RawBuilder<Counts & { [Column in keyof Row]: Row[Column] | null }> {
   const id = sql.ref(list.id)
   const direction = sql.raw(order)
   const sorted = sql`sorted_by ${direction} nulls last, ${sql.ref(`matching.${list.id}`)} ${direction}`
   return sql`
     with matching as materialized (
-        select ${id}, ${sql.ref(list.sorts[sort])} as sorted_by from (${list.rows(companyId, seesFindings)}) as listed
-        where ${where(list.conditions(filter, companyId))}),
+        select ${id}, ${sql.ref(list.sorts[sort])} as sorted_by from (${list.rows(companyId, may)}) as listed
+        where ${where(list.conditions(filter, companyId, may))}),
       counted as (select count(*)::integer as matches from matching),
       page as materialized (
         select * from matching order by ${sorted} limit ${companyPageRows} offset ${(page - 1) * companyPageRows})
@@ -58,7 +59,7 @@ export function pageQuery<Row, Filter, Sort extends string>(
         then (select coalesce(json_agg(${id} order by ${sorted}), '[]') from matching) end as ids,
       shown.*
     from counted left join (
-      select listed.*, sorted_by from page as matching join (${list.rows(companyId, seesFindings)}) as listed using (${id})) as shown on true
+      select listed.*, sorted_by from page as matching join (${list.rows(companyId, may)}) as listed using (${id})) as shown on true
     order by sorted_by ${direction} nulls last, ${id} ${direction}`
 }
 
@@ -77,7 +78,7 @@ const rowsAtOnce = 1_000
 
 export interface ToSave<Filter> {
   companyId: number
-  seesFindings?: boolean
+  may: May
   filter: Filter
   /** Of these only. */
   among?: readonly string[]
@@ -86,11 +87,11 @@ export interface ToSave<Filter> {
 /** A part of all that match, by their identifiers. */
 export const partQuery = <Row, Filter>(
   list: CompanyList<Row, Filter, string>,
-  { companyId, seesFindings = false, filter, among, after }: ToSave<Filter> & { after: string },
+  { companyId, may, filter, among, after }: ToSave<Filter> & { after: string },
 ): RawBuilder<Row> => sql`
-  select * from (${list.rows(companyId, seesFindings)}) as listed
+  select * from (${list.rows(companyId, may)}) as listed
   where ${where([
-    ...list.conditions(filter, companyId),
+    ...list.conditions(filter, companyId, may),
     ...(among ? [sql`${sql.ref(list.id)} = any(${[...among]}::text[])`] : []),
     sql`${sql.ref(list.id)} > ${after}`,
   ])}
@@ -112,9 +113,9 @@ export async function* readAll<Row, Filter>(
 }
 
 /** Whether an identifier that a source told of the thing holds the part, which has no gaps and no capitals. */
-export const isToldOf = (kind: 'sim' | 'panel', id: string, part: string) => sql`exists (
+export const isToldOf = (kind: 'sim' | 'panel', id: string, part: string, may: May) => sql`exists (
   select from observed_identifier as told
-  where told.thing_kind = ${kind} and told.thing_id = ${sql.ref(id)}
+  where told.thing_kind = ${kind} and told.thing_id = ${sql.ref(id)} and ${mayBeTold(may, sql`told.source`)}
     and strpos(replace(lower(told.form), '-', ''), ${part}) > 0)`
 
 /**

@@ -9,6 +9,7 @@ import { issuesOf } from '../../testing/company-calls.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { parseCsv } from '../../testing/parse-csv.ts'
+import { scopedTokens } from '../../testing/scoped-tokens.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 type Sims = z.output<(typeof calls)['listCompanySims']['data']>
@@ -71,10 +72,15 @@ const state = (deviceStatus: DeviceStatus, imei = '') => ({ deviceStatus, rawSta
 describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
   let keys: KeyServer
   let server: TestApp
+  const scoped = scopedTokens()
   const db = () => database.get().db
   beforeAll(async () => {
     keys = await startKeyServer()
-    server = await startTestApp({ database: database.get(), keys })
+    server = await startTestApp({
+      database: database.get(),
+      keys,
+      app: { furtherTokens: [scoped.authenticator] },
+    })
     await addCompanies(db(), 4)
     await addSim(db(), att(1), { panel: cbs(1) })
     await addSim(db(), att(2), { usable: false })
@@ -169,6 +175,30 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
     ])
     const all = [att(1), att(2), att(3), verizon(4), verizon(5)]
     expect(counts).toEqual({ matches: 5, total: 5, iccids: all })
+  })
+
+  it('D45 a column that the reader may not read decides nothing: no filter, no order, no search', async () => {
+    const token = scoped.token('eng-admin', ['sim-information.read', 'panels.read'])
+    const ask = async (path: string) => {
+      const { envelope } = await server.call('GET', `${base}/1/${path}`, { token })
+      const { matches, iccids, cloudIds } = envelope.data as Partial<Sims & Panels>
+      return [matches, ...(iccids ?? cloudIds ?? [])]
+    }
+    const [allSims, allPanels] = [await ask('sims'), await ask('panels')]
+    for (const usable of ['true', 'false']) expect(await ask(`sims?usable=${usable}`)).toEqual([0])
+    for (const finding of ['fault', 'warning', 'fine']) {
+      expect(await ask(`sims?finding=${finding}`)).toEqual([0])
+      expect(await ask(`panels?finding=${finding}`)).toEqual([0])
+    }
+    expect(await ask('sims?finding=none')).toEqual(allSims)
+    expect(await ask('sims?sort=finding&order=desc')).toEqual([5, ...allSims.slice(1).reverse()])
+    for (const state of ['connected', 'silent', 'gone'])
+      expect(await ask(`panels?connection=${state}`)).toEqual([0])
+    expect(await ask('panels?connection=unknown')).toEqual(allPanels)
+    expect(await ask('panels?sort=connection')).toEqual(allPanels)
+    // By its session alone.
+    expect(await cloudIds(`text=${att(77)}`)).toEqual([cbs(2)])
+    expect(await ask(`panels?text=${att(77)}`)).toEqual([0])
   })
 
   it('a panel has its flag, its connection as last seen, and the SIM in it by either', async () => {

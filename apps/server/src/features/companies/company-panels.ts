@@ -4,10 +4,12 @@ import {
   type CompanyPanelSort,
   type ConnectionFilter,
   connectionFilters,
+  factRights,
   withoutGaps,
 } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { CsvColumn } from '../../platform/csv.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import {
   type FindingRow,
   findingCells,
@@ -31,26 +33,32 @@ interface PanelRow extends FindingRow {
   sim_id: string | null
 }
 
-const seen = (what: RawBuilder<unknown>) => observed('panel', sql`panel.cloud_id`, sql`'WebConnect'`, what)
+const none = { text: sql`null::text`, timestamptz: sql`null::timestamptz` } as const
+/** What WebConnect last told of a row's panel; null to a reader who may not read it. */
+const seen = (may: May) => (type: keyof typeof none, what: RawBuilder<unknown>) =>
+  may(factRights.session) ? observed('panel', sql`panel.cloud_id`, sql`'WebConnect'`, what) : none[type]
 
 /** The SIM of a panel is looked for among the company's: an active one first, then the one that changed last. */
 export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPanelSort> = {
   table: 'panel',
   id: 'cloud_id',
-  rows: (companyId, seesFindings) => sql`
+  rows: (companyId, may) => {
+    const told = seen(may)
+    return sql`
     select ${findingColumns}, panel.cloud_id, panel.remote_id, panel.remote_key, panel.flagged, (
         select iccid from sim where sim.panel = panel.cloud_id and sim.panel <> '' and sim.company_id = ${companyId}
         order by sim.deactivated_at is not null, sim.update_date desc, sim.iccid limit 1
       ) as sim_id,
-      ${seen(sql`asked_at`)} as since, ${seen(sql`fields ->> 'host'`)} as host,
-      (select said_at from webconnect_container where container_name = ${seen(sql`fields ->> 'container'`)}) as said_at,
-      panel.panel_info ->> 'physicalPanelId' as physical_id, ${seen(sql`fields ->> 'container'`)} as container,
-      ${seen(sql`fields ->> 'iccid'`)} as seen_iccid,
-      coalesce(${seen(knownOf('connection', connectionFilters))}, 'unknown') as connection
+      ${told('timestamptz', sql`asked_at`)} as since, ${told('text', sql`fields ->> 'host'`)} as host,
+      (select said_at from webconnect_container where container_name = ${told('text', sql`fields ->> 'container'`)}) as said_at,
+      panel.panel_info ->> 'physicalPanelId' as physical_id, ${told('text', sql`fields ->> 'container'`)} as container,
+      ${told('text', sql`fields ->> 'iccid'`)} as seen_iccid,
+      coalesce(${told('text', knownOf('connection', connectionFilters))}, 'unknown') as connection
     from panel
-    ${joinFinding('panel', 'panel.cloud_id', seesFindings)}
-    where panel.company_id = ${companyId}`,
-  conditions: ({ text, connection, flagged, finding }, companyId) => {
+    ${joinFinding('panel', 'panel.cloud_id', may)}
+    where panel.company_id = ${companyId}`
+  },
+  conditions: ({ text, connection, flagged, finding }, companyId, may) => {
     const part = text && withoutGaps(text).toLowerCase()
     const columns = ['cloud_id', 'remote_key', 'seen_iccid']
     return [
@@ -65,7 +73,7 @@ export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPan
                 sql`strpos(replace(lower(physical_id), '-', ''), ${part}) > 0`,
                 // By the company's SIMs once, rather than by each panel's.
                 sql`cloud_id in (select panel from sim where company_id = ${companyId} and strpos(iccid, ${part}) > 0)`,
-                isToldOf('panel', 'cloud_id', part),
+                isToldOf('panel', 'cloud_id', part, may),
               ],
               sql` or `,
             )})`,

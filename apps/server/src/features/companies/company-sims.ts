@@ -5,6 +5,7 @@ import {
   carrierNames,
   type DeviceStatus,
   deviceStatuses,
+  factRights,
   type VendorCode,
   withoutGaps,
 } from '@support-console/contract'
@@ -24,7 +25,7 @@ interface SimRow extends FindingRow {
   iccid: string
   vendor_code: VendorCode
   carrier: string
-  usable: boolean
+  usable: boolean | null
   deactivated_at: Date | null
   panel: string | null
   state: DeviceStatus
@@ -41,17 +42,18 @@ const carriers = sql.join(Object.entries(carrierNames).map(([code, name]) => sql
 export const companySims: CompanyList<SimRow, CompanySimFilter, CompanySimSort> = {
   table: 'sim',
   id: 'iccid',
-  rows: (companyId, seesFindings) => sql`
-    select ${findingColumns}, sim.iccid, sim.vendor_code, carrier.name as carrier, sim.usable, sim.deactivated_at,
+  rows: (companyId, may) => sql`
+    select ${findingColumns}, sim.iccid, sim.vendor_code, carrier.name as carrier, sim.deactivated_at,
+      ${may(factRights.usability) ? sql`sim.usable` : sql`null::boolean`} as usable,
       nullif(sim.panel, '') as panel, ${said(sql`asked_at`)} as asked_at, ${said(sql`unanswered_at`)} as unanswered_at,
       ${said(sql`fields ->> 'deviceStatus'`)} as device_status, ${said(sql`fields ->> 'rawStatus'`)} as raw_status,
       case when sim.deactivated_at is not null then 'Deactivated'
         else coalesce(${said(knownOf('deviceStatus', deviceStatuses))}, 'Unknown') end as state
     from sim
     join (values ${carriers}) as carrier (code, name) on carrier.code = sim.vendor_code
-    ${joinFinding('sim', 'sim.iccid', seesFindings)}
+    ${joinFinding('sim', 'sim.iccid', may)}
     where sim.company_id = ${companyId}`,
-  conditions: ({ text, state, vendorCode, usable, finding }) => {
+  conditions: ({ text, state, vendorCode, usable, finding }, _companyId, may) => {
     const part = text && withoutGaps(text).toLowerCase()
     return [
       ...hasFinding(finding),
@@ -60,7 +62,7 @@ export const companySims: CompanyList<SimRow, CompanySimFilter, CompanySimSort> 
       ...(usable ? [sql`usable = ${usable === 'true'}`] : []),
       ...(part
         ? [
-            sql`(strpos(iccid, ${part}) > 0 or strpos(lower(panel), ${part}) > 0 or ${isToldOf('sim', 'iccid', part)})`,
+            sql`(strpos(iccid, ${part}) > 0 or strpos(lower(panel), ${part}) > 0 or ${isToldOf('sim', 'iccid', part, may)})`,
           ]
         : []),
     ]
@@ -96,7 +98,7 @@ export const companySimColumns: readonly CsvColumn<SimRow>[] = [
   { header: 'ICCID', cell: (row) => row.iccid },
   { header: 'Carrier', cell: (row) => row.carrier },
   { header: 'State', cell: (row) => row.state },
-  { header: 'Usable', cell: (row) => String(row.usable) },
+  { header: 'Usable', cell: (row) => String(row.usable ?? '') },
   { header: 'DeactivatedAt', cell: (row) => row.deactivated_at?.toISOString() ?? '' },
   { header: 'CarrierSaid', cell: (row) => row.device_status ?? '' },
   { header: 'CarrierWord', cell: (row) => row.raw_status ?? '' },

@@ -22,6 +22,9 @@ const newer = Buffer.alloc(32, 'newer')
 /** Up to the version that knew only names, regions and network models of companies. */
 const former = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0007'))
 
+/** All there is to read. */
+const may = () => true
+
 describeOnEachEmptyDatabase('R47 a database of the former version', (open) => {
   let database: Database
   beforeAll(async () => {
@@ -43,7 +46,7 @@ describeOnEachEmptyDatabase('R47 a database of the former version', (open) => {
       await sql<{ key: string; date: Date }>`
         select online_service_key as key, update_date as date from company order by id`.execute(db)
     ).rows
-    expect(await migrate(db)).toEqual(['0044-sealed-service-keys'])
+    expect(await migrate(db)).toContain('0044-sealed-service-keys')
     const rows = () => db.selectFrom('company').selectAll().orderBy('id').execute()
     expect((await rows()).map((row) => row.plain_service_key)).toEqual(plain.map(({ key }) => key))
     const before = createSecretBox([Buffer.alloc(32, 'before')])
@@ -68,7 +71,7 @@ describeOnEachEmptyDatabase('R47 a database of the former version', (open) => {
     expect(companyInfos.map(({ companyName }) => companyName)).toEqual(['Harbor', 'Plain', 'Two lines'])
     expect(deviceRegionOptions.map(({ value }) => value)).toEqual(['us', 'ca', 'mx'])
     const { companySettings, rpsControlSettings, companyMobileAlertSettings } = newBody({ sapCompanyId: '1' })
-    const companies = await Promise.all([1, 2, 3].map((id) => readCompany(db, secrets, id)))
+    const companies = await Promise.all([1, 2, 3].map((id) => readCompany(db, secrets, id, may)))
     for (const company of companies)
       expect(company).toMatchObject({
         companySettings,
@@ -117,12 +120,12 @@ describeOnEachDatabase('the demo world of a former version', (database) => {
     const { reservations, companyInfos } = await readCompanies(db)
     expect(reservations).toHaveLength(world.reservations.length + world.generatedReservations.count - 1)
     expect(reservations.map(({ value }) => value)).not.toContain('1000901')
-    expect((await readCompany(db, testSecrets, 4)).companySubnets).toEqual([])
-    expect((await readCompany(db, testSecrets, 2)).companySubnets).toMatchObject([
+    expect((await readCompany(db, testSecrets, 4, may)).companySubnets).toEqual([])
+    expect((await readCompany(db, testSecrets, 2, may)).companySubnets).toMatchObject([
       { domainIp: '10.20.0.0', cidr: 16 },
     ])
     const companies = await Promise.all(
-      companyInfos.map(({ companyId }) => readCompany(db, testSecrets, companyId)),
+      companyInfos.map(({ companyId }) => readCompany(db, testSecrets, companyId, may)),
     )
     // Whatever the demo world says of a company, its own form could have saved.
     for (const company of companies) expect(() => CompanyUpdate.parse(updateBody(company))).not.toThrow()

@@ -1,6 +1,6 @@
 import { type CauseGroup, carrierNames, type Diagnosis, type FindingCode } from '@support-console/contract'
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { keepObservations } from '../../platform/observations/observations.store.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { serversOnField } from '../../testing/servers-on-field.ts'
@@ -10,15 +10,23 @@ const panel = 'CBS0000006'
 const sim = '8901170000000000013'
 const disagreeing = '8914800000000000055'
 /** What is kept of what was read, and of who waits where. */
-const beside = /^(observation|observed_\w+|thing_finding|carrier_line\w*|shared_gate\w*)$/
+const beside = /^(observation|observed_\w+|thing_finding\w*|carrier_line\w*|shared_gate\w*)$/
 
 describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
-  const { server, field, keys } = serversOnField(database, { console: {} }, simWorld)
+  const { server, field, keys } = serversOnField(
+    database,
+    { console: {}, production: { ENVIRONMENT: 'prod' } },
+    simWorld,
+  )
   const db = () => database.get().db
   const tokenOf = (...roles: string[]) => keys().token({ resource_access: { 'support-console': { roles } } })
-  async function ask(path: string, role = 'support'): Promise<Diagnosis> {
+  async function ask(
+    path: string,
+    role = 'support',
+    host: 'console' | 'production' = 'console',
+  ): Promise<Diagnosis> {
     const token = await tokenOf(role)
-    const { code, envelope } = await server('console').call('GET', `/api/diagnosis/v1/${path}`, { token })
+    const { code, envelope } = await server(host).call('GET', `/api/diagnosis/v1/${path}`, { token })
     expect(code, envelope.message).toBe(200)
     return envelope.data
   }
@@ -265,6 +273,39 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
     await ask(`sims/${disagreeing}?within=60`)
     await vi.waitFor(async () => expect((await kept())?.at).not.toEqual(first?.at))
     expect((await kept())?.since).toEqual(first?.since)
+  })
+
+  describe('D45 on a production host', () => {
+    /** What the list of its company shows of a panel. */
+    async function listed(cloudId: string, role: string) {
+      const token = await tokenOf(role)
+      const path = `/api/companymanager/v1/companies/1/panels?text=${cloudId}`
+      const { envelope } = await server('production').call('GET', path, { token })
+      const { panels } = envelope.data as { panels: { finding: { code: string; state: string } | null }[] }
+      return panels[0]?.finding
+    }
+
+    it('support sees the verdict of an engineer without the environment', async () => {
+      await ask('panels/CBS0000002?within=60', 'eng-admin', 'production')
+      const whole = { code: 'panel-environment', state: 'fault' }
+      await vi.waitFor(async () => expect(await listed('CBS0000002', 'eng-admin')).toMatchObject(whole))
+      const { verdict } = await ask('panels/CBS0000002?within=60', 'support', 'production')
+      const { code, state } = verdict
+      expect(await listed('CBS0000002', 'support')).toMatchObject({ code, state })
+      expect([code, state]).not.toEqual(Object.values(whole))
+    })
+
+    it("support's own verdict is kept, and shown to both", async () => {
+      expect(await listed('CBS0000001', 'support')).toBeNull()
+      const { verdict } = await ask('panels/CBS0000001?within=60', 'support', 'production')
+      for (const role of ['support', 'eng-admin'])
+        await vi.waitFor(async () =>
+          expect(await listed('CBS0000001', role)).toMatchObject({
+            code: verdict.code,
+            state: verdict.state,
+          }),
+        )
+    })
   })
 
   it('nothing is changed anywhere: no table but what was observed, and no neighbour', async () => {

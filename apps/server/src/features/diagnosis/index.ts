@@ -5,7 +5,7 @@ import { registerDiagnosis } from './diagnosis.routes.ts'
 import { keepPulses } from './keep-pulse.ts'
 import { createRuns } from './runs.ts'
 
-export { seesVerdicts } from './keep-verdict.ts'
+export { type Verdicts, verdictsFor } from './keep-verdict.ts'
 
 interface Needs extends FeatureParts {
   neighbours: Neighbours

@@ -1,7 +1,7 @@
 import { permissionsOf } from '@support-console/contract'
 import { describe, expect, it } from 'vitest'
 import type { Fact, Facts, FactValues } from './facts.ts'
-import { seesVerdicts } from './keep-verdict.ts'
+import { verdictsFor } from './keep-verdict.ts'
 import { simOf } from './run.ts'
 
 const known = <Value>(value: Value): Fact<Value> => ({ is: 'known', value, source: 'Console', at: null })
@@ -29,17 +29,19 @@ describe('connected console 5 the SIM that is looked at', () => {
 })
 
 describe('connected console 5 who sees verdicts', () => {
-  const sees = (roles: string[], environment: 'prod' | 'test') => {
+  const seen = (roles: string[], environment: 'prod' | 'test') => {
     const given = permissionsOf(roles, environment)
-    return seesVerdicts((right) => given.has(right))
+    return verdictsFor((right) => given.has(right))
   }
 
-  it.each(['prod', 'test'] as const)('support does on %s, where a panel points to or not', (environment) => {
-    expect(sees(['support'], environment)).toBe(true)
+  it('D45 support sees them whole on test, and without the environment in production', () => {
+    expect(seen(['support'], 'test')).toBe('thing_finding')
+    expect(seen(['support'], 'prod')).toBe('thing_finding_unreserved')
+    expect(seen(['eng-admin'], 'prod')).toBe('thing_finding')
   })
 
-  it('an auditor does not', () => {
-    expect(sees(['auditor'], 'test')).toBe(false)
-    expect(sees([], 'test')).toBe(false)
+  it('an auditor sees none', () => {
+    expect(seen(['auditor'], 'test')).toBeNull()
+    expect(seen([], 'test')).toBeNull()
   })
 })

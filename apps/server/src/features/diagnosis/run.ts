@@ -1,4 +1,4 @@
-import { type Diagnosis, type Environment, rolesThatMay } from '@support-console/contract'
+import { type Diagnosis, type Environment, type Permission, rolesThatMay } from '@support-console/contract'
 import type { LastSaid } from '../../platform/observations/observations.store.ts'
 import { currentSpan, currentTraceId, inScope } from '../../platform/request-scope.ts'
 import type { May } from '../../platform/sign-on/user.ts'
@@ -13,7 +13,7 @@ import {
   sourceOf,
 } from './facts.ts'
 import { diagnosisOf } from './judge.ts'
-import { keepVerdict, seesVerdicts } from './keep-verdict.ts'
+import { isOfEngineers, keepVerdicts, verdictsFor } from './keep-verdict.ts'
 import { type KeptParts, readKeptPanels, readKeptSims } from './read-kept.ts'
 import { type LiveParts, type LiveRead, panelReads, simReads } from './read-live.ts'
 
@@ -44,9 +44,9 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
   const { clock, config, log } = platform
   const end = new AbortController()
   /** What was known when whoever asked had gone. */
-  let left: Diagnosis | undefined
+  let left: Facts | undefined
   end.signal.addEventListener('abort', () => {
-    left = diagnosisOf(facts, askedAt)
+    left = { ...facts }
   })
   const listeners = new Set<() => void>()
   /** What systems said of the SIM before. */
@@ -118,10 +118,16 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
     hasBegun = true
     begun.resolve()
     await Promise.all(live)
-    const last = left ?? diagnosisOf(facts, askedAt)
-    // A fact that no finding needs any more may still have been asked for when he went with his verdict.
-    if (last.findings.some(({ state }) => state === 'waiting') || !seesVerdicts(may)) return
-    await keepVerdict(platform, kind, id, last)
+    const known = left ?? facts
+    const last = diagnosisOf(known, askedAt)
+    // A fact that no finding needs any more may still have been asked for when the reader went with the verdict.
+    if (last.findings.some(({ state }) => state === 'waiting') || verdictsFor(may) === null) return
+    const ofMost = (right: Permission) => may(right) && !isOfEngineers(right)
+    const unreserved = { ...known, ...withheld(known, ofMost, config.environment) }
+    await keepVerdicts(platform, kind, id, {
+      thing_finding: last,
+      thing_finding_unreserved: diagnosisOf(unreserved, askedAt),
+    })
   }
 
   const begun = Promise.withResolvers<void>()

@@ -113,10 +113,10 @@ describe('R47 migrations', () => {
     await copy.drop()
   })
 
-  it('their names begin with their numbers, without a gap', () => {
-    expect(Object.keys(migrations).map((name) => Number(name.slice(0, 4)))).toEqual(
-      Object.keys(migrations).map((_, index) => index + 1),
-    )
+  it('begin with their numbers, each once and in their order', () => {
+    const numbers = Object.keys(migrations).map((name) => Number(name.slice(0, 4)))
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+    expect(numbers[0]).toBe(1)
   })
 })
 

@@ -149,6 +149,37 @@ describeOnEachDatabase('D37 news', (database) => {
     expect(heard.notices).not.toContainEqual({ kind: 'panel', id: 'of-WebConnect' })
   })
 
+  it('D45 only who may read it hears of what the environment of a panel brings', async () => {
+    const production = await startTestApp({
+      database: database.get(),
+      keys,
+      env: { ENVIRONMENT: 'prod' },
+      app: { clock },
+    })
+    const support = await listen(production)
+    const onTest = await listen(one)
+    const engineer = await listen(production, token({}, ['eng-admin']))
+    await sql`
+      insert into observation (thing_kind, thing_id, source, fields, asked_at) values
+        ('panel', 'pointed', 'Pathfinder', '{}', now()), ('panel', 'mapped', 'Pathfinder test', '{}', now()),
+        ('panel', 'flagged', 'Remote Portal', '{}', now())`.execute(db())
+    await sql`
+      insert into thing_finding (thing_kind, thing_id, state, since) values ('panel', 'judged', 'fault', now())`.execute(
+      db(),
+    )
+    await sql`
+      insert into thing_finding_unreserved (thing_kind, thing_id, state, since)
+      values ('panel', 'judged-by-most', 'fault', now())`.execute(db())
+    const told = ({ heard }: typeof support) => heard.notices.map(({ kind, id }) => `${kind} ${id}`).sort()
+    const ofMost = ['panel flagged', 'panel judged-by-most']
+    await until(() => {
+      expect(told(support)).toEqual(ofMost)
+      const all = ['panel judged', 'panel mapped', 'panel pointed', ...ofMost].sort()
+      for (const each of [engineer, onTest]) expect(told(each)).toEqual(all)
+    })
+    await production.close()
+  })
+
   it('says nothing before a change is committed, and nothing of one that is taken back', async () => {
     const { heard } = await listen(one)
     const undone = db()

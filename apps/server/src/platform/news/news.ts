@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { type NewsKind, type Notice, newsKinds } from '@support-console/contract'
+import { factRights, type NewsKind, type Notice, newsKinds } from '@support-console/contract'
 import { Gauge } from 'prom-client'
 import type { Platform } from '../platform.ts'
 import { problems } from '../problem.ts'
@@ -39,9 +39,11 @@ export function createNews(parts: {
   onEnded: (ended: { kind: string; id: string } | null) => void
 }): News {
   const { clock, metrics } = parts.platform
-  /** By how the database addresses whose they are. */
-  const readers = new Map<Reader, string>()
+  /** Each with its user, and how the database addresses them. */
+  const readers = new Map<Reader, { user: User; address: string }>()
   const toAll = createGathered()
+  /** News of a panel that only its environment brings: for those who may read that (D45). */
+  const ofEnvironment = createGathered()
   const toOne = new Map<string, ReturnType<typeof createGathered>>()
   let isGathering = false
   let isClosed = false
@@ -58,11 +60,17 @@ export function createNews(parts: {
   /** @param to whom alone it is told; nothing is kept for a person who does not listen here */
   function gather(notice: Notice, to?: string): void {
     if (to === undefined) toAll.add(notice)
-    else if ([...readers.values()].includes(to)) {
+    else if (countOf(to) > 0) {
       const toThem = toOne.get(to) ?? createGathered()
       toOne.set(to, toThem)
       toThem.add(notice)
     }
+    passSoon()
+  }
+
+  const countOf = (to: string) => [...readers.values()].filter(({ address }) => address === to).length
+
+  function passSoon(): void {
     if (isGathering) return
     isGathering = true
     clock.after(gatherMs, pass)
@@ -71,9 +79,13 @@ export function createNews(parts: {
   function pass(): void {
     isGathering = false
     const notices = toAll.take()
+    const environments = ofEnvironment.take()
     const own = new Map(Array.from(toOne, ([to, gathered]) => [to, gathered.take()]))
     toOne.clear()
-    for (const [reader, address] of readers) reader.tell([...notices, ...(own.get(address) ?? [])])
+    for (const [reader, { user, address }] of readers) {
+      const more = user.may(factRights.environment) ? environments : []
+      reader.tell([...notices, ...more, ...(own.get(address) ?? [])])
+    }
   }
 
   const database = hearDatabase(
@@ -83,6 +95,10 @@ export function createNews(parts: {
       if (!kind || !id) return
       if (kind === signOnsEnded) return void parts.endedSignOns.refresh()
       if (kind === 'ended' && to) return parts.onEnded({ kind: id, id: to })
+      if (kind === 'environment') {
+        ofEnvironment.add({ kind: 'panel', id })
+        return passSoon()
+      }
       // A newer server beside this one may announce what this one does not know.
       if (isKind(kind) && isOwn(kind) === (to !== undefined)) gather({ kind, id }, to)
     },
@@ -97,14 +113,13 @@ export function createNews(parts: {
     start: database.start,
     open(user) {
       const address = addressOf(user)
-      const ofOne = [...readers.values()].filter((each) => each === address).length
-      if (ofOne >= mostOfOne || readers.size >= mostOfAll) throw problems.tooMany(comeBack)
+      if (countOf(address) >= mostOfOne || readers.size >= mostOfAll) throw problems.tooMany(comeBack)
       const reader = createReader({
         clock,
         kinds: new Set(allKinds.filter((kind) => newsKinds[kind] === 'own' || user.may(newsKinds[kind]))),
         onEnd: () => readers.delete(reader),
       })
-      readers.set(reader, address)
+      readers.set(reader, { user, address })
       if (isClosed) reader.end()
       return reader.stream
     },

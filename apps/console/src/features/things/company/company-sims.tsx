@@ -47,7 +47,7 @@ const plan: ListPlan<CompanySim> = {
         columnContent: ({ state, usable }) => (
           <span className={styles.state}>
             <SimState word={state} />
-            {!usable && <span className={styles.aside}>{text('Unusable')}</span>}
+            {usable === false && <span className={styles.aside}>{text('Unusable')}</span>}
           </span>
         ),
       },

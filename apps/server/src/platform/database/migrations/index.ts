@@ -43,6 +43,7 @@ import * as undertakings from './0041-undertakings.ts'
 import * as plainThings from './0042-plain-things.ts'
 import * as namesAndNumbers from './0043-names-and-numbers.ts'
 import * as sealedServiceKeys from './0044-sealed-service-keys.ts'
+import * as verdictsForMost from './0046-verdicts-for-most.ts'
 
 /** A step of the database, and whether servers of the version before it may go on beside a database that has it. */
 export interface DatabaseStep extends Migration {
@@ -114,4 +115,5 @@ export const migrations: Record<string, DatabaseStep> = {
     sealedServiceKeys,
     'an older one cannot read companies, and cannot make installer service keys',
   ),
+  '0046-verdicts-for-most': beside(verdictsForMost),
 }
