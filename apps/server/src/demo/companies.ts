@@ -67,7 +67,7 @@ function row(
     device_region: region,
     network_model: company.networkModel,
     vpn_endpoint: defaultVpnEndpoint,
-    ...sealKey(secrets, { sap_company_id: company.sapCompanyId }, demoKey(company.sapCompanyId)),
+    ...sealKey(secrets, demoKey(company.sapCompanyId)),
   }
 }
 

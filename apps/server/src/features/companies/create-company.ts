@@ -38,7 +38,7 @@ export async function createCompany(
   if (taken) throw taken
   const { id, update_date } = await trx
     .insertInto('company')
-    .values({ ...columns, ...sealKey(secrets, columns), updated_by: email, key_generated_by: email })
+    .values({ ...columns, ...sealKey(secrets), updated_by: email, key_generated_by: email })
     .returning(['id', 'update_date'])
     .executeTakeFirstOrThrow()
   // An import may have reserved the SAP Company ID while the insert waited for it to end.

@@ -39,7 +39,7 @@ export async function replaceKey(
   const row = await trx
     .updateTable('company')
     .set({
-      ...sealKey(secrets, company, key),
+      ...sealKey(secrets, key),
       key_generated_at: sql<Date>`clock_timestamp()`,
       key_generated_by: email,
       updated_by: email,

@@ -9,7 +9,7 @@ import { seed } from '../../demo/seed.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { migrations } from '../../platform/database/migrations/index.ts'
 import type { Database } from '../../platform/database/open-database.ts'
-import { createSecretBox } from '../../platform/secrets/secret-box.ts'
+import { createSecretBox, SecretClosed } from '../../platform/secrets/secret-box.ts'
 import { newBody, updateBody } from '../../testing/company-bodies.ts'
 import { describeOnEachDatabase, describeOnEachEmptyDatabase } from '../../testing/databases.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
@@ -62,6 +62,12 @@ describeOnEachEmptyDatabase('R47 a database of the former version', (open) => {
     expect((await rows()).map((row) => [openKey(secrets, row), row.plain_service_key])).toEqual(
       plain.map(({ key }) => [key, null]),
     )
+    // An operator may correct a SAP Company ID; beside the hash of another key none opens.
+    const [one, other] = await rows()
+    if (one && other)
+      expect(() => openKey(secrets, { ...one, service_key_hash: other.service_key_hash })).toThrow(
+        SecretClosed,
+      )
     // Nobody has saved them: a form that is open stays up to date (D10).
     expect((await rows()).map((row) => row.update_date)).toEqual(plain.map(({ date }) => date))
     await expect(sql`update company set plain_service_key = gen_random_uuid()`.execute(db)).rejects.toThrow(

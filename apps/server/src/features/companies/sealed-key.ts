@@ -10,23 +10,20 @@ type CompanyRow = Selectable<CompanyTable>
 /** A GUID in any letters is the same key; its 122 random bits need no salt. */
 export const hashOf = (key: string): string => createHash('sha256').update(key.toLowerCase()).digest('hex')
 
-type Owner = Pick<CompanyRow, 'sap_company_id'>
+/** Beside another hash, as in another company's row, a key cannot be opened. A SAP Company ID may be corrected. */
+const placeOf = (hash: string | null): string => `the installer service key with the hash ${hash}`
 
-/** Moved to another company, a key cannot be opened. */
-const placeOf = ({ sap_company_id }: Owner): string =>
-  `the installer service key of company ${sap_company_id}`
-
-/** A key as the company's row keeps it. */
-export const sealKey = (secrets: SecretBox, owner: Owner, key: string = randomUUID()) => ({
-  sealed_service_key: secrets.seal(key, placeOf(owner)),
-  service_key_hash: hashOf(key),
-})
+/** A key as a company's row keeps it. */
+export function sealKey(secrets: SecretBox, key: string = randomUUID()) {
+  const hash = hashOf(key)
+  return { sealed_service_key: secrets.seal(key, placeOf(hash)), service_key_hash: hash }
+}
 
 /** @throws SecretClosed */
 export const openKey = (
   secrets: SecretBox,
-  company: Owner & Pick<CompanyRow, 'sealed_service_key'>,
-): string => secrets.open(company.sealed_service_key, placeOf(company))
+  { sealed_service_key, service_key_hash }: Pick<CompanyRow, 'sealed_service_key' | 'service_key_hash'>,
+): string => secrets.open(sealed_service_key, placeOf(service_key_hash))
 
 /** Whether this is the company's present key. */
 export const isKeyOf = ({ service_key_hash }: Pick<CompanyRow, 'service_key_hash'>, key: string): boolean =>
@@ -40,7 +37,7 @@ export const isKeyOf = ({ service_key_hash }: Pick<CompanyRow, 'service_key_hash
 export async function sealServiceKeys(db: Db, secrets: SecretBox): Promise<number> {
   const former = await db
     .selectFrom('company')
-    .select(['sap_company_id', 'plain_service_key', 'sealed_service_key'])
+    .select(['id', 'plain_service_key', 'sealed_service_key', 'service_key_hash'])
     .where(
       sql<boolean>`plain_service_key is not null
         or sealed_service_key <> '' and not starts_with(sealed_service_key, ${secrets.keyId})`,
@@ -57,8 +54,8 @@ export async function sealServiceKeys(db: Db, secrets: SecretBox): Promise<numbe
     const key = company.plain_service_key ?? openKey(secrets, company)
     const { numUpdatedRows } = await db
       .updateTable('company')
-      .set({ sealed_service_key: sealKey(secrets, company, key).sealed_service_key, plain_service_key: null })
-      .where('sap_company_id', '=', company.sap_company_id)
+      .set({ sealed_service_key: sealKey(secrets, key).sealed_service_key, plain_service_key: null })
+      .where('id', '=', company.id)
       // What was replaced meanwhile is newer.
       .where('sealed_service_key', '=', company.sealed_service_key)
       .executeTakeFirst()

@@ -6,6 +6,8 @@ import { migrations } from '../../platform/database/migrations/index.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { startCluster } from '../../testing/postgres-cluster.ts'
 import { whyNoPair } from '../../testing/postgres-pair.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
+import { sealServiceKeys } from '../companies/index.ts'
 import { find, readableSources } from './find.ts'
 import { companies } from './sources/company.ts'
 
@@ -42,6 +44,8 @@ it.skipIf(cannot)(
     await add('ISTANBUL INSTALLERS', '0042')
     await add('Société Générale', '42')
     await migrate(db)
+    // As each program does that migrates.
+    await sealServiceKeys(db, testSecrets)
 
     const hits = async (q: string) =>
       (

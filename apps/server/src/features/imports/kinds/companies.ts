@@ -50,8 +50,7 @@ export const companies: Kind = {
     sealed_service_key text, service_key_hash text`,
   sealed: ['sealed_service_key', 'service_key_hash'],
   // For those that turn out to be new.
-  seal: async (_trx, rows, secrets) =>
-    rows.map((row) => ({ ...row, ...sealKey(secrets, { sap_company_id: String(row.sapCompanyId) }) })),
+  seal: async (_trx, rows, secrets) => rows.map((row) => ({ ...row, ...sealKey(secrets) })),
   note: 'network_model',
   hold: holdCompanies,
   stage({ lines, has }) {
