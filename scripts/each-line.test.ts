@@ -6,7 +6,7 @@ const { eachLine } = (await import(new URL('./lib/each-line.mjs', import.meta.ur
   eachLine: (stream: Readable, tell: (line: string) => void) => void
 }
 
-it('G6 a logged value splits no line: only a line feed ends one, wherever the pieces are cut', async () => {
+it('R42 G6 a logged value splits no line: only a line feed ends one, wherever the pieces are cut', async () => {
   const lines = [
     JSON.stringify({ msg: 'call', email: 'a\u2028{"msg":"forged"}\u2029\u0085\u000b\u000c é😀' }),
     '',

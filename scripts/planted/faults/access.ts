@@ -180,9 +180,9 @@ export const access = area('access', [
     tests: ['platform/csv'],
   },
   {
-    in: 'sealSims',
-    before: 'lost.length > 0',
-    after: 'lost.length > 1',
+    in: 'refuseLost',
+    before: 'lost.length === 0',
+    after: 'lost.length <= 1',
     breaks: 'a start goes on without a key that is still needed',
     tests: ['vpn-password'],
   },

@@ -52,12 +52,12 @@ describe('D52 DATABASE_URL as libpq reads it', () => {
 
   it('never quotes a part of the password, however it is broken', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 12 }), (noise) => {
+      fc.property(fc.stringMatching(/^[@?/:#%&=, a-c0-9]{0,8}$/), (noise) => {
         const password = `${noise}S3cr3tS3cr3t${noise}`
         const fault = addressFault(`postgres://user:${password}@db.example/console`)
         expect(fault ?? '').not.toContain('S3cr3tS3cr3t')
       }),
-      { numRuns: 500 },
+      { numRuns: 5_000 },
     )
   })
 

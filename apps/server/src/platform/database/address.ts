@@ -82,7 +82,7 @@ export function parseAddress(text: string): DatabaseAddress {
     return readParts(rest)
   } catch (error) {
     // What seems to be a host or a parameter may be a part of the password: it is not quoted.
-    if (error instanceof AddressFault && /^[^@/?]*[/?][^@]*@/.test(rest))
+    if (error instanceof AddressFault && /[/?].*@/s.test(rest))
       throw new AddressFault(
         'cannot be read: a "/" in the user name or the password is written %2F, a "?" %3F',
       )
