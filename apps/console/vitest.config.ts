@@ -30,9 +30,11 @@ export default defineConfig({
     // All that widgets and their tests use, so that the page is never loaded again in the middle of a run.
     include: [
       '@internationalized/date',
+      '@tanstack/react-query',
       '@tanstack/react-table',
       '@tanstack/react-virtual',
       'axe-core',
+      'fflate',
       'keycloak-js',
       'react',
       'react-aria-components/DateField',
@@ -46,6 +48,8 @@ export default defineConfig({
       'react-router',
       'react-router/dom',
       'react/jsx-dev-runtime',
+      'saxen',
+      'write-excel-file/universal',
     ],
     rolldownOptions: { plugins: [emptyWithoutHtml()] },
   },
