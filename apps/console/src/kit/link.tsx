@@ -16,14 +16,13 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
     <a
       {...rest}
       href={href}
-      {...(isBeside && { target: '_blank' })}
+      {...(isBeside && { target: '_blank', title: text('OpensInNewTab') })}
       onClick={(event) => {
         onClick?.(event)
         if (!event.defaultPrevented) follow(event)
       }}
     >
       {children}
-      {isBeside && <span className="visually-hidden"> {text('OpensInNewTab')}</span>}
     </a>
   )
 }

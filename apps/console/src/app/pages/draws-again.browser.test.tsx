@@ -61,7 +61,8 @@ it('D49 a link in a question opens beside it; elsewhere in place', async () => {
       />
     </MemoryRouter>,
   )
-  const link = page.getByRole('link', { name: 'The SIM (opens in a new tab)' })
+  const link = page.getByRole('link', { name: 'The SIM', exact: true })
   await expect.element(link).toHaveAttribute('target', '_blank')
+  await expect.element(link).toHaveAccessibleDescription('Opens in a new tab')
   expect(page.getByText('Elsewhere').element().getAttribute('target')).toBe(null)
 })

@@ -3,7 +3,7 @@ export const frame = {
   // 2.1 Layout
   ProductName: 'Installer Services Support Console',
   BrandName: 'Installer Services',
-  OpensInNewTab: '(opens in a new tab)',
+  OpensInNewTab: 'Opens in a new tab',
   BrandHome: 'Installer Services, home',
   SkipToContent: 'Skip to content',
   Screens: 'Screens',
