@@ -45,16 +45,12 @@ export const areas: Record<string, Area> = {
     tests: [`${server}/platform/audit/*.test.ts`],
   },
   rights: {
-    mutate: [
-      `${contract}/permissions.ts`,
-      `${contract}/fact-rights.ts`,
-      `${server}/platform/sign-on/{guard,rights,user,verify-token,ended-sign-ons,provider-keys}.ts`,
-    ],
-    tests: [
-      `${server}/platform/sign-on/*.test.ts`,
-      `${server}/platform/http/run-call.test.ts`,
-      `${server}/permissions.test.ts`,
-    ],
+    mutate: [`${contract}/{permissions,fact-rights}.ts`, `${server}/platform/sign-on/{guard,rights,user}.ts`],
+    tests: [`${contract}/permissions.test.ts`, `${server}/platform/sign-on/{guard,rights}.test.ts`],
+  },
+  'sign-on': {
+    mutate: [`${server}/platform/sign-on/{verify-token,ended-sign-ons,provider-keys}.ts`],
+    tests: [`${server}/platform/sign-on/*.test.ts`],
   },
   readers: {
     mutate: [

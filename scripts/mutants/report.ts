@@ -38,16 +38,17 @@ export function summaryOf({ equivalent = [] }: Area, { files }: MutationReport):
     equivalent.some(
       (one: Equivalent) => path.endsWith(one.file) && one.was === was && one.becomes === becomes,
     )
-  const counted = all.filter((mutant) => !isEquivalent(mutant))
-  const left = counted.filter(({ status }) => unnoticed.test(status))
-  const killed = counted.length - left.length
-  const share = counted.length === 0 ? 100 : Math.floor((100 * killed) / counted.length)
+  const survivors = all.filter(({ status }) => unnoticed.test(status))
+  const left = survivors.filter((mutant) => !isEquivalent(mutant))
+  const killed = all.length - survivors.length
+  const share = all.length === 0 ? 100 : Math.floor((100 * killed) / all.length)
+  const named = survivors.length - left.length
   return [
     ...left.map(
       ({ path, location, status, was, becomes }) =>
         `${path}:${location.start.line}  ${was} → ${becomes}${status === 'NoCoverage' ? '  (no test comes here)' : ''}`,
     ),
-    `${killed} of ${counted.length} mutants killed (${share} %)${all.length > counted.length ? `, ${all.length - counted.length} equivalent` : ''}.`,
+    `${killed} of ${all.length} mutants killed (${share} %)${named > 0 ? `, ${named} equivalent` : ''}.`,
   ]
 }
 

@@ -1,5 +1,5 @@
-// npm run task -- mutants AREA [FILE …] [--workers N]: StrykerJS changes the code of an area in a copy of the checkout, and each change
-// that no test notices is listed. With files (the ends of their paths) only those are changed.
+// npm run task -- mutants AREA [FILE …] [--tests FILE …] [--workers N]: StrykerJS changes the code of an area in a copy of the checkout,
+// and each change that no test notices is listed. With files (the ends of their paths) only those are changed, or asked.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,10 @@ function giveUp(sentence: string): never {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { workers: { type: 'string', default: '1' } },
+  options: {
+    workers: { type: 'string', default: '1' },
+    tests: { type: 'string', multiple: true, default: [] },
+  },
 })
 const [name = '', ...ends] = positionals
 const area = areas[name]
@@ -35,7 +38,7 @@ const results = join(cache, `${name}.json`)
 writeFileSync(
   join(folder, 'stryker.config.json'),
   JSON.stringify({
-    mutate: [...area.mutate.flatMap(narrowed), '!**/*.{test,facts}.ts', '!**/*-stage.ts'],
+    mutate: [...narrowed(area.mutate, ends), '!**/*.{test,facts}.ts', '!**/*-stage.ts'],
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     // What is related is asked for each mutant anew, and mutants of what a module does when it is loaded are lost.
@@ -57,13 +60,14 @@ writeFileSync(
 const code = await runInScratch(
   folder,
   ['.stryker/node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'stryker.config.json'],
-  { MUTANTS_TESTS: JSON.stringify(area.tests) },
+  { MUTANTS_TESTS: JSON.stringify(narrowed(area.tests, values.tests)) },
 )
 if (code !== 0) process.exit(code)
 console.log(summaryOf(area, JSON.parse(readFileSync(results, 'utf8')) as MutationReport).join('\n'))
 
-function narrowed(glob: string): string | string[] {
-  return ends.length === 0 ? glob : ends.map((end) => `${glob.slice(0, glob.lastIndexOf('/'))}/${end}`)
+function narrowed(globs: readonly string[], to: readonly string[]): readonly string[] {
+  if (to.length === 0) return globs
+  return globs.flatMap((glob) => to.map((end) => `${glob.slice(0, glob.lastIndexOf('/'))}/${end}`))
 }
 
 /** The folder of its packages, which are fetched once. */
