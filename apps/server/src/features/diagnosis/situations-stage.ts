@@ -146,9 +146,8 @@ export async function openSituationStage(
       await server.app.platform.observations.written()
       await sql`alter table observed_change disable trigger user`.execute(db)
       await sql`
-        truncate observation, observed_change, observed_identifier, webconnect_missed, webconnect_present, webconnect_container, webconnect_connection`.execute(
-        db,
-      )
+        truncate observation, observed_change, observed_identifier, webconnect_missed, webconnect_present, webconnect_container, webconnect_connection,
+          webconnect_absence, webconnect_sessions`.execute(db)
       await sql`alter table observed_change enable trigger user`.execute(db)
     },
     async restore() {

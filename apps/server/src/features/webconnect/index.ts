@@ -1,9 +1,11 @@
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
+import { forgetAbsences } from './absences.ts'
 import { createCollector, type WebConnectTimes, webConnectFigure } from './collector.ts'
 import { thinSamples } from './thin-samples.ts'
 import { registerWebConnect } from './webconnect.routes.ts'
 
+export { absenceDays, type ComingsAndGoings, comingsAndGoingsOf } from './absences.ts'
 export { type Collector, createCollector, type WebConnectTimes } from './collector.ts'
 export { lastReceivedOf, readMetrics } from './webconnect.store.ts'
 
@@ -21,7 +23,7 @@ export function webConnect({ platform, neighbours, settings }: Needs): Feature {
   return {
     calls: (api) => registerWebConnect(api, times),
     figures: [webConnectFigure],
-    upkeep: [(db) => thinSamples(db, times)],
+    upkeep: [(db) => thinSamples(db, times), forgetAbsences],
     watch: () => collector.start(),
     close: collector.close,
   }

@@ -6,7 +6,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { ask } from '../../systems/ask.ts'
 import type { WebConnect } from '../../systems/webconnect/webconnect.adapter.ts'
 import { isSilent, type KeptConnection, keep } from './kept-connection.ts'
-import { noteConnections, type SeenPanel, seenPanel } from './note-connections.ts'
+import { noteConnections } from './note-connections.ts'
+import { type SeenPanel, seenPanel } from './seen-panel.ts'
 
 /** Clocks that differ by less are taken as equal: the way of an answer takes time as well. */
 const toleranceMs = 5_000
@@ -52,10 +53,10 @@ export async function lookAtContainer(parts: Parts, name: string, signal: AbortS
   }
   const { data, report } = await ask({ platform: parts.platform, signal }, name, look)
   if (data) {
-    await keepLook(db, name, data)
+    const lastAt = await keepLook(db, name, data)
     const { askedAt, durationMs: tookMs } = report
     // Beside what the look is for.
-    await noteConnections(db, name, data.panels, { askedAt, tookMs }).catch((error: unknown) =>
+    await noteConnections(db, name, data.panels, { askedAt, tookMs, lastAt }).catch((error: unknown) =>
       parts.platform.log.error({ err: error, container: name }, 'which panels came and went cannot be kept'),
     )
   } else await noteProblem(db, [name], report.message)
@@ -106,8 +107,11 @@ function figuresOf({ connectionCount, cpuUsage, memoryUsage }: Awaited<ReturnTyp
   return { connection_count: connectionCount, cpu_usage: cpuUsage, memory_usage: memoryUsage }
 }
 
-/** All or nothing: a reader never sees the pages of two looks. */
-function keepLook(db: Db, name: string, look: Look): Promise<void> {
+/**
+ * All or nothing: a reader never sees the pages of two looks.
+ * @returns when it answered before (ISO 8601)
+ */
+function keepLook(db: Db, name: string, look: Look): Promise<string | null> {
   const { figures, silentCount, offsetMs, saidAt, pages } = look
   const facts = {
     ...figures,
@@ -118,6 +122,11 @@ function keepLook(db: Db, name: string, look: Look): Promise<void> {
     problem: figures ? '' : `${name} told figures that cannot be. The earlier ones stand.`,
   }
   return db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('webconnect_container')
+      .select('said_at')
+      .where('container_name', '=', name)
+      .executeTakeFirst()
     await trx
       .insertInto('webconnect_container')
       .values({ container_name: name, ...facts })
@@ -140,6 +149,7 @@ function keepLook(db: Db, name: string, look: Look): Promise<void> {
         .values({ container_name: name, page, connections })
         .onConflict((conflict) => conflict.columns(['container_name', 'page']).doUpdateSet({ connections }))
         .execute()
+    return before?.said_at?.toISOString() ?? null
   })
 }
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { lastSaidOf } from '../../platform/observations/observations.store.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
-import { noteConnections, type SeenPanel } from './note-connections.ts'
+import { noteConnections } from './note-connections.ts'
+import type { SeenPanel } from './seen-panel.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -11,16 +12,20 @@ describeOnOneDatabase('2.13 what is kept of a connection', (database) => {
     const { db } = database.get()
     const ghost: SeenPanel = {
       ...{ connection: 'silent', connected_at: '2026-11-20T07:00:00.000Z', iccid: '8901170000000000013' },
-      ...{ id: '', host: '10.9.8.1' },
+      ...{ id: '', host: '10.9.8.1', heard_at: '' },
     }
     const live: SeenPanel = {
       ...{ connection: 'connected', connected_at: '2026-11-20T09:00:00.000Z', iccid: '8901170000000000021' },
-      ...{ id: '', host: '10.9.8.2' },
+      ...{ id: '', host: '10.9.8.2', heard_at: '' },
     }
     const ids = ['CBS7100001', 'CBS7100002']
     const of = (id: string, ...all: SeenPanel[]) => all.map((each) => ({ ...each, id }))
     const seen = [...of('CBS7100001', ghost, live), ...of('CBS7100002', live, ghost)]
-    await noteConnections(db, 'wc-ghost', seen, { askedAt: '2026-11-20T10:00:00.000Z', tookMs: 7 })
+    await noteConnections(db, 'wc-ghost', seen, {
+      askedAt: '2026-11-20T10:00:00.000Z',
+      tookMs: 7,
+      lastAt: null,
+    })
     const said = await lastSaidOf(db, 'panel', ids, () => true)
     expect(said.map(({ fields }) => fields)).toEqual(
       ids.map(() => expect.objectContaining({ connection: 'connected', host: live.host, iccid: live.iccid })),
@@ -33,12 +38,16 @@ describeOnOneDatabase('2.13 what is kept of a connection', (database) => {
       connection: 'connected' | 'silent',
       connected_at: string,
       id = 'CBS7000001',
-    ): SeenPanel => ({ id, connection, connected_at, iccid: '8901170000000000013', host: '10.9.8.7' })
+    ): SeenPanel => ({
+      ...{ id, connection, connected_at, heard_at: connected_at },
+      ...{ iccid: '8901170000000000013', host: '10.9.8.7' },
+    })
     let minute = 0
     const look = (container: string, ...panels: SeenPanel[]) =>
       noteConnections(db, container, panels, {
         askedAt: `2026-11-20T10:${String(++minute).padStart(2, '0')}:00.000Z`,
         tookMs: 7,
+        lastAt: null,
       })
     const [first, second] = ['2026-11-20T09:00:00.000Z', '2026-11-20T09:30:00.000Z']
     const other = panel('connected', first, 'CBS7000002')
@@ -104,11 +113,12 @@ describeOnOneDatabase('2.13 what is kept of a connection', (database) => {
       id: `CBS71${String(n).padStart(5, '0')}`,
       connection: 'connected',
       connected_at: at(connected),
+      heard_at: at(connected),
       iccid: `89011700000000${String(n).padStart(5, '0')}`,
       host: '10.9.8.7',
     })
     const look = (minute: number, container: string, ...panels: SeenPanel[]) =>
-      noteConnections(db, container, panels, { askedAt: at(minute), tookMs: 7 })
+      noteConnections(db, container, panels, { askedAt: at(minute), tookMs: 7, lastAt: null })
     const kept = async (n: number) => {
       const one = db
         .selectFrom('observation')

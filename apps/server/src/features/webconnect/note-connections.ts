@@ -1,42 +1,21 @@
-import { mainIdentifier } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { keepObservationsIn } from '../../platform/observations/observations.store.ts'
 import { fieldsOf, type Observation } from '../../platform/observations/observed.ts'
-import type { KeptConnection } from './kept-connection.ts'
+import { noteAbsences } from './absences.ts'
 import { fillPresent, keepPresent, observedOf, source } from './present-panels.ts'
+import type { ContainerLook, SeenPanel } from './seen-panel.ts'
 
 /** How many panels are written in one transaction. */
 const atOnce = 1_000
 /** Who is missed for no longer has not been gone: it began another session, as panels do several times a day. */
 const missedAtMostMs = 5 * 60_000
 
-/** A panel's connection at a container, as it is compared with the one before. */
-export interface SeenPanel {
-  id: string
-  connection: 'connected' | 'silent'
-  /** UTC, ISO 8601; empty: not known. */
-  connected_at: string
-  iccid: string
-  host: string
-}
-
 interface Missed {
   id: string
   fields: Record<string, string>
   since: Date
   took_ms: number
-}
-
-/** What a connection tells of its panel, if it names one. */
-export function seenPanel(
-  [cloudId, host, , iccid, connected]: KeptConnection,
-  isSilent: boolean,
-): SeenPanel[] {
-  const id = mainIdentifier('panel', cloudId)
-  if (id === undefined) return []
-  const connected_at = connected === null ? '' : new Date(connected).toISOString()
-  return [{ id, connection: isSilent ? 'silent' : 'connected', connected_at, iccid, host }]
 }
 
 /**
@@ -49,7 +28,7 @@ export async function noteConnections(
   db: Db,
   container: string,
   seen: readonly SeenPanel[],
-  look: { askedAt: string; tookMs: number },
+  look: ContainerLook,
 ): Promise<void> {
   await fillPresent(db, look.askedAt)
   const latest = new Map<string, SeenPanel>()
@@ -57,7 +36,7 @@ export async function noteConnections(
     if (!((latest.get(each.id)?.connected_at ?? '') > each.connected_at)) latest.set(each.id, each)
   const panels = [...latest.values()]
   const ids = panels.map(({ id }) => id)
-  const { rows: others } = await sql<SeenPanel>`
+  const { rows: others } = await sql<Omit<SeenPanel, 'heard_at'>>`
     select seen.* from jsonb_to_recordset(${JSON.stringify(panels)}::jsonb)
       as seen (id text, connection text, connected_at text, iccid text, host text)
     left join ${observedOf(sql.ref('seen.id'))} as before on true
@@ -67,7 +46,7 @@ export async function noteConnections(
           or (seen.connection = 'connected' and seen.connected_at > before.fields ->> 'connectedAt'))
         and (before.fields ->> 'container', before.fields ->> 'connection', before.fields ->> 'iccid', before.fields ->> 'host')
           is distinct from (${container}, seen.connection, seen.iccid, seen.host)`.execute(db)
-  await sql`
+  const { rows: missed } = await sql<{ id: string }>`
     insert into webconnect_missed (cloud_id, container_name, since, took_ms)
     select cloud_id, ${container}, ${look.askedAt}, ${look.tookMs} from webconnect_present
     cross join ${observedOf(sql.ref('cloud_id'))} as observed
@@ -75,14 +54,17 @@ export async function noteConnections(
       and fields ->> 'container' = container_name and fields ->> 'connection' <> 'gone'
     on conflict (cloud_id) do update set (container_name, since, took_ms)
         = (excluded.container_name, excluded.since, excluded.took_ms)
-      where webconnect_missed.container_name <> excluded.container_name`.execute(db)
+      where webconnect_missed.container_name <> excluded.container_name
+    returning cloud_id as id`.execute(db)
+  await noteAbsences(db, container, { panels, missed: missed.map(({ id }) => id) }, look)
   const { rows: gone } = await sql<Missed>`
     select cloud_id as id, fields, since, took_ms from webconnect_missed
     cross join ${observedOf(sql.ref('cloud_id'))} as observed
     where container_name = ${container} and fields ->> 'container' = container_name and fields ->> 'connection' <> 'gone'
       and since <= ${look.askedAt}::timestamptz - ${missedAtMostMs} * interval '1 ms'`.execute(db)
 
-  const told = (id: string, fields: object, at = look): Observation => ({
+  const { askedAt, tookMs } = look
+  const told = (id: string, fields: object, at = { askedAt, tookMs }): Observation => ({
     kind: 'panel',
     id,
     source,

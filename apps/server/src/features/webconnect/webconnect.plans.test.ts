@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noPlans, openPlans, plansTitle } from '../../testing/query-plans.ts'
-import { noteConnections, type SeenPanel } from './note-connections.ts'
+import { noteConnections } from './note-connections.ts'
+import type { SeenPanel } from './seen-panel.ts'
 
 describe.skipIf(noPlans)(`18.8 a look at a container among 20,000 panels ${plansTitle}`, () => {
   const at = '2026-11-21T10:00:00.000Z'
@@ -9,6 +10,7 @@ describe.skipIf(noPlans)(`18.8 a look at a container among 20,000 panels ${plans
     id: `CBS${String(n).padStart(7, '0')}`,
     connection: 'connected',
     connected_at: at,
+    heard_at: at,
     iccid: '',
     host: '',
   })
@@ -29,7 +31,11 @@ describe.skipIf(noPlans)(`18.8 a look at a container among 20,000 panels ${plans
   it('reads what was observed of its own panels alone, of those that it misses, and of those that are gone', async () => {
     const own = Array.from({ length: 200 }, (_, n) => panel(n * 100 + 7))
     const look = (minute: number, panels: SeenPanel[]) =>
-      noteConnections(plans.db, 'wc-7', panels, { askedAt: `2026-11-21T10:0${minute}:00.000Z`, tookMs: 7 })
+      noteConnections(plans.db, 'wc-7', panels, {
+        askedAt: `2026-11-21T10:0${minute}:00.000Z`,
+        tookMs: 7,
+        lastAt: at,
+      })
     // The first of all fills in who is where.
     await look(0, own)
     const missing = await plans.plansOf(() => look(1, own.slice(1)))

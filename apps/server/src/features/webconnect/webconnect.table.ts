@@ -1,3 +1,4 @@
+import type { VendorCode } from '@support-console/contract'
 import type { Generated } from 'kysely'
 
 /** What a container last said, and what came of the last look. Migration 0010. */
@@ -50,6 +51,27 @@ interface WebConnectPresentTable {
   filled_at: Date | null
 }
 
+/** When a panel left its container, or was last heard before it fell silent. Of the last days. Migration 0051. */
+interface WebConnectAbsenceTable {
+  cloud_id: string
+  how: 'left' | 'silent'
+  began_at: Date
+  /** The look that saw it back; null: it is away. */
+  ended_at: Date | null
+  container_name: string
+  /** As it was then: the SIM of its session, empty where that named none; whose it was; its carrier's code, empty: not known. */
+  iccid: string
+  company_id: number | null
+  carrier: VendorCode | ''
+}
+
+/** How many sessions a panel began in an hour, where it began any. Of the last days. Migration 0051. */
+interface WebConnectSessionsTable {
+  cloud_id: string
+  hour: Date
+  begun: number
+}
+
 /** One row: which server collects at the moment. */
 interface WebConnectTurnTable {
   only_one: Generated<boolean>
@@ -65,6 +87,8 @@ declare module '../../platform/database/tables.ts' {
     webconnect_connection: WebConnectConnectionTable
     webconnect_missed: WebConnectMissedTable
     webconnect_present: WebConnectPresentTable
+    webconnect_absence: WebConnectAbsenceTable
+    webconnect_sessions: WebConnectSessionsTable
     webconnect_turn: WebConnectTurnTable
   }
 }

@@ -1,0 +1,135 @@
+import { type VendorCode, vendorOf } from '@support-console/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import { observedOf } from './present-panels.ts'
+import type { ContainerLook, SeenPanel } from './seen-panel.ts'
+
+/** For so long it is known when panels were away, and how often they began a session. */
+export const absenceDays = 8
+
+interface Away {
+  cloud_id: string
+  how: 'left' | 'silent'
+  began_at: string
+  iccid: string
+}
+
+/**
+ * Keeps who left and who fell silent, when, and with which container, SIM, company and carrier; who is back; and how many
+ * sessions were begun since the look before. Of what is away already nothing is written.
+ */
+export async function noteAbsences(
+  db: Db,
+  container: string,
+  { panels, missed }: { panels: readonly SeenPanel[]; missed: readonly string[] },
+  look: ContainerLook,
+): Promise<void> {
+  const left = await lastSimsOf(db, missed)
+  const oldest = new Date(Date.parse(look.askedAt) - absenceDays * 24 * 3600_000).toISOString()
+  const silent = panels.filter(({ connection, heard_at }) => connection === 'silent' && heard_at > oldest)
+  await keepAway(db, container, [
+    ...left.map(({ id, iccid }) => ({ cloud_id: id, how: 'left' as const, began_at: look.askedAt, iccid })),
+    ...silent.map(({ id, heard_at, iccid }) => ({
+      cloud_id: id,
+      how: 'silent' as const,
+      began_at: heard_at,
+      iccid,
+    })),
+  ])
+  const [seen, heard] = [panels, panels.filter(({ connection }) => connection === 'connected')].map((some) =>
+    some.map(({ id }) => id),
+  )
+  await sql`
+    update webconnect_absence set ended_at = greatest(began_at, ${look.askedAt}::timestamptz)
+    where ended_at is null and cloud_id = any(${seen}::text[]) and (how = 'left' or cloud_id = any(${heard}::text[]))`.execute(
+    db,
+  )
+  const { lastAt } = look
+  if (lastAt !== null)
+    await keepBegun(
+      db,
+      panels.filter(({ connected_at }) => connected_at > lastAt && connected_at <= look.askedAt),
+    )
+}
+
+async function lastSimsOf(db: Db, cloudIds: readonly string[]) {
+  if (cloudIds.length === 0) return []
+  const { rows } = await sql<{ id: string; iccid: string }>`
+    select told.id, coalesce(fields ->> 'iccid', '') as iccid from unnest(${cloudIds}::text[]) as told (id)
+    cross join ${observedOf(sql.ref('told.id'))} as observed`.execute(db)
+  return rows
+}
+
+/** A dead session that another container still has of a panel says nothing of it. */
+async function keepAway(db: Db, container: string, away: readonly Away[]): Promise<void> {
+  if (away.length === 0) return
+  const { rows } = await sql<Away & { company_id: number | null; vendor_code: VendorCode | null }>`
+    select away.*, panel.company_id, sim.vendor_code
+    from jsonb_to_recordset(${JSON.stringify(away)}::jsonb) as away (cloud_id text, how text, began_at text, iccid text)
+    cross join ${observedOf(sql.ref('away.cloud_id'))} as observed
+    left join panel on panel.cloud_id = away.cloud_id left join sim on sim.iccid = away.iccid
+    where fields ->> 'container' = ${container} and not exists (select from webconnect_absence as open
+      where open.cloud_id = away.cloud_id and open.how = away.how and open.ended_at is null)`.execute(db)
+  if (rows.length === 0) return
+  const all = rows.map(({ vendor_code, ...row }) => ({
+    ...row,
+    container_name: container,
+    carrier: vendorOf(row.iccid, vendor_code) ?? '',
+  }))
+  // Another server may look at the container as well.
+  await sql`
+    insert into webconnect_absence (cloud_id, how, began_at, container_name, iccid, company_id, carrier)
+    select cloud_id, how, began_at, container_name, iccid, company_id, carrier
+    from jsonb_populate_recordset(null::webconnect_absence, ${JSON.stringify(all)}::jsonb)
+    order by cloud_id, how on conflict do nothing`.execute(db)
+}
+
+async function keepBegun(db: Db, begun: readonly SeenPanel[]): Promise<void> {
+  if (begun.length === 0) return
+  await sql`
+    insert into webconnect_sessions as kept (cloud_id, hour, begun)
+    select id, date_trunc('hour', connected_at, 'UTC'), 1
+    from jsonb_to_recordset(${JSON.stringify(begun)}::jsonb) as begun (id text, connected_at timestamptz)
+    order by id on conflict (cloud_id, hour) do update set begun = kept.begun + 1`.execute(db)
+}
+
+/** What is known of a panel's comings and goings over the last days, the newest first. */
+export interface ComingsAndGoings {
+  absences: readonly { how: 'left' | 'silent'; beganAt: string; endedAt: string | null; container: string }[]
+  /** Sessions begun in an hour, by its beginning; hours without any are absent. */
+  begun: readonly { hour: string; sessions: number }[]
+}
+
+/** At most the last 200 absences, and every hour that is kept. */
+export async function comingsAndGoingsOf(db: Db, cloudId: string): Promise<ComingsAndGoings> {
+  const [absences, begun] = await Promise.all([
+    db
+      .selectFrom('webconnect_absence')
+      .selectAll()
+      .where('cloud_id', '=', cloudId)
+      .orderBy('began_at', 'desc')
+      .limit(200)
+      .execute(),
+    db
+      .selectFrom('webconnect_sessions')
+      .select(['hour', 'begun'])
+      .where('cloud_id', '=', cloudId)
+      .orderBy('hour', 'desc')
+      .execute(),
+  ])
+  return {
+    absences: absences.map(({ how, began_at, ended_at, container_name }) => ({
+      how,
+      beganAt: began_at.toISOString(),
+      endedAt: ended_at?.toISOString() ?? null,
+      container: container_name,
+    })),
+    begun: begun.map(({ hour, begun: sessions }) => ({ hour: hour.toISOString(), sessions })),
+  }
+}
+
+export async function forgetAbsences(db: Db): Promise<void> {
+  const before = sql`now() - ${absenceDays} * interval '1 day'`
+  await sql`delete from webconnect_absence where began_at < ${before}`.execute(db)
+  await sql`delete from webconnect_sessions where hour < ${before}`.execute(db)
+}
