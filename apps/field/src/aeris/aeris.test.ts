@@ -32,6 +32,24 @@ describe('Aeris', () => {
     expect(shapeDifferences(online.body, jsonSample('aeris/network-online.json'))).toEqual([])
   })
 
+  it('D51 tells the usage of a month at its analytics service, and an empty list of a SIM it does not know', async () => {
+    const usage = async (change: Record<string, string> = {}) => {
+      const query = { apiKey: 'demo-aeris-key', accountId: '100042', searchCriteria: 'ICCID', searchValue: ICCID }
+      const days = { startDate: '2026-10-01', endDate: '2026-10-31' }
+      const path = '/aeris/analytics/search/subscription/detail/monthly'
+      return call(`${field.url}${path}?${new URLSearchParams({ ...query, ...days, ...change })}`)
+    }
+    const october = await usage()
+    expect(shapeDifferences(october.body, jsonSample('aeris/usage-monthly.json'))).toEqual([])
+    expect(october.body).toMatchObject({ data: [{ iccid: ICCID, month: '2026-10' }] })
+    expect((await usage()).body).toEqual(october.body)
+    expect((await usage({ searchValue: '8932300000000000029' })).body).toEqual(
+      jsonSample('aeris/usage-none.json'),
+    )
+    expect((await usage({ apiKey: 'x' })).status).toBe(401)
+    expect((await usage({ startDate: 'October' })).status).toBe(500)
+  })
+
   it('tells business errors with HTTP 200', async () => {
     const unknown = await post('details', { ...who, ICCID: '8932300000000000029' })
     expect(unknown.status).toBe(200)

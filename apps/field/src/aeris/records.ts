@@ -1,3 +1,4 @@
+import { bytesOfDays } from '../world/usage.ts'
 import type { Sim } from '../world/world.ts'
 
 const statuses = {
@@ -34,6 +35,17 @@ export function asDeviceDetails(sim: Sim) {
     containerId: '',
     dataModelId: '',
     registerOnAerCloud: false,
+  }
+}
+
+/** One line for each SIM and month. */
+export function asMonthlyUsage(sim: Sim, first: string, last: string) {
+  return {
+    subscription_id: profileOf(sim),
+    iccid: sim.iccid,
+    month: first.slice(0, 7),
+    rate_plan_label: 'Alarm 2MB',
+    total_bytes_transferred: bytesOfDays(sim, first, last),
   }
 }
 

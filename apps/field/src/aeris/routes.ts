@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { sameSecret } from '../credentials.ts'
 import { textOf } from '../json.ts'
 import type { Sim, SimState } from '../world/world.ts'
-import { asDeviceDetails, asNetworkDetails } from './records.ts'
+import { asDeviceDetails, asMonthlyUsage, asNetworkDetails } from './records.ts'
 
 const KEY = 'demo-aeris-key'
 const ACCOUNT = '100042'
@@ -80,6 +80,19 @@ export function aerisRoutes(app: FastifyInstance, { world, delays, note }: Conte
     },
     { prefix: '/aeris/AerAdmin_WS_5_0/rest' },
   )
+
+  // Aeris's analytics service, which alone tells usage (A2). It knows no acting user.
+  app.get('/aeris/analytics/search/subscription/detail/monthly', async (request, reply) => {
+    const asked = (name: string) => textOf(request.query, name)
+    if (!sameSecret(asked('apiKey'), KEY) || asked('accountId') !== ACCOUNT) return unauthorised(reply)
+    const [first, last] = [asked('startDate'), asked('endDate')]
+    if (asked('searchCriteria') !== 'ICCID' || !isDay(first) || !isDay(last)) return missing(reply)
+    const iccid = asked('searchValue')
+    note(request.raw, { action: 'usage', iccids: [iccid] })
+    await delays.wait('small-query')
+    const sim = world.seenBy('carrier', iccid)
+    return reply.send({ data: sim?.vendor === 'AERIS' ? [asMonthlyUsage(sim, first, last)] : [] })
+  })
 }
 
 const success = () => ({
@@ -103,9 +116,14 @@ function authorised(request: FastifyRequest, reply: FastifyReply, given: unknown
     return false
   }
   if (sameSecret(textOf(request.query, 'apiKey'), KEY) && account === ACCOUNT && email === EMAIL) return true
-  reply.code(401).send({ code: 401, status: 'UNAUTHORIZED', message: 'AccountId and ApiKey are not linked.' })
+  unauthorised(reply)
   return false
 }
+
+const unauthorised = (reply: FastifyReply) =>
+  reply.code(401).send({ code: 401, status: 'UNAUTHORIZED', message: 'AccountId and ApiKey are not linked.' })
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 const missing = (reply: FastifyReply) =>
   reply

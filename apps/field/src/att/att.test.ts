@@ -22,6 +22,19 @@ afterAll(async () => {
   await field.close()
 })
 
+/** Zones are named by the account's plans. */
+const shapeOf = (path: string) => {
+  const { deviceCycleUsageInZones, ...usage } = jsonSample(path) as Usage
+  return { ...usage, deviceCycleUsageInZones: { 'Alarm 5MB, 1': deviceCycleUsageInZones['Alarm 5MB, 1'] } }
+}
+interface Usage {
+  deviceCycleUsageInZones: Record<string, { dataUsage: number }[]>
+}
+const bytes = (body: unknown) => {
+  const [zone] = Object.values((body as Usage).deviceCycleUsageInZones).flat()
+  return zone?.dataUsage ?? Number.NaN
+}
+
 describe('AT&T', () => {
   it('answers device and session in the shape of the guide', async () => {
     const device = await ask(`/devices/${HAPPY}`)
@@ -35,6 +48,23 @@ describe('AT&T', () => {
     expect(session.body).toMatchObject({ ipAddress: '10.64.18.13', dateSessionEnded: null })
     const part = await ask(`/devices/${HAPPY}?fields=iccid,status`)
     expect(part.body).toEqual({ iccid: HAPPY, status: 'ACTIVATED' })
+  })
+
+  it('D51 tells usage of three billing cycles, which begin at midnight of the account’s zone', async () => {
+    vi.setSystemTime(new Date('2026-12-01T05:00:00Z'))
+    const usage = (query = '') => ask(`/devices/${HAPPY}/usageInZone${query}`)
+    const now = await usage()
+    expect(shapeDifferences(now.body, shapeOf('att/usage-in-zone.json'))).toEqual([])
+    expect(now.body).toMatchObject({
+      cycleStartDate: '2026-11-01T06:00:00.000Z',
+      cycleEndDate: '2026-12-01T05:59:59.000Z',
+    })
+    vi.setSystemTime(new Date('2026-12-01T07:00:00Z'))
+    expect((await usage()).body).toMatchObject({ cycleStartDate: '2026-12-01T06:00:00.000Z' })
+    const before = (await usage('?cycleStartDate=2026-11-01Z')).body
+    expect(bytes(before)).toBeGreaterThanOrEqual(bytes(now.body))
+    expect(bytes(before)).toBe(bytes((await usage('?cycleStartDate=2026-11-01Z')).body))
+    expect((await usage('?cycleStartDate=2026-09-01Z')).status).toBe(400)
   })
 
   it('lists devices by the time of change, fifty a page', async () => {

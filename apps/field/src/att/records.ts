@@ -1,3 +1,4 @@
+import { bytesOfDays, monthBefore } from '../world/usage.ts'
 import type { Sim, SimState } from '../world/world.ts'
 
 const statuses = {
@@ -57,6 +58,41 @@ export function asSession(sim: Sim) {
     dateSessionStarted: attTime(sim.sessionStartedAt),
     dateSessionEnded: attTime(sim.sessionEndedAt),
     apn: sim.sessionStartedAt ? 'alarm.example' : null,
+  }
+}
+
+/** Of which cycle usage may be asked: this one and the two before (C10), each from midnight of the account's zone. */
+const CYCLES = 3
+const BEHIND_UTC_MS = 6 * 3_600_000
+const midnightOf = (day: string) => Date.parse(day) + BEHIND_UTC_MS
+
+/** A billing cycle by its first day, 'yyyy-mm-dd'; the present one where none is named. Undefined: none that is kept. */
+export function cycleOf(start: string | undefined, now = new Date()) {
+  const there = new Date(now.getTime() - BEHIND_UTC_MS)
+  const kept = Array.from({ length: CYCLES }, (_, back) => monthBefore(back, there))
+  return start === undefined ? kept[0] : kept.find(({ first }) => first === start)
+}
+
+export function asUsage(sim: Sim, { first, last }: { first: string; last: string }, now = new Date()) {
+  const { ratePlan } = asDevice(sim)
+  const none = { voiceMTUsage: null, voiceMTUsageUnit: null, voiceMOUsage: null, voiceMOUsageUnit: null }
+  const zone = {
+    ratePlan,
+    ratePlanVersion: '1',
+    zone: 'Alarm US',
+    dataUsage: bytesOfDays(sim, first, last, now.getTime()),
+    dataUsageUnit: 'bytes',
+    ...none,
+    smsmtusage: null,
+    smsmousage: null,
+  }
+  return {
+    iccid: sim.iccid,
+    timeStamp: now.toISOString(),
+    cycleStartDate: new Date(midnightOf(first)).toISOString(),
+    cycleEndDate: new Date(midnightOf(last) + 86_399_000).toISOString(),
+    // A SIM that was never activated has used no plan.
+    deviceCycleUsageInZones: sim.state === 'inventory' ? {} : { [`${ratePlan}, 1`]: [zone] },
   }
 }
 

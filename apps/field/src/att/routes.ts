@@ -5,7 +5,16 @@ import type { Work } from '../delays.ts'
 import { isRecord, textOf } from '../json.ts'
 import { Refusal } from '../refusal.ts'
 import type { Sim, SimState } from '../world/world.ts'
-import { asDevice, asListed, asSession, attStatus, attTime, stateOfAttStatus } from './records.ts'
+import {
+  asDevice,
+  asListed,
+  asSession,
+  asUsage,
+  attStatus,
+  attTime,
+  cycleOf,
+  stateOfAttStatus,
+} from './records.ts'
 
 const USER = 'console'
 const KEY = 'demo-att-key'
@@ -65,6 +74,17 @@ export function attRoutes(app: FastifyInstance, context: Context): void {
         note(request, 'session')
         return asSession(await find(request, 'small-query'))
       })
+
+      scope.get<Params & { Querystring: { cycleStartDate?: string } }>(
+        '/devices/:iccid/usageInZone',
+        async (request) => {
+          note(request, 'usage')
+          // 'yyyy-MM-ddZ'
+          const cycle = cycleOf(request.query.cycleStartDate?.replace(/Z$/, ''))
+          if (!cycle) throw new AttRefusal(400, 'Invalid cycleStartDate', '10000003')
+          return asUsage(await find(request, 'small-query'), cycle)
+        },
+      )
 
       scope.get<Params>('/devices/:iccid/auditTrails', async (request) => {
         note(request, 'audit')

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { isRecord, textOf } from '../json.ts'
 import type { Sim } from '../world/world.ts'
 import { VerizonRefusal } from './errors.ts'
 import { type Action, actions, allows, type Provisioning } from './provisioning.ts'
-import { asConnectionHistory, asVerizonDevice, verizonState } from './records.ts'
+import { asConnectionHistory, asUsageHistory, asVerizonDevice, verizonState } from './records.ts'
 import { devicesOf, iccidOfIdentifiers, needAccount } from './requests.ts'
 
 interface Parts {
@@ -60,17 +60,25 @@ export function deviceRoutes(app: FastifyInstance, { context, provisioning }: Pa
     return { hasMoreData: after + most < all.length, devices }
   }
 
-  app.post('/devices/connections/actions/listHistory', async (request, reply) => {
+  /** What is asked of one device about a time. */
+  const ofTime = async (request: FastifyRequest, action: string) => {
     const iccid = named(request.body) ?? ''
-    const earliest = new Date(textOf(request.body, 'earliest'))
-    const latest = new Date(textOf(request.body, 'latest'))
-    note(request.raw, { action: 'history', iccids: [iccid] })
-    if (Number.isNaN(earliest.getTime()) || Number.isNaN(latest.getTime())) {
+    const [from, to] = ['earliest', 'latest'].map((name) => new Date(textOf(request.body, name)))
+    note(request.raw, { action, iccids: [iccid] })
+    if (!from || !to || Number.isNaN(from.getTime()) || Number.isNaN(to.getTime()))
       throw new VerizonRefusal('INPUT_INVALID.Request.Invalid')
-    }
     await delays.wait('small-query')
-    const connectionHistory = asConnectionHistory(need(iccid), earliest, latest)
+    return [need(iccid), from, to] as const
+  }
+
+  app.post('/devices/connections/actions/listHistory', async (request, reply) => {
+    const connectionHistory = asConnectionHistory(...(await ofTime(request, 'history')))
     return reply.send({ hasMoreData: false, connectionHistory })
+  })
+
+  app.post('/devices/usage/actions/list', async (request, reply) => {
+    const page = asUsageHistory(...(await ofTime(request, 'usage')))
+    return reply.code(page.hasMoreData ? 202 : 200).send(page)
   })
 
   for (const action of actions) {

@@ -68,6 +68,30 @@ describe('Verizon: two tokens', () => {
 })
 
 describe('Verizon: reading', () => {
+  it('D51 tells usage by days of UTC, the same every time, and at most 500 of them', async () => {
+    const usage = (earliest: string, latest: string) =>
+      verizon.ask('/devices/usage/actions/list', {
+        method: 'POST',
+        body: { deviceId: { kind: 'iccid', id: '8914800000000000014' }, earliest, latest },
+      })
+    const latest = new Date()
+    const earliest = new Date(latest.getTime() - 3 * 86_400_000)
+    const answer = await usage(earliest.toISOString(), latest.toISOString())
+    expect(answer.status).toBe(200)
+    expect(shapeDifferences(answer.body, jsonSample('verizon/usage-history.json'))).toEqual([])
+    const { usageHistory } = answer.body as { usageHistory: { timestamp: string; bytesUsed: number }[] }
+    expect(usageHistory.map(({ timestamp }) => timestamp)).toEqual(
+      [2, 1, 0].map((back) => `${new Date(latest.getTime() - back * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`),
+    )
+    const again = await usage(earliest.toISOString(), latest.toISOString())
+    expect((again.body as typeof answer.body & { usageHistory: object[] }).usageHistory.slice(0, 2)).toEqual(
+      usageHistory.slice(0, 2),
+    )
+    expect((await usage('yesterday', 'today')).body).toMatchObject({
+      errorCode: 'UnifiedWebService.INPUT_INVALID.Request.Invalid',
+    })
+  })
+
   it('answers a device in the shape of the guide; demo world: account number and description', async () => {
     const answer = await verizon.device('8914800000000000014')
     expect(shapeDifferences(answer.body, jsonSample('verizon/device.json'))).toEqual([])

@@ -1,3 +1,4 @@
+import { bytesOfDay, dayOf } from '../world/usage.ts'
 import type { Sim } from '../world/world.ts'
 
 export const ACCOUNT = '0342077109-00001'
@@ -27,7 +28,7 @@ export function asVerizonDevice(sim: Sim) {
   ]
   return {
     accountName: ACCOUNT,
-    billingCycleEndDate: verizonTime(endOfMonth()),
+    billingCycleEndDate: verizonTime(endOfCycle()),
     carrierInformations: [
       {
         carrierName: 'Verizon Wireless',
@@ -69,7 +70,33 @@ export function asConnectionHistory(sim: Sim, from: Date, to: Date) {
     .map(({ at, connectionEventAttributes }) => ({ connectionEventAttributes, occurredAt: verizonTime(at) }))
 }
 
-function endOfMonth(): Date {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 9))
+/** Verizon keeps the days of a year, and tells so many of them at once (V15). */
+const KEPT_MS = 365 * 86_400_000
+const MOST_DAYS = 500
+
+/** What a SIM used day by day, as of UTC, in a time that may begin and end within a day. */
+export function asUsageHistory(sim: Sim, from: Date, to: Date, now = Date.now()) {
+  const first = Math.max(from.getTime(), now - KEPT_MS, sim.activatedAt.getTime())
+  const days: object[] = []
+  for (let at = Date.parse(dayOf(first)); at <= Math.min(to.getTime(), now); at += 86_400_000) {
+    if (at < from.getTime()) continue
+    days.push({
+      bytesUsed: bytesOfDay(sim, dayOf(at), now),
+      extendedAttributes: [
+        { key: 'MoSms', value: '0' },
+        { key: 'MtSms', value: '0' },
+      ],
+      servicePlan: 'm2m4G',
+      smsUsed: 0,
+      source: 'Raw Usage',
+      timestamp: `${dayOf(at)}T00:00:00Z`,
+    })
+  }
+  return { hasMoreData: days.length > MOST_DAYS, usageHistory: days.slice(0, MOST_DAYS) }
+}
+
+/** Billing cycles end with the ninth of a month, as days of UTC. */
+function endOfCycle(now = new Date()): Date {
+  const month = now.getUTCMonth() + (now.getUTCDate() > 9 ? 1 : 0)
+  return new Date(Date.UTC(now.getUTCFullYear(), month, 10))
 }

@@ -23,6 +23,8 @@ export interface SeededSim {
   activatedBy: string
   referenceNumber: string
   description: string
+  /** By how much it uses more data than others like it. */
+  usageFactor: number
   /** How long before the first start the present session began, in seconds. */
   sessionAge: number
 }
@@ -159,6 +161,7 @@ function expand(place: Place): SeededSim {
     activatedBy: draws.by,
     referenceNumber: `MB-${day}-${place.iccid.slice(-4)}`,
     description: `${company?.name ?? 'Unassigned'}, ${draws.site}`,
+    usageFactor: 1,
     sessionAge: draws.sessionAge,
   }
   return { ...sim, ...special(place.shows) }

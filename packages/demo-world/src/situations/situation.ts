@@ -9,6 +9,8 @@ interface SimSays {
   natIp?: string
   realIp?: string
   online?: boolean
+  /** By how much it uses more data than usual. */
+  usageFactor?: number
   company?: { name: string; sapCompanyId: string } | null
 }
 
