@@ -34,7 +34,12 @@ describe('Aeris', () => {
 
   it('D51 tells the usage of a month at its analytics service, and an empty list of a SIM it does not know', async () => {
     const usage = async (change: Record<string, string> = {}) => {
-      const query = { apiKey: 'demo-aeris-key', accountId: '100042', searchCriteria: 'ICCID', searchValue: ICCID }
+      const query = {
+        apiKey: 'demo-aeris-key',
+        accountId: '100042',
+        searchCriteria: 'ICCID',
+        searchValue: ICCID,
+      }
       const days = { startDate: '2026-10-01', endDate: '2026-10-31' }
       const path = '/aeris/analytics/search/subscription/detail/monthly'
       return call(`${field.url}${path}?${new URLSearchParams({ ...query, ...days, ...change })}`)

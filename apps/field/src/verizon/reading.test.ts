@@ -81,7 +81,9 @@ describe('Verizon: reading', () => {
     expect(shapeDifferences(answer.body, jsonSample('verizon/usage-history.json'))).toEqual([])
     const { usageHistory } = answer.body as { usageHistory: { timestamp: string; bytesUsed: number }[] }
     expect(usageHistory.map(({ timestamp }) => timestamp)).toEqual(
-      [2, 1, 0].map((back) => `${new Date(latest.getTime() - back * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`),
+      [2, 1, 0].map(
+        (back) => `${new Date(latest.getTime() - back * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`,
+      ),
     )
     const again = await usage(earliest.toISOString(), latest.toISOString())
     expect((again.body as typeof answer.body & { usageHistory: object[] }).usageHistory.slice(0, 2)).toEqual(

@@ -4,9 +4,15 @@ import { createTestOutbound, type TestOutbound } from '../../testing/test-outbou
 import type { AnswerFacts } from './carrier-answers.facts.ts'
 import { changeFacts } from './carrier-change.facts.ts'
 import { type CarrierStage, type Fault, secrets, untilAsked } from './carrier-stage.ts'
+import { type UsageWords, usageFacts } from './carrier-usage.facts.ts'
 
 /** What every carrier must do, whoever it is (habits 9 and 13), and whatever it says (`answers`). */
-export function carrierFacts(title: string, open: () => Promise<CarrierStage>, answers: AnswerFacts): void {
+export function carrierFacts(
+  title: string,
+  open: () => Promise<CarrierStage>,
+  answers: AnswerFacts,
+  usage: UsageWords | null = null,
+): void {
   describe(title, () => {
     let stage: CarrierStage
     let outbound: TestOutbound
@@ -137,5 +143,6 @@ export function carrierFacts(title: string, open: () => Promise<CarrierStage>, a
 
     changeFacts(() => ({ stage, outbound }))
     answers(() => ({ stage, outbound }))
+    usageFacts(() => ({ stage, outbound }), usage)
   })
 }

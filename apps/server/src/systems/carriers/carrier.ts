@@ -12,6 +12,18 @@ export interface CarrierSim extends SimState {
   description?: string
 }
 
+/** What a SIM used in its carrier's present billing period (D51). */
+export interface CarrierUsage {
+  /** First and last day of the period in the carrier's own zone, 'yyyy-mm-dd'. */
+  from: string
+  to: string
+  usedBytes: number
+  /** Empty where it names none. */
+  plan: string
+  /** What was used up to the end of each day of the period; null: not told. Empty where it tells the whole alone. */
+  days: readonly (number | null)[]
+}
+
 export interface CallOptions {
   /** Aborted when the user went away: the call to the carrier ends too, and rejects with the signal's reason. */
   signal?: AbortSignal | undefined
@@ -84,6 +96,8 @@ export interface Carrier {
    * rejects with the signal's reason alone, and then the change may have been made or not, as with `unknown`.
    */
   deactivate: (iccid: string, options: ChangeOptions) => Promise<ChangeOutcome>
+  /** Only where the carrier tells it: what the SIM used in the present billing period. Rejects as the reads do. */
+  readUsage?: (iccid: string, options?: CallOptions) => Promise<CarrierUsage>
   /** Only where people wait for each other (AT&T, D30): the place of whoever looks this SIM up. */
   placeOf?: (iccid: string) => Promise<PlaceInLine | undefined>
   /** Only where changes are accepted first (Verizon): what became of one. Rejects as the reads do. */

@@ -56,6 +56,7 @@ export const fieldCarriers = {
   AERIS: (at: FieldConnection): Carrier =>
     createAeris(at.outbound, {
       baseUrl: `${at.url}/aeris/AerAdmin_WS_5_0/rest`,
+      usageUrl: `${at.url}/aeris/analytics`,
       apiKey: wrongIf(at.wrongCredentials, 'demo-aeris-key'),
       accountId: '100042',
       email: 'console@example.com',

@@ -85,6 +85,8 @@ export const attSamples = () =>
       }
       if (path === '/rws/api/v1/devices/89011700000000001234/sessionInfo')
         return json('att/session-online.json')
+      if (path === '/rws/api/v1/devices/89011700000000001234/usageInZone')
+        return json('att/usage-in-zone.json')
       return json('att/error-404-unknown.json', 404)
     },
     connect: ({ outbound, url, wrongCredentials, answerWithinMs }) =>
@@ -136,6 +138,7 @@ export const verizonSamples = () =>
       if (path === '/m2m/v1/devices/actions/deactivate') return verizonDeactivation(JSON.parse(body), state)
       const { deviceId } = JSON.parse(body) as { deviceId: { id: string } }
       if (deviceId.id !== '89148000000000001231') return json('verizon/error-400-device-not-found.json', 400)
+      if (path === '/m2m/v1/devices/usage/actions/list') return json('verizon/usage-history.json')
       return json(state.isDeactivated ? 'verizon/device-deactivated.json' : 'verizon/device.json')
     },
     connect: ({ outbound, url, wrongCredentials, answerWithinMs }) =>
@@ -170,6 +173,12 @@ export const aerisSamples = () =>
     refusingIccid: '8932300000000000541',
     answer: ({ method, path, query, body }, state) => {
       if (query.get('apiKey') !== 'demo-aeris-key') return json('aeris/error-401.json', 401)
+      if (path === '/analytics/search/subscription/detail/monthly') {
+        const isRight = query.get('accountId') === '100042' && query.get('searchCriteria') === 'ICCID'
+        if (!isRight) return json('aeris/error-401.json', 401)
+        const isKnown = query.get('searchValue') === '8932300000000000011'
+        return json(isKnown ? 'aeris/usage-monthly.json' : 'aeris/usage-none.json')
+      }
       const given =
         method === 'GET' ? Object.fromEntries(query) : (JSON.parse(body) as Record<string, string>)
       if (given.accountID !== '100042' || given.email !== 'console@example.com') {
@@ -189,6 +198,7 @@ export const aerisSamples = () =>
     connect: ({ outbound, url, wrongCredentials, answerWithinMs }) =>
       createAeris(outbound, {
         baseUrl: `${url}/AerAdmin_WS_5_0/rest`,
+        usageUrl: `${url}/analytics`,
         apiKey: wrongIf(wrongCredentials, 'demo-aeris-key'),
         accountId: '100042',
         email: 'console@example.com',

@@ -10,9 +10,10 @@ import {
 } from '../carrier.ts'
 import { aerisWords } from '../carrier-words.ts'
 import { outcomeOfFailure, outcomeOfReading, outcomeUnconfirmed } from '../change-outcome.ts'
+import { monthIn } from '../usage.ts'
 import { AerisClient, type AerisSettings } from './aeris.client.ts'
 import { aerisResultError, isNotActivated } from './aeris.errors.ts'
-import { aerisOnline, aerisSim, aerisStatus } from './aeris.mapping.ts'
+import { aerisOnline, aerisSim, aerisStatus, aerisUsage } from './aeris.mapping.ts'
 import type { AerisDevice, AerisNetwork } from './aeris.wire.ts'
 
 /** Aeris, AerAdmin 5.0: the device and its network status are two reads, asked side by side. */
@@ -59,6 +60,17 @@ export function createAeris(outbound: Outbound, settings: AerisSettings): Carrie
     },
     readOnline: async (iccid: string, options: CallOptions = {}) =>
       aerisOnline(await client.network(iccid, options).catch(notInService), iccid),
+    ...(client.tellsUsage && {
+      async readUsage(iccid: string, options: CallOptions = {}) {
+        // All of Aeris's days are of GMT.
+        const month = monthIn('UTC', outbound.clock.now())
+        const told = await client.usage(iccid, month, options)
+        const usage = aerisUsage(told, iccid, month)
+        if (usage) return usage
+        if (told.data.length === 0) throw neighbourErrors.notFound(system, { detail: 'no usage record' })
+        throw neighbourErrors.malformed(system, { detail: 'the answer is about another SIM' })
+      },
+    }),
     async deactivate(iccid: string, options: ChangeOptions): Promise<ChangeOutcome> {
       try {
         await client.deactivate(operation, iccid, options)

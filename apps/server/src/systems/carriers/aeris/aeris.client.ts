@@ -8,11 +8,14 @@ import {
   SMALL_ANSWER_MS,
 } from '../carrier.ts'
 import { aerisWords, type CarrierWords } from '../carrier-words.ts'
+import type { Period } from '../usage.ts'
 import { aerisError, aerisResultError } from './aeris.errors.ts'
-import { AerisDevice, AerisNetwork, AerisResult } from './aeris.wire.ts'
+import { AerisDevice, AerisNetwork, AerisResult, AerisUsage } from './aeris.wire.ts'
 
 export interface AerisSettings extends CarrierLimits {
   baseUrl: string
+  /** Its analytics service, which alone tells usage; empty: there is none. */
+  usageUrl?: string
   apiKey: string
   accountId: string
   email: string
@@ -30,16 +33,50 @@ type AskParts = Pick<
 /** The calls of AerAdmin that we make. The key travels in the URL, which therefore is in no log. */
 export class AerisClient {
   readonly #neighbour: Neighbour
+  readonly #analytics: Neighbour | undefined
   readonly #settings: AerisSettings
 
   constructor(outbound: Outbound, system: string, settings: AerisSettings) {
     this.#settings = settings
+    const answerWithinMs = settings.answerWithinMs ?? CARRIER_ANSWER_MS
+    const gate = { inFlight: settings.inFlight ?? 4, waitAtMostMs: PLACE_WAIT_MS }
     this.#neighbour = outbound.neighbour({
       key: 'aeris',
       system,
       baseUrl: settings.baseUrl,
-      answerWithinMs: settings.answerWithinMs ?? CARRIER_ANSWER_MS,
-      gate: { inFlight: settings.inFlight ?? 4, waitAtMostMs: PLACE_WAIT_MS },
+      answerWithinMs,
+      gate,
+    })
+    this.#analytics = settings.usageUrl
+      ? outbound.neighbour({
+          key: 'aeris-usage',
+          system,
+          baseUrl: settings.usageUrl,
+          answerWithinMs: Math.min(SMALL_ANSWER_MS, answerWithinMs),
+          gate,
+        })
+      : undefined
+  }
+
+  get tellsUsage(): boolean {
+    return this.#analytics !== undefined
+  }
+
+  async usage(iccid: string, { from, to }: Period, { signal }: CallOptions): Promise<AerisUsage> {
+    if (!this.#analytics) throw new Error('Aeris was asked for usage without an address')
+    const { apiKey, accountId } = this.#settings
+    const { system } = this.#analytics
+    return this.#analytics.ask({
+      operation: 'read usage',
+      safe: true,
+      method: 'GET',
+      path: ['search', 'subscription', 'detail', 'monthly'],
+      query: { accountId, apiKey, searchCriteria: 'ICCID', searchValue: iccid, startDate: from, endDate: to },
+      signal,
+      read: (answer) => {
+        if (answer.status !== 200) throw aerisError(system, answer)
+        return answer.json(AerisUsage)
+      },
     })
   }
 

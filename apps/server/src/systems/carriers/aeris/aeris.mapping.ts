@@ -1,8 +1,9 @@
 import type { DeviceStatus, OnlineStatus } from '@support-console/contract'
 import { utcInstant } from '../../instants.ts'
-import type { CarrierSim } from '../carrier.ts'
+import type { CarrierSim, CarrierUsage } from '../carrier.ts'
 import { beginsWithOne, type CarrierWords } from '../carrier-words.ts'
-import type { AerisDevice, AerisNetwork } from './aeris.wire.ts'
+import type { Period } from '../usage.ts'
+import type { AerisDevice, AerisNetwork, AerisUsage } from './aeris.wire.ts'
 
 type AerisAttributes = NonNullable<AerisDevice['deviceAttributes']>[number]
 
@@ -60,4 +61,13 @@ export function aerisSim(
       utcInstant(device.opCompletionTimestamp) ||
       now.toISOString(),
   }
+}
+
+/** The SIM's line of a month; one that names no SIM is ours where it is alone. Undefined: none of them is ours. */
+export function aerisUsage({ data }: AerisUsage, iccid: string, period: Period): CarrierUsage | undefined {
+  const line =
+    data.find((each) => each.iccid === iccid) ?? (data.length === 1 && !data[0]?.iccid ? data[0] : undefined)
+  return (
+    line && { ...period, usedBytes: line.total_bytes_transferred, plan: line.rate_plan_label ?? '', days: [] }
+  )
 }

@@ -4,6 +4,7 @@ import {
   demoSecret,
   demoText,
   inFlight,
+  optionalWebAddress,
   type ValuesOf,
   wordsOf,
 } from '../../../platform/settings/setting.ts'
@@ -12,6 +13,13 @@ import { aerisWords } from '../carrier-words.ts'
 /** The settings of Aeris. */
 export const aerisSettings = [
   demoAddress('AERIS_BASE_URL', '/aeris/AerAdmin_WS_5_0/rest', 'Aeris, AerAdmin 5.0'),
+  {
+    name: 'AERIS_USAGE_URL',
+    default: '',
+    demo: '{field}/aeris/analytics',
+    meaning: 'Analytics service of Aeris, which tells what a SIM used; empty: Aeris is not asked for usage',
+    check: optionalWebAddress,
+  },
   demoSecret('AERIS_API_KEY', 'demo-aeris-key', 'Aeris key'),
   demoText('AERIS_ACCOUNT_ID', '100042', 'Aeris account'),
   demoText('AERIS_EMAIL', 'console@example.com', 'Acting Aeris user'),
@@ -43,6 +51,7 @@ export const aerisSettings = [
 /** What the adapter is given of them. */
 export const aerisOf = (values: ValuesOf<typeof aerisSettings>) => ({
   baseUrl: values.AERIS_BASE_URL,
+  usageUrl: values.AERIS_USAGE_URL,
   apiKey: values.AERIS_API_KEY,
   accountId: values.AERIS_ACCOUNT_ID,
   email: values.AERIS_EMAIL,

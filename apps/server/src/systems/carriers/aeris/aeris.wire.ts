@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Bytes } from '../usage.ts'
 
 /** AerAdmin 5.0's shapes; only the fields that we use. */
 const text = z.string().nullish()
@@ -36,6 +37,12 @@ export const AerisNetwork = z.object({
   ),
 })
 export type AerisNetwork = z.infer<typeof AerisNetwork>
+
+/** GET search/subscription/detail/monthly of the analytics service: a line for each SIM and month. */
+export const AerisUsage = z.object({
+  data: z.array(z.object({ iccid: text, rate_plan_label: text, total_bytes_transferred: Bytes })),
+})
+export type AerisUsage = z.infer<typeof AerisUsage>
 
 /** Before the operation begins: 401, 500 */
 export const AerisRefusal = z.object({ status: text, message: text })

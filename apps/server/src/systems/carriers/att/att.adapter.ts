@@ -1,11 +1,17 @@
 import { carrierNames, type OnlineStatus } from '@support-console/contract'
-import { NeighbourError, type Outbound } from '../../../platform/outbound/index.ts'
-import { type CallOptions, type Carrier, type CarrierSim, SETTLE_WITHIN_MS } from '../carrier.ts'
+import { NeighbourError, neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
+import {
+  type CallOptions,
+  type Carrier,
+  type CarrierSim,
+  type CarrierUsage,
+  SETTLE_WITHIN_MS,
+} from '../carrier.ts'
 import { createCarrierLine } from '../carrier-line.ts'
 import { outcomeOfFailure } from '../change-outcome.ts'
 import { createSharedReads } from '../shared-reads.ts'
 import { AttClient, type AttSettings } from './att.client.ts'
-import { attOnline, attSim } from './att.mapping.ts'
+import { attOnline, attSim, attUsage } from './att.mapping.ts'
 
 /**
  * AT&T, Cisco IoT Control Center. Its two reads go one after the other: it takes one call at a time.
@@ -25,6 +31,7 @@ export function createAtt(
     line && !isPatient ? line.stand(iccid, calls, work) : work()
   const sims = createSharedReads<CarrierSim>()
   const connections = createSharedReads<OnlineStatus>()
+  const usages = createSharedReads<CarrierUsage>()
 
   async function readSim(iccid: string, options: CallOptions): Promise<CarrierSim> {
     const device = await client.device(iccid, options)
@@ -54,6 +61,14 @@ export function createAtt(
     readOnline: (iccid: string, options: CallOptions = {}) =>
       connections([iccid, Boolean(options.isPatient)].join(), options.signal, (signal) =>
         inLine(iccid, 1, options, async () => attOnline(await client.session(iccid, { ...options, signal }))),
+      ),
+    readUsage: (iccid: string, options: CallOptions = {}) =>
+      usages([iccid, Boolean(options.isPatient)].join(), options.signal, (signal) =>
+        inLine(iccid, 1, options, async () => {
+          const usage = attUsage(await client.usage(iccid, { ...options, signal }))
+          if (usage) return usage
+          throw neighbourErrors.malformed(carrierNames.ATT, { detail: 'a unit or a cycle that nobody knows' })
+        }),
       ),
     deactivate: (iccid, options) =>
       inLine(iccid, 1, options, () => client.deactivate(iccid, options)).then(

@@ -13,7 +13,7 @@ import {
   SMALL_ANSWER_MS,
 } from '../carrier.ts'
 import { attError } from './att.errors.ts'
-import { AttDevice, AttEdited, AttSession } from './att.wire.ts'
+import { AttDevice, AttEdited, AttSession, AttUsage } from './att.wire.ts'
 
 export interface AttSettings extends CarrierLimits {
   baseUrl: string
@@ -62,6 +62,10 @@ export class AttClient {
 
   session(iccid: string, options: CallOptions): Promise<AttSession> {
     return this.#read('read session', ['devices', iccid, 'sessionInfo'], AttSession, iccid, options)
+  }
+
+  usage(iccid: string, options: CallOptions): Promise<AttUsage> {
+    return this.#read('read usage', ['devices', iccid, 'usageInZone'], AttUsage, iccid, options)
   }
 
   /** PUT /devices/{iccid}; done when it is answered. What the answer holds is not published, beyond being JSON. */

@@ -1,7 +1,8 @@
 import type { DeviceStatus, OnlineStatus } from '@support-console/contract'
-import { utcInstant } from '../../instants.ts'
-import type { CarrierSim } from '../carrier.ts'
-import type { AttDevice, AttSession } from './att.wire.ts'
+import { instantOf, utcInstant } from '../../instants.ts'
+import type { CarrierSim, CarrierUsage } from '../carrier.ts'
+import { dayBegunAt, dayEndedAt } from '../usage.ts'
+import type { AttDevice, AttSession, AttUsage } from './att.wire.ts'
 
 const statuses = new Map<string, DeviceStatus>([
   ['ACTIVATED', 'Active'],
@@ -30,5 +31,35 @@ export function attSim(device: AttDevice, session: AttSession | undefined, now: 
     onlineStatus: session ? attOnline(session) : 'Unknown',
     // The time of the last edit of any kind; the exact one would need a call to auditTrails.
     lastKnownAt: utcInstant(device.dateUpdated) || now.toISOString(),
+  }
+}
+
+/** `bytes` alone is published; Control Center's own screens divide by 1,024. */
+const units = new Map([
+  ['bytes', 1],
+  ['kb', 1024],
+  ['mb', 1024 ** 2],
+  ['gb', 1024 ** 3],
+])
+
+/** What was used in all plans and zones together; undefined: not in words that anybody understands. */
+export function attUsage(usage: AttUsage): CarrierUsage | undefined {
+  const [begins, ends] = [instantOf(usage.cycleStartDate), instantOf(usage.cycleEndDate)]
+  if (begins === undefined || ends === undefined || ends <= begins) return undefined
+  const records = Object.values(usage.deviceCycleUsageInZones).flat()
+  // One that comes twice is one.
+  const used = new Map<string, number>()
+  for (const { ratePlan, ratePlanVersion, zone, dataUsage, dataUsageUnit } of records) {
+    const unit = units.get((dataUsageUnit || 'bytes').toLowerCase())
+    if (unit === undefined) return undefined
+    const key = JSON.stringify([ratePlan, ratePlanVersion, zone])
+    used.set(key, Math.max(used.get(key) ?? 0, Math.round((dataUsage ?? 0) * unit)))
+  }
+  return {
+    from: dayBegunAt(begins),
+    to: dayEndedAt(ends),
+    usedBytes: [...used.values()].reduce((sum, bytes) => sum + bytes, 0),
+    plan: [...new Set(records.flatMap(({ ratePlan }) => ratePlan || []))].join(', '),
+    days: [],
   }
 }

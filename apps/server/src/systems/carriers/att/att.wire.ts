@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Bytes } from '../usage.ts'
 
 /** Cisco IoT Control Center's shapes; only the fields that we use. */
 const text = z.string().nullish()
@@ -22,6 +23,27 @@ export const AttSession = z.object({
   dateSessionEnded: text,
 })
 export type AttSession = z.infer<typeof AttSession>
+
+/** GET /devices/{iccid}/usageInZone: the present billing cycle, by plan and zone. */
+export const AttUsage = z.object({
+  iccid: z.string(),
+  /** Midnight of the account's zone, and a second before another one. */
+  cycleStartDate: z.string(),
+  cycleEndDate: z.string(),
+  deviceCycleUsageInZones: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        ratePlan: text,
+        ratePlanVersion: text,
+        zone: text,
+        dataUsage: Bytes.nullish(),
+        dataUsageUnit: text,
+      }),
+    ),
+  ),
+})
+export type AttUsage = z.infer<typeof AttUsage>
 
 /** PUT /devices/{iccid}: a small object, expected to hold the ICCID. */
 export const AttEdited = z.object({ iccid: text })

@@ -3,7 +3,7 @@ import { neighbourErrors, type Outbound } from '../../../platform/outbound/index
 import { type CallOptions, type Carrier, SETTLE_WITHIN_MS } from '../carrier.ts'
 import { outcomeOfFailure } from '../change-outcome.ts'
 import { VERIZON_IN_FLIGHT, VerizonClient, type VerizonSettings } from './verizon.client.ts'
-import { idOf, requestStateOf, verizonOnline, verizonSim } from './verizon.mapping.ts'
+import { cycleOf, idOf, requestStateOf, verizonOnline, verizonSim, verizonUsage } from './verizon.mapping.ts'
 import type { VerizonDevice } from './verizon.wire.ts'
 
 /** Verizon, ThingSpace: one read tells everything; changes are accepted first and done later. */
@@ -41,6 +41,14 @@ export function createVerizon(
     },
     readOnline: async (iccid: string, options: CallOptions = {}) =>
       verizonOnline(await device(iccid, options)),
+    async readUsage(iccid: string, options: CallOptions = {}) {
+      const now = outbound.clock.now()
+      const period = cycleOf(await device(iccid, options), now)
+      const time = { earliest: `${period.from}T00:00:00Z`, latest: `${now.toISOString().slice(0, 19)}Z` }
+      const usage = verizonUsage(await client.usage(iccid, time, options), period)
+      if (usage) return usage
+      throw neighbourErrors.malformed(carrierNames.VZN, { detail: 'a time that nobody can read' })
+    },
     deactivate: (iccid, options) =>
       client
         .deactivate(iccid, options)

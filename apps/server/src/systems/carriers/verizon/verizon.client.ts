@@ -27,6 +27,8 @@ import {
   RequestAccepted,
   RequestStatus,
   SessionLogin,
+  UsageHistory,
+  type UsageRecord,
   type VerizonDevice,
 } from './verizon.wire.ts'
 
@@ -105,6 +107,33 @@ export class VerizonClient {
       safe: true,
       read: (answer) => answer.json(DeviceList).devices,
     })
+  }
+
+  /**
+   * What the device used, day by day. An answer holds 500 records at most: then the next one is asked for the time from its
+   * last record on.
+   */
+  async usage(
+    iccid: string,
+    time: { earliest: string; latest: string },
+    { signal }: CallOptions,
+  ): Promise<UsageRecord[]> {
+    const all: UsageRecord[] = []
+    for (let { earliest } = time; ; ) {
+      const { hasMoreData, usageHistory } = await this.#ask(signal, {
+        operation: 'read usage',
+        method: 'POST',
+        path: ['devices', 'usage', 'actions', 'list'],
+        body: jsonBody({ deviceId: { kind: 'iccid', id: iccid }, earliest, latest: time.latest }),
+        safe: true,
+        answerWithinMs: this.#smallAnswerMs,
+        read: (answer) => answer.json(UsageHistory),
+      })
+      all.push(...usageHistory)
+      const last = usageHistory.at(-1)?.timestamp ?? ''
+      if (!hasMoreData || last <= earliest) return all
+      earliest = last
+    }
   }
 
   /** Asks for one device, so that the request has a status of its own. Gives the request's id. */

@@ -1,8 +1,9 @@
 import type { DeviceStatus, OnlineStatus } from '@support-console/contract'
-import { utcInstant } from '../../instants.ts'
-import type { CarrierSim, RequestState } from '../carrier.ts'
+import { instantOf, utcInstant } from '../../instants.ts'
+import type { CarrierSim, CarrierUsage, RequestState } from '../carrier.ts'
+import { dayOf, daysIn, monthIn, monthUpTo, type Period, placeOf, summedUp } from '../usage.ts'
 import { refusalSentence } from './verizon.errors.ts'
-import type { VerizonDevice } from './verizon.wire.ts'
+import type { UsageRecord, VerizonDevice } from './verizon.wire.ts'
 
 /** The spelling of some states is not published, so their beginnings decide. */
 function statusOf(state: string): DeviceStatus {
@@ -69,4 +70,42 @@ export function verizonSim(
     accountNumber: device.accountName ?? '',
     description: device.customFields?.find((field) => field.key?.toLowerCase() === wanted)?.value ?? '',
   }
+}
+
+/** Where Verizon's calendar is kept of a device that names no billing cycle. */
+const ZONE = 'America/New_York'
+
+/** The billing cycle in which this moment lies, by the end that the device names: that of an earlier one may still stand there. */
+export function cycleOf(device: VerizonDevice, now: Date): Period {
+  const end = instantOf(device.billingCycleEndDate)
+  return end === undefined ? monthIn(ZONE, now) : monthUpTo(end, now.getTime())
+}
+
+/**
+ * What was used in a period, by days of UTC, as Verizon counts them. A day that several sources tell counts once, as that one
+ * tells it which has seen the most; a record that comes twice is one. Undefined: a time that nobody can read.
+ */
+export function verizonUsage(records: readonly UsageRecord[], period: Period): CarrierUsage | undefined {
+  const days = new Map<string, Map<string, Map<string, number>>>()
+  const plans = new Set<string>()
+  for (const { bytesUsed, servicePlan, source, timestamp } of records) {
+    const at = instantOf(timestamp)
+    if (at === undefined) return undefined
+    const day = dayOf(at)
+    if (bytesUsed == null || day < period.from || day > period.to) continue
+    const sources = days.get(day) ?? new Map<string, Map<string, number>>()
+    const ofSource = sources.get(source ?? '') ?? new Map<string, number>()
+    ofSource.set(servicePlan ?? '', Math.max(ofSource.get(servicePlan ?? '') ?? 0, bytesUsed))
+    days.set(day, sources.set(source ?? '', ofSource))
+    if (servicePlan) plans.add(servicePlan)
+  }
+  const used = Array.from<number | null>({ length: daysIn(period) }).fill(null)
+  for (const [day, sources] of days) {
+    const sums = [...sources.values()].map((plans) =>
+      [...plans.values()].reduce((sum, bytes) => sum + bytes, 0),
+    )
+    used[placeOf(day, period)] = Math.max(...sums)
+  }
+  const usedBytes = used.reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0)
+  return { ...period, usedBytes, plan: [...plans].join(', '), days: summedUp(used) }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Bytes } from '../usage.ts'
 
 /** ThingSpace Connectivity Management's shapes; only the fields that we use. */
 const text = z.string().nullish()
@@ -14,6 +15,7 @@ export const SessionLogin = z.object({ sessionToken: z.string().min(1) })
 
 export const VerizonDevice = z.object({
   accountName: text,
+  billingCycleEndDate: text,
   carrierInformations: z.array(z.object({ state: text })).nullish(),
   connected: z.boolean().nullish(),
   customFields: z.array(z.object({ key: text, value: text })).nullish(),
@@ -29,6 +31,23 @@ export type VerizonDevice = z.infer<typeof VerizonDevice>
 
 /** POST /devices/actions/list */
 export const DeviceList = z.object({ hasMoreData: z.boolean().nullish(), devices: z.array(VerizonDevice) })
+
+/** POST /devices/usage/actions/list: the days of a time, each of which several sources may tell. */
+export const UsageHistory = z.object({
+  hasMoreData: z.boolean().nullish(),
+  usageHistory: z
+    .array(
+      z.object({
+        bytesUsed: Bytes.nullish(),
+        servicePlan: text,
+        source: text,
+        timestamp: z.string(),
+      }),
+    )
+    .nullish()
+    .transform((days) => days ?? []),
+})
+export type UsageRecord = z.infer<typeof UsageHistory>['usageHistory'][number]
 
 /** POST /devices/actions/deactivate: accepted, nothing more. */
 export const RequestAccepted = z.object({ requestId: z.string().min(1).max(100) })
