@@ -51,6 +51,8 @@ describe('D22, R31 a cell of a CSV file', () => {
     ['\ufeff\u200b﹦1', "'\ufeff\u200b﹦1"],
     ['\u000b@A1', "'\u000b@A1"],
     ['a;"=1"', 'a;\'"=1"'],
+    [' \t=1', "' \t'=1"],
+    ['a; "=1', 'a;\' "=1'],
   ])('%j is written as %j', (text, written) => {
     expect(neutraliseCell(text)).toBe(written)
   })
@@ -60,6 +62,8 @@ describe('D22, R31 a cell of a CSV file', () => {
     'a=1',
     "'quoted'",
     ' =1',
+    '  =1',
+    'a;  -1',
     'a; b',
     'Pier - East; 3',
     "O'Hara; 'x'",
@@ -74,6 +78,8 @@ describe('D22, R31 a cell of a CSV file', () => {
     ['="8901170000000000013"', '8901170000000000013'],
     ['="a ""b"" c"', 'a "b" c'],
     [`'="007"`, '="007"'],
+    ['= "007"', '007'],
+    ['="007"8', '="007"8'],
   ])('case 7 reads %j as %j, as a spreadsheet shows it', (cell, shown) => {
     expect(restoreCell(cell)).toBe(shown)
   })

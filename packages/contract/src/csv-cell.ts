@@ -4,7 +4,7 @@
  */
 
 /** What begins a formula, in its full-width and small forms too. */
-const sign = /^[=+\-@＝＋－＠﹦﹢﹣﹫]/
+const sign = /[=+\-@＝＋－＠﹦﹢﹣﹫]/
 /** What a spreadsheet may leave out before it: quotes, white space, control characters, and what nobody sees. */
 const ignored = String.raw`[;"'\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]`
 const runs = new RegExp(`${ignored}+`, 'gu')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createParser, type Separator, separatorHint } from './csv-records.ts'
+import { createParser, isBlank, type Separator, separatorHint } from './csv-records.ts'
 
 /** Feeds a text in pieces that end at the given places. */
 function parse(text: string, cuts: readonly number[] = [], separator: Separator = ',') {
@@ -72,6 +72,8 @@ describe('D3 records of a CSV file', () => {
     ['\ufeff"sep=|"\n', '|', 9],
     ['SEP=\t\r', '\t', 6],
     ['sep=,,,\n', ',', 8],
+    [`sep=;${';'.repeat(60)}\n`, ';', 66],
+    ['sep=;', ';', 5],
   ])('case 14 %j names its separator', (text, separator, length) => {
     expect(separatorHint(text)).toEqual({ separator, length })
   })
@@ -110,6 +112,43 @@ describe('D3 records of a CSV file', () => {
       { line: 1, cells: [], fault: 'is longer than 65,536 characters' },
       { line: 2, cells: ['a', 'b'] },
     ])
+  })
+
+  it.each([
+    ['plain', 'x'.repeat(65_536), 'is longer than 65,536 characters'],
+    // With its quotes and its end.
+    ['in quotes', `"${'x'.repeat(65_533)}"`, 'has a quotation mark that is never closed'],
+  ])('a record of 65,536 characters is read, and none that is longer: %s', (_how, record, fault) => {
+    const longer = record.replace('x', 'xx')
+    const parser = createParser(',')
+    expect(parser.feed(`a,b\n${record}\n${longer}\nc,d\n`, true)).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: [record.replaceAll('"', '')] },
+      { line: 3, cells: [], fault },
+      { line: 4, cells: ['c', 'd'] },
+    ])
+    // The same where its end comes later.
+    const later = createParser(',')
+    expect(later.feed(`a,b\n${record}`, false)).toHaveLength(1)
+    expect(later.feed('\n', false)).toEqual([{ line: 2, cells: [record.replaceAll('"', '')] }])
+  })
+
+  it('what is still open is waited for up to that length, and what is spoilt is told at once', () => {
+    const [open, broken, longer] = [createParser(','), createParser(','), createParser(',')]
+    const cell = `${'x\n'.repeat(32_766)}x`
+    expect(open.feed(`a,b\n"${cell}`, false)).toEqual([{ line: 1, cells: ['a', 'b'] }])
+    expect(open.feed('"\n', false)).toEqual([{ line: 2, cells: [cell] }])
+    expect(longer.feed(`a,b\n"${cell}\n\n\n`, false)[1]).toMatchObject({
+      line: 2,
+      fault: 'has a quotation mark that is never closed',
+    })
+    expect(broken.feed('"x"y,1\nc,d\n', false)).toHaveLength(2)
+  })
+
+  it('is blank where no cell has anything that shows', () => {
+    expect(isBlank({ line: 1, cells: ['', ' \t', '\u200b '] })).toBe(true)
+    expect(isBlank({ line: 1, cells: ['', ' a'] })).toBe(false)
+    expect(isBlank({ line: 1, cells: [], fault: 'is odd' })).toBe(false)
   })
 
   it('a line that never ends is told as soon as it is too long, once, and not kept', () => {

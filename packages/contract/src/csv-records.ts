@@ -27,8 +27,8 @@ const hint = /^\ufeff?["]{0,1}sep=([^\w\s"]|\t)"?[,;\t|]*(?:\r\n?|\n|$)/i
 
 /** The separator that a text's first line names, and the length of that line. */
 export function separatorHint(text: string): { separator: Separator; length: number } | undefined {
-  const [line, separator] = hint.exec(text.slice(0, 40)) ?? []
-  return line === undefined || separator === undefined ? undefined : { separator, length: line.length }
+  const [line = '', separator] = hint.exec(text) ?? []
+  return separator === undefined ? undefined : { separator, length: line.length }
 }
 
 /** Whether a record holds nothing: spreadsheets write lines of separators below a list. */
@@ -56,7 +56,7 @@ export function createParser(separator: Separator): { feed(text: string, isLast:
     const end = buffer.indexOf('\n', from) + 1
     if (end === 0) return undefined
     if (isSkipping) return { cells: [], end }
-    const text = buffer.slice(from, buffer[end - 2] === '\r' && end - 2 >= from ? end - 2 : end - 1)
+    const text = buffer.slice(from, buffer[end - 2] === '\r' ? end - 2 : end - 1)
     if (!text.includes('"')) return readPlain(text, separator, end)
     const quoted = readQuoted(buffer, from)
     if (quoted.fault === unclosed && !isLast && buffer.length - from <= longestRecord) return undefined

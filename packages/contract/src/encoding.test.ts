@@ -34,6 +34,41 @@ describe('D47 a text file', () => {
     expect(() => createDecoder(encoding).decode(new Uint8Array(bytes), true)).toThrow(TypeError)
   })
 
+  it.each(['', 'a', 'ab', 'abc', 'abcd', 'abcde'])(
+    'D47 %j is too short to be anything but UTF-8',
+    (short) => {
+      expect(encodingOf(Buffer.from(short))).toBe('utf-8')
+    },
+  )
+
+  it.each(['utf-32le', 'utf-32be'] as const)(
+    'D47 the mark of %s counts at the beginning alone',
+    (encoding) => {
+      const bytes = of32('\ufeffa\ufeff\ufeffb')
+      const decoder = createDecoder(encoding)
+      const given = encoding === 'utf-32le' ? bytes : bytes.swap32()
+      expect(decoder.decode(given.subarray(0, 12), false) + decoder.decode(given.subarray(12), true)).toBe(
+        'a\ufeff\ufeffb',
+      )
+      expect(
+        createDecoder(encoding).decode(of32('b').subarray(0, encoding === 'utf-32le' ? 4 : 0), true),
+      ).toBe(encoding === 'utf-32le' ? 'b' : '')
+    },
+  )
+
+  it.each([
+    [0xd7ff, true],
+    [0xd800, false],
+    [0xdfff, false],
+    [0xe000, true],
+    [0x10ffff, true],
+    [0x110000, false],
+  ])('D47 %i is a character of UTF-32: %s', (code, isOne) => {
+    const decode = () => createDecoder('utf-32le').decode(new Uint8Array(Uint32Array.of(code).buffer), true)
+    if (isOne) expect(decode()).toBe(String.fromCodePoint(code))
+    else expect(decode).toThrow(TypeError)
+  })
+
   const zip = (names: string) => `PK\u0003\u0004${'.'.repeat(26)}${names}`
   const compound = (name: string) => `\u00d0\u00cf\u0011\u00e0....${[...name].join('\0')}`
   it.each([
@@ -52,6 +87,12 @@ describe('D47 a text file', () => {
     ['picture', '\u0089PNG'],
     ['web-page', '\u00ef\u00bb\u00bf\r\n<HTML xmlns:x="urn:schemas-microsoft-com:office:excel">'],
     ['xml-workbook', '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>'],
+    ['xml-workbook', '<?mso-application progid="Excel.Sheet"?>'],
+    ['web-page', '<?xml version="1.0"?><html>'],
+    ['web-page', '<!DOCTYPE html><p>'],
+    ['text', 'ICCID <?mso-application?>'],
+    ['text', 'ICCID <?xml?>'],
+    ['text', 'ICCID <table>'],
     ['document', '{\\rtf1'],
     ['text', 'ICCID\n8901'],
     ['text', ''],

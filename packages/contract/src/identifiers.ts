@@ -25,10 +25,10 @@ const lower = (text: string) => text.toLowerCase()
 const upper = (text: string) => text.toUpperCase()
 /** Of what may have a colon of its own. */
 const word = (text: string) => bareValue(text, { hasAnyLabel: false })
-const dense = (text: string) => bareValue(text).replace(/\s+/g, '')
+const dense = (text: string) => bareValue(text).replace(/\s/g, '')
 /** What people put between digits, and what they write before a number. */
 const digits = (text: string) =>
-  withoutGaps(bareValue(text)).replace(/^[+^%#*$@]?(?:imei|tel|phone):?|[+().]/gi, '')
+  withoutGaps(bareValue(text)).replace(/^[+^%#*$@]?(?:imei|tel|phone)|[+().]/gi, '')
 /** Of North America ten digits, with or without its country code. */
 const phone = (text: string) => digits(text).replace(/^1(?=\d{10}$)/, '')
 const number = (text: string) => withoutGaps(bareValue(text))

@@ -151,7 +151,12 @@ describe('2.6 IPv4 networks beside ipaddr.js', () => {
     expect(problem('10.20.0.0', 1.5)?.field).toBe('cidr')
     expect(problem('0.0.0.0', 0)?.message).toMatch(/private address space/)
     expect(rangeOf({ domainIp: '10.0.0.0', cidr: -1 })).toBeUndefined()
-    expect(overlap({ domainIp: 'x', cidr: 8 }, { domainIp: '10.0.0.0', cidr: 8 })).toBe(false)
+    const [none, ten] = [
+      { domainIp: 'x', cidr: 8 },
+      { domainIp: '10.0.0.0', cidr: 8 },
+    ]
+    expect([overlap(none, ten), overlap(ten, none), isPrivate(none)]).toEqual([false, false, false])
+    expect([rangeOf(none), networkProblem(none)?.field]).toEqual([undefined, 'domainIp'])
   })
 
   it('case 25 reads a network as people and devices write it, and no other', () => {
@@ -174,6 +179,15 @@ describe('2.6 IPv4 networks beside ipaddr.js', () => {
     // A wildcard mask of all or no bits reads as a mask.
     expect(readNetwork('10.77.0.0 0.0.255.255')).toEqual({ domainIp: '10.77.0.0', cidr: 16 })
     for (const text of [
+      '10.77.0.0 mask 255.255.0.0',
+      '10.77.0.0 NETMASK 255.255.0.0',
+      '10.77.0.0  255.255.0.0',
+    ])
+      expect(readNetwork(text), text).toEqual({ domainIp: '10.77.0.0', cidr: 16 })
+    for (const text of [
+      'x 10.77.0.0/16',
+      '10.77.0.0/16 x',
+      '10.77.0.0/255.255.0',
       '10.77.0.0 255.0.255.0',
       '10.77.0.0/33',
       '10.77.0.0 -10.77.0.9',

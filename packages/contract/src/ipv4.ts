@@ -36,17 +36,16 @@ export function formatIpv4(address: number): string {
  */
 export function readNetwork(text: string): { domainIp: string; cidr?: number } | undefined {
   const read = /^([\d.]+)(?:\s*(\/|-|\s(?:net)?mask|\s)\s*([\d.]+))?$/i.exec(bareValue(text))
-  const [, domainIp = '', between, behind] = read ?? []
+  const [, domainIp = '', between = '', behind] = read ?? []
   const from = parseIpv4(domainIp)
   if (from === undefined) return undefined
-  if (between === undefined || behind === undefined) return { domainIp }
+  if (behind === undefined) return { domainIp }
   const cidr = /^\d{1,2}$/.test(behind) ? Number(behind) : prefixOf(from, between, parseIpv4(behind))
   return cidr === undefined || cidr > 32 ? undefined : { domainIp, cidr }
 }
 
 /** The prefix length that a mask stands for, or a network's last address; undefined where it is none. */
 function prefixOf(from: number, between: string, address: number | undefined): number | undefined {
-  if (address === undefined) return undefined
   const sizes = Array.from({ length: 33 }, (_, cidr) => ({ cidr, size: 2 ** (32 - cidr) }))
   const lengthWhere = (fits: (size: number) => boolean) => sizes.find(({ size }) => fits(size))?.cidr
   if (between === '-') return lengthWhere((size) => address === from + size - 1)
@@ -85,16 +84,8 @@ export const privateNetworks: readonly Network[] = [
 ]
 
 /** Whether a network lies wholly inside the private address space. */
-export function isPrivate(network: Network): boolean {
-  const range = rangeOf(network)
-  return (
-    range !== undefined &&
-    privateNetworks.some((space) => {
-      const whole = rangeOf(space)
-      return whole !== undefined && whole.from <= range.from && range.to <= whole.to
-    })
-  )
-}
+export const isPrivate = (network: Network): boolean =>
+  privateNetworks.some((space) => network.cidr >= space.cidr && overlap(network, space))
 
 /** What is wrong with a company's subnet (D26), in a sentence for its field; undefined where nothing is. */
 export function networkProblem(network: Network): { field: keyof Network; message: string } | undefined {

@@ -99,6 +99,61 @@ describe('D5 the limits of a carrier', () => {
     expect(await next).toBe('next')
   })
 
+  it('counts who is inside and who waits, patient or not, until they start or leave', async () => {
+    const gate = createGate(clock, { inFlight: 1, queue: 2, waitAtMostMs: 100 })
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const leaving = new AbortController()
+    expect(gate.counts()).toEqual({ inFlight: 0, waiting: 0 })
+    const first = gate.pass(() => held)
+    const person = gate.pass(() => clock.wait(500))
+    const batch = gate.pass(async () => 'ran', leaving.signal, true)
+    expect(gate.counts()).toEqual({ inFlight: 1, waiting: 2 })
+    leaving.abort(new Error('left'))
+    await expect(batch).rejects.toThrow('left')
+    expect(gate.counts()).toEqual({ inFlight: 1, waiting: 1 })
+    await clock.advance(50)
+    letGo()
+    await first
+    expect(gate.counts()).toEqual({ inFlight: 1, waiting: 0 })
+    // How long it may wait says nothing of how long it may take.
+    await clock.advance(500)
+    await person
+    expect(gate.counts()).toEqual({ inFlight: 0, waiting: 0 })
+  })
+
+  it('lets nobody in who has gone already, and pays no heed to who goes when they are in', async () => {
+    const gate = createGate(clock, { inFlight: 1, queue: 2, waitAtMostMs: 100 })
+    const away = new AbortController()
+    const inside = Array.from({ length: 2 }, (_, i) =>
+      gate.pass(async () => {
+        await clock.wait(10)
+        return i
+      }, away.signal),
+    )
+    await clock.advance(10)
+    away.abort(new Error('left'))
+    await clock.advance(10)
+    expect(await Promise.all(inside)).toEqual([0, 1])
+    let ran = false
+    await expect(gate.pass(async () => (ran = true), away.signal)).rejects.toThrow('left')
+    expect(ran).toBe(false)
+  })
+
+  it('waits for no more than the rate asks, and not at all for the first ones', async () => {
+    const rate = { calls: 2, perMs: 1000 }
+    const gate = createGate(clock, { inFlight: 5, queue: 9, waitAtMostMs: 10_000, rate })
+    const starts: number[] = []
+    const pass = () => gate.pass(async () => void starts.push(clock.elapsed()))
+    await within(0, [pass(), pass()])
+    const [third, fourth] = [pass(), pass()]
+    await within(999, [])
+    expect(starts).toEqual([0, 0])
+    await within(1, [third, fourth])
+    await clock.advance(3000)
+    await pass()
+    expect(starts).toEqual([0, 0, 1000, 1000, 4000])
+  })
+
   it('D30 lets people go before whoever is patient, and counts neither against the other', async () => {
     const gate = createGate(createTestClock(), { inFlight: 1, queue: 2, waitAtMostMs: 1000 })
     const order: string[] = []
