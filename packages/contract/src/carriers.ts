@@ -25,12 +25,14 @@ export const carrierNames = Object.fromEntries(
   vendorCodes.map((code) => [code, carriers[code].name]),
 ) as Readonly<Record<VendorCode, string>>
 
-/** The prefix by which a SIM ID names its carrier (specification 5), and whose it is. */
-export function prefixOf(iccid: string): { prefix: string; code: VendorCode } | undefined {
-  for (const code of vendorCodes)
-    for (const prefix of carriers[code].prefixes) if (iccid.startsWith(prefix)) return { prefix, code }
-  return undefined
-}
+/** The prefixes by which a SIM ID names its carrier (specification 5). */
+export const carrierPrefixes: readonly { prefix: string; code: VendorCode }[] = vendorCodes.flatMap((code) =>
+  carriers[code].prefixes.map((prefix) => ({ prefix, code })),
+)
+
+/** The prefix by which a SIM ID names its carrier, and whose it is. */
+export const prefixOf = (iccid: string): { prefix: string; code: VendorCode } | undefined =>
+  carrierPrefixes.find(({ prefix }) => iccid.startsWith(prefix))
 
 /**
  * Whose a SIM is: its prefix says so, else whoever knows the SIM does (specification 5, D24); undefined where neither

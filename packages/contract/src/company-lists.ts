@@ -9,9 +9,9 @@ import {
   findingFilters,
   mostChosen,
 } from './company-lists.words.ts'
-import { StoredFinding } from './diagnosis.ts'
 import { identified } from './identifiers.ts'
 import { deviceStatuses } from './sim-information.words.ts'
+import { StoredFinding } from './states.ts'
 import { line, wholeNumber } from './text.ts'
 import { PanelConnection, thingId } from './things.ts'
 

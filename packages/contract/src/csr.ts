@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { longestCsrDescription } from './csr.words.ts'
+import { csrStatuses, longestCsrDescription } from './csr.words.ts'
 import { line, plainText } from './text.ts'
-
-/**
- * Where a CSR stands (2.10, 4). `Pending`: a deployment was asked for and its agent has not begun. `Running`: the agent
- * is at it. `Succeeded`: it runs the release that it names. `Error`: its last deployment ended otherwise.
- */
-const csrStatuses = ['Succeeded', 'Running', 'Pending', 'Error'] as const
-export type CsrStatus = (typeof csrStatuses)[number]
 
 /** How a deployment ended; null while it is under way. */
 const deploymentOutcomes = ['Succeeded', 'Error'] as const

@@ -56,18 +56,6 @@ export const Diagnosis = z.object({
 })
 export type Diagnosis = z.infer<typeof Diagnosis>
 
-/** The verdict of the last diagnosis of a thing. */
-export const StoredFinding = z.object({
-  /** Null: of no finding. */
-  code: code.nullable(),
-  state: z.enum(['fault', 'warning', 'unknown', 'fine']),
-  /** When it was first so. */
-  since: instant,
-  /** When it was last looked at. */
-  at: instant,
-})
-export type StoredFinding = z.infer<typeof StoredFinding>
-
 const within = z.strictObject({ within: wholeNumber(0, diagnosisSeconds.most).optional() })
 
 /** Panels with the same cause. */

@@ -36,6 +36,19 @@ export const factRights = {
   userAction: 'user-actions.read',
 } as const satisfies Record<string, Permission>
 
+/** All that a verdict of a diagnosis may go by. */
+export const verdictRights = [
+  factRights.panel,
+  factRights.session,
+  factRights.environment,
+  factRights.deployment,
+  factRights.sim,
+  factRights.usability,
+  factRights.vpnAccount,
+  factRights.company,
+  factRights.deactivation,
+] as const
+
 /** What each neighbour tells, by its name. 'AT&T session' and 'Pathfinder test' are a part of what AT&T and Pathfinder tell. */
 const sources: Readonly<Record<string, Permission>> = {
   ...Object.fromEntries(Object.values(carrierNames).map((name) => [name, factRights.sim])),

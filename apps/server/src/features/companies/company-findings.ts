@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CsvColumn } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { May } from '../../platform/sign-on/user.ts'
-import { type Verdicts, verdictsFor } from '../diagnosis/index.ts'
+import { type Verdicts, verdictsFor } from '../states/index.ts'
 
 /** The verdict of a row's last diagnosis (features/diagnosis). */
 export interface FindingRow {

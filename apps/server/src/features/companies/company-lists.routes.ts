@@ -2,7 +2,7 @@ import { type CompanyPanelFilter, type CompanySimFilter, calls } from '@support-
 import { startedCsv } from '../../platform/csv.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
-import { verdictsFor } from '../diagnosis/index.ts'
+import { verdictsFor } from '../states/index.ts'
 import { countFindings } from './company-findings.ts'
 import { readAll, readPage, type ToSave } from './company-lists.store.ts'
 import { companyPanelColumns, companyPanels, toCompanyPanel } from './company-panels.ts'

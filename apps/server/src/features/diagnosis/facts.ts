@@ -8,6 +8,7 @@ import {
   type Permission,
   type SimDetail,
   type VendorCode,
+  type verdictRights,
   type WebConnectMetric,
 } from '@support-console/contract'
 import type { ObservedChange } from '../../platform/observations/observations.store.ts'
@@ -152,7 +153,7 @@ const tellers = {
   carrier: ['Carrier', factRights.sim],
   mobileBroker: ['MobileBroker', factRights.sim],
   connector: ['Connector', factRights.sim],
-} as const satisfies Record<FactName, readonly [source: string, right: Permission]>
+} as const satisfies Record<FactName, readonly [source: string, right: (typeof verdictRights)[number]]>
 
 export const factNames = Object.keys(tellers) as FactName[]
 export const sourceOf = (name: FactName): string => tellers[name][0]

@@ -5,8 +5,6 @@ import { registerDiagnosis } from './diagnosis.routes.ts'
 import { keepPulses } from './keep-pulse.ts'
 import { createRuns } from './runs.ts'
 
-export { type Verdicts, verdictsFor } from './keep-verdict.ts'
-
 interface Needs extends FeatureParts {
   neighbours: Neighbours
   settings: { webConnect: WebConnectTimes }

@@ -1,7 +1,7 @@
 import { permissionsOf } from '@support-console/contract'
 import { describe, expect, it } from 'vitest'
+import { verdictsFor } from '../states/index.ts'
 import type { Fact, Facts, FactValues } from './facts.ts'
-import { verdictsFor } from './keep-verdict.ts'
 import { simOf } from './run.ts'
 
 const known = <Value>(value: Value): Fact<Value> => ({ is: 'known', value, source: 'Console', at: null })

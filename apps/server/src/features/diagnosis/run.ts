@@ -2,6 +2,7 @@ import { type Diagnosis, type Environment, type Permission, rolesThatMay } from 
 import type { LastSaid } from '../../platform/observations/observations.store.ts'
 import { currentSpan, currentTraceId, inScope } from '../../platform/request-scope.ts'
 import type { May } from '../../platform/sign-on/user.ts'
+import { staleAfterMs, verdictsFor } from '../states/index.ts'
 import {
   type Fact,
   type FactName,
@@ -13,7 +14,7 @@ import {
   sourceOf,
 } from './facts.ts'
 import { diagnosisOf } from './judge.ts'
-import { isOfEngineers, keepVerdicts, verdictsFor } from './keep-verdict.ts'
+import { isOfEngineers, keepVerdicts } from './keep-verdict.ts'
 import { type KeptParts, readKeptPanels, readKeptSims } from './read-kept.ts'
 import { type LiveParts, type LiveRead, panelReads, simReads } from './read-live.ts'
 
@@ -170,7 +171,7 @@ export const nothingYet = (may: May, environment: Environment) =>
 
 export const webConnectTimes = ({ silentMinutes, intervalMs }: Parts['times']) => ({
   silentMinutes,
-  staleAfterMs: Math.max(3 * intervalMs, 5 * 60_000),
+  staleAfterMs: staleAfterMs({ intervalMs }),
 })
 
 const waitingFor = (source: string, since: Date | undefined) => ({

@@ -1,0 +1,91 @@
+import {
+  factRights,
+  type PanelState,
+  type PanelStateWord,
+  wrongPanelStates,
+  wrongVerdicts,
+} from '@support-console/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import { type CauseRow, causeColumns, joinCause, toCause } from './cause.ts'
+import type { View } from './view.ts'
+
+/** What is kept of a panel's state. */
+export interface PanelStateRow extends CauseRow {
+  state: PanelStateWord
+  state_since: Date | null
+  state_at: Date | null
+  other_environment: boolean
+}
+
+const source = 'WebConnect'
+
+/**
+ * The state of each panel of a statement, as SQL: its session as its container last told it. Of one that does not answer, as of
+ * one that never told of the panel, nothing is known.
+ * An aggregate of its one row, by its key: the database leaves it out where nobody asks for it, and never reads all sessions.
+ * @param id the panel's cloud ID; of `panel`, which is joined, the physical ID is read
+ */
+export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cloud_id`) {
+  const { may, now, host, staleAfterMs } = view
+  const newestStale = new Date(now.getTime() - staleAfterMs)
+  const isStale = sql`coalesce(seen.said_at < ${newestStale}, true)`
+  const state = sql`case when seen.connection is null or ${isStale} then 'not-known' when seen.connection = 'gone' then 'not-connected'
+    when seen.connection = 'silent' then 'silent' else 'reporting' end`
+  const since = sql`case when seen.connection is null then null when ${isStale} then seen.said_at
+    else coalesce(${silentSince}, seen.since) end`
+  const isElsewhere = may(factRights.environment)
+    ? sql`coalesce((
+        select fields ->> 'environment' <> ${host} from observation
+        where thing_kind = 'panel' and source = 'Pathfinder' and status <> 'NotFound' and fields ? 'environment'
+          and thing_id in (lower(panel.panel_info ->> 'physicalPanelId'),
+            (select physical_id from panel_id where panel_id.cloud_id = ${id}))
+        order by asked_at desc limit 1), false)`
+    : sql`false`
+  return {
+    state,
+    columns: sql`${state} as state, ${since} as state_since, seen.said_at as state_at, ${isElsewhere} as other_environment, ${causeColumns}`,
+    isSilent: sql`${state} = 'silent'`,
+    isElsewhere,
+    isWrong: sql`(${state} = any(${[...wrongPanelStates]}::text[]) or found.state = any(${[...wrongVerdicts]}::text[]) or ${isElsewhere})`,
+    isNotAsked: sql`(seen.connection is null)`,
+    joins: sql`
+      left join lateral (
+        select max(fields ->> 'connection') as connection, max(fields ->> 'container') as container,
+          max(fields ->> 'iccid') as iccid, max(fields ->> 'host') as host, max(asked_at) as since,
+          max(fields ->> 'receivedAt') as received, max(said_at) as said_at
+        from observation_now left join webconnect_container on container_name = fields ->> 'container'
+        where thing_kind = 'panel' and thing_id = ${id} and source = ${source} and ${may(factRights.session)}::boolean
+      ) as seen on true
+      ${joinCause('panel', id, since, view)}`,
+  }
+}
+
+/** Since when a panel is silent: when it last sent anything, else when it was first seen silent. Of `seen`; null: it is not. */
+const silentSince = sql`case when seen.connection = 'silent' then nullif(seen.received, '')::timestamptz end`
+
+export const toPanelState = (row: PanelStateRow): PanelState => ({
+  state: row.state,
+  online: null,
+  since: row.state_since?.toISOString() ?? null,
+  at: row.state_at?.toISOString() ?? null,
+  source: row.state_at ? source : '',
+  isFresh: row.state !== 'not-known',
+  facts: row.other_environment ? ['other-environment'] : [],
+  cause: toCause(row),
+  counts: null,
+})
+
+/** The states of panels, in the inventory or not, by cloud ID. */
+export async function panelStatesOf(
+  db: Db,
+  view: View,
+  cloudIds: readonly string[],
+): Promise<Map<string, PanelState>> {
+  if (cloudIds.length === 0) return new Map()
+  const { columns, joins } = panelStateSql(view, sql`wanted.id`)
+  const { rows } = await sql<PanelStateRow & { id: string }>`
+    select wanted.id, ${columns} from unnest(${cloudIds}::text[]) as wanted (id)
+    left join panel on panel.cloud_id = wanted.id ${joins}`.execute(db)
+  return new Map(rows.map((row) => [row.id, toPanelState(row)]))
+}

@@ -1,0 +1,225 @@
+import { type Permission, toneOf } from '@support-console/contract'
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { companyStatesOf } from './company-state.ts'
+import { panelStatesOf } from './panel-state.ts'
+import { receiverStatesOf } from './receiver-state.ts'
+import { simStatesOf } from './sim-state.ts'
+import type { View } from './view.ts'
+
+const now = new Date('2026-11-25T12:00:00.000Z')
+const [att, panel] = ['8901170000000000013', 'CBS0000001']
+const ago = (hours: number) => new Date(now.getTime() - hours * 3600_000).toISOString()
+
+describeOnEachDatabase('D40 the one state of a thing', (database) => {
+  const db = () => database.get().db
+  const view = (...without: Permission[]): View => ({
+    may: (right) => !without.includes(right),
+    now,
+    host: 'test',
+    staleAfterMs: 300_000,
+    agentCountsMs: 300_000,
+  })
+  beforeEach(async () => {
+    const kept = ['observation', 'thing_finding', 'webconnect_missed', 'webconnect_container'] as const
+    for (const table of [...kept, 'sim', 'panel', 'csr', 'company'] as const)
+      await db().deleteFrom(table).execute()
+    await sql`insert into company (id, name, sap_company_id, sap_sales_region, device_region, network_model)
+      values (7, 'Harbor', '1000001', 'us', 'us', 'TIER2_STANDARD')`.execute(db())
+    await sql`insert into sim (iccid, vendor_code, company_id) values (${att}, 'ATT', 7)`.execute(db())
+    await sql`insert into panel (cloud_id, company_id, panel_info) values
+      (${panel}, 7, '{"serviceStates": [], "physicalPanelId": "ABCDEF00-0000-4000-8000-000000000001"}')`.execute(
+      db(),
+    )
+  })
+  const says = (
+    id: string,
+    source: string,
+    fields: Record<string, string> | null,
+    hours = 1,
+    more: { kind?: string; unanswered?: number; status?: string } = {},
+  ) =>
+    sql`insert into observation (thing_kind, thing_id, source, fields, asked_at, unanswered_at, status)
+    values (${more.kind ?? 'sim'}, ${id}, ${source}, ${fields && JSON.stringify(fields)}::jsonb, ${fields && ago(hours)},
+      ${more.unanswered === undefined ? null : ago(more.unanswered)}, ${more.status ?? 'Success'})`.execute(
+      db(),
+    )
+  const deactivate = (hours: number) =>
+    sql`update sim set deactivated_at = ${ago(hours)} where iccid = ${att}`.execute(db())
+  const container = (name: string, minutes: number) =>
+    sql`insert into webconnect_container (container_name, said_at, checked_at) values (${name}, ${ago(minutes / 60)}, ${now})`.execute(
+      db(),
+    )
+  const session = (fields: Record<string, string>, hours = 2) =>
+    says(panel, 'WebConnect', { container: 'webconnect-1', ...fields }, hours, { kind: 'panel' })
+  const stateOfSim = async (of = view()) => (await simStatesOf(db(), of, [att])).get(att)
+  const stateOfPanel = async (of = view()) => (await panelStatesOf(db(), of, [panel])).get(panel)
+
+  it('a SIM of which nothing was ever told is not known', async () => {
+    expect(await stateOfSim()).toMatchObject({
+      state: 'not-known',
+      since: null,
+      at: null,
+      source: '',
+      isFresh: false,
+    })
+  })
+
+  it("a SIM's carrier counts before MobileBroker and Connector, however new theirs are", async () => {
+    await says(att, 'AT&T', { deviceStatus: 'Suspended' }, 5)
+    await says(att, 'MobileBroker', { deviceStatus: 'Active', onlineStatus: 'Online' }, 0.1)
+    await says(att, 'Verizon', { deviceStatus: 'Deactivated' }, 0.1)
+    expect(await stateOfSim()).toMatchObject({
+      state: 'suspended',
+      at: ago(5),
+      source: 'AT&T',
+      isFresh: true,
+      online: 'online',
+    })
+  })
+
+  it('without its carrier what MobileBroker and Connector agree on counts, and nothing where they do not', async () => {
+    await says(att, 'MobileBroker', { deviceStatus: 'Active' }, 3)
+    expect(await stateOfSim()).toMatchObject({ state: 'active', at: ago(3), source: 'MobileBroker' })
+    await says(att, 'Connector', { deviceStatus: 'Active' }, 2)
+    await says(att, 'AT&T', { deviceStatus: 'Unknown' })
+    expect(await stateOfSim()).toMatchObject({
+      state: 'active',
+      at: ago(2),
+      source: 'Connector, MobileBroker',
+    })
+    await sql`update observation set fields = '{"deviceStatus": "Suspended"}' where source = 'Connector'`.execute(
+      db(),
+    )
+    expect(await stateOfSim()).toMatchObject({ state: 'not-known', at: null, source: '' })
+  })
+
+  it('a deactivation done here counts at once, until its carrier says otherwise later', async () => {
+    await says(att, 'AT&T', { deviceStatus: 'Active', onlineStatus: 'Online' }, 0.5)
+    await deactivate(0.1)
+    const done = { state: 'deactivated', since: ago(0.1), at: ago(0.1), source: 'Inventory', online: null }
+    expect(await stateOfSim()).toMatchObject({ ...done, isFresh: true })
+    await deactivate(400)
+    expect(await stateOfSim()).toMatchObject({ state: 'active', source: 'AT&T', online: 'online' })
+    await sql`update observation set fields = '{"deviceStatus": "Deactivated"}'`.execute(db())
+    expect(await stateOfSim()).toMatchObject({ state: 'deactivated', since: ago(400), isFresh: true })
+  })
+
+  it('a word that is older than a day is shown with its age, and is no good one', async () => {
+    await says(att, 'AT&T', { deviceStatus: 'Active', onlineStatus: 'Online' }, 30)
+    const state = await stateOfSim()
+    expect(state).toMatchObject({ state: 'active', at: ago(30), isFresh: false, online: null })
+    expect(state && toneOf(state)).toBe('plain')
+  })
+
+  it('a carrier that no longer knows the SIM has no word; one that fails keeps its last', async () => {
+    await says(att, 'AT&T', { deviceStatus: 'Active' }, 2, { unanswered: 1, status: 'Error' })
+    expect(await stateOfSim()).toMatchObject({ state: 'active', at: ago(2) })
+    await sql`update observation set status = 'NotFound'`.execute(db())
+    expect(await stateOfSim()).toMatchObject({ state: 'not-known', at: null })
+  })
+
+  it('D46 it began when its source was first seen to say so', async () => {
+    await says(att, 'AT&T', { deviceStatus: 'Suspended' }, 1)
+    await sql`insert into observed_change (thing_kind, thing_id, source, field, before, after, at) values
+      ('sim', ${att}, 'AT&T', 'deviceStatus', 'Inventory', 'Active', ${ago(50)}),
+      ('sim', ${att}, 'AT&T', 'deviceStatus', 'Active', 'Suspended', ${ago(9)}),
+      ('sim', ${att}, 'AT&T', 'imei', '1', '2', ${ago(3)}),
+      ('sim', ${att}, 'Connector', 'deviceStatus', 'Active', 'Suspended', ${ago(2)})`.execute(db())
+    expect(await stateOfSim()).toMatchObject({ state: 'suspended', since: ago(9), at: ago(1) })
+  })
+
+  it('its last verdict stands until the state is another, and is told to readers of all behind it', async () => {
+    await container('webconnect-1', 1)
+    await session({ connection: 'connected' }, 2)
+    await sql`insert into thing_finding (thing_kind, thing_id, code, state, since, at)
+      values ('panel', ${panel}, 'panel-silent', ${'fault'}, ${ago(9)}, ${ago(1)})`.execute(db())
+    expect((await stateOfPanel())?.cause).toMatchObject({ code: 'panel-silent', at: ago(1) })
+    expect((await stateOfPanel(view('companies.read')))?.cause).toBeNull()
+    await sql`update thing_finding set at = ${ago(3)}`.execute(db())
+    const state = await stateOfPanel()
+    expect(state?.cause).toBeNull()
+    expect(state && toneOf(state)).toBe('good')
+  })
+
+  it('a panel is as its container last told, and not known as soon as that is silent itself', async () => {
+    expect(await stateOfPanel()).toMatchObject({ state: 'not-known', at: null, source: '' })
+    await container('webconnect-1', 1)
+    await session({ connection: 'connected' }, 2)
+    expect(await stateOfPanel()).toMatchObject({
+      state: 'reporting',
+      since: ago(2),
+      at: ago(1 / 60),
+      source: 'WebConnect',
+      isFresh: true,
+    })
+    await sql`update observation set fields = fields || ${JSON.stringify({ connection: 'silent', receivedAt: ago(3) })}::jsonb`.execute(
+      db(),
+    )
+    expect(await stateOfPanel()).toMatchObject({ state: 'silent', since: ago(3), isFresh: true })
+    await sql`insert into webconnect_missed (cloud_id, container_name, since, took_ms) values (${panel}, 'webconnect-1', ${ago(1)}, 5)`.execute(
+      db(),
+    )
+    expect(await stateOfPanel()).toMatchObject({ state: 'not-connected', since: ago(1) })
+    await sql`update webconnect_container set said_at = ${ago(0.2)}`.execute(db())
+    expect(await stateOfPanel()).toMatchObject({
+      state: 'not-known',
+      since: ago(0.2),
+      at: ago(0.2),
+      isFresh: false,
+    })
+  })
+
+  it('D45 without the right to sessions, or to environments, a panel’s state is made without them', async () => {
+    await container('webconnect-1', 1)
+    await session({ connection: 'connected' })
+    await says('abcdef00-0000-4000-8000-000000000001', 'Pathfinder', { environment: 'prod' }, 90, {
+      kind: 'panel',
+    })
+    expect(await stateOfPanel()).toMatchObject({ state: 'reporting', facts: ['other-environment'] })
+    expect(await stateOfPanel(view('webconnect.read'))).toMatchObject({
+      state: 'not-known',
+      at: null,
+      source: '',
+    })
+    expect(await stateOfPanel(view('panel-environment.read'))).toMatchObject({ facts: [] })
+    expect((await simStatesOf(db(), view('sim-information.read'), [att])).size).toBe(0)
+  })
+
+  it('a company tells how many are wrong and how many were never asked, of what its reader may read', async () => {
+    const of = async (...without: Permission[]) => (await companyStatesOf(db(), view(...without), [7])).get(7)
+    expect(await of()).toMatchObject({
+      state: 'not-known',
+      isFresh: false,
+      counts: { sims: { total: 1, wrong: 0, notAsked: 1 }, panels: { total: 1, wrong: 0, notAsked: 1 } },
+    })
+    await says(att, 'AT&T', { deviceStatus: 'Active' }, 2)
+    await container('webconnect-1', 1)
+    await session({ connection: 'silent' })
+    expect(await of()).toMatchObject({
+      state: 'wrong',
+      counts: { sims: { total: 1, wrong: 0, notAsked: 0 }, panels: { total: 1, wrong: 1, silent: 1 } },
+    })
+    expect(await of('panels.read')).toMatchObject({
+      state: 'fine',
+      at: ago(2),
+      isFresh: true,
+      counts: { panels: null },
+    })
+    expect(await of('webconnect.read')).toMatchObject({
+      state: 'not-known',
+      counts: { panels: { wrong: 0, silent: 0 } },
+    })
+  })
+
+  it('2.10 a receiver stands as its table says, as old as what its agent last said', async () => {
+    await sql`insert into csr_release (version) values ('5.0.0') on conflict do nothing`.execute(db())
+    await sql`insert into csr (server, ip_address, release, status, panel_count, panel_count_at)
+      values ('csr-1', '10.0.0.1', '5.0.0', 'Succeeded', 3, ${ago(1)})`.execute(db())
+    const of = async () => (await receiverStatesOf(db(), view(), ['csr-1'])).get('csr-1')
+    expect(await of()).toMatchObject({ state: 'Succeeded', at: ago(1), source: 'CSR agent', isFresh: false })
+    await sql`update csr set panel_count_at = ${ago(0.01)}`.execute(db())
+    expect(await of()).toMatchObject({ isFresh: true, since: null })
+  })
+})
