@@ -13,6 +13,8 @@ export interface TestClock extends Clock {
   passNext(): Promise<void>
   /** As when the process was held up for so long: what was due meanwhile comes late, and once. */
   jump(ms: number): void
+  /** How many waits and alarms there are for later than this: what was left or is over keeps none. */
+  pending(laterThanMs: number): number
   /** Resolves as soon as somebody waits; who waits already counts. */
   someoneWaits(): Promise<void>
   passing: boolean
@@ -104,6 +106,7 @@ export function createTestClock({ passing = false } = {}): TestClock {
       for (const due of [...dues].sort((a, b) => a.at - b.at))
         if (due.at <= passed && dues.has(due)) ringOne(due)
     },
+    pending: (ms) => [...dues].filter(({ at }) => at > passed + ms).length,
     someoneWaits() {
       if (nextWait()) return Promise.resolve()
       return new Promise((resolve) => {

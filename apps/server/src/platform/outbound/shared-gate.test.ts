@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { copyOfTemplate } from '../../testing/databases.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { createTestOutbound } from '../../testing/test-outbound.ts'
-import { systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { GateClosed, type GateOptions } from './gate.ts'
 import { createSharedGate, type SharedGate } from './shared-gate.ts'
@@ -257,23 +257,54 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
     expect(await other.pass(async () => 'ran')).toBe('ran')
   })
 
-  it('opens one connection for many calls one after the other', async () => {
-    let opened = 0
-    const counting = () => {
-      opened++
-      return openSession()
+  /** A gate, and the sessions that it has opened and not ended. */
+  function countedGate(name: string, clock: Clock, options: Partial<GateOptions> = {}) {
+    const sessions = { opened: 0, open: 0 }
+    const counting = async () => {
+      const session = await openSession()
+      sessions.opened++
+      sessions.open++
+      session.once('end', () => sessions.open--)
+      return session
     }
-    const gate = createSharedGate(
-      { clock: systemClock, openSession: counting, log: { warn: () => {} } },
-      'counted',
-      {
-        ...normal,
-        rate: { calls: 1000, perMs: 1 },
-      },
-    )
+    const log = { warn: () => {} }
+    const gate = createSharedGate({ clock, openSession: counting, log }, name, { ...normal, ...options })
     gates.push(gate)
+    return { gate, sessions }
+  }
+
+  it('opens one connection for many calls one after the other', async () => {
+    const { gate, sessions } = countedGate('counted', systemClock, { rate: { calls: 1000, perMs: 1 } })
     await Promise.all(Array.from({ length: 10 }, () => gate.pass(async () => {})))
-    expect(opened).toBe(1)
+    expect(sessions).toEqual({ opened: 1, open: 1 })
+  })
+
+  it('keeps no connection that nobody used for 10 s, of nobody who went away, and none when it is closed', async () => {
+    const clock = createTestClock()
+    const { gate, sessions } = countedGate('tidy', clock)
+    const settles = (open: number) => expect.poll(() => sessions.open, patiently).toBe(open)
+    await gate.pass(async () => {})
+    await expect.poll(() => clock.pending(9_000), patiently).toBe(1)
+    await clock.advance(9_999)
+    expect(sessions.open).toBe(1)
+    await clock.advance(1)
+    await settles(0)
+
+    const holding = await inside(replicas(1, {}, { name: 'tidy' })[0] as SharedGate)
+    const away = new AbortController()
+    const left = gate.pass(async () => {}, away.signal)
+    await untilHeldUp()
+    away.abort(new Error('left'))
+    await expect(left).rejects.toThrow('left')
+    await settles(0)
+    holding.free()
+    await holding.work
+
+    await gate.pass(async () => {})
+    expect(sessions.open).toBe(1)
+    await gate.close()
+    await settles(0)
+    expect(clock.pending(0)).toBe(0)
   })
 
   /** Until somebody waits in the database for a place that another one has. */
