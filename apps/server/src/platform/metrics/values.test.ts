@@ -35,7 +35,15 @@ describeOnOneDatabase('18.5 M4 figures have their values, times in seconds', (da
   })
 
   it('of the pools of connections, and of neighbours, those of one name together', async () => {
-    const pool = { kind: 'read' as const, busy: 3, idle: 2, waiting: 1, waits: 40, waitedMs: 2_500, refused: 6 }
+    const pool = {
+      kind: 'read' as const,
+      busy: 3,
+      idle: 2,
+      waiting: 1,
+      waits: 40,
+      waitedMs: 2_500,
+      refused: 6,
+    }
     const metrics = createMetrics({ ...database.get(), pools: () => [pool] }, '1.2.3')
     metrics.observeNeighbour({
       neighbour: 'att',
@@ -137,7 +145,9 @@ describeOnOneDatabase('18.5 M4 figures have their values, times in seconds', (da
       values ('csr-01', '10.0.0.1', '1', clock_timestamp() - interval '1 hour'),
         ('csr-02', '10.0.0.2', '1', clock_timestamp() - interval '2 hours')`.execute(db())
     // Of a queue that nobody works on.
-    await sql`select jobs.create_queue('left', '{"policy": "standard", "retentionSeconds": 86400}')`.execute(db())
+    await sql`select jobs.create_queue('left', '{"policy": "standard", "retentionSeconds": 86400}')`.execute(
+      db(),
+    )
     await sql`insert into jobs.job (name, data, start_after) values
       ('left', '{}', now() - interval '3 hours'), ('left', '{}', now() - interval '4 hours')`.execute(db())
     await clock.advance(minute)
