@@ -61,13 +61,13 @@ export const access = area('access', [
     before: "'user-actions.read'",
     after: "'user-actions.read', 'panels.read'",
     breaks: 'the auditor reads panels',
-    tests: ['src/permissions'],
+    tests: ['contract/src/permissions'],
   },
   {
     in: 'isReserved',
     body: 'return false',
     breaks: 'support may point panels elsewhere in production',
-    tests: ['src/permissions'],
+    tests: ['contract/src/permissions'],
   },
   {
     in: 'createGuard',
