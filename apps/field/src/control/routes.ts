@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isRecord } from '../json.ts'
 import { systemNames } from '../systems.ts'
 import { BadFault, type Faults } from './faults.ts'
 import { onlyFromThisMachine } from './only-from-this-machine.ts'
@@ -29,6 +30,11 @@ export function controlRoutes(app: FastifyInstance, { faults, requestLog, situat
       return reply.code(204).send()
     })
     scope.get('/control/situations', () => ({ situations: situations.list() }))
+    scope.post('/control/situations', (request, reply) => {
+      if (!isRecord(request.body)) return reply.code(400).send({ message: 'Send a JSON object.' })
+      situations.enterChanges(request.body)
+      return reply.code(201).send({})
+    })
     scope.post<{ Params: { name: string } }>('/control/situations/:name', (request, reply) => {
       const entered = situations.enter(request.params.name)
       const message = 'There is no situation of this name. GET /control/situations lists them.'

@@ -52,6 +52,22 @@ describe('connected console 5 situations', () => {
     expect((await control('POST', 'nowhere')).status).toBe(404)
   })
 
+  it('one without a name is given in the body, with the session of a SIM and what its container received', async () => {
+    const changes = {
+      sims: { [sim]: { all: { online: false, session: { beganMinutes: 90, endedMinutes: 30 } } } },
+      connections: { [panel]: { status: 'NAK', sentMinutes: 5 } },
+    }
+    expect((await call(`${field.url}/control/situations`, { method: 'POST', body: changes })).status).toBe(
+      201,
+    )
+    const { lastSeenAt } = ((await connector()) as { devices: [{ lastSeenAt: string }] }).devices[0]
+    expect(Math.abs(Date.now() - 30 * 60_000 - Date.parse(lastSeenAt))).toBeLessThan(60_000)
+    const found = (await connection()) as unknown as { lastReceivedStatus: string; lastSendDataTime: string }
+    expect(found.lastReceivedStatus).toBe('NAK')
+    expect(Math.abs(Date.now() - 5 * 60_000 - Date.parse(found.lastSendDataTime))).toBeLessThan(60_000)
+    expect((await call(`${field.url}/control/situations`, { method: 'POST', body: [] })).status).toBe(400)
+  })
+
   it('all can be entered, and everything is as it was when they are left', async () => {
     const before = [await broker(), await connector(), await att()]
     for (const name of Object.keys(situations)) expect((await control('POST', name)).status, name).toBe(201)

@@ -1,4 +1,4 @@
-import { type Situation, situations } from '@support-console/demo-world/situations'
+import { type Changes, type Situation, situations } from '@support-console/demo-world/situations'
 import type { Present } from '../world/present.ts'
 import type { Fault, Faults } from './faults.ts'
 
@@ -10,17 +10,24 @@ export interface Situations {
   })[]
   /** Adds one to those that are present. @returns undefined: there is none of this name */
   enter(name: string): Situation | undefined
+  /** The same for one that has no name. */
+  enterChanges(changes: Changes): void
   /** Everything is as it was; what a slow system held up goes on. */
   leave(): void
 }
 
 /** Situations live in memory, as faults do: a restart ends them. */
 export function makeSituations(faults: Faults): Situations {
-  let entered: { name: string; at: number; situation: Situation }[] = []
+  let entered: { name: string; at: number; situation: Changes }[] = []
   let added: Fault[] = []
   /** Of several that speak of the same, the last one counts. */
-  const last = <Found>(look: (situation: Situation) => Found | undefined): Found | undefined =>
+  const last = <Found>(look: (situation: Changes) => Found | undefined): Found | undefined =>
     entered.map(({ situation }) => look(situation)).findLast((found) => found !== undefined)
+
+  const enter = (name: string, situation: Changes) => {
+    entered.push({ name, at: Date.now(), situation })
+    added.push(...(situation.faults ?? []).map((fault) => faults.add(fault)))
+  }
 
   return {
     present: {
@@ -29,10 +36,19 @@ export function makeSituations(faults: Faults): Situations {
         const said = last(({ sims }) => sims?.[iccid])
         const own = said?.[observer] ?? said?.all
         if (own === undefined || own === 'unknown') return own
-        const told = { ...(said?.all === 'unknown' ? {} : said?.all), ...own }
-        if (!told.state) return told
+        const { session, ...told } = { ...(said?.all === 'unknown' ? {} : said?.all), ...own }
         const began = entered.findLast(({ situation }) => situation.sims?.[iccid])?.at ?? 0
-        return { ...told, change: { state: told.state, at: began - (told.sinceMinutes ?? 0) * 60_000 } }
+        const before = (minutes: number) => began - minutes * 60_000
+        return {
+          ...told,
+          ...(told.state && { change: { state: told.state, at: before(told.sinceMinutes ?? 0) } }),
+          ...(session && {
+            session: {
+              began: before(session.beganMinutes),
+              ended: session.endedMinutes === null ? null : before(session.endedMinutes),
+            },
+          }),
+        }
       },
       panel: (cloudId) => last(({ panels }) => panels?.[cloudId]),
       connection: (cloudId) => last(({ connections }) => connections?.[cloudId]),
@@ -49,11 +65,10 @@ export function makeSituations(faults: Faults): Situations {
       })),
     enter(name) {
       const situation = Object.hasOwn(situations, name) ? situations[name] : undefined
-      if (!situation) return undefined
-      entered.push({ name, at: Date.now(), situation })
-      added.push(...(situation.faults ?? []).map((fault) => faults.add(fault)))
+      if (situation) enter(name, situation)
       return situation
     },
+    enterChanges: (changes) => enter('', changes),
     leave() {
       faults.end(added)
       entered = []

@@ -137,7 +137,8 @@ export function openContainers({
     const heard = heardMinutes === undefined ? undefined : now - heardMinutes * minute
     const connected = Math.min(now - age, heard ?? now)
     const isSilent = draw < 4
-    const sent = Math.max(connected, now - ((now + panel * 977) % minute))
+    const sentAgo = told?.sentMinutes === undefined ? (now + panel * 977) % minute : told.sentMinutes * minute
+    const sent = Math.max(connected, now - sentAgo)
     const received = isSilent
       ? connected + Math.min(age, 2 * minute)
       : Math.max(connected, sent - 40 - (panel % 300))
@@ -149,7 +150,7 @@ export function openContainers({
       connectedTime: at(connected),
       lastReceivedTime: draw === 4 ? null : at(heard ?? received),
       lastSendDataTime: at(sent),
-      lastReceivedStatus: statusOf(draw),
+      lastReceivedStatus: told?.status ?? statusOf(draw),
       cloud: { cloudId },
       ethernet: { ipAddress: told?.address ?? addressOf(iccid, panel) },
       portNumber: 20_000 + (mixed(panel + session) % 40_000),

@@ -10,11 +10,17 @@ type ToldSim = Exclude<NonNullable<NonNullable<Changes['sims']>[string]['carrier
 export interface Present {
   /** Another SIM that one is like which the demo world has not. */
   likeness(iccid: string): string | undefined
-  /** 'unknown': that system does not know it; `change`: since when it is in a state. */
+  /** 'unknown': that system does not know it; `change`: since when it is in a state; `session`: in milliseconds. */
   sim(
     observer: Observer,
     iccid: string,
-  ): 'unknown' | (ToldSim & { change?: { state: SimState; at: number } }) | undefined
+  ):
+    | 'unknown'
+    | (Omit<ToldSim, 'session'> & {
+        change?: { state: SimState; at: number }
+        session?: { began: number; ended: number | null }
+      })
+    | undefined
   panel(cloudId: string): NonNullable<Changes['panels']>[string] | undefined
   connection(cloudId: string): NonNullable<Changes['connections']>[string] | undefined
   container(name: string): NonNullable<Changes['containers']>[string] | undefined

@@ -68,7 +68,14 @@ export function openWorld(store: Store, present: Present = usual): World {
         return undefined
       const change = told?.change ? { ...told.change, msisdn: null } : lastChange(iccid)
       const own = { ...ownView(observer, seeded, change !== undefined), msisdn: msisdnNow(seeded), ...told }
-      return inSession(own, firstStart - own.sessionAge * 1000, change)
+      const sim = inSession(own, firstStart - own.sessionAge * 1000, change)
+      if (!told?.session) return sim
+      const { began, ended } = told.session
+      return {
+        ...sim,
+        sessionStartedAt: new Date(began),
+        sessionEndedAt: ended === null ? null : new Date(ended),
+      }
     },
     iccidsOf: (vendor) => [...sims.values()].filter((sim) => sim.vendor === vendor).map((sim) => sim.iccid),
     iccidOf(msisdn) {

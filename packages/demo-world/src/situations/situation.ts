@@ -11,6 +11,8 @@ interface SimSays {
   online?: boolean
   /** By how much it uses more data than usual. */
   usageFactor?: number
+  /** When its last session began and ended, in minutes before the situation; null: it goes on. */
+  session?: { beganMinutes: number; endedMinutes: number | null }
   company?: { name: string; sapCompanyId: string } | null
 }
 
@@ -38,7 +40,16 @@ export interface Changes {
   connections?: Readonly<
     Record<
       string,
-      'none' | { heardMinutes?: number; connectedMinutes?: number; iccid?: string; address?: string }
+      | 'none'
+      | {
+          heardMinutes?: number
+          sentMinutes?: number
+          connectedMinutes?: number
+          iccid?: string
+          address?: string
+          /** What the container says of the last message that it received: OK, NAK, TIMEOUT, NONE. */
+          status?: string
+        }
     >
   >
   /** By name: in no list any more, never answering, its clock ahead by so many minutes, none of its connections heard for so many. */
