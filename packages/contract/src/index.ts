@@ -14,6 +14,7 @@ import { sessionCalls } from './session.ts'
 import { simActivityCalls } from './sim-activity.ts'
 import { simInformationCalls } from './sim-information.ts'
 import { simManagementCalls } from './sim-management.ts'
+import { simUsageCalls } from './sim-usage.ts'
 import { thingsCalls } from './things.ts'
 import { timelineCalls } from './timeline.ts'
 import { transactionsCalls } from './transactions.ts'
@@ -69,6 +70,7 @@ export * from './sim-activity.ts'
 export * from './sim-information.ts'
 export * from './sim-information.words.ts'
 export * from './sim-management.ts'
+export * from './sim-usage.ts'
 export * from './states.ts'
 export * from './states.words.ts'
 export * from './text.ts'
@@ -79,6 +81,7 @@ export * from './times.ts'
 export * from './transactions.ts'
 export * from './undertakings.ts'
 export * from './undertakings.words.ts'
+export * from './usage.words.ts'
 export * from './users.ts'
 export * from './webconnect.ts'
 
@@ -88,6 +91,7 @@ export const calls = {
   ...sessionCalls,
   ...searchCalls,
   ...simInformationCalls,
+  ...simUsageCalls,
   ...simActivityCalls,
   ...simManagementCalls,
   ...batchesCalls,

@@ -4,6 +4,7 @@ export const usualSeconds = 30
 /** The calls that may take longer, in seconds (decision 6): those that wait for carriers and panels, or read much. */
 export const longest: Readonly<Record<string, number>> = {
   'GET /siminformation/v1/simdetail/{simId}': 600,
+  'GET /siminformation/v1/simusage/{simId}': 600,
   'GET /siminformation/v1/downloadbillingreport/{year}/{month}': 600,
   'GET /simmanagement/v1/querydevice/{SimId}': 600,
   'GET /simmanagement/v1/querydevicenetworkstatus/{SimId}': 600,

@@ -54,7 +54,8 @@ export const plantedFacts: readonly PlantedFact[] = [
   {
     name: 'what was observed of a SIM, and billed',
     right: factRights.sim,
-    shows: /352099001700017|13125550199|PLANTED_RAW|10\.77\.66\.55|"Suspended"|Planted Plan/,
+    shows:
+      /352099001700017|13125550199|PLANTED_RAW|10\.77\.66\.55|"Suspended"|Planted Plan|Planted rate|4567891234/,
   },
   {
     name: 'usability',
@@ -100,7 +101,8 @@ export const plantedFacts: readonly PlantedFact[] = [
   {
     name: 'a company',
     right: factRights.company,
-    shows: /Plantland|10\.211\.0\.0|planted\.saver|planted\.alert/,
+    shows:
+      /Plantland|10\.211\.0\.0|planted\.saver|planted\.alert|"warningPercent":71|"level":"(?:below|warning|alert)"/,
   },
   {
     name: 'servers and what is deployed on them',
@@ -123,7 +125,8 @@ async function plantInventory(db: Db): Promise<void> {
   const { companyId, sim, panel } = at
   await sql`
     update company set device_region = 'Plantland', updated_by = 'planted.saver@example.com',
-      usage_alert_email = 'planted.alert@example.com' where id = ${companyId}`.execute(db)
+      usage_alert_email = 'planted.alert@example.com', usage_monitoring_enabled = true,
+      warning_threshold_percent = 71 where id = ${companyId}`.execute(db)
   await sql`insert into company_subnet (company_id, network) values (${companyId}, '10.211.0.0/16')`.execute(
     db,
   )
@@ -182,6 +185,10 @@ async function plantObservations(db: Db): Promise<void> {
       imei: at.imei,
       phoneNumber: '13125550199',
       ipAddress: '10.77.66.55',
+    }),
+    said('sim', at.sim, 'AT&T usage', {
+      ...{ usedBytes: '4567891234', usagePlan: 'Planted rate', usageDays: '' },
+      ...{ usageFrom: '2026-11-01', usageTo: '2026-11-30' },
     }),
     said('panel', at.panel, 'Remote Portal', { managementDisabled: 'true', remotePortalId: at.remoteId }),
     said('panel', at.panel, 'Pathfinder', { environment: 'dev', physicalId: at.toldId }),

@@ -76,6 +76,7 @@ const asked: { readonly [Name in keyof Calls]?: readonly (string | { body: unkno
   getSimActivity: [`simId=${at.sim}&allTime=true`, `transactionID=${at.transactionId}`],
   getUserActions: ['allTime=true', `transactionID=${at.transactionId}`, `transactionID=${at.environmentId}`],
   exportUserActions: [days],
+  getSimUsage: ['', 'look=if-old'],
   listCompanySims: ['', 'finding=fault', 'usable=false', `text=${at.imei}`, 'sort=askedAt&order=desc'],
   listCompanyPanels: [
     '',

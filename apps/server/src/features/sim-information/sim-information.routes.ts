@@ -5,6 +5,7 @@ import type { Neighbours } from '../../systems/neighbours.ts'
 import { findSim } from '../sims/index.ts'
 import { billingReport } from './billing-report.ts'
 import { readSimDetail } from './sim-detail.ts'
+import { readUsage } from './usage.ts'
 
 /** SIM Information (2.5). */
 export function registerSimInformation(api: Api, neighbours: Neighbours): void {
@@ -22,6 +23,14 @@ export function registerSimInformation(api: Api, neighbours: Neighbours): void {
     const vendorCode = vendorOf(simId) ?? (await findSim(platform.db, simId))?.vendorCode
     return { data: (vendorCode && (await neighbours.carriers[vendorCode].placeOf?.(simId))) ?? null }
   })
+
+  registerCall(
+    api,
+    calls.getSimUsage,
+    async ({ params: { simId }, query: { look }, user: { may }, signal }) => ({
+      data: await readUsage({ platform, neighbours }, { simId, look, signal, may }),
+    }),
+  )
 
   registerCall(api, calls.downloadBillingReport, async ({ params, signal }) => ({
     file: await billingReport(platform.db, params, signal),

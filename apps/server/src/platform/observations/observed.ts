@@ -52,12 +52,24 @@ const keptFields = {
   connectedAt: null,
   iccid: 'iccid',
   host: 'ipAddress',
+  usedBytes: null,
+  usagePlan: null,
+  usageFrom: null,
+  usageTo: null,
+  usageDays: null,
 } as const satisfies Record<string, IdentifierForm | null>
 type KeptField = keyof typeof keptFields
 export const keptFieldNames = Object.keys(keptFields) as KeptField[]
 
-/** Times go on while nothing happens: they are kept, and are no change. */
-const going: readonly string[] = ['lastKnownAt', 'connectedAt'] satisfies KeptField[]
+/** These go on while nothing happens: they are kept, and are no change. */
+const going: readonly string[] = [
+  'lastKnownAt',
+  'connectedAt',
+  'usedBytes',
+  'usageFrom',
+  'usageTo',
+  'usageDays',
+] satisfies KeptField[]
 
 const longest = 500
 
