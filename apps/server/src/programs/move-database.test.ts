@@ -81,6 +81,17 @@ describe.skipIf('missing' in inject('postgres'))(
         expect((await sql`select 1 from sim`.execute(there.db)).rows).toHaveLength(0)
         await sql`drop table in_the_way`.execute(there.db)
 
+        // As many rows, of which one came out otherwise.
+        await sql`create rule otherwise as on insert to sim do also update sim set usable = not usable where iccid = ${sql.lit(iccid)}`.execute(
+          there.db,
+        )
+        expect(await run()).toMatchObject({
+          code: 1,
+          err: expect.stringMatching(/sim is not the same on both sides: (\d+) rows .* here, \1 /),
+        })
+        expect((await sql`select 1 from sim`.execute(there.db)).rows).toHaveLength(0)
+        await sql`drop rule otherwise on sim`.execute(there.db)
+
         const head = await onSource(({ db }) => readHead(db))
         const { code, out, err } = await run()
         expect([code, err]).toEqual([0, ''])

@@ -169,6 +169,46 @@ describeOnEachDatabase('connected 2 observations', (database) => {
     ])
   })
 
+  it('connected 2 an identifier was first seen when it was first told, and last seen before it was told otherwise', async () => {
+    const seen = { ...panel, id: 'CBS0000780' }
+    const at = (minute: number) => `2026-11-20T12:0${minute}:00.000Z`
+    const told = (minute: number, sapCompanyId: string): Observation => ({
+      ...seen,
+      askedAt: at(minute),
+      said: { fields: { sapCompanyId } },
+    })
+    await note(told(0, '7001'), told(1, '7001'))
+    await note(told(2, '7001'))
+    await note(told(3, '7002'), told(4, '7002'))
+    const rows = await db()
+      .selectFrom('observed_identifier')
+      .select(['form', 'first_seen', 'last_seen'])
+      .where('thing_id', '=', seen.id)
+      .orderBy('first_seen')
+      .execute()
+    // While it is told, when its source last said anything is the observation's.
+    expect(rows).toEqual([
+      { form: '7001', first_seen: new Date(at(0)), last_seen: new Date(at(2)) },
+      { form: '7002', first_seen: new Date(at(3)), last_seen: new Date(at(3)) },
+    ])
+  })
+
+  it('R35 of more than can wait the newest are kept, and the log says how many were given up', async () => {
+    const logged: object[] = []
+    const log = { warn: (facts: object) => logged.push(facts) } as never
+    const own = createObservations({ db: db(), log })
+    const idOf = (n: number) => `CBS9${String(n).padStart(6, '0')}`
+    // All at once, so that none is written before the last is noted.
+    for (let n = 0; n < 2_001; n++)
+      own.note({ ...panel, id: idOf(n), askedAt: '2026-11-20T13:00:00.000Z', said: { fields: {} } })
+    await own.written()
+    const { rows } = await sql<{ count: number; first: string; last: string }>`
+      select count(*)::int as count, min(thing_id) as first, max(thing_id) as last
+      from observation where thing_id like 'CBS9%'`.execute(db())
+    expect(rows).toEqual([{ count: 1_901, first: idOf(100), last: idOf(2_000) }])
+    expect(logged).toEqual([{ observations: 100 }])
+  })
+
   it('what cannot be kept fails nobody: it is logged, and what comes later is kept', async () => {
     const logged: string[] = []
     const log = { error: (_facts: object, message: string) => logged.push(message) } as never

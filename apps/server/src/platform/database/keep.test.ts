@@ -102,8 +102,17 @@ describeOnEachDatabase('M7 *_KEEP_DAYS', (database) => {
       idsOf(
         `select round(extract(epoch from now() - at) / 86400)::text as id from observed_change order by at`,
       )
+    // A silence is as old as its end: that of a year which ended of late stays.
+    await run(`insert into observed_silence (thing_kind, thing_id, source, since, until, status, problem)
+      select 'sim', '${iccid}', 'AT&T', now() - since * interval '1 day', now() - until * interval '1 day', 'Unavailable', ''
+      from (values (400, 40), (500, 400)) as silence (since, until)`)
     await purgeChanges(db(), new Date(Date.now() - 100 * day))
     expect(await left()).toEqual(['40', '10'])
+    expect(
+      await idsOf(
+        'select round(extract(epoch from now() - until) / 86400)::text as id from observed_silence',
+      ),
+    ).toEqual(['40'])
     await expect(purgeChanges(db(), new Date())).rejects.toThrow('append-only')
   })
 })

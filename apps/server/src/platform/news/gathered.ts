@@ -17,7 +17,7 @@ export function createGathered(): Gathered {
     add({ kind, id }) {
       const ids = kinds.get(kind) ?? new Set<string>()
       if (ids === 'any') return
-      if (id === null || ids.size >= mostNamed) kinds.set(kind, 'any')
+      if (id === null || (ids.size >= mostNamed && !ids.has(id))) kinds.set(kind, 'any')
       else kinds.set(kind, ids.add(id))
     },
     isEmpty: () => kinds.size === 0,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Undertaking, undertakingKinds } from '@support-console/contract'
+import { thing, type Undertaking, undertakingKinds } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { csrSeed } from '../../demo/csr.ts'
@@ -9,8 +9,10 @@ import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createNews } from '../news/index.ts'
+import { beginnerOf, behalfOf } from './behalf.ts'
 import { createEndings, type Ended } from './ended.ts'
 import { undertakingOfTransaction } from './read.ts'
+import { settle } from './undertakings.ts'
 import { batchOf, deploymentOf } from './work-stage.ts'
 
 const hour = 3600_000
@@ -148,6 +150,41 @@ describeOnEachDatabase('D5 the reading side of lasting work', (database) => {
       await vi.waitFor(() => expect(heard.filter(Boolean)).toEqual(told), 5_000)
     untold()
     await Promise.all([one.close(), other.close()])
+  })
+
+  it('R37 a step is entered under who began the work, by which sign-on and token, and from where', async () => {
+    const kind = { name: 'deactivation', permission: 'sim-management.change', activity: 'SIM' } as const
+    const user = {
+      issuer: keys.issuer,
+      subject: randomUUID(),
+      email: 'pat@example.com',
+      sessionId: 'sign-on-7',
+      tokenId: 'token-9',
+    }
+    const beginner = { transactionId: randomUUID(), remoteAddress: '10.1.2.3' }
+    const behalf = behalfOf(kind, { ...beginner, user: { ...user, may: () => true } as never })
+    const columns = {
+      transaction_id: beginner.transactionId,
+      issuer: user.issuer,
+      subject: user.subject,
+      email: user.email,
+      session_id: user.sessionId,
+      token_id: user.tokenId,
+      remote_address: beginner.remoteAddress,
+    }
+    expect(behalf).toEqual(columns)
+    await settle(db(), kind, async () => ({
+      ...beginnerOf(behalf),
+      object: thing('sim', '8901170000000000013'),
+      message: 'One step',
+      result: 'Success',
+    }))
+    const entered = await db()
+      .selectFrom('user_action')
+      .select(Object.keys(columns) as (keyof typeof columns)[])
+      .where('transaction_id', '=', beginner.transactionId)
+      .execute()
+    expect(entered).toEqual([columns])
   })
 
   it('ends the wait for a piece of work when another server has settled it', async () => {
