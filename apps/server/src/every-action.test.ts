@@ -37,6 +37,7 @@ const bookkeeping = [
   'observation',
   'observed_change',
   'observed_silence',
+  'observed_look',
   'observed_identifier',
 ]
 const keyOf = (call: Call) => `${call.method} ${call.path}`

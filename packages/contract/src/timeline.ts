@@ -6,6 +6,19 @@ import { visibleLine, wholeNumber } from './text.ts'
 import { thingId } from './things.ts'
 import { timelineKinds } from './timeline.words.ts'
 
+/** One field that a source said otherwise, or that a person set otherwise; empty: none. */
+const TimelineChange = z.object({
+  /** As observations have it (`observed.words`); of a person's change, in the words of its screen. */
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+  /** Who said it; empty: the step's own source. */
+  source: z.string(),
+  /** Who else said the same at that look. */
+  alsoBy: z.array(z.string()),
+})
+export type TimelineChange = z.infer<typeof TimelineChange>
+
 const step = {
   /** Of this row of its source; what `before` goes on from. */
   id: z.string(),
@@ -27,6 +40,15 @@ const step = {
   source: z.string(),
   /** The thing it was done to, as the audit trail names it; empty: the timeline's own. */
   object: z.string(),
+  /** What is otherwise, field by field; absent where that is no question. */
+  changes: z.array(TimelineChange).optional(),
+  /** Of a deactivation: the file that it was in. */
+  file: z.string().optional(),
+  /** Of a panel that is back: when it left. Of a gap: the last answer before it. */
+  since: z.iso.datetime().optional(),
+  /** Of many sessions that a panel began within the hour from `at` on: how many, and in each tenth of it, as far as is known. */
+  times: z.number().int().optional(),
+  counts: z.array(z.number().int()).optional(),
 }
 export const TimelineStep = z.object(step)
 export type TimelineStep = z.infer<typeof TimelineStep>
@@ -64,6 +86,8 @@ const data = z.object({
   entries: z.array(TimelineEntry),
   /** Where the next page begins; null: this is the last. With a filter a page may hold few entries, or none, and not be the last. */
   before: z.string().nullable(),
+  /** Looks of this page's time that found no change, by quarters of an hour: when each began, and how many they were. */
+  looks: z.array(z.object({ at: z.iso.datetime(), count: z.number().int() })),
   /** Kinds that are not told because the reader may not read them. */
   withheld: z.array(z.enum(timelineKinds)),
 })

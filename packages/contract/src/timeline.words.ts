@@ -6,8 +6,15 @@ export const timelineKinds = [
   'sim-activity',
   'deactivation',
   'deployment',
+  /** One look at which sources said otherwise than before. */
   'observation',
+  /** A panel came to WebConnect, left it, or was not heard. */
+  'connection',
   /** A source has not answered since: of this time nothing is known. */
   'gap',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
+
+/** What a panel's connection did: `reconnected` stands for many times within an hour. */
+export const connectionTurns = ['left', 'back', 'moved', 'silent', 'heard', 'reconnected'] as const
+export type ConnectionTurn = (typeof connectionTurns)[number]

@@ -8,6 +8,8 @@ export interface RequestScope {
   transactionId: string
   /** The trace that it belongs to; of its own where nobody says. */
   traceId?: string | undefined
+  /** Whose call it is, once that is known. */
+  email?: string | undefined
   /** What is under way in it, where traces are kept. */
   span?: Span | undefined
 }
@@ -22,6 +24,12 @@ export function inScope<T>(scope: RequestScope, work: () => T): T {
 /** The transaction id of the present call, or undefined outside of one. */
 export function currentTransactionId(): string | undefined {
   return storage.getStore()?.transactionId
+}
+
+/** Who asks for what is being done, and in which transaction; undefined outside of one. */
+export function currentLook(): { transactionId: string; email: string } | undefined {
+  const scope = storage.getStore()
+  return scope && { transactionId: scope.transactionId, email: scope.email ?? '' }
 }
 
 /** The trace of the present call, which its log lines name. */

@@ -3,6 +3,7 @@ import { neighbourProblem, statusOfNeighbour } from '../platform/http/neighbour-
 import { fieldsOf, type Observation } from '../platform/observations/observed.ts'
 import { NeighbourError } from '../platform/outbound/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { currentLook } from '../platform/request-scope.ts'
 
 /** What a system said: its data, or null and why not; with when it was asked and how long it took. */
 export type Told<Data> =
@@ -35,6 +36,7 @@ export async function ask<Data>(
 ): Promise<Told<Data>> {
   const askedAt = clock.now().toISOString()
   const startedAt = clock.elapsed()
+  const look = currentLook()
   const report = (status: SourceReport['status'], message: string): SourceReport => ({
     status,
     message,
@@ -50,6 +52,7 @@ export async function ask<Data>(
         source: about.source ?? system,
         askedAt,
         tookMs: durationMs,
+        look,
         said,
       })
   }

@@ -1,18 +1,35 @@
-import type { TimelineEntry, TimelineKind } from '@support-console/contract'
+import type { Timeline, TimelineEntry, TimelineKind, TimelineStep } from '@support-console/contract'
+import { sourceName } from '@support-console/contract/observed.words'
+import {
+  changeName,
+  plainSaid,
+  type SaidOf,
+  type SaidPart,
+  sentenceOf,
+  shownValue,
+} from '@support-console/contract/timeline.said'
 import type { Sheet } from '../../kit/download/index.ts'
+import { sayDuration } from '../../ui/durations.ts'
 import { localTime, plainTime, zoneOffset } from '../../ui/local-time.ts'
 import { text } from './texts.ts'
 
 /** What somebody chooses among: kinds that people hold for one. */
-const groups = [
-  ['People', ['action', 'flag', 'environment']],
-  ['Changes', ['observation', 'gap']],
-  ['SimActivity', ['sim-activity']],
-  ['Work', ['deactivation', 'deployment']],
-] as const satisfies readonly (readonly [string, readonly TimelineKind[]])[]
-export type GroupName = (typeof groups)[number][0]
-export const groupNames = groups.map(([name]) => name)
-const kindsOf = new Map<string, readonly TimelineKind[]>(groups)
+const groups = {
+  Changes: ['observation', 'gap'],
+  People: ['action', 'flag', 'environment'],
+  Sim: ['sim-activity', 'deactivation'],
+  Connection: ['connection'],
+  Work: ['deactivation', 'deployment'],
+} as const satisfies Record<string, readonly TimelineKind[]>
+export type GroupName = keyof typeof groups
+
+/** Of each kind of thing, whatever was read or found. */
+export const groupsOf: Readonly<Partial<Record<SaidOf['kind'], readonly GroupName[]>>> = {
+  sim: ['Changes', 'People', 'Sim'],
+  panel: ['Changes', 'People', 'Connection'],
+  company: ['People', 'Work'],
+  csr: ['People', 'Work'],
+}
 
 export interface Filter {
   /** Of what was read. */
@@ -23,35 +40,59 @@ export interface Filter {
   search: string
 }
 export const noFilter: Filter = { group: 'All', person: '', search: '' }
+export const isGroup = (name: string): name is GroupName => Object.hasOwn(groups, name)
 
 const stepsOf = (entry: TimelineEntry) => [entry, ...entry.steps]
 
 export const isOfGroup = (entry: TimelineEntry, group: GroupName | 'All'): boolean =>
-  group === 'All' || stepsOf(entry).some(({ kind }) => kindsOf.get(group)?.includes(kind))
+  group === 'All' || stepsOf(entry).some(({ kind }) => (groups[group] as readonly string[]).includes(kind))
 
 export const peopleIn = (entries: readonly TimelineEntry[]): string[] =>
   [...new Set(entries.flatMap(stepsOf).flatMap(({ by }) => by || []))].sort()
 
-/** The entries of each day of the reader's zone, in their order. */
-export function byDay(
-  entries: readonly TimelineEntry[],
-): { day: string; offset: string; entries: TimelineEntry[] }[] {
-  const days = Map.groupBy(entries, ({ at }) => localTime(at).day)
-  return Array.from(days, ([day, ofDay]) => ({
-    day,
-    offset: zoneOffset(new Date(ofDay[0]?.at ?? 0)),
-    entries: ofDay,
-  }))
+interface Day {
+  day: string
+  at: string
+  /** The zone, where it is not that of the day above. */
+  offset: string
+  /** How many looks found no change. */
+  looks: number
+  entries: TimelineEntry[]
 }
 
-/** What is shown as rows to save: each step one, the newest transaction first. */
-export function sheetOf(id: string, entries: readonly TimelineEntry[]): Sheet {
+/** The entries of each day of the reader's zone, in their order, with its looks that found no change. */
+export function byDay(entries: readonly TimelineEntry[], looks: readonly Timeline['looks'][number][]): Day[] {
+  const counts = new Map<string, number>()
+  for (const { at, count } of looks) {
+    const { day } = localTime(at)
+    counts.set(day, (counts.get(day) ?? 0) + count)
+  }
+  const days = Map.groupBy(entries, ({ at }) => localTime(at).day)
+  let above = ''
+  return Array.from(days, ([day, ofDay]) => {
+    const at = ofDay[0]?.at ?? ''
+    const zone = zoneOffset(new Date(at))
+    const offset = zone === above ? '' : zone
+    above = zone
+    return { day, at, offset, looks: counts.get(day) ?? 0, entries: ofDay }
+  })
+}
+
+/** A file is read without its page: things are named, and times are told whole. */
+const inFile = (part: SaidPart): SaidPart => {
+  if (typeof part === 'string' || !('as' in part)) return part
+  if (part.as === 'time') return plainTime(part.at)
+  return part.as === 'duration' ? sayDuration(part.from, part.to) : part
+}
+
+/** What is shown as rows to save, in the same words: each step one, and each field of a look; the newest transaction first. */
+export function sheetOf(of: SaidOf, entries: readonly TimelineEntry[]): Sheet {
   const offsets = [...new Set(entries.map(({ at }) => zoneOffset(new Date(at))))].join(', ')
   const headings = [
     'ColumnKind',
     'ColumnWhat',
-    'ColumnFrom',
-    'ColumnTo',
+    'ColumnBefore',
+    'ColumnAfter',
     'ColumnState',
     'ColumnDetail',
     'ColumnBy',
@@ -59,24 +100,38 @@ export function sheetOf(id: string, entries: readonly TimelineEntry[]): Sheet {
     'ColumnTransaction',
   ] as const
   return {
-    name: text('File', { id }),
+    name: text('File', { id: of.ids[0] ?? '' }),
     columns: [
       { heading: offsets ? `${text('ColumnTime')} (${offsets})` : text('ColumnTime'), kind: 'time' },
       ...headings.map((name) => ({ heading: text(name) })),
     ],
     rows: entries.flatMap((entry) =>
-      stepsOf(entry).map(({ at, kind, what, from, to, state, detail, by, source }) => [
-        plainTime(at),
-        kind,
-        what,
-        from ?? '',
-        to ?? '',
-        state,
-        detail,
-        by,
-        source,
-        entry.transactionId ?? '',
-      ]),
+      stepsOf(entry).flatMap((step) =>
+        saidInFile(step, of).map(([what, from, to]) => [
+          plainTime(step.at),
+          text(step.kind),
+          what,
+          from,
+          to,
+          step.state,
+          step.detail,
+          step.by,
+          sourceName(step.source),
+          entry.transactionId ?? '',
+        ]),
+      ),
     ),
   }
+}
+
+function saidInFile(step: TimelineStep, { kind }: SaidOf): [what: string, before: string, after: string][] {
+  const { kind: of, changes = [], from, to } = step
+  if (of === 'observation')
+    return changes.map((change) => [
+      text('FieldOf', { source: sourceName(change.source), field: changeName(change) }),
+      shownValue(change, 'before'),
+      shownValue(change, 'after'),
+    ])
+  const sentence = plainSaid(sentenceOf(step, { kind, ids: [] }).map(inFile))
+  return [[sentence, of === 'deployment' ? (from ?? '') : '', of === 'deployment' ? (to ?? '') : '']]
 }

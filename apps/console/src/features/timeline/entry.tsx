@@ -1,68 +1,128 @@
 import type { TimelineEntry, TimelineStep } from '@support-console/contract'
+import { isSaidInWords } from '@support-console/contract/observed.words'
+import { type SaidOf, sentenceOf, tellerOf } from '@support-console/contract/timeline.said'
+import type { UndertakingState } from '@support-console/contract/undertakings.words'
 import { type ReactNode, useId, useState } from 'react'
+import { marks } from '../../kit/undertaking/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { classes } from '../../ui/classes.ts'
 import { sayDuration } from '../../ui/durations.ts'
 import { ChevronRightIcon } from '../../ui/icons/controls.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
-import { localTime, sayMinute } from '../../ui/local-time.ts'
+import { localTime } from '../../ui/local-time.ts'
+import { Status } from '../../ui/status.tsx'
 import { Said } from '../../ui/thing.tsx'
+import { Changes, SaidParts } from './said.tsx'
 import { StepIcon } from './step-icon.tsx'
 import { text } from './texts.ts'
 import styles from './timeline.module.css'
 
-/** One transaction: its first step, and the others below it when they are asked for. */
-export function Entry({ entry }: { readonly entry: TimelineEntry }) {
-  const [isOpen, setOpen] = useState(false)
-  const stepsId = useId()
-  const last = entry.steps.at(-1)
-  const count = entry.steps.length
+interface EntryProps {
+  readonly entry: TimelineEntry
+  /** Whose timeline it is. */
+  readonly of: SaidOf
+}
+
+/** One transaction or one look: its sentence, and below it, when they are asked for, its fields or its further steps. */
+export function Entry({ entry, of }: EntryProps) {
+  const { at, kind, what, steps, transactionId, source } = entry
+  const fields = steps.length === 0 ? foldedOf(entry) : []
+  const isMany = what === 'reconnected'
   return (
     <li className={styles.entry} data-entry={entry.id} tabIndex={-1}>
-      <time className={styles.time} dateTime={entry.at}>
-        {localTime(entry.at).time}
+      <time className={styles.time} dateTime={at}>
+        {isMany ? localTime(at).time.slice(0, 5) : localTime(at).time}
       </time>
-      <span className={styles.icon}>
-        <StepIcon kind={entry.kind} />
-      </span>
+      <span className={styles.icon}>{what !== 'ended' && <StepIcon kind={kind} />}</span>
+      <Fold
+        name={foldName(entry, fields.length)}
+        sentence={<Sentence step={entry} of={of} />}
+        right={
+          <>
+            {rightOf(entry)}
+            {transactionId && (
+              <>
+                {' · '}
+                <Identifier value={transactionId} kind="guid" of="transaction" isShort />
+              </>
+            )}
+          </>
+        }
+      >
+        {(id) =>
+          steps.length > 0 ? (
+            <Steps id={id} entry={entry} of={of} />
+          ) : (
+            <Changes id={id} teller={source} changes={fields} />
+          )
+        }
+      </Fold>
+    </li>
+  )
+}
+
+/** What its sentence does not tell whole. */
+function foldedOf({ kind, changes = [] }: TimelineStep) {
+  if (kind === 'deactivation') return []
+  const [change] = changes
+  const isTold = change && (change.source === '' || isSaidInWords(change.field)) && change.alsoBy.length === 0
+  return changes.length === 1 && isTold ? [] : changes
+}
+
+function foldName(entry: TimelineEntry, fields: number): string {
+  const last = entry.steps.at(-1)
+  const count = entry.steps.length
+  if (last) return text(count === 1 ? 'StepsOne' : 'Steps', { count, time: sayDuration(entry.at, last.at) })
+  return fields > 0 ? text(fields === 1 ? 'FieldsOne' : 'Fields', { count: fields }) : ''
+}
+
+interface FoldProps {
+  /** Empty: there is nothing to open. */
+  readonly name: string
+  readonly sentence: ReactNode
+  readonly right: ReactNode
+  readonly children: (id: string) => ReactNode
+}
+
+function Fold({ name, sentence, right, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
       <span className={styles.said}>
-        <Sentence step={entry} />
-        {last && (
+        {sentence}
+        {name !== '' && (
           <button
             type="button"
             className={styles.fold}
             aria-expanded={isOpen}
-            aria-controls={stepsId}
+            aria-controls={id}
             onClick={() => setOpen(!isOpen)}
           >
             <ChevronRightIcon className={classes(styles.chevron, isOpen && styles.open)} />
-            {text(count === 1 ? 'StepsOne' : 'Steps', { count, time: sayDuration(entry.at, last.at) })}
+            {name}
           </button>
         )}
       </span>
-      <span className={styles.right}>
-        {rightOf(entry)}
-        {entry.transactionId && (
-          <>
-            {' · '}
-            <Identifier value={entry.transactionId} kind="guid" of="transaction" isShort />
-          </>
-        )}
-      </span>
-      {last && isOpen && (
-        <ol id={stepsId} className={styles.steps}>
-          {entry.steps.map((step) => (
-            <li key={step.id} className={styles.step}>
-              <span className={styles.time}>{sayAfter(entry, step)}</span>
-              <span className={styles.said}>
-                <Sentence step={step} />
-              </span>
-              <span className={styles.right}>{rightOf(step)}</span>
-            </li>
-          ))}
-        </ol>
-      )}
-    </li>
+      <span className={styles.right}>{right}</span>
+      {isOpen && name !== '' && children(id)}
+    </>
+  )
+}
+
+function Steps({ id, entry, of }: EntryProps & { readonly id: string }) {
+  return (
+    <ol id={id} className={styles.steps}>
+      {entry.steps.map((step) => (
+        <li key={step.id} className={styles.step}>
+          <span className={styles.time}>{sayAfter(entry, step)}</span>
+          <span className={styles.said}>
+            <Sentence step={step} of={of} />
+          </span>
+          <span className={styles.right}>{rightOf(step)}</span>
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -74,24 +134,36 @@ const sayAfter = ({ at }: TimelineStep, step: TimelineStep): string =>
     }),
   })
 
-/** Who did it, or who told of it. */
-function rightOf({ kind, by, source }: TimelineStep): string {
-  if (kind === 'observation' || kind === 'gap') return text('Observation', { source })
-  return [by, kind === 'sim-activity' || by === '' ? source : ''].filter(Boolean).join(' · ')
+/** Who did it, who looked, or who told of it. */
+function rightOf(step: TimelineStep): string {
+  if (step.kind === 'observation') return step.by ? text('LookedBy', { who: step.by }) : ''
+  return step.by || tellerOf(step)
 }
 
-/** Successes go without saying. */
-const plain = new Set(['', 'Success', 'Intent', 'done', 'succeeded'])
+/** Successes go without saying; how a deactivation or a source stands its sentence says. */
+const plain = new Set(['', 'Success', 'Accepted', 'Intent'])
+const saysItself = new Set(['sim-activity', 'gap', 'deactivation', 'deployment', 'observation', 'connection'])
 
-function Sentence({ step }: { readonly step: TimelineStep }) {
-  const { kind, state, detail } = step
+interface SentenceProps {
+  readonly step: TimelineStep
+  readonly of: SaidOf
+}
+
+function Sentence({ step, of }: SentenceProps) {
+  const { kind, what, state, detail, counts = [] } = step
   return (
     <>
-      <span>{whatOf(step)}</span>
-      {!plain.has(state) && kind !== 'sim-activity' && kind !== 'gap' && (
-        <strong className={styles.state}>{state}</strong>
+      <span className={classes(what === 'ended' && styles.gap)}>
+        <SaidParts parts={sentenceOf(step, of)} />
+      </span>
+      {kind === 'deployment' && Object.hasOwn(marks, state) && (
+        <Status kind={marks[state as UndertakingState]}>
+          {state.charAt(0).toUpperCase() + state.slice(1)}
+        </Status>
       )}
-      {detail !== '' && (
+      {!plain.has(state) && !saysItself.has(kind) && <Status kind="error">{state}</Status>}
+      {counts.some((count) => count > 0) && <Bars counts={counts} />}
+      {detail !== '' && kind !== 'gap' && (
         <span className={styles.detail}>
           <Said>{detail}</Said>
         </span>
@@ -100,40 +172,15 @@ function Sentence({ step }: { readonly step: TimelineStep }) {
   )
 }
 
-function whatOf({ kind, what, from, to, source }: TimelineStep): ReactNode {
-  switch (kind) {
-    case 'sim-activity':
-      return text('SimActivityOf', { status: what })
-    case 'deactivation':
-      return text('Deactivation')
-    case 'deployment':
-      return <Change said={text('Deployment')} from={from} to={to} />
-    case 'observation':
-      return <Change said={text('Field', { source, field: what })} from={from} to={to} isStruck />
-    case 'gap':
-      return <span className={styles.gap}>{sayGap(source, from, to ?? '')}</span>
-    default:
-      return <Said>{what}</Said>
-  }
-}
-
-function sayGap(source: string, from: string | null, to: string): string {
-  if (from === null) return text('GapNever', { source, to: sayMinute(to) })
-  return text('Gap', { source, from: sayMinute(from), to: sayMinute(to), time: sayDuration(from, to) })
-}
-
-interface ChangeProps extends Pick<TimelineStep, 'from' | 'to'> {
-  readonly said: string
-  /** What it was is no more. */
-  readonly isStruck?: boolean
-}
-
-function Change({ said, from, to, isStruck = false }: ChangeProps) {
-  const Before = isStruck ? 's' : 'span'
+/** How many in each part of the hour; their sum stands beside it. */
+function Bars({ counts }: { readonly counts: readonly number[] }) {
+  const most = Math.max(...counts)
   return (
-    <>
-      {said} <Before className={styles.before}>{from || text('Nothing')}</Before> →{' '}
-      <strong className={styles.after}>{to || text('Nothing')}</strong>
-    </>
+    <span className={styles.bars} aria-hidden="true">
+      {counts.map((count, part) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: each part of an hour stands at its place
+        <span key={part} style={{ blockSize: `${Math.max(8, (100 * count) / most)}%` }} />
+      ))}
+    </span>
   )
 }

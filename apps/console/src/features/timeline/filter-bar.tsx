@@ -1,13 +1,16 @@
 import type { TimelineEntry } from '@support-console/contract'
+import type { SaidOf } from '@support-console/contract/timeline.said'
 import { culture } from '../../texts/languages.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { sayDate } from '../../ui/say-when.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select/select.tsx'
-import { type Filter, type GroupName, groupNames, isOfGroup } from './entries.ts'
+import { type Filter, type GroupName, groupsOf, isOfGroup } from './entries.ts'
 import { text } from './texts.ts'
 import styles from './timeline.module.css'
 
 interface FilterBarProps {
+  readonly kind: SaidOf['kind']
   readonly entries: readonly TimelineEntry[]
   /** Whoever was met so far. */
   readonly people: readonly string[]
@@ -15,39 +18,38 @@ interface FilterBarProps {
   readonly onChange: (filter: Filter) => void
   /** How many entries fit. */
   readonly shown: number
+  readonly isLoading: boolean
 }
 
-/** By kind with its counts, of what was read so far; by person and by words, of all that there is. */
-export function FilterBar({ entries, people, filter, onChange, shown }: FilterBarProps) {
-  const names: (GroupName | 'All')[] = ['All', ...groupNames]
-  const counted = names.map((key) => ({
-    key,
-    count: entries.filter((entry) => isOfGroup(entry, key)).length,
-  }))
-  const count = entries.length.toLocaleString(culture)
+/** By kind with its counts, of what was read so far; by person and by words, of all that there is. Its place never changes. */
+export function FilterBar(props: FilterBarProps) {
+  const { kind, entries, people, filter, onChange, isLoading } = props
+  const names: (GroupName | 'All')[] = ['All', ...(groupsOf[kind] ?? [])]
+  const everyone =
+    people.includes(filter.person) || filter.person === '' ? people : [...people, filter.person]
   return (
     <div className={styles.bar}>
       <Segments
         label={text('FilterKinds')}
-        segments={counted
-          .filter(({ key, count }) => count > 0 || key === filter.group)
-          .map((each) => ({ ...each, label: text(each.key) }))}
+        segments={names.map((key) => ({
+          key,
+          label: text(key),
+          count: isLoading ? undefined : entries.filter((entry) => isOfGroup(entry, key)).length,
+        }))}
         value={filter.group}
         onChange={(group) => onChange({ ...filter, group })}
       />
-      {people.length > 1 && (
-        <Select
-          size="tool"
-          label={text('Person')}
-          isLabelHidden
-          options={[
-            { value: '', label: text('Anyone') },
-            ...people.map((value) => ({ value, label: value })),
-          ]}
-          value={filter.person}
-          onChange={(person) => onChange({ ...filter, person })}
-        />
-      )}
+      <Select
+        size="tool"
+        label={text('Person')}
+        isLabelHidden
+        options={[
+          { value: '', label: text('Anyone') },
+          ...everyone.map((value) => ({ value, label: value })),
+        ]}
+        value={filter.person}
+        onChange={(person) => onChange({ ...filter, person })}
+      />
       <TextField
         size="tool"
         type="search"
@@ -58,11 +60,16 @@ export function FilterBar({ entries, people, filter, onChange, shown }: FilterBa
         value={filter.search}
         onChange={(search) => onChange({ ...filter, search })}
       />
-      <span className={styles.count}>
-        {shown < entries.length
-          ? text('CountOf', { shown: shown.toLocaleString(culture), count })
-          : text(entries.length === 1 ? 'CountOne' : 'Count', { count })}
-      </span>
+      <span className={styles.count}>{isLoading ? '' : sayCount(props)}</span>
     </div>
   )
+}
+
+function sayCount({ entries, shown }: Pick<FilterBarProps, 'entries' | 'shown'>): string {
+  const last = entries.at(-1)
+  if (!last) return ''
+  const count = entries.length.toLocaleString(culture)
+  const day = sayDate(last.at)
+  if (shown < entries.length) return text('CountOf', { shown: shown.toLocaleString(culture), count, day })
+  return entries.length === 1 ? text('CountOne', { day }) : text('Count', { count, day })
 }

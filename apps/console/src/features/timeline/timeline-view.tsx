@@ -1,4 +1,5 @@
-import type { TimelineEntry, TimelineKind } from '@support-console/contract'
+import type { Timeline, TimelineEntry, TimelineKind } from '@support-console/contract'
+import type { SaidOf } from '@support-console/contract/timeline.said'
 import { useRef } from 'react'
 import { DownloadButtons, type Format, fileOfSheet, type useDownload } from '../../kit/download/index.ts'
 import { culture } from '../../texts/languages.ts'
@@ -6,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { localTime } from '../../ui/local-time.ts'
+import { dayBefore, sayDate } from '../../ui/say-when.ts'
 import { Section } from '../../ui/section.tsx'
 import { byDay, type Filter, isOfGroup, noFilter, sheetOf } from './entries.ts'
 import { Entry } from './entry.tsx'
@@ -15,8 +17,10 @@ import { text } from './texts.ts'
 import styles from './timeline.module.css'
 
 interface TimelineViewProps {
-  readonly id: string
+  /** Whose it is; the first of its ids is the one that people know. */
+  readonly of: SaidOf
   readonly entries: readonly TimelineEntry[]
+  readonly looks: readonly Timeline['looks'][number][]
   readonly people: readonly string[]
   readonly filter: Filter
   readonly onFilter: (filter: Filter) => void
@@ -40,10 +44,11 @@ interface TimelineViewProps {
 
 /** The timeline as it is seen, whatever it is made of. */
 export function TimelineView(props: TimelineViewProps) {
-  const { id, entries, filter, withheld, isLoading, error, newCount, download } = props
+  const { of, entries, looks, filter, withheld, isLoading, error, newCount, hasOlder, download } = props
   const isFiltered = filter.group !== 'All' || filter.person !== '' || filter.search.trim() !== ''
   const shown = entries.filter((entry) => isOfGroup(entry, filter.group))
   const list = useRef<HTMLDivElement>(null)
+  const days = byDay(shown, filter.group === 'All' || filter.group === 'Changes' ? looks : [])
 
   const showNew = () => {
     const first = props.showNew()
@@ -51,8 +56,8 @@ export function TimelineView(props: TimelineViewProps) {
     setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-entry="${first}"]`)?.focus())
   }
   const save = (format: Format) => {
-    const sheet = sheetOf(id, shown)
-    const action = text('ActionDownload', { id, file: `${sheet.name}.${format}` })
+    const sheet = sheetOf(of, shown)
+    const action = text('ActionDownload', { id: of.ids[0] ?? '', file: `${sheet.name}.${format}` })
     void download.run(action, () => fileOfSheet(sheet, format))
   }
   return (
@@ -64,22 +69,23 @@ export function TimelineView(props: TimelineViewProps) {
     >
       <CallBanner call={download.call} />
       {withheld.length > 0 && <p className={styles.note}>{sayWithheld(withheld)}</p>}
-      {isLoading && <LoadingMark>{text('Loading')}</LoadingMark>}
-      {error && (
+      {error ? (
         <>
           <CallBanner call={{ status: 'rejected', error }} />
           <Button onPress={props.tryAgain}>{text('TryAgain')}</Button>
         </>
-      )}
-      {(entries.length > 0 || isFiltered) && (
+      ) : (
         <FilterBar
+          kind={of.kind}
           entries={entries}
           people={props.people}
           filter={filter}
           onChange={props.onFilter}
           shown={shown.length}
+          isLoading={isLoading}
         />
       )}
+      {isLoading && <LoadingMark>{text('Loading')}</LoadingMark>}
       <div role="status" className={styles.new}>
         {newCount > 0 && (
           <Button size="tool" onPress={showNew}>
@@ -88,37 +94,69 @@ export function TimelineView(props: TimelineViewProps) {
         )}
       </div>
       <div ref={list} aria-busy={props.isFiltering}>
-        {byDay(shown).map(({ day, offset, entries: ofDay }) => (
-          <div key={day}>
-            <h3 className={styles.day}>
-              {sayDay(day)} <span className={styles.zone}>{offset}</span>
-            </h3>
+        {days.map((day, place) => (
+          <div key={day.day}>
+            <DayHead of={day} isWhole={!hasOlder || place < days.length - 1} />
             <ol className={styles.entries}>
-              {ofDay.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
+              {day.entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} of={of} />
               ))}
             </ol>
           </div>
         ))}
       </div>
       {!isLoading && !error && shown.length === 0 && (
-        <Empty isFiltered={isFiltered} hasOlder={props.hasOlder} onShowAll={() => props.onFilter(noFilter)} />
+        <Empty isFiltered={isFiltered} hasOlder={hasOlder} onShowAll={() => props.onFilter(noFilter)} />
       )}
       <CallBanner
         call={props.olderError ? { status: 'rejected', error: props.olderError } : { status: 'initial' }}
       />
-      {(entries.length > 0 || props.hasOlder) && (
-        <div className={styles.foot}>
-          {props.hasOlder ? (
+      <div className={styles.foot}>
+        {hasOlder && (
+          <>
             <Button isBusy={props.isReadingOlder} busyText={text('ReadingOlder')} onPress={props.readOlder}>
               {text('Older')}
             </Button>
-          ) : (
-            text('End')
-          )}
-        </div>
-      )}
+            {sayBackTo(entries)}
+          </>
+        )}
+        {!hasOlder && !isFiltered && entries.length > 0 && text('End')}
+      </div>
     </Section>
+  )
+}
+
+const sayBackTo = (entries: readonly TimelineEntry[]): string => {
+  const last = entries.at(-1)
+  return last ? text('BackTo', { day: sayDate(last.at) }) : ''
+}
+
+interface DayHeadProps {
+  readonly of: ReturnType<typeof byDay>[number]
+  /** All of the day was read. */
+  readonly isWhole: boolean
+}
+
+/** In one line: which day, in which zone where that is another, and how often somebody looked in vain. */
+function DayHead({ of: { at, offset, looks }, isWhole }: DayHeadProps) {
+  const ago = daysAgo(at)
+  const count = looks.toLocaleString(culture)
+  return (
+    <h3 className={styles.day}>
+      {sayDay(at)}{' '}
+      <span className={styles.beside}>
+        {[offset, ago > 1 && ago < 15 ? text('DaysAgo', { count: ago }) : ''].filter(Boolean).join(' · ')}
+      </span>
+      {looks > 0 && (
+        <span className={styles.looks}>
+          {isWhole
+            ? looks === 1
+              ? text('LooksOne')
+              : text('Looks', { count })
+            : text('LooksAtLeast', { count })}
+        </span>
+      )}
+    </h3>
   )
 }
 
@@ -140,7 +178,12 @@ function Empty({ isFiltered, hasOlder, onShowAll }: EmptyProps) {
   )
 }
 
-function sayDay(day: string, now = Date.now()): string {
-  if (day === localTime(now).day) return text('Today', { day })
-  return day === localTime(now - 86_400_000).day ? text('Yesterday', { day }) : day
+function sayDay(at: string, now = Date.now()): string {
+  const { day } = localTime(at)
+  const said = { day: sayDate(at, now) }
+  if (day === localTime(now).day) return text('Today', said)
+  return day === dayBefore(now) ? text('Yesterday', said) : said.day
 }
+
+const daysAgo = (at: string, now = Date.now()): number =>
+  Math.round((Date.parse(localTime(now).day) - Date.parse(localTime(at).day)) / 86_400_000)

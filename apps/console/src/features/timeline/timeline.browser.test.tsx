@@ -29,8 +29,9 @@ const entries: TimelineEntry[] = [
     id: 'g1',
     at: at(1),
     kind: 'gap',
-    what: 'No answer in 5 s.',
-    from: at(4),
+    what: 'ended',
+    detail: 'No answer in 5 s.',
+    since: at(4),
     to: at(1),
     source: 'Connector',
     state: 'Unavailable',
@@ -42,10 +43,20 @@ const entries: TimelineEntry[] = [
     id: 'o3',
     at: at(72),
     kind: 'observation',
-    what: 'imei',
-    from: '352099001761481',
-    to: '352099004764817',
-    source: 'VZN',
+    what: '',
+    changes: [
+      {
+        field: 'deviceStatus',
+        before: 'Active',
+        after: 'Suspended',
+        source: 'Verizon',
+        alsoBy: ['MobileBroker'],
+      },
+      { field: 'ipAddress', before: '172.17.16.1', after: '', source: 'Verizon', alsoBy: [] },
+      { field: 'natIp', before: '10.0.0.1', after: '10.0.0.2', source: 'Connector', alsoBy: [] },
+    ],
+    source: 'Verizon',
+    by: 'engineer@example.com',
     transactionId: null,
     steps: [],
   },
@@ -56,6 +67,7 @@ const entries: TimelineEntry[] = [
     kind: 'deactivation',
     what: 'failed',
     state: 'failed',
+    file: 'harbor-swap.csv',
     detail: 'Verizon refuses: the line is suspended.',
     by: 'engineer@example.com',
     source: 'VZN',
@@ -97,11 +109,16 @@ const newer: TimelineEntry = {
   ...(entries[0] as TimelineEntry),
   id: 'a5',
   at: at(0.1),
-  what: 'Mark SIM unusable',
+  what: 'Mark SIM 8914800000000000055 unusable',
 }
 
 const rest = {
-  id: '8914800000000000055',
+  of: { kind: 'sim', ids: ['8914800000000000055'] },
+  looks: [
+    { at: at(0.5), count: 11 },
+    { at: at(0.75), count: 1 },
+    { at: at(400), count: 3 },
+  ],
   error: null,
   olderError: null,
   isFiltering: false,
@@ -164,17 +181,40 @@ describe('use 2 the timeline', () => {
 
   it('stands by days of the reader’s zone, each entry with who and what, changes from what to what', async () => {
     expect(textsOf(timeline.getByRole('heading', { level: 3 }))).toEqual([
-      expect.stringMatching(/2026-11-22 UTC[+−]\d\d:\d\d$/),
-      expect.stringMatching(/^2026-11-19 UTC/),
-      expect.stringMatching(/^2026-11-(05|06) UTC/),
+      expect.stringMatching(/22 November( 2026)? UTC[+−]\d\d:\d\d.*12 looks found no change$/),
+      expect.stringMatching(/^(Today, |Yesterday, )?19 November/),
+      expect.stringMatching(/^(Today, |Yesterday, )?[56] November.*at least 3 looks found no change$/),
     ])
-    await says(timeline, /Connector silent from .* \(3 h 0 min\)\. Nothing is known of this time\./)
-    await says(timeline, /VZN: imei 352099001761481 → 352099004764817/)
-    await count('5 entries')
+    await says(timeline, /Connector: no answer between .* and .*\. Nothing is known of this time\./)
+    await says(timeline, /Verizon: Active → Suspended, IP address changed; Connector: NAT IP changed/)
+    await says(timeline, /looked by engineer@example\.com/)
+    await says(
+      timeline,
+      /Not deactivated at Verizon in harbor-swap\.csv ?\d more|Not deactivated at Verizon in harbor-swap\.csv/,
+    )
+    await says(items.first(), /Check online status/)
+    expect(items.first().element().textContent).not.toContain('8914800000000000055')
+    await says(timeline, /5 entries since \d November/)
     await expect
       .element(timeline.getByText('Deactivations are not shown: your roles do not give them.'))
       .toBeVisible()
     await expectNoViolations('section:first-child')
+  })
+
+  it('opens the fields of a look: what each was and is, and who else said so', async () => {
+    const fold = timeline.getByRole('button', { name: '3 fields' })
+    await press(fold, '{Enter}')
+    const rows = timeline.getByRole('table').getByRole('row')
+    await expect
+      .poll(() => textsOf(rows))
+      .toEqual([
+        'FieldBeforeAfterAlso said by',
+        'Device statusActiveSuspendedMobileBroker',
+        'IP address172.17.16.1noneno other source',
+        'Connector: NAT IP10.0.0.110.0.0.2no other source',
+      ])
+    await press(fold, '{Enter}')
+    await expect.element(timeline.getByRole('table')).not.toBeInTheDocument()
   })
 
   it('folds the steps of a transaction under its first; the keyboard opens them, the oldest first', async () => {
@@ -194,37 +234,43 @@ describe('use 2 the timeline', () => {
   })
 
   it('is narrowed by kind, and says of how many; asks for a person and for words', async () => {
-    const work = timeline.getByRole('button', { name: 'Work 2' })
-    await work.click()
-    await expect.element(work).toHaveAttribute('aria-pressed', 'true')
-    await count('2 of 5 entries')
+    const ofSim = timeline.getByRole('button', { name: 'SIM 1' })
+    await ofSim.click()
+    await expect.element(ofSim).toHaveAttribute('aria-pressed', 'true')
+    await says(timeline, /1 of 5 entries since/)
+    await timeline.getByRole('button', { name: 'All 5' }).click()
     const search = timeline.getByRole('searchbox', { name: 'Search the timeline' })
     await search.fill('nothing of the kind')
     await count('No entry fits')
+    // The ways out stay where they were.
+    await expect.element(timeline.getByRole('button', { name: 'Changes 0' })).toBeVisible()
+    await expect.element(timeline.getByText('This is the first entry.')).not.toBeInTheDocument()
     await count('Not among the newest entries. Older ones may fit.')
     await expect.element(timeline.getByRole('button', { name: 'Older entries' })).toBeVisible()
     await timeline.getByRole('button', { name: 'Show all' }).click()
-    await count('5 entries')
+    await says(timeline, /5 entries since/)
     await timeline.getByRole('combobox', { name: 'Person' }).click()
     await page.getByRole('option', { name: 'support@example.com' }).click()
     await expect.poll(() => asked).toEqual({ group: 'All', person: 'support@example.com', search: '' })
   })
 
   it('D37 says that there is something new, and puts it there only when it is asked for, with the focus', async () => {
-    await count('5 entries')
+    await says(timeline, /5 entries since/)
     const pill = timeline.getByRole('status').getByRole('button', { name: '1 new entry' })
     await expect.element(pill).toBeVisible()
     await pill.click()
-    await count('6 entries')
+    await says(timeline, /6 entries since/)
     await expect.element(items.first()).toHaveFocus()
-    await says(items.first(), /Mark SIM unusable/)
+    await says(items.first(), /Mark unusable/)
     await expect.element(pill).not.toBeInTheDocument()
   })
 
   it('goes on to older entries, and says where it ends; an empty one says so', async () => {
     await timeline.getByRole('button', { name: 'Older entries' }).click()
-    await count('6 entries')
-    await count('This is the first entry that is kept.')
+    await says(timeline, /6 entries since/)
+    await count('This is the first entry.')
+    await timeline.getByRole('button', { name: 'People 2' }).click()
+    await expect.element(timeline.getByText('This is the first entry.')).not.toBeInTheDocument()
     await expect.element(page.getByText('No entry yet')).toBeVisible()
     await userEvent.keyboard('{Escape}')
   })

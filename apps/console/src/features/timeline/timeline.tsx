@@ -1,8 +1,11 @@
+import type { IdentifiedKind } from '@support-console/contract/identifiers'
 import { useDownload } from '../../kit/download/index.ts'
 import { TimelineView } from './timeline-view.tsx'
 import { type Subject, useTimeline } from './use-timeline.ts'
 
 interface TimelineProps extends Subject {
+  /** By which its entries may name it, too. */
+  readonly otherIds?: readonly string[] | undefined
   /** The page that it stands on, for the entry of a download (D18). */
   readonly screenTitle: string
 }
@@ -13,8 +16,17 @@ export function Timeline(props: TimelineProps) {
   return <TimelineOf key={`${props.things} ${props.id}`} {...props} />
 }
 
-function TimelineOf({ things, id, screenTitle }: TimelineProps) {
+const kindOf = {
+  sims: 'sim',
+  panels: 'panel',
+  companies: 'company',
+  csrs: 'csr',
+  transactions: 'transaction',
+} as const satisfies Record<Subject['things'], IdentifiedKind>
+
+function TimelineOf({ things, id, otherIds, screenTitle }: TimelineProps) {
   const timeline = useTimeline({ things, id })
   const download = useDownload(screenTitle)
-  return <TimelineView id={id} {...timeline} download={download} />
+  const of = { kind: kindOf[things], ids: [id, ...(otherIds ?? [])] }
+  return <TimelineView of={of} {...timeline} download={download} />
 }

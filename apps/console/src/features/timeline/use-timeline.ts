@@ -3,7 +3,8 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient }
 import { useDeferredValue, useState } from 'react'
 import { type ApiError, api } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
-import { noFilter, peopleIn } from './entries.ts'
+import { peopleIn } from './entries.ts'
+import { useFilter } from './use-filter.ts'
 
 /** Whose timeline it is, as the address of the call names it; `id` is the main identifier. */
 export interface Subject {
@@ -21,11 +22,12 @@ const newsOf = {
 } as const satisfies Record<Subject['things'], NewsKind>
 
 const none: Timeline['entries'] = []
+const noLooks: Timeline['looks'] = []
 
 /** A thing's timeline by pages, the newest first. What is new is counted, and shown when the reader wants it (D37). */
 export function useTimeline({ things, id }: Subject) {
   const queries = useQueryClient()
-  const [filter, setFilter] = useState(noFilter)
+  const { filter, setFilter } = useFilter()
   // What was typed last waits for what is being shown.
   const [by, text] = [filter.person, useDeferredValue(filter.search.trim())]
   const queryKey = ['timeline', things, id, by, text]
@@ -63,6 +65,7 @@ export function useTimeline({ things, id }: Subject) {
 
   return {
     entries: shown,
+    looks: query.data?.pages.flatMap(({ looks }) => looks) ?? noLooks,
     people,
     filter,
     onFilter: setFilter,

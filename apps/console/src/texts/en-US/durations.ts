@@ -4,6 +4,7 @@ export const durations = {
   MinutesAgo: '@@count@@ min ago',
   HoursAgo: '@@count@@ h ago',
   DaysAgo: '@@count@@ days ago',
+  Yesterday: 'yesterday @@time@@',
   Seconds: '@@seconds@@ s',
   MinutesSeconds: '@@minutes@@ min @@seconds@@ s',
   HoursMinutes: '@@hours@@ h @@minutes@@ min',

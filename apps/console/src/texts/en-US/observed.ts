@@ -1,3 +1,5 @@
+import { observedFieldNames } from '@support-console/contract/observed.words'
+
 /** What a system last said of a thing, and how old that is. */
 export const observed = {
   SourceAge: '@@source@@ · @@age@@',
@@ -9,11 +11,5 @@ export const observed = {
   DaysAgo: '@@count@@ d ago',
   LastObserved: 'Last observed',
 
-  deviceStatus: 'Device status',
-  onlineStatus: 'Online status',
-  ipAddress: 'IP address',
-  phoneNumber: 'Phone number',
-  imei: 'IMEI',
-  realIp: 'Real IP',
-  natIp: 'NAT IP',
+  ...observedFieldNames,
 } as const

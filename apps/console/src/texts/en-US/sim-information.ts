@@ -1,3 +1,5 @@
+import { observedFieldNames } from '@support-console/contract/observed.words'
+
 /** SIM Information (specification 2.5). */
 export const simInformation = {
   Compare: 'Compare',
@@ -17,19 +19,7 @@ export const simInformation = {
   CountOfOneSource: '@@count@@ fields of one source only',
   OneFieldOfOneSource: '1 field of one source only',
 
-  deviceStatus: 'Device status',
-  imei: 'IMEI',
-  ipAddress: 'IP address',
-  phoneNumber: 'Phone number',
-  onlineStatus: 'Online status',
-  realIp: 'Real IP',
-  natIp: 'NAT IP',
-  accountNumber: 'Account number',
-  description: 'Description',
-  referenceNumber: 'Reference number',
-  activatedBy: 'Activated by',
-  sapCompanyId: 'SAP company ID',
-  companyName: 'Company name',
+  ...observedFieldNames,
 
   Asking: 'Asking @@system@@…',
   AskingFor: 'Asking @@system@@, @@seconds@@ s',

@@ -1,6 +1,6 @@
 import { type Diagnosis, type Environment, type Permission, rolesThatMay } from '@support-console/contract'
 import type { LastSaid } from '../../platform/observations/observations.store.ts'
-import { currentSpan, currentTraceId, inScope } from '../../platform/request-scope.ts'
+import { currentLook, currentSpan, currentTraceId, inScope } from '../../platform/request-scope.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import { staleAfterMs, verdictsFor } from '../states/index.ts'
 import {
@@ -134,7 +134,12 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
   const begun = Promise.withResolvers<void>()
   let hasBegun = false
   // In the trace of whoever asked first, whose answer it is.
-  const scope = { transactionId: crypto.randomUUID(), traceId: currentTraceId(), span: currentSpan() }
+  const scope = {
+    transactionId: crypto.randomUUID(),
+    email: currentLook()?.email,
+    traceId: currentTraceId(),
+    span: currentSpan(),
+  }
   const ended = inScope(scope, read).catch((error: unknown) => {
     // Before it has begun, whoever asked is told.
     if (hasBegun) log.error({ err: error, kind, id }, 'a diagnosis was given, but not kept')

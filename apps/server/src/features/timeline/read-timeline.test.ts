@@ -9,7 +9,7 @@ import type { May } from '../../platform/sign-on/user.ts'
 import { appendEntries } from '../../testing/audit-entries.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { readTimeline } from './read-timeline.ts'
-import type { Subject } from './sources.ts'
+import type { Subject } from './source.ts'
 
 const everything: May = () => true
 
@@ -79,6 +79,7 @@ describeOnOneDatabase('use 2 the pages of a timeline', (database) => {
     expect(await read(newSim(), { kinds: ['deployment'] })).toEqual({
       entries: [],
       before: null,
+      looks: [],
       withheld: [],
     })
   })

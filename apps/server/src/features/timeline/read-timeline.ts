@@ -4,7 +4,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { prepareAs } from '../../platform/database/compile-once.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { May } from '../../platform/sign-on/user.ts'
-import { type Place, type Row, type Subject, sources } from './sources.ts'
+import { entryOf, type Groups, wantedEntries } from './entries.ts'
+import { emptyLooks } from './observed-sources.ts'
+import type { Place, Row, Subject } from './source.ts'
+import { sources } from './sources.ts'
 
 /** How often a page looks for more, where most rows are steps of entries further down, or do not fit. */
 const mostLooks = 5
@@ -54,32 +57,47 @@ export async function readTimeline(
     kinds.filter((kind) => !isTold(source, kind) && isKindOf(kind, subject)),
   )
   const entries: Timeline['entries'] = []
-  const isWanted = wantedEntries(asked)
+  const isWanted = wantedEntries(asked, subject)
   // Some more than are shown, since some will be steps of others.
   const rowsAtOnce = asked.by || asked.text ? rowsOfSearch : 3 * limit + 20
-  let place = placeOf(asked.before)
+  const begin = placeOf(asked.before)
+  let place = begin
   for (let look = 0; look < mostLooks && told.length > 0; look++) {
     const rows = await readRows(
       db,
       told.map(({ source, ...asked }) => source.page(subject, asked, place, rowsAtOnce)),
       sql`at desc, key collate "C" desc limit ${rowsAtOnce}`,
     )
-    const steps = await stepsOf(rows)
+    const groups = await stepsOf(rows)
     for (const [at, row] of rows.entries()) {
       place = row
-      const entry = entryOf(row, steps.get(row.transactionId))
+      const entry = entryOf(row, groups, may)
       if (!entry || !isWanted(entry)) continue
       entries.push(entry)
       if (entries.length < limit) continue
       const isLast = at === rows.length - 1 && rows.length < rowsAtOnce
-      return { entries, before: isLast ? null : `${place.micros}.${place.key}`, withheld }
+      return page(isLast)
     }
-    if (rows.length < rowsAtOnce) return { entries, before: null, withheld }
+    if (rows.length < rowsAtOnce) return page(true)
   }
-  return { entries, before: told.length > 0 ? `${place.micros}.${place.key}` : null, withheld }
+  return page(told.length === 0)
+
+  async function page(isLast: boolean): Promise<Timeline> {
+    const before = isLast ? null : `${place.micros}.${place.key}`
+    return { entries, before, looks: await looksOf(isLast), withheld }
+  }
+
+  /** Of the time of this page; no filter asks for them. */
+  async function looksOf(isLast: boolean): Promise<Timeline['looks']> {
+    const isObserved = told.some(({ kinds }) => kinds.includes('observation'))
+    if (!isObserved || subject.kind === 'transaction' || asked.by || asked.text) return []
+    const [from, before] = [isLast ? null : timeOf(place), begin === theEnd ? null : timeOf(begin)]
+    const { rows } = await emptyLooks(subject, { from, before }).execute(db)
+    return rows.map(({ at, count }) => ({ at: at.toISOString(), count }))
+  }
 
   /** All steps of these rows' transactions, in their order; of a transaction's own timeline each row stands for itself. */
-  async function stepsOf(rows: readonly Row[]): Promise<Map<string | null, Row[]>> {
+  async function stepsOf(rows: readonly Row[]): Promise<Groups> {
     const ids = [...new Set(rows.flatMap(({ transactionId }) => transactionId ?? []))]
     const [newest, oldest] = [rows[0]?.at, rows.at(-1)?.at]
     if (subject.kind === 'transaction' || !newest || !oldest) return new Map()
@@ -107,50 +125,17 @@ async function readRows(
   )
   const query = sql<Row>`
     select key, at, (extract(epoch from at) * 1000000)::bigint::text as micros, kind, what, "from", "to", detail, state, by,
-      source, object, transaction_id as "transactionId" from (${all}) as entry order by ${order}`.compile(db)
+      source, object, transaction_id as "transactionId", more from (${all}) as entry order by ${order}`.compile(
+    db,
+  )
   // A look at each month of the trail takes far longer to plan than to make. There are as many texts as kinds of pages.
   prepareAs(query.sql, `timeline ${createHash('sha256').update(query.sql).digest('hex').slice(0, 16)}`)
   return (await db.executeQuery(query)).rows
 }
 
+const timeOf = ({ micros }: Place): Date => new Date(Number(micros) / 1000)
+
 function placeOf(before: string | undefined): Place {
   const [micros, key] = before?.split('.') ?? []
   return micros && key ? { micros, key } : theEnd
 }
-
-type Entry = Timeline['entries'][number]
-
-/** The entry of a transaction at its first step, with the others below it; at these it has none. */
-function entryOf(row: Row, [first = row, ...later]: readonly Row[] = []): Entry | undefined {
-  if (first.key !== row.key) return undefined
-  return { ...toStep(row), transactionId: row.transactionId, steps: later.map(toStep) }
-}
-
-/** Whether a step of it is this person's, and all of them together say these words. */
-function wantedEntries({ by = '', text = '' }: { by?: string | undefined; text?: string | undefined }) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const person = by.toLowerCase()
-  return ({ steps: later, ...entry }: Entry): boolean => {
-    const steps = [entry, ...later]
-    if (person !== '' && !steps.some((step) => step.by.toLowerCase() === person)) return false
-    const said = steps
-      .flatMap((step) => Object.values(step))
-      .join(' ')
-      .toLowerCase()
-    return words.every((word) => said.includes(word))
-  }
-}
-
-const toStep = ({ key, at, kind, what, from, to, detail, state, by, source, object }: Row) => ({
-  id: key,
-  at: at.toISOString(),
-  kind,
-  what,
-  from,
-  to,
-  detail,
-  state,
-  by,
-  source,
-  object,
-})

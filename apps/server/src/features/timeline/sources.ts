@@ -1,85 +1,15 @@
-import {
-  factRights,
-  type IdentifiedKind,
-  type Permission,
-  type TimelineKind,
-  undertakingKinds,
-} from '@support-console/contract'
-import { type RawBuilder, sql } from 'kysely'
-import { mayBeTold } from '../../platform/observations/observations.store.ts'
-import type { May } from '../../platform/sign-on/user.ts'
+import { factRights, type TimelineKind, undertakingKinds } from '@support-console/contract'
+import { sql } from 'kysely'
 import { isOfEnvironment } from '../audit-trail/index.ts'
 import { inMonthsOf } from '../sim-activity/index.ts'
-
-/** Whose timeline it is, by all ids that sources know it by; of a server the address that the trail names it by. */
-export interface Subject {
-  kind: Extract<IdentifiedKind, 'sim' | 'panel' | 'company' | 'csr' | 'transaction'>
-  ids: readonly string[]
-}
-
-/** Before which row a page goes on: its time in microseconds, as the database has it, and its key. */
-export interface Place {
-  micros: string
-  key: string
-}
-
-/** One row of whichever source. */
-export interface Row {
-  key: string
-  at: Date
-  micros: string
-  kind: TimelineKind
-  what: string
-  from: string | null
-  to: string | null
-  detail: string
-  state: string
-  by: string
-  source: string
-  object: string
-  transactionId: string | null
-}
-
-type Sql = RawBuilder<unknown>
-
-/** Those that a page's rows belong to, and the times of the newest and the oldest of these. */
-export interface Transactions {
-  ids: readonly string[]
-  newest: Date
-  oldest: Date
-}
-
-/** What is asked of a source: only kinds that the reader may read, and of these only what they may (D45). */
-export interface Wanted {
-  kinds: readonly TimelineKind[]
-  may: May
-}
-
-/** What has something to tell of some kinds of things: rows by the thing, or by the transactions that they belong to. */
-interface Source {
-  kinds: readonly TimelineKind[]
-  /** What it takes to be told, where it is more than the thing's own page does; of some kinds even more. */
-  permission?: Permission
-  also?: Partial<Record<TimelineKind, Permission>>
-  of: readonly Subject['kind'][]
-  /** Its rows before this place, the newest first, by an index that holds them in this order. */
-  page: (subject: Subject, wanted: Wanted, before: Place, limit: number) => Sql
-  /** Its rows of these transactions that are about the thing. */
-  steps: (subject: Subject, wanted: Wanted, of: Transactions) => Sql
-}
-
-const instant = ({ micros }: Place) =>
-  sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
-/** So many digits that keys of numbers have the numbers' order. */
-const keyOf = (letter: string, id: string) => sql`${sql.lit(letter)} || lpad(${sql.ref(id)}::text, 19, '0')`
-const beforePlace = (at: Sql, key: Sql, place: Place) =>
-  sql`${at} <= ${instant(place)} and (${at} < ${instant(place)} or ${key} < ${place.key} collate "C")`
+import { observedSources } from './observed-sources.ts'
+import { beforePlace, keyOf, type Source, type Sql, type Subject, type Wanted } from './source.ts'
 
 const actionKey = keyOf('a', 'id')
 const actionKind = sql`case when route like '%/devicemigration/%' or route like 'JOB %flag%' then 'flag'
   when ${isOfEnvironment} then 'environment' else 'action' end`
 const actionRow = sql`${actionKey} as key, at, ${actionKind} as kind, message as what, null::text as "from",
-  null::text as "to", detail, result as state, email as by, activity as source, object, transaction_id`
+  null::text as "to", detail, result as state, email as by, activity as source, object, transaction_id, null::jsonb as more`
 
 const actionKinds: readonly TimelineKind[] = ['action', 'flag', 'environment']
 /**
@@ -119,7 +49,7 @@ const actions: Source = {
 const activityKey = keyOf('s', 'event_id')
 const activityRow = sql`${activityKey} as key, at, 'sim-activity' as kind, status as what,
   null::text as "from", null::text as "to", description as detail, '' as state, '' as by, vendor_code as source,
-  'sim ' || iccid as object, transaction_id`
+  'sim ' || iccid as object, transaction_id, null::jsonb as more`
 
 const ofTransactions = (ids: readonly string[]) => {
   const condition = sql`transaction_id = any(${ids}::uuid[])`
@@ -146,7 +76,8 @@ const simActivity: Source = {
 
 const deactivationRow = sql`'d' || deactivation_id as key, created_at as at, 'deactivation' as kind, state as what,
   null::text as "from", null::text as "to", note as detail, state, email as by, coalesce(vendor_code, '') as source,
-  case when is_single then 'sim ' || iccid else 'batch ' || batch_id end as object, transaction_id
+  case when is_single then 'sim ' || iccid else 'batch ' || batch_id end as object, transaction_id,
+  jsonb_build_object('file', file_name) as more
   from deactivation join deactivation_batch using (batch_id)`
 
 /** Few of a SIM, and at most a batch's of a transaction: read whole. */
@@ -166,10 +97,10 @@ const deactivations: Source = {
 /** The batches with SIMs that were the company's when they were begun: how many, and what became of them. */
 const batchesOf = ({ ids }: Subject) => sql`
   select 'b' || batch_id as key, created_at as at, 'deactivation' as kind, state as what, null::text as "from",
-    null::text as "to", concat_ws(': ', nullif(file_name, ''), sims || ' of its SIMs', states) as detail, state, email as by,
-    '' as source, 'batch ' || batch_id as object, transaction_id
+    null::text as "to", '' as detail, state, email as by, '' as source, 'batch ' || batch_id as object, transaction_id,
+    jsonb_build_object('file', file_name, 'changes', states) as more
   from deactivation_batch join (
-    select batch_id, sum(count) as sims, string_agg(count || ' ' || state, ', ' order by state) as states,
+    select batch_id, jsonb_agg(jsonb_build_object('field', state, 'before', '', 'after', count::text) order by state) as states,
       bool_and(state = 'done') as is_done
     from (select batch_id, state, count(*) from deactivation
       where company_id = any(${ids}::integer[]) group by batch_id, state) as counted
@@ -193,7 +124,7 @@ const workRow = (
   timelineKind: TimelineKind,
 ) => sql`'u' || id as key, began_at as at, ${sql.lit(timelineKind)} as kind, what,
   before as "from", after as "to", reason as detail, state, email as by, '' as source,
-  thing_kind || ' ' || thing_id as object, transaction_id from undertaking`
+  thing_kind || ' ' || thing_id as object, transaction_id, null::jsonb as more from undertaking`
 
 /** Lasting work that has an entry on the timeline of its thing, of whichever kind. */
 const works = Object.entries(undertakingKinds).flatMap(([kind, { permission, of, timeline }]): Source[] => {
@@ -217,51 +148,6 @@ const works = Object.entries(undertakingKinds).flatMap(([kind, { permission, of,
   ]
 })
 
-const isTold = (may: May) => mayBeTold(may, sql`source`)
-
-const changeRow = sql`${keyOf('o', 'change_id')} as key, at, 'observation' as kind, field as what, before as "from",
-  after as "to", '' as detail, '' as state, '' as by, source, '' as object, null::uuid as transaction_id from observed_change`
-
-/** What neighbours said otherwise than before; of no transaction. */
-const observations: Source = {
-  kinds: ['observation'],
-  of: ['sim', 'panel'],
-  page: ({ kind, ids }, { may }, before, limit) =>
-    sql`select ${changeRow} where thing_kind = ${kind} and thing_id = ${ids[0]} and ${isTold(may)}
-      and ${beforePlace(sql`at`, keyOf('o', 'change_id'), before)} order by at desc, change_id desc limit ${limit}`,
-  steps: () => sql`select ${changeRow} where false`,
-}
-
-const isoOf = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const gapRow = sql`'g' || md5(source) as key, unanswered_at as at, 'gap' as kind, problem as what,
-  ${isoOf('asked_at')} as "from", ${isoOf('unanswered_at')} as "to", '' as detail, status as state, '' as by, source, '' as object,
-  null::uuid as transaction_id from observation`
-
-/** Who did not answer when he was asked last: since when, and how long it was tried. One row a source at most. */
-const gaps: Source = {
-  kinds: ['gap'],
-  of: ['sim', 'panel'],
-  page: ({ kind, ids }, { may }, before, limit) =>
-    sql`select ${gapRow} where thing_kind = ${kind} and thing_id = ${ids[0]} and unanswered_at is not null and ${isTold(may)}
-      and ${beforePlace(sql`unanswered_at`, sql`'g' || md5(source)`, before)} order by unanswered_at desc limit ${limit}`,
-  steps: () => sql`select ${gapRow} where false`,
-}
-
-const silenceRow = sql`${keyOf('h', 'silence_id')} as key, until as at, 'gap' as kind, problem as what,
-  ${isoOf('since')} as "from", ${isoOf('until')} as "to", '' as detail, status as state, '' as by, source, '' as object,
-  null::uuid as transaction_id from observed_silence`
-
-/** Who did not answer for a time, and then did. */
-const pastGaps: Source = {
-  kinds: ['gap'],
-  of: ['sim', 'panel'],
-  page: ({ kind, ids }, { may }, before, limit) =>
-    sql`select ${silenceRow} where thing_kind = ${kind} and thing_id = ${ids[0]} and ${isTold(may)}
-      and ${beforePlace(sql`until`, keyOf('h', 'silence_id'), before)} order by until desc, silence_id desc limit ${limit}`,
-  steps: () => sql`select ${silenceRow} where false`,
-}
-
 /** All of them; what else has a history is one more. */
 export const sources: readonly Source[] = [
   actions,
@@ -269,7 +155,5 @@ export const sources: readonly Source[] = [
   deactivations,
   batches,
   ...works,
-  observations,
-  gaps,
-  pastGaps,
+  ...observedSources,
 ]

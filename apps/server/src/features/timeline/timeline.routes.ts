@@ -5,7 +5,7 @@ import { registerCall } from '../../platform/http/register-call.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import { idsOfPanel } from '../panels/index.ts'
 import { readTimeline } from './read-timeline.ts'
-import type { Subject } from './sources.ts'
+import type { Subject } from './source.ts'
 
 /** The same for all of them. */
 type Asked = Pick<CallContext<typeof calls.getSimTimeline>, 'params' | 'query' | 'user'>

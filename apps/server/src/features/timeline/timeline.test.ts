@@ -185,21 +185,18 @@ describeOnEachDatabase('use 2 the timeline of a thing', (database) => {
       db(),
     )
     const told = await timeline(`sims/${iccid}`)
-    expect(said(told)).toEqual([
-      ['gap No answer.'],
-      ['observation imei'],
-      ['action Compare'],
-      ['gap Broke off.'],
-    ])
+    expect(said(told)).toEqual([['gap open'], ['observation '], ['action Compare'], ['gap ended']])
     expect(told.entries[3]).toMatchObject({
       source: 'Verizon',
-      from: '2026-11-20T02:10:00.000Z',
+      detail: 'Broke off.',
+      since: '2026-11-20T02:10:00.000Z',
       to: '2026-11-20T04:35:00.000Z',
     })
-    expect(told.entries[0]).toMatchObject({ source: 'Connector', from: '2026-11-22T02:10:00.000Z' })
+    expect(told.entries[0]).toMatchObject({ source: 'Connector', since: '2026-11-22T02:10:00.000Z' })
     expect(told.entries[1]).toMatchObject({
-      from: '352099001761481',
-      to: '352099004764817',
+      changes: [
+        { field: 'imei', before: '352099001761481', after: '352099004764817', source: 'Verizon', alsoBy: [] },
+      ],
       source: 'Verizon',
       transactionId: null,
     })
@@ -285,13 +282,16 @@ describeOnEachDatabase('use 2 the timeline of a thing', (database) => {
     const told = await timeline('companies/8001')
     expect(said(told).sort()).toEqual([['action Save company 8001'], ['deactivation not all done']])
     expect(told.entries.find(({ kind }) => kind === 'deactivation')).toMatchObject({
-      detail: '2 of its SIMs: 1 done, 1 failed',
+      changes: [
+        { field: 'done', before: '', after: '1', source: '', alsoBy: [] },
+        { field: 'failed', before: '', after: '1', source: '', alsoBy: [] },
+      ],
       by: 'pat@example.com',
       object: `batch ${batchId}`,
       transactionId,
     })
     expect((await timeline('companies/8002')).entries).toMatchObject([
-      { state: 'done', detail: '1 of its SIMs: 1 done' },
+      { state: 'done', changes: [{ field: 'done', after: '1' }] },
     ])
   })
 

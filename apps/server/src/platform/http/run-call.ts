@@ -44,6 +44,7 @@ export function openRun<C extends Call>(api: Api, call: C, handler: Handler<C>, 
       // Answered from memory and the same for all, as a page is: no limit, which strangers could use up for others (F4).
       if (call.access === 'public') return
       by.user = await who()
+      if (asked.scope) asked.scope.email = by.user.email
       api.limits.count(call, by.user)
       api.guard.authorise(by.user, call.access)
     },
@@ -94,7 +95,8 @@ export async function runCall(
   const time = startTime(api.platform.clock, call)
   try {
     await run.admit(who)
-    return await inScope({ transactionId: asked.transactionId }, () => run.perform(body, time))
+    const scope = { transactionId: asked.transactionId, email: run.user?.email }
+    return await inScope(scope, () => run.perform(body, time))
   } catch (error) {
     throw await run.fail(asProblem(error))
   } finally {

@@ -6,4 +6,5 @@ import type { Db } from '../database/open-database.ts'
 export async function purgeChanges(db: Db, before: Date): Promise<void> {
   await deleteInSteps(db, 'observed_change', sql`at < ${before}`)
   await deleteInSteps(db, 'observed_silence', sql`until < ${before}`)
+  await deleteInSteps(db, 'observed_look', sql`at < ${before}`)
 }

@@ -118,10 +118,12 @@ export async function keepObservationsIn(
 
   const kept = await keptOf(trx, things)
   const [changes, silences]: [object[], object[]] = [[], []]
+  const looks = new Map<string, Look>()
   const [told, untold] = [new Map<string, object>(), new Map<string, object>()]
-  for (const { thing_kind, thing_id, source, askedAt, tookMs, said } of all) {
+  for (const { thing_kind, thing_id, source, askedAt, tookMs, said, look: by } of all) {
     const of = { thing_kind, thing_id, source }
     const before = kept.get(key(of))
+    const look = lookOf(looks, { thing_kind, thing_id, askedAt, look: by })
     if (before?.asked_at && before.asked_at > askedAt) continue
     if (!('fields' in said)) {
       const { fields = null, asked_at = null, took_ms = null } = before ?? {}
@@ -131,7 +133,10 @@ export async function keepObservationsIn(
     }
     const { fields } = said
     silences.push(...silenceBefore(before, askedAt).map((silence) => ({ ...of, ...silence })))
-    for (const change of changesOf(before?.fields, fields)) changes.push({ ...of, ...change, at: askedAt })
+    const otherwise = changesOf(before?.fields, fields)
+    for (const change of otherwise)
+      changes.push({ ...of, ...change, at: askedAt, transaction_id: look?.transaction_id })
+    if (look && otherwise.length > 0) look.has_change = true
     const was = identifiersByName(of, before?.fields ?? {})
     const now = identifiersByName(of, fields)
     for (const [name, each] of now) if (!told.has(name)) told.set(name, { ...each, at: askedAt })
@@ -141,6 +146,50 @@ export async function keepObservationsIn(
   }
   const latest = things.flatMap((each) => kept.get(key(each)) ?? [])
   await writeAll(trx, latest, { changes, silences, told: [...told.values()], untold: [...untold.values()] })
+  await writeLooks(trx, [...looks.values()])
+}
+
+interface Look extends Pick<Of, 'thing_kind' | 'thing_id'> {
+  transaction_id: string
+  at: string
+  email: string
+  has_change: boolean
+}
+
+/** The look that an observation is a part of, among those that are being kept. */
+function lookOf(
+  looks: Map<string, Look>,
+  {
+    thing_kind,
+    thing_id,
+    askedAt,
+    look,
+  }: Omit<Look, 'transaction_id' | 'at' | 'email' | 'has_change'> & Pick<Observation, 'askedAt' | 'look'>,
+): Look | undefined {
+  if (!look) return undefined
+  const { transactionId: transaction_id, email } = look
+  const name = JSON.stringify([thing_kind, thing_id, transaction_id])
+  const kept = looks.get(name) ?? {
+    thing_kind,
+    thing_id,
+    transaction_id,
+    at: askedAt,
+    email,
+    has_change: false,
+  }
+  if (askedAt < kept.at) kept.at = askedAt
+  looks.set(name, kept)
+  return kept
+}
+
+/** Each once, however many sources answered one after the other; in one order on all servers. */
+async function writeLooks(trx: Transaction<Tables>, looks: readonly Look[]): Promise<void> {
+  if (looks.length === 0) return
+  await sql`
+    insert into observed_look as it select * from jsonb_populate_recordset(null::observed_look, ${JSON.stringify(looks)}::jsonb)
+    order by thing_kind, thing_id, transaction_id
+    on conflict (thing_kind, thing_id, transaction_id) do update set at = least(it.at, excluded.at),
+      has_change = it.has_change or excluded.has_change`.execute(trx)
 }
 
 /** What is kept of them, by their keys; nobody else keeps them until the transaction ends. */
@@ -190,8 +239,8 @@ async function writeAll(
     on conflict (thing_kind, thing_id, source) do update set ${values}`.execute(trx)
   if (changes.length > 0)
     await sql`
-      insert into observed_change (thing_kind, thing_id, source, field, before, after, at)
-      select thing_kind, thing_id, source, field, before, after, at
+      insert into observed_change (thing_kind, thing_id, source, field, before, after, at, transaction_id)
+      select thing_kind, thing_id, source, field, before, after, at, transaction_id
       from jsonb_populate_recordset(null::observed_change, ${JSON.stringify(changes)}::jsonb)`.execute(trx)
   if (silences.length > 0)
     await sql`

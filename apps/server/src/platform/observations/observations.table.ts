@@ -31,6 +31,20 @@ interface ObservedChangeTable {
   before: string
   after: string
   at: Date
+  /** Of the look that found it; null: nobody looked, WebConnect was read. Migration 0050. */
+  transaction_id: string | null
+}
+
+/** One look at a thing: sources were asked about it in one transaction. Migration 0050. */
+interface ObservedLookTable {
+  thing_kind: string
+  thing_id: string
+  transaction_id: string
+  /** When its first source was asked. */
+  at: Date
+  /** Whose it was; empty: the console's own. */
+  email: string
+  has_change: boolean
 }
 
 /** A time of which a source said nothing, from one answer to the next. Append-only. Migration 0029. */
@@ -67,6 +81,7 @@ declare module '../database/tables.ts' {
     observation_now: ObservationTable
     observed_change: ObservedChangeTable
     observed_silence: ObservedSilenceTable
+    observed_look: ObservedLookTable
     observed_identifier: ObservedIdentifierTable
   }
 }

@@ -1,4 +1,4 @@
-import { type IdentifierForm, identifierForms } from '@support-console/contract'
+import { type IdentifierForm, identifierForms, type observedFieldNames } from '@support-console/contract'
 import { wireText } from '../wire-text.ts'
 
 /** Of what neighbours speak, as the contract's identifiers have it. */
@@ -14,6 +14,8 @@ export interface Observation {
   /** UTC, ISO 8601. */
   askedAt: string
   tookMs: number
+  /** The transaction in which somebody looked, and who; absent: nobody asked for it. */
+  look?: { transactionId: string; email: string } | undefined
   /** `fields`: what it said. Fields that it was not asked for are absent, those that it does not know are empty. */
   said: { fields: Fields } | { status: string; problem: string }
 }
@@ -57,7 +59,7 @@ const keptFields = {
   usageFrom: null,
   usageTo: null,
   usageDays: null,
-} as const satisfies Record<string, IdentifierForm | null>
+} as const satisfies Record<keyof typeof observedFieldNames, IdentifierForm | null>
 type KeptField = keyof typeof keptFields
 export const keptFieldNames = Object.keys(keptFields) as KeptField[]
 

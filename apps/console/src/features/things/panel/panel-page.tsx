@@ -77,7 +77,12 @@ function Panel({ id }: { readonly id: string }) {
             </>
           )}
           <Block>
-            <Timeline things="panels" id={id} screenTitle={kindName('panel')} />
+            <Timeline
+              things="panels"
+              id={id}
+              otherIds={panel?.physicalId ? [panel.physicalId] : []}
+              screenTitle={kindName('panel')}
+            />
           </Block>
         </>
       )}

@@ -1,0 +1,31 @@
+import { durations } from '../texts/en-US/durations.ts'
+import { culture } from '../texts/languages.ts'
+import { textsOf } from '../texts/text.ts'
+import { localTime } from './local-time.ts'
+
+const text = textsOf(durations)
+
+/** '25 November', with its year where that is not this one. */
+export const sayDate = (instant: string | number, now = Date.now()): string => dateOf(instant, 'long', now)
+
+/** '08:08' of today, 'yesterday 08:08', else '19 Nov 08:08': where the zone stands nearby. */
+export function sayShortly(instant: string | number, now = Date.now()): string {
+  const { day, time } = localTime(instant)
+  const minute = time.slice(0, 5)
+  if (day === localTime(now).day) return minute
+  if (day === dayBefore(now)) return text('Yesterday', { time: minute })
+  return `${dateOf(instant, 'short', now)} ${minute}`
+}
+
+/** The day before that of an instant; 24 hours before it may be another one. */
+export function dayBefore(instant: string | number): string {
+  const date = new Date(instant)
+  date.setDate(date.getDate() - 1)
+  return localTime(date).day
+}
+
+function dateOf(instant: string | number, month: 'long' | 'short', now: number): string {
+  const date = new Date(instant)
+  const year = date.getFullYear() === new Date(now).getFullYear() ? '' : ` ${date.getFullYear()}`
+  return `${date.getDate()} ${date.toLocaleDateString(culture, { month })}${year}`
+}

@@ -1,0 +1,120 @@
+import {
+  factRights,
+  type Timeline,
+  type TimelineChange,
+  type TimelineStep,
+  textOfStep,
+} from '@support-console/contract'
+import type { May } from '../../platform/sign-on/user.ts'
+import { connectionOf } from './connection-entries.ts'
+import type { Row, Subject } from './source.ts'
+
+export type Entry = Timeline['entries'][number]
+
+/** The steps of a page's transactions, each in their order. */
+export type Groups = ReadonlyMap<string | null, readonly Row[]>
+
+/** The entry that stands at this row: a transaction stands at its first step, with the others below it; at these it has none. */
+export function entryOf(row: Row, groups: Groups, may: May): Entry | undefined {
+  if (row.kind === 'connection') {
+    const said = connectionOf(row)
+    return said && { ...said, transactionId: null, steps: [] }
+  }
+  const [first = row, ...later] = groups.get(row.transactionId) ?? []
+  if (first.key !== row.key) return undefined
+  const all = [row, ...later]
+  if (all.every(({ kind }) => kind === 'observation')) return lookOf(all, may)
+  return { ...toStep(row), transactionId: row.transactionId, steps: later.map(toStep) }
+}
+
+/** One look: what each source said otherwise, first the one that says most of how the thing stands. */
+function lookOf(rows: readonly Row[], may: May): Entry {
+  const [row] = rows as [Row]
+  const changesOf = ({ source, more }: Row) => toldOf(source, more)
+  const weight = (one: Row) =>
+    (changesOf(one).some(({ field }) => field === 'deviceStatus') ? 100 : 0) + changesOf(one).length
+  const ordered = [...rows].sort((one, other) => weight(other) - weight(one))
+  const changes: TimelineChange[] = []
+  for (const change of ordered.flatMap(changesOf)) {
+    const same = changes.find(({ field, after }) => field === change.field && after === change.after)
+    if (same) same.alsoBy.push(change.source)
+    else changes.push(change)
+  }
+  return {
+    ...toStep(row),
+    source: ordered[0]?.source ?? row.source,
+    // Who looked is an action of a person.
+    by: may(factRights.userAction) ? (row.more?.email ?? '') : '',
+    changes,
+    transactionId: null,
+    steps: [],
+  }
+}
+
+/** A status in the source's own word says no more than ours, where both are otherwise. */
+function toldOf(source: string, more: Row['more']): TimelineChange[] {
+  const changes = more?.changes ?? []
+  const hasOurs = changes.some(({ field }) => field === 'deviceStatus')
+  return changes
+    .filter(({ field }) => !(hasOurs && field === 'rawStatus'))
+    .map((change) => ({ ...change, source, alsoBy: [] }))
+}
+
+export function toStep(row: Row): TimelineStep {
+  const { key, at, kind, what, from, to, detail, state, by, source, object, more } = row
+  const step = { id: key, at: at.toISOString(), kind, what, from, to, detail, state, by, source, object }
+  switch (kind) {
+    case 'observation':
+      return { ...step, changes: toldOf(source, more) }
+    case 'deactivation':
+      return {
+        ...step,
+        ...(more?.file && { file: more.file }),
+        ...(more?.changes && {
+          changes: more.changes.map((change) => ({ ...change, source: '', alsoBy: [] })),
+        }),
+      }
+    case 'gap':
+      return { ...step, ...(more?.since && { since: more.since }) }
+    default: {
+      const changes = changesIn(detail)
+      return changes.length > 0 ? { ...step, detail: '', changes } : step
+    }
+  }
+}
+
+/** What a person set otherwise, of a detail whose every line says so: 'alert threshold: 100 → 90', or 'name: "Harbor"'. */
+export function changesIn(detail: string): TimelineChange[] {
+  const lines = detail.split('\n')
+  const read = lines.map((line) => /^([^:→"]{1,60}): (?:(.*) → )?(.*)$/.exec(line))
+  if (read.some((one) => one === null) || (lines.length === 1 && read[0]?.[2] === undefined)) return []
+  return read.flatMap((one) => {
+    const [, field = '', before = '', after = ''] = one ?? []
+    const change = { before: unquoted(before), after: unquoted(after), source: '', alsoBy: [] }
+    return [{ field: field.charAt(0).toUpperCase() + field.slice(1), ...change }]
+  })
+}
+
+const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1')
+
+interface Filter {
+  /** Only entries of which a step is this person's. */
+  by?: string | undefined
+  /** Only entries whose steps say all these words, as they are shown. */
+  text?: string | undefined
+}
+
+/** Whether a step of it is this person's, and all of them together say these words. */
+export function wantedEntries({ by = '', text = '' }: Filter, of: Subject): (entry: Entry) => boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const person = by.toLowerCase()
+  return ({ steps: later, ...entry }) => {
+    const steps = [entry, ...later]
+    if (person !== '' && !steps.some((step) => step.by.toLowerCase() === person)) return false
+    if (words.length === 0) return true
+    const said = [entry.transactionId ?? '', ...steps.map((step) => textOfStep(step, of))]
+      .join(' ')
+      .toLowerCase()
+    return words.every((word) => said.includes(word))
+  }
+}
