@@ -60,5 +60,5 @@ export function observedValue(field: string, value: string): string {
 /** Who told it, by one name everywhere: a code and a part of what a carrier tells are the carrier. */
 export function sourceName(source: string): string {
   if (Object.hasOwn(carrierNames, source)) return carrierNames[source as VendorCode]
-  return source.replace(/ session$/, '')
+  return source.replace(/ (?:session|usage)$/, '')
 }

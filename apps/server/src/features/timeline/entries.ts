@@ -60,7 +60,7 @@ function toldOf(source: string, more: Row['more']): TimelineChange[] {
     .map((change) => ({ ...change, source, alsoBy: [] }))
 }
 
-export function toStep(row: Row): TimelineStep {
+function toStep(row: Row): TimelineStep {
   const { key, at, kind, what, from, to, detail, state, by, source, object, more } = row
   const step = { id: key, at: at.toISOString(), kind, what, from, to, detail, state, by, source, object }
   switch (kind) {
@@ -84,7 +84,7 @@ export function toStep(row: Row): TimelineStep {
 }
 
 /** What a person set otherwise, of a detail whose every line says so: 'alert threshold: 100 → 90', or 'name: "Harbor"'. */
-export function changesIn(detail: string): TimelineChange[] {
+function changesIn(detail: string): TimelineChange[] {
   const lines = detail.split('\n')
   const read = lines.map((line) => /^([^:→"]{1,60}): (?:(.*) → )?(.*)$/.exec(line))
   if (read.some((one) => one === null) || (lines.length === 1 && read[0]?.[2] === undefined)) return []

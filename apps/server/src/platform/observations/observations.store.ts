@@ -133,10 +133,7 @@ export async function keepObservationsIn(
     }
     const { fields } = said
     silences.push(...silenceBefore(before, askedAt).map((silence) => ({ ...of, ...silence })))
-    const otherwise = changesOf(before?.fields, fields)
-    for (const change of otherwise)
-      changes.push({ ...of, ...change, at: askedAt, transaction_id: look?.transaction_id })
-    if (look && otherwise.length > 0) look.has_change = true
+    changes.push(...changesIn(look, changesOf(before?.fields, fields), { ...of, at: askedAt }))
     const was = identifiersByName(of, before?.fields ?? {})
     const now = identifiersByName(of, fields)
     for (const [name, each] of now) if (!told.has(name)) told.set(name, { ...each, at: askedAt })
@@ -154,6 +151,12 @@ interface Look extends Pick<Of, 'thing_kind' | 'thing_id'> {
   at: string
   email: string
   has_change: boolean
+}
+
+/** What a look found otherwise, as it is kept. */
+function changesIn(look: Look | undefined, found: readonly object[], of: object): object[] {
+  if (look && found.length > 0) look.has_change = true
+  return found.map((change) => ({ ...of, ...change, transaction_id: look?.transaction_id }))
 }
 
 /** The look that an observation is a part of, among those that are being kept. */
