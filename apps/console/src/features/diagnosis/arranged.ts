@@ -10,6 +10,7 @@ import { text } from './texts.ts'
 export type Diagnosed = 'panel' | 'sim'
 
 type Verdict = Diagnosis['verdict']
+export type VerdictState = Verdict['state']
 
 /** All checks as they stand before the first answer. */
 export function notAskedYet(kind: Diagnosed, id: string): Diagnosis {
@@ -71,6 +72,13 @@ export function sayCounts(findings: readonly Finding[]): string {
     .join(' · ')
 }
 
+/** '24 checks, 19 answered' */
+export function sayAnswered(findings: readonly Finding[]): string {
+  const count = findings.length
+  const answered = count - countOf(findings, 'waiting')
+  return text(answered === count ? 'Checks' : 'ChecksAnswered', { count, answered })
+}
+
 /** Who is still waited for: 'Verizon and Connector', and since when by the server's clock. */
 export function askedNow(findings: readonly Finding[]): { who: string; since: string | null } | null {
   const asked = findings.flatMap(({ state, evidence: [first] }) =>
@@ -84,41 +92,26 @@ export function askedNow(findings: readonly Finding[]): { who: string; since: st
   return { who, since: times[0] ?? null }
 }
 
-/** What stands in the list: a finding, or fine neighbours in one row. */
-export type Item =
-  | { finding: Finding; isUnder: boolean }
-  | { group: 'GroupPanel' | 'GroupSim' | 'GroupAround' | 'RuledOut'; fine: readonly Finding[] }
+/** The rows of the list: always these, in this order. */
+export const groupNames = ['cause', 'beside', 'fine', 'unknown'] as const
+export type GroupName = (typeof groupNames)[number]
 
-/**
- * The rows of the list. As they come, each has its place from the first paint to the last answer. `isTidy`: what is explained
- * stands below its fault, and what is fine is folded with its neighbours.
- */
-export function itemsOf(kind: Diagnosed, findings: readonly Finding[], isTidy: boolean): Item[] {
-  if (!isTidy) return findings.map((finding) => ({ finding, isUnder: finding.state === 'explained' }))
+/** The findings of each row: the cause with what follows from it, what else is wrong, what is ruled out, what is not known. */
+export function groupsOf({
+  findings,
+  verdict: { code },
+}: Pick<Diagnosis, 'findings' | 'verdict'>): Readonly<Record<GroupName, readonly Finding[]>> {
   const faultOf = faultsOf(findings)
-  const items: Item[] = []
-  let run: { group: ReturnType<typeof groupOf>; fine: Finding[] } | undefined
+  const groups: Record<GroupName, Finding[]> = { cause: [], beside: [], fine: [], unknown: [] }
   for (const finding of findings) {
-    if (faultOf.get(finding.code)) continue
-    if (finding.state === 'fine') {
-      const group = groupOf(kind, finding)
-      if (run?.group !== group) {
-        run = { group, fine: [] }
-        items.push(run)
-      }
-      run.fine.push(finding)
-      continue
-    }
-    run = undefined
-    items.push({ finding, isUnder: false })
-    for (const other of findings)
-      if (faultOf.get(other.code) === finding.code) items.push({ finding: other, isUnder: true })
+    const { state } = finding
+    const isOfCause = code !== null && (finding.code === code || faultOf.get(finding.code) === code)
+    if (state === 'fine') groups.fine.push(finding)
+    else if (state === 'unknown' || state === 'waiting') groups.unknown.push(finding)
+    else if (finding.code === code) groups.cause.unshift(finding)
+    else groups[isOfCause ? 'cause' : 'beside'].push(finding)
   }
-  return items.map((item) =>
-    'fine' in item && item.fine[0] && item.fine.length === 1
-      ? { finding: item.fine[0], isUnder: false }
-      : item,
-  )
+  return groups
 }
 
 /** Which fault explains what is explained, straight or by what is explained itself. */
@@ -139,10 +132,4 @@ function faultsOf(findings: readonly Finding[]): Map<string, string> {
       return fault ? [[each.code, fault] as const] : []
     }),
   )
-}
-
-function groupOf(kind: Diagnosed, { code }: Finding): Extract<Item, { fine: unknown }>['group'] {
-  if (kind === 'sim') return 'RuledOut'
-  if (code.startsWith('panel')) return 'GroupPanel'
-  return code.startsWith('container') || code.startsWith('receiver') ? 'GroupAround' : 'GroupSim'
 }

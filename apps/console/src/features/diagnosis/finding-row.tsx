@@ -5,15 +5,14 @@ import { SourceAge } from '../../kit/observed/source-age.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ChevronRightIcon } from '../../ui/icons/controls.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
-import type { Item } from './arranged.ts'
 import styles from './findings.module.css'
-import { sayLocally, within } from './said.ts'
+import { sayLocally } from './said.ts'
 import { FindingMark, sayState } from './states.tsx'
 import { text } from './texts.ts'
 
 const Evidence = lazy(async () => ({ default: (await import('./evidence.tsx')).Evidence }))
 
-interface RowProps {
+export interface RowProps {
   readonly isOpen: boolean
   readonly onToggle: () => void
   /** The server's clock before this browser's, in ms. */
@@ -64,38 +63,8 @@ export function FindingRow({
   )
 }
 
-/** Fine neighbours in one row. */
-export function FineRow({
-  group,
-  fine,
-  children,
-  ...props
-}: RowProps & Extract<Item, { fine: unknown }> & { readonly children: ReactNode }) {
-  return (
-    <li className={styles.row} data-state="fine">
-      <Opening
-        {...props}
-        line={
-          <>
-            <span className={styles.state}>
-              <FindingMark state="fine" />
-              {text('FineCount', { count: fine.length })}
-            </span>
-            <span className={styles.what}>
-              <span className={styles.title}>{text(group)}</span>{' '}
-              <span className={styles.sentence}>{fine.map(({ title }) => within(title)).join(', ')}</span>
-            </span>
-            <span className={styles.age} />
-          </>
-        }
-      >
-        <ul className={styles.folded}>{children}</ul>
-      </Opening>
-    </li>
-  )
-}
-
-function Opening({
+/** A line that opens what it is about. */
+export function Opening({
   isOpen,
   onToggle,
   line,
@@ -128,7 +97,7 @@ function Asking({ finding: { evidence }, ahead }: Pick<RowProps, 'ahead'> & { re
 }
 
 /** Who said it, and how long ago; of what is not known, who was asked. */
-function Age({
+export function Age({
   finding: { state, evidence },
   ahead,
   askedAt,

@@ -4,7 +4,7 @@ import type { FindingCode, FindingState } from '@support-console/contract/diagno
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { show } from '../../testing/show.ts'
 import { expectNoViolations, press, textsOf } from '../../testing/widget.ts'
 import { notAskedYet, withNews } from './arranged.ts'
@@ -74,51 +74,53 @@ function Looking({ answers }: { readonly answers: readonly Diagnosis[] }) {
   )
 }
 const answer = () => press(page.getByRole('button', { name: 'next answer' }), '{Enter}')
-const rows = () => page.getByCss('[data-code]')
-const tops = () =>
-  rows()
+const findings = () => page.getByCss('[data-code]')
+/** Of the four rows: where each is, and how high. */
+const places = () =>
+  page
+    .getByCss('[data-group]')
     .elements()
-    .map((row) => row.getBoundingClientRect().top)
+    .map((row) => row.getBoundingClientRect())
+    .map(({ top, height }) => ({ top, height }))
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 describe('17 findings', () => {
-  it('17 all rows stand from the first paint; each is filled where it stands, read or not, until the last', async () => {
+  it('38.3 four rows stand from the first paint; answers fill them where they stand, and none opens by itself', async () => {
     const first = notAskedYet('panel', 'CBS0000017')
-    show(
-      <Looking
-        answers={[
-          first,
-          known([fault]),
-          known([found('sim-offline', 'explained', { dependsOn: ['sim-not-active'] })]),
-        ]}
-      />,
-    )
     const count = first.findings.length
+    show(<Looking answers={[first, known([fault]), known(told), known(all)]} />)
     await expect.element(page.getByText(`Looking: 0 of ${count} checks answered.`)).toBeVisible()
-    expect(rows().elements()).toHaveLength(count)
-    const before = tops()
-    await answer()
-    await expect.element(button(/^Fault SIM suspended/)).toHaveAttribute('aria-expanded', 'false')
-    await answer()
-    await expect.element(button(/^Explained Title of sim-offline/)).toBeVisible()
-    expect(tops()).toEqual(before)
-    await expect.element(page.getByText(`1 fault · 1 explained · ${count - 2} waiting`)).toBeVisible()
+    await expect.element(page.getByText('0 so far')).toBeVisible()
+    const before = places()
+    expect(before).toHaveLength(4)
+    // Of the others nothing comes: the last word is still out.
+    for (const beside of ['Nothing', '1 also wrong', '1 also wrong']) {
+      await answer()
+      await expect.element(button(/^1 so far SIM suspended/)).toHaveAttribute('aria-expanded', 'false')
+      await expect.element(page.getByText(beside === 'Nothing' ? 'None yet.' : beside).first()).toBeVisible()
+      expect(places()).toEqual(before)
+    }
+    expect(findings().elements()).toHaveLength(0)
   })
 
-  it('17 put in order once all have answered: fine neighbours folded, what is explained below its fault, the first fault open', async () => {
-    show(<Looking answers={[known(told), known(all)]} />)
-    await expect.element(page.getByText(/Asking AT&T, \d+ s so far\./)).toBeVisible()
-    expect(rows().elements()).toHaveLength(told.length)
-    await answer()
-    await expect.element(button(/^2 fine Panel known to the inventory, company agrees/)).toBeVisible()
+  it('38.3 a row names what it holds, and opens on press: the cause with what follows from it, each to its evidence', async () => {
+    show(<Looking answers={[known(all)]} />)
+    await expect
+      .element(button(/^1 cause SIM suspended at the carrier Device status: Suspended/))
+      .toBeVisible()
+    await expect.element(button(/^1 also wrong Title of receiver-deployed/)).toBeVisible()
+    await expect
+      .element(button(/^5 ruled out Known to the inventory, company agrees, .* and 1 more/))
+      .toBeVisible()
+    await expect.element(button(/^1 not known Title of sim-imei/)).toBeVisible()
+    await press(button(/^1 cause/), '{Enter}')
     expect(
-      page
-        .getByCss('section > ul > li')
+      findings()
         .elements()
         .map((each) => each.getAttribute('data-state')),
-    ).toEqual('fine fine warning fine fault explained explained explained unknown fine'.split(' '))
+    ).toEqual('fault explained explained explained'.split(' '))
     const open = button(/^Fault SIM suspended at the carrier/)
-    await expect.element(open).toHaveAttribute('aria-expanded', 'true')
+    await press(open, '{Enter}')
     await expect
       .element(page.getByRole('table', { name: 'Evidence: SIM suspended at the carrier' }))
       .toBeVisible()
@@ -127,7 +129,7 @@ describe('17 findings', () => {
       .toHaveAttribute('href', `/sims/${iccid}`)
     await expectNoViolations('main section')
 
-    await press(button(/^2 fine Panel/), '{Enter}')
+    await press(button(/^5 ruled out/), '{Enter}')
     await press(button(/^Fine Company agrees/), ' ')
     await expect.element(page.getByRole('table', { name: 'Evidence: Company agrees' })).toBeVisible()
     await page.getByText('What this check means, and what it cannot know').first().click()
@@ -136,13 +138,12 @@ describe('17 findings', () => {
     await expect.element(open).toHaveAttribute('aria-expanded', 'false')
   })
 
-  it('17 whoever reads the list keeps it as it stands', async () => {
-    show(<Looking answers={[known(told), known(all)]} />)
-    await userEvent.hover(button(/^Fault SIM suspended/))
-    const before = tops()
-    await answer()
-    await expect.element(button(/^Fine Title of sim-usage/)).toBeVisible()
-    expect(tops()).toEqual(before)
+  it('38.3 a row without findings keeps its place and says so', async () => {
+    const fine = { state: 'fine', code: null, sentence: 'No fault found.' } as const
+    show(<Looking answers={[known([found('sim-unknown', 'fine')], { verdict: fine })]} />)
+    for (const said of ['No check found one.', 'Nothing else is wrong.', 'Every source answered.'])
+      await expect.element(page.getByText(said)).toBeVisible()
+    expect(places()).toHaveLength(4)
   })
 
   it('17 the verdict keeps its height, is said once, and a fault gives way to an earlier one alone', async () => {
@@ -175,9 +176,8 @@ describe('17 findings', () => {
         box.getByText(/^Its SIM is suspended at AT&T since today \d\d:\d\d:\d\d\.$|^Its SIM .* since \d{4}-/),
       )
       .toBeVisible()
-    await expect
-      .element(box.getByText('Still asking AT&T. The verdict can become more exact, not milder.'))
-      .toBeVisible()
+    await expect.element(box.getByText('The answer may still change.')).toBeVisible()
+    await expect.element(box.getByText(/^Asking AT&T, \d+ s/)).toBeVisible()
     await expect.poll(() => textsOf(said)).toEqual([expect.stringMatching(/^Its SIM is suspended/)])
     await answer()
     await expect.element(box.getByText(/^Its SIM is suspended/)).toBeVisible()
@@ -203,8 +203,9 @@ describe('17 findings', () => {
     await expect
       .element(page.getByText('2 of 3 checks are not known. That is not the same as all is well.'))
       .toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Look again' })).toBeVisible()
-    await expect.element(page.getByText('2 unknown · 1 fine')).toBeVisible()
+    const box = page.getByRole('group', { name: 'Verdict' })
+    await expect.element(box.getByRole('button', { name: 'Look again' })).toBeVisible()
+    await expect.element(box.getByText('not all answered')).toBeVisible()
   })
 
   it('17 the ticket has verdict, findings other than fine, ids, times with their zone, links; times nowhere without zone', () => {

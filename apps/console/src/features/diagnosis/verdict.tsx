@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link } from '../../kit/link.tsx'
+import { sayAge } from '../../kit/observed/say-age.ts'
+import { culture } from '../../texts/languages.ts'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
@@ -10,7 +12,7 @@ import { Said } from '../../ui/thing.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import { askedNow, countOf, isAllAnswered } from './arranged.ts'
 import { sayLocally } from './said.ts'
-import { markOf } from './states.tsx'
+import { markOf, sayState } from './states.tsx'
 import { text } from './texts.ts'
 import type { Look } from './use-diagnosis.ts'
 import styles from './verdict.module.css'
@@ -29,39 +31,62 @@ export function Verdict({ look, onLookAgain }: { readonly look: Look; readonly o
     if (said !== '') announce(said)
   }, [said])
   return (
-    <VerdictLine state={state} sentence={<Said>{sentence}</Said>} second={<Second look={look} />}>
-      {state === 'unknown' ? (
-        <Button icon={<RefreshIcon />} onPress={onLookAgain}>
-          {text('LookAgain')}
-        </Button>
-      ) : (
-        verdict.next && (
-          <Link to={verdict.next.path} className={buttons.primary}>
-            {verdict.next.text}
-          </Link>
-        )
-      )}
-    </VerdictLine>
+    <VerdictBox
+      state={state}
+      sentence={<Said>{sentence}</Said>}
+      second={<Second look={look} />}
+      foot={
+        <>
+          <div className={styles.part}>
+            <span className={styles.label}>{text('NextStep')}</span>
+            {state === 'unknown' ? (
+              <Button icon={<RefreshIcon />} onPress={onLookAgain}>
+                {text('LookAgain')}
+              </Button>
+            ) : (
+              verdict.next && (
+                <Link to={verdict.next.path} className={buttons.primary}>
+                  {verdict.next.text}
+                </Link>
+              )
+            )}
+          </div>
+          <div className={styles.part}>
+            <span className={styles.label}>{text('Sources')}</span>
+            <Asked look={look} />
+          </div>
+        </>
+      }
+    />
   )
 }
 
-interface VerdictLineProps {
+interface VerdictBoxProps {
   readonly state: keyof typeof markOf
   readonly sentence: ReactNode
   readonly second: ReactNode
-  /** The one way on. */
-  readonly children: ReactNode
+  /** The one way on, beside the answer. */
+  readonly children?: ReactNode
+  /** Further parts, below the answer. */
+  readonly foot?: ReactNode
 }
 
-export function VerdictLine({ state, sentence, second, children }: VerdictLineProps) {
+/** Its parts have their heights before there is anything in them, so that what stands below stays where it is. */
+export function VerdictBox({ state, sentence, second, children, foot }: VerdictBoxProps) {
   return (
     <Group className={styles.verdict} data-state={state} aria-label={text('Verdict')}>
-      <StateMark kind={markOf[state]} size={16} />
-      <div className={styles.words}>
-        <p className={styles.sentence}>{sentence}</p>
-        <p className={styles.second}>{second}</p>
+      <div className={styles.part}>
+        <span className={styles.state}>
+          <StateMark kind={markOf[state]} size={16} />
+          {state === 'waiting' ? text('StateLooking') : sayState(state)}
+        </span>
+        <div className={styles.words}>
+          <p className={styles.sentence}>{sentence}</p>
+          <p className={styles.second}>{second}</p>
+        </div>
+        {children}
       </div>
-      {children}
+      {foot}
     </Group>
   )
 }
@@ -74,18 +99,13 @@ export function sentenceOf({ known: { verdict, findings }, error }: Pick<Look, '
   return text('Looking', { count, answered: count - countOf(findings, 'waiting') })
 }
 
-/** What to think of it: who is still asked, how much is not known, or what the finding itself says. */
+/** What to think of it: how much is not known, or what the finding itself says. */
 function Second({ look }: { readonly look: Look }) {
-  const { known, error, ahead, beganAt } = look
+  const { known, error } = look
   const { verdict, findings } = known
-  const asked = askedNow(findings)
-  const seconds = useSeconds(asked?.since ? Date.parse(asked.since) - ahead : beganAt)
   if (error) return error.message
-  if (verdict.state === 'waiting') {
-    if (!asked) return text('NoFaultSoFar')
-    return text(seconds < 5 ? 'NoFaultAsking' : 'NoFaultAskingLong', { who: asked.who, seconds })
-  }
-  if (!isAllAnswered(known) && asked) return text('StillAsking', { who: asked.who })
+  if (verdict.state === 'waiting') return text('NoFaultSoFar')
+  if (!isAllAnswered(known)) return text('MayChange')
   const unknown = countOf(findings, 'unknown')
   if (verdict.state === 'unknown')
     return unknown === 1
@@ -97,3 +117,28 @@ function Second({ look }: { readonly look: Look }) {
   const count = countOf(findings, 'explained')
   return count === 0 ? null : text(count === 1 ? 'OneFollows' : 'SomeFollow', { count })
 }
+
+/** Who is still asked, for how long by now; how long ago it was looked, and how long it took. */
+function Asked({ look: { known, ahead, beganAt, endedAt } }: { readonly look: Look }) {
+  const asked = askedNow(known.findings)
+  const seconds = useSeconds(asked?.since ? Date.parse(asked.since) - ahead : beganAt)
+  const age = sayAge(beganAt, beganAt + useSeconds(beganAt) * 1000)
+  return (
+    <>
+      <span className={styles.asked}>
+        {asked
+          ? text(seconds < 5 ? 'AskingWho' : 'AskingWhoLong', { who: asked.who, seconds })
+          : isAllAnswered(known) && text(countOf(known.findings, 'unknown') ? 'SomeSilent' : 'AllAnswered')}
+      </span>
+      <span className={styles.looked}>
+        {endedAt === undefined
+          ? text('Looked', { age })
+          : text('Took', { age, seconds: sayTook(beganAt, endedAt) })}
+      </span>
+    </>
+  )
+}
+
+/** '1.8', in seconds. */
+export const sayTook = (from: number, to: number): string =>
+  ((to - from) / 1000).toLocaleString(culture, { minimumFractionDigits: 1, maximumFractionDigits: 1 })

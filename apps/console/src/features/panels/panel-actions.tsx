@@ -9,14 +9,15 @@ import { useFlags } from './use-flags.ts'
 
 /**
  * What can be done to a panel, for its page: this screen's own dialog. What the reader may not do is not there.
- * @param panel undefined: nothing is known of it yet
+ * @param panel undefined: it is being read; null: the inventory does not have it
  * @param onKnown hears that the server has told its flag
  */
-export function usePanelActions(panel: Panel | undefined, onKnown: () => void) {
+export function usePanelActions(panel: Panel | null | undefined, onKnown: () => void) {
   const mayChange = useAccess().may('panels.change')
   const flags = useFlags(onKnown)
   const [asked, setAsked] = useState<{ question: FlagQuestion; isOpen: boolean } | null>(null)
-  if (!panel) return { buttons: null, outcomes: null }
+  if (panel === undefined) return { buttons: mayChange && <Coming />, outcomes: null }
+  if (panel === null) return { buttons: null, outcomes: null }
   const ask = () =>
     setAsked({ question: { panels: [panel], wanted: !panel.flagged, leftOut: 0 }, isOpen: true })
   const close = () => setAsked((shown) => shown && { ...shown, isOpen: false })
@@ -53,3 +54,6 @@ export function usePanelActions(panel: Panel | undefined, onKnown: () => void) {
     ),
   }
 }
+
+/** Keeps the button's place. */
+const Coming = () => <Button disabledReason={text('PanelComes')}>{text('DisableSelected')}</Button>

@@ -15,15 +15,16 @@ import { type UsabilityWord, useUsability } from './use-usability.ts'
 /**
  * What can be done to a SIM, for its page: this screen's own checks and dialogs. Those that the reader may not do are not
  * there. The online check needs no query before it (docs/decisions/016).
- * @param usability as the inventory has it; null: it does not have the SIM
+ * @param usability as the inventory has it; null: it does not have the SIM; undefined: it is being read
  */
-export function useSimActions(simId: string, usability: UsabilityWord | null) {
+export function useSimActions(simId: string, usability: UsabilityWord | null | undefined) {
   const { may } = useAccess()
   const online = useOnlineCheck(simId)
   const toggled = useUsability(simId, usability ?? 'Unknown')
   const deactivation = useDeactivateSim(simId)
   const mayChange = may('sim-management.change')
-  const reason = usability === null ? text('NotInInventory') : undefined
+  const reasons = { null: text('NotInInventory'), undefined: text('SimComes') }
+  const reason = usability ? undefined : reasons[`${usability}`]
   return {
     buttons: (
       <>

@@ -53,6 +53,7 @@ export const panels = {
   DisableOf: 'Disable Management in Remote Portal of @@cloudId@@',
   NeedsPermission: 'You may look at panels, but not change them',
   NotInRemotePortal: 'This panel is in no Remote Portal',
+  PanelComes: 'The panel is being read',
   AskingRemotePortal: 'Asking the Remote Portal…',
   DisableQuestion: 'Disable management of panel @@cloudId@@ in the Remote Portal?',
   EnableQuestion: 'Enable management of panel @@cloudId@@ in the Remote Portal?',

@@ -69,6 +69,7 @@ export const simManagement = {
   Check: 'Check',
   NeedsCheck: 'Check the SIM first',
   NotInInventory: 'The inventory does not have this SIM',
+  SimComes: 'The SIM is being read',
   Unknown: 'Unknown',
   Usable: 'Usable',
   Unusable: 'Unusable',

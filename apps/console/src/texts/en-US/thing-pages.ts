@@ -40,6 +40,7 @@ export const thingPages = {
   RemotePortalId: 'Remote Portal ID',
   NoRemotePortal: 'in no Remote Portal',
   PhysicalId: 'Physical ID',
+  PanelComes: 'The panel is being read',
   NoPhysicalId: 'its physical ID is not known',
   ProductId: 'Product ID',
   DeviceId: 'Device ID',

@@ -14,11 +14,11 @@ import { Identifier } from '../../../ui/identifier.tsx'
 import buttons from '../../../ui/link-button.module.css'
 import { sayTime } from '../../../ui/local-time.ts'
 import { Said } from '../../../ui/thing.tsx'
-import { sayTook } from '../findings.tsx'
 import { sayLocally } from '../said.ts'
 import { markOf, sayState } from '../states.tsx'
 import { text } from '../texts.ts'
 import { copyLines, inFull } from '../ticket.ts'
+import { sayTook } from '../verdict.tsx'
 import styles from './many.module.css'
 
 type Found = DataOf<'POST /diagnosis/v1/panels'> & { tookMs: number }

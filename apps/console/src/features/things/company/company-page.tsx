@@ -42,9 +42,16 @@ function Company({ id }: { readonly id: string }) {
       thing={thing}
       verdict={<CompanyVerdict companyId={Number(id)} />}
       name={({ name }) => name}
-      actions={({ companyId, name: companyName, sapCompanyId }) =>
+      actions={(company) =>
         may('companies.change') && (
-          <Link className={buttons.plain} to={addresses.company({ companyId, companyName, sapCompanyId })}>
+          <Link
+            className={buttons.plain}
+            to={addresses.company({
+              companyId: Number(id),
+              companyName: company?.name ?? '',
+              sapCompanyId: company?.sapCompanyId ?? '',
+            })}
+          >
             {text('EditCompany')}
           </Link>
         )

@@ -8,7 +8,7 @@ import { sayAge } from '../../../kit/observed/say-age.ts'
 import { sayHowMany } from '../../../kit/thing-words.ts'
 import { culture } from '../../../texts/languages.ts'
 import buttons from '../../../ui/link-button.module.css'
-import { VerdictLine } from '../../diagnosis/index.ts'
+import { VerdictBox } from '../../diagnosis/index.ts'
 import { text } from './texts.ts'
 
 const [every, halfMinute] = [60_000, 30_000]
@@ -34,26 +34,22 @@ export function CompanyVerdict({ companyId }: { readonly companyId: number }) {
   useNews('panel', refetch)
   if (!data)
     return (
-      <VerdictLine
+      <VerdictBox
         state={error ? 'unknown' : 'waiting'}
         sentence={text(error ? 'VerdictFailed' : 'VerdictComes')}
         second={error?.message}
-      >
-        {null}
-      </VerdictLine>
+      />
     )
   if (!data.findings)
     return (
-      <VerdictLine state="unknown" sentence={text('VerdictNotShown')} second={text('VerdictNeedsRights')}>
-        {null}
-      </VerdictLine>
+      <VerdictBox state="unknown" sentence={text('VerdictNotShown')} second={text('VerdictNeedsRights')} />
     )
   const { sims, panels } = data.findings
   const state = stateOf([sims, panels])
   const [part, worst] = sims[state] > 0 ? (['sims', sims] as const) : (['panels', panels] as const)
   const isWrong = state === 'fault' || state === 'warning'
   return (
-    <VerdictLine
+    <VerdictBox
       state={state}
       sentence={sentenceOf(state, sims, panels)}
       second={sayRest(state, sims, panels, data.ahead)}
@@ -63,7 +59,7 @@ export function CompanyVerdict({ companyId }: { readonly companyId: number }) {
           {text(part === 'sims' ? 'ShowSims' : 'ShowPanelsOf', { things: things(part, worst[state]) })}
         </Link>
       )}
-    </VerdictLine>
+    </VerdictBox>
   )
 }
 

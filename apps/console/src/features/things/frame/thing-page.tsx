@@ -53,7 +53,8 @@ interface ThingPageProps<Data> {
   readonly name?: (data: Data) => string
   /** What is said beside the identifier. */
   readonly facts: (data: Data) => ReactNode
-  readonly actions?: (data: Data) => ReactNode
+  /** Their places stand before the thing is known. */
+  readonly actions?: (data: Data | undefined) => ReactNode
   /** What is said of it in place of a diagnosis of its own. */
   readonly verdict?: ReactNode
   /** What is wrong with it, as far as it is known; and how to look again. */
@@ -71,20 +72,20 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
   const [look, lookAgain] = diagnosis ?? []
   if (data === undefined && error?.httpStatus === 404) return <NotFound {...subject} />
   return (
-    <>
-      <div className={styles.head}>
+    <div className={styles.page}>
+      <div className={styles.head} data-kind={subject.kind}>
         <ThingIdentifier
           {...subject}
           name={data !== undefined ? name?.(data) : undefined}
           mark={look && markOf[verdictStateOf(look)]}
         />
-        {data !== undefined && (look || actions) && (
+        {(data !== undefined || !error) && (look || actions) && (
           <div className={styles.actions}>
             {look && lookAgain && <DiagnosisButtons look={look} onLookAgain={lookAgain} />}
             {actions?.(data)}
           </div>
         )}
-        {data !== undefined && <dl className={styles.meta}>{facts(data)}</dl>}
+        <dl className={styles.meta}>{data !== undefined && facts(data)}</dl>
         {(verdict || look) && (
           <div className={styles.verdict}>
             {look && lookAgain ? <Verdict look={look} onLookAgain={lookAgain} /> : verdict}
@@ -101,19 +102,17 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
         )}
         {data !== undefined && <div className={styles.outcomes}>{outcomes}</div>}
       </div>
+      {look && (
+        <Block>
+          <Findings look={look} />
+        </Block>
+      )}
       {data === undefined && !error ? (
         <LoadingMark>{text('Reading', { id: subject.id })}</LoadingMark>
       ) : (
-        <>
-          {look && (
-            <Block>
-              <Findings look={look} />
-            </Block>
-          )}
-          {children(data)}
-        </>
+        children(data)
       )}
-    </>
+    </div>
   )
 }
 

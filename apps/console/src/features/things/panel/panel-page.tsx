@@ -47,7 +47,7 @@ function Panel({ id }: { readonly id: string }) {
   const diagnosis = useDiagnosis('panel', id, isThere(thing))
   const { buttons, outcomes } = usePanelActions(
     // What the inventory does not have cannot be changed there.
-    thing.data?.updatedAt ? thing.data.panel : undefined,
+    thing.data && !thing.data.updatedAt ? null : thing.data?.panel,
     thing.tryAgain,
   )
   return (
@@ -55,9 +55,9 @@ function Panel({ id }: { readonly id: string }) {
       subject={subject}
       thing={thing}
       diagnosis={diagnosis}
-      actions={({ physicalId }) => (
+      actions={(panel) => (
         <>
-          <PointToEnvironment physicalId={physicalIdOf(physicalId)} />
+          <PointToEnvironment physicalId={panel && physicalIdOf(panel.physicalId)} />
           {buttons}
         </>
       )}
@@ -91,10 +91,14 @@ function Panel({ id }: { readonly id: string }) {
 }
 
 /** Leads to where that is done, which asks before it does it. */
-function PointToEnvironment({ physicalId }: { readonly physicalId: string | null }) {
+function PointToEnvironment({ physicalId }: { readonly physicalId: string | null | undefined }) {
   if (!useAccess().may('panel-environment.change')) return null
-  if (physicalId === null)
-    return <Button disabledReason={text('NoPhysicalId')}>{text('PointToEnvironment')}</Button>
+  if (!physicalId)
+    return (
+      <Button disabledReason={text(physicalId === null ? 'NoPhysicalId' : 'PanelComes')}>
+        {text('PointToEnvironment')}
+      </Button>
+    )
   return (
     <Link className={actions.plain} to={addresses.panelEnvironment(physicalId)}>
       {text('PointToEnvironment')}

@@ -44,7 +44,7 @@ function Sim({ id }: { readonly id: string }) {
     async (signal) => (await api('GET /things/v1/sims/{id}', { params: { id }, signal })).data,
   )
   const diagnosis = useDiagnosis('sim', id, isThere(thing))
-  const { buttons, outcomes, usability } = useSimActions(id, thing.data?.usability ?? null)
+  const { buttons, outcomes, usability } = useSimActions(id, thing.data?.usability)
   return (
     <ThingPage
       subject={subject}

@@ -1,0 +1,114 @@
+import type { Finding } from '@support-console/contract'
+import type { ReactNode } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { StateMark } from '../../ui/icons/marks.tsx'
+import { askedNow, type GroupName, type VerdictState } from './arranged.ts'
+import { Age, Opening, type RowProps } from './finding-row.tsx'
+import styles from './findings.module.css'
+import { sayLocally, within } from './said.ts'
+import { markOf } from './states.tsx'
+import { text } from './texts.ts'
+
+interface GroupRowProps extends RowProps {
+  readonly name: GroupName
+  readonly findings: readonly Finding[]
+  readonly verdict: VerdictState
+  readonly isAnswered: boolean
+  /** Its findings, a row each. */
+  readonly children: ReactNode
+}
+
+/** One of the four rows. What it holds changes as answers come; its place and its height never do. */
+export function GroupRow({ findings, children, isOpen, onToggle, ...props }: GroupRowProps) {
+  const { name, verdict } = props
+  const line = <Line findings={findings} {...props} />
+  const state = findings.length === 0 ? 'none' : name === 'cause' ? verdict : name
+  return (
+    <li className={classes(styles.row, styles.group)} data-group={name} data-state={state}>
+      {findings.length === 0 ? (
+        <div className={styles.line}>{line}</div>
+      ) : (
+        <Opening isOpen={isOpen} onToggle={onToggle} line={line}>
+          <ul className={styles.folded}>{children}</ul>
+        </Opening>
+      )}
+    </li>
+  )
+}
+
+const marks = { beside: 'warn', fine: 'ok', unknown: 'unknown' } as const
+const words = {
+  cause: 'GroupCause',
+  beside: 'GroupBeside',
+  fine: 'GroupFine',
+  unknown: 'GroupUnknown',
+} as const
+
+function Line({
+  name,
+  findings,
+  verdict,
+  isAnswered,
+  ahead,
+  askedAt,
+}: Omit<GroupRowProps, 'children' | 'isOpen' | 'onToggle'>) {
+  const isCause = name === 'cause'
+  // What follows from the cause is not counted with it.
+  const count = isCause ? Math.min(findings.length, 1) : findings.length
+  const isLooking = isCause && !isAnswered
+  const mark = isLooking ? 'running' : count === 0 ? 'off' : isCause ? markOf[verdict] : marks[name]
+  const [first] = findings
+  return (
+    <>
+      <span className={styles.state}>
+        <StateMark kind={mark} />
+        {text('Group', { count, word: text(isLooking ? 'GroupSoFar' : words[name]) })}
+      </span>
+      <span className={styles.what}>
+        <What name={name} findings={findings} isAnswered={isAnswered} />
+      </span>
+      <span className={styles.age}>
+        {first && (isCause || (name === 'beside' && count === 1)) && (
+          <Age finding={first} ahead={ahead} askedAt={askedAt} />
+        )}
+      </span>
+    </>
+  )
+}
+
+/** What it holds, in one line: of one finding what was found, of several which. */
+function What({ name, findings, isAnswered }: Pick<GroupRowProps, 'name' | 'findings' | 'isAnswered'>) {
+  const [first] = findings
+  if (!first) return <span className={styles.sentence}>{sayNone(name, isAnswered)}</span>
+  if (name === 'cause' || (name === 'beside' && findings.length === 1))
+    return (
+      <>
+        <span className={styles.title}>{first.title}</span>{' '}
+        <span className={styles.sentence}>{sayEvidence(first, name)}</span>
+      </>
+    )
+  const asked = name === 'unknown' ? askedNow(findings) : null
+  const named = findings.slice(0, 4).map(({ title }, index) => (index === 0 ? title : within(title)))
+  const more = findings.length - named.length
+  return (
+    <>
+      <span className={styles.title}>{asked ? text('Awaited', { who: asked.who }) : named.join(', ')}</span>{' '}
+      <span className={styles.sentence}>
+        {asked && `${named.join(', ')} `}
+        {more > 0 && text('AndMore', { count: more })}
+      </span>
+    </>
+  )
+}
+
+function sayNone(name: GroupName, isAnswered: boolean): string {
+  if (name === 'unknown') return text('NoneUnknown')
+  if (!isAnswered) return text('NoneYet')
+  return text(name === 'cause' ? 'NoneCause' : name === 'beside' ? 'NoneBeside' : 'NoneFine')
+}
+
+/** Of the cause what was seen, since the verdict has its sentence. */
+function sayEvidence({ sentence, evidence: [first] }: Finding, name: GroupName): string {
+  if (name !== 'cause' || !first) return sayLocally(sentence)
+  return text('Seen', { what: first.what, value: sayLocally(first.value) })
+}
