@@ -137,7 +137,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const endedSignOns = createEndedSignOns(platform)
   await endedSignOns.refresh()
   const keys = createProviderKeys({ url: provider.keysUrl, clock, log })
-  const { check } = createTokenChecker({ keys, signOn: config.signOn, clock })
+  const check = createTokenChecker({ keys, signOn: config.signOn, clock })
   const guard = createGuard({
     config,
     authenticators: [...(parts.furtherTokens ?? []), check],

@@ -61,6 +61,6 @@ const sources: Readonly<Record<string, Permission>> = {
 
 /** Matches the sources whose words may be read by whoever has these rights. One that is not listed above is told to nobody. */
 export function readableSources(may: (permission: Permission) => boolean): RegExp {
-  const names = Object.entries(sources).flatMap(([name, right]) => (may(right) ? [name] : []))
+  const names = Object.keys(sources).filter((name) => may(sources[name] as Permission))
   return new RegExp(`^(?:${names.join('|')})(?: |$)`)
 }

@@ -44,11 +44,7 @@ export function createGuard(parts: {
       throw problems.badToken(ended, { whose: bearer })
     },
     authorise(user, access) {
-      if (access === 'signed-in' || access === 'public') return
-      if (access === 'any-right' && permissions.some(user.may)) return
-      if (access === 'neighbour' && isNeighbour(user)) return
-      if (access === 'neighbour' || access === 'any-right' || !user.may(access))
-        throw problems.forbidden(access, user)
+      if (!isOpenTo(user, access)) throw problems.forbidden(access, user)
     },
   }
 
@@ -82,6 +78,20 @@ export function createGuard(parts: {
     }
     onRefused('wrong-kind')
     throw problems.badToken('no kind of token that is known here')
+  }
+}
+
+function isOpenTo(user: User, access: Access): boolean {
+  switch (access) {
+    case 'public':
+    case 'signed-in':
+      return true
+    case 'any-right':
+      return permissions.some(user.may)
+    case 'neighbour':
+      return isNeighbour(user)
+    default:
+      return user.may(access)
   }
 }
 

@@ -128,8 +128,6 @@ function rolesOf(payload: JWTPayload, clientId: string): string[] {
   return roles
 }
 
-const cacheBound = 10_000
-
 /**
  * Remembers good tokens by their hash until they expire (R13), at most 10,000, oldest out first. Whether the sign-on
  * was ended meanwhile is asked on every call, apart from this.
@@ -138,25 +136,21 @@ export function createTokenChecker(parts: {
   keys: JWTVerifyGetKey
   signOn: PlatformSettings['signOn']
   clock: Clock
-}): { check: (token: string) => Promise<Bearer>; size: () => number } {
+  mostKnown?: number
+}): (token: string) => Promise<Bearer> {
+  const { mostKnown = 10_000 } = parts
   const known = new Map<string, Bearer>()
-  return {
-    size: () => known.size,
-    async check(token) {
-      const hash = digest('sha256', token, 'base64')
-      const cached = known.get(hash)
-      if (cached) {
-        if (cached.expiresAt + leeway > parts.clock.now().getTime() / 1000) return cached
-        known.delete(hash)
-        throw new TokenRefused('expired', 'expired')
-      }
-      const bearer = await verifyToken(token, parts)
-      if (known.size >= cacheBound) {
-        const oldest = known.keys().next().value
-        if (oldest !== undefined) known.delete(oldest)
-      }
-      known.set(hash, bearer)
-      return bearer
-    },
+  return async (token) => {
+    const hash = digest('sha256', token, 'base64')
+    const cached = known.get(hash)
+    if (cached) {
+      if (cached.expiresAt + leeway > parts.clock.now().getTime() / 1000) return cached
+      known.delete(hash)
+      throw new TokenRefused('expired', 'expired')
+    }
+    const bearer = await verifyToken(token, parts)
+    known.set(hash, bearer)
+    if (known.size > mostKnown) known.delete(known.keys().next().value as string)
+    return bearer
   }
 }
