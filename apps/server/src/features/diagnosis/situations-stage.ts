@@ -147,7 +147,7 @@ export async function openSituationStage(
       await sql`alter table observed_change disable trigger user`.execute(db)
       await sql`
         truncate observation, observed_change, observed_identifier, webconnect_missed, webconnect_present, webconnect_container, webconnect_connection,
-          webconnect_absence, webconnect_sessions`.execute(db)
+          webconnect_absence, webconnect_sessions, webconnect_population, webconnect_stops`.execute(db)
       await sql`alter table observed_change enable trigger user`.execute(db)
     },
     async restore() {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { observedOf } from './present-panels.ts'
 import type { ContainerLook, SeenPanel } from './seen-panel.ts'
+import { countStopped, type StoppedRow, stoppedShortlyBefore } from './stops.ts'
 
 /** For so long it is known when panels were away, and how often they began a session. */
 export const absenceDays = 8
@@ -76,12 +77,19 @@ async function keepAway(db: Db, container: string, away: readonly Away[]): Promi
     container_name: container,
     carrier: vendorOf(row.iccid, vendor_code) ?? '',
   }))
-  // Another server may look at the container as well.
-  await sql`
-    insert into webconnect_absence (cloud_id, how, began_at, container_name, iccid, company_id, carrier)
-    select cloud_id, how, began_at, container_name, iccid, company_id, carrier
-    from jsonb_populate_recordset(null::webconnect_absence, ${JSON.stringify(all)}::jsonb)
-    order by cloud_id, how on conflict do nothing`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    // Another server may look at the container as well.
+    const { rows: stopped } = await sql<StoppedRow>`
+      insert into webconnect_absence (cloud_id, how, began_at, container_name, iccid, company_id, carrier)
+      select cloud_id, how, began_at, container_name, iccid, company_id, carrier
+      from jsonb_populate_recordset(null::webconnect_absence, ${JSON.stringify(all)}::jsonb)
+      order by cloud_id, how on conflict do nothing
+      returning began_at, container_name, iccid, carrier, ${stoppedShortlyBefore} as has_stopped`.execute(trx)
+    await countStopped(
+      trx,
+      stopped.filter(({ has_stopped }) => !has_stopped),
+    )
+  })
 }
 
 async function keepBegun(db: Db, begun: readonly SeenPanel[]): Promise<void> {
@@ -132,4 +140,5 @@ export async function forgetAbsences(db: Db): Promise<void> {
   const before = sql`now() - ${absenceDays} * interval '1 day'`
   await sql`delete from webconnect_absence where began_at < ${before}`.execute(db)
   await sql`delete from webconnect_sessions where hour < ${before}`.execute(db)
+  await sql`delete from webconnect_stops where minute < ${before}`.execute(db)
 }

@@ -8,6 +8,7 @@ import { sideBySide } from '../../platform/side-by-side.ts'
 import { ask } from '../../systems/ask.ts'
 import type { WebConnect } from '../../systems/webconnect/webconnect.adapter.ts'
 import { lookAtContainer, noteProblem } from './look-at-container.ts'
+import { countPopulation } from './population.ts'
 
 /** How many containers are asked at once: their pages are what the memory of a collection is made of. */
 const askedAtOnce = 4
@@ -109,6 +110,7 @@ export function createCollector(parts: {
       return (await keepsTurn(holder)) && lookAtContainer({ platform, webConnect, silentMs }, name, signal)
     })
     const answered = looks.filter(Boolean).length
+    await countPopulation(db, clock.now().toISOString())
     return { answered, failed: listed.length - answered + unlisted.length }
   }
 

@@ -72,6 +72,26 @@ interface WebConnectSessionsTable {
   begun: number
 }
 
+/** How many panels are at home at a container, with SIMs of a carrier and a range. Migration 0052. */
+interface WebConnectPopulationTable {
+  container_name: string
+  /** A carrier's code; empty: not known. */
+  carrier: VendorCode | ''
+  /** `simRange`; empty: not known. */
+  sim_range: string
+  panels: number
+  counted_at: Date
+}
+
+/** How many panels stopped in a minute, by where they are at home; those without names: of all. Migration 0052. */
+interface WebConnectStopsTable {
+  minute: Date
+  container_name: string
+  carrier: VendorCode | ''
+  sim_range: string
+  stopped: number
+}
+
 /** One row: which server collects at the moment. */
 interface WebConnectTurnTable {
   only_one: Generated<boolean>
@@ -89,6 +109,8 @@ declare module '../../platform/database/tables.ts' {
     webconnect_present: WebConnectPresentTable
     webconnect_absence: WebConnectAbsenceTable
     webconnect_sessions: WebConnectSessionsTable
+    webconnect_population: WebConnectPopulationTable
+    webconnect_stops: WebConnectStopsTable
     webconnect_turn: WebConnectTurnTable
   }
 }

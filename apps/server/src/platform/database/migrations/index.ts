@@ -46,6 +46,7 @@ import * as sealedServiceKeys from './0044-sealed-service-keys.ts'
 import * as verdictsForMost from './0046-verdicts-for-most.ts'
 import * as observedLooks from './0050-observed-looks.ts'
 import * as absences from './0051-absences.ts'
+import * as population from './0052-population.ts'
 
 /** A step of the database, and whether servers of the version before it may go on beside a database that has it. */
 export interface DatabaseStep extends Migration {
@@ -120,4 +121,5 @@ export const migrations: Record<string, DatabaseStep> = {
   '0046-verdicts-for-most': beside(verdictsForMost),
   '0050-observed-looks': beside(observedLooks),
   '0051-absences': beside(absences),
+  '0052-population': beside(population),
 }
