@@ -27,6 +27,7 @@ export const observedFieldNames = {
   connection: 'Connection',
   container: 'Container',
   connectedAt: 'Connected since',
+  heardAt: 'Last heard',
   iccid: 'SIM',
   host: 'Address',
   usedBytes: 'Data used',

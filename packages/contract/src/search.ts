@@ -10,6 +10,7 @@ import {
   searchFacts,
   searchHows,
 } from './search.words.ts'
+import { ThingState } from './states.ts'
 import { visibleLine, wholeNumber } from './text.ts'
 
 /** A thing, as a line of a list shows it. */
@@ -24,6 +25,8 @@ const FoundThing = z.object({
   /** The address of the console that shows it. */
   path: z.string(),
   facts: z.array(z.object({ name: z.enum(searchFacts), value: z.string() })),
+  /** Of a SIM, panel, company or receiver; null: of another kind, or the reader may not read it. */
+  state: ThingState.nullable(),
 })
 export type FoundThing = z.infer<typeof FoundThing>
 

@@ -8,7 +8,10 @@ export type SearchHow = (typeof searchHows)[number]
 export const searchFacts = [
   'company',
   'carrier',
-  'state',
+  'inventory',
+  'usability',
+  'management',
+  'answers',
   'panel',
   'sim',
   'remotePortalId',

@@ -4,6 +4,7 @@ import { vendorCodes } from './carriers.ts'
 import { networkModels, salesRegions } from './companies.words.ts'
 import { type IdentifiedKind, identified, mainIdentifier } from './identifiers.ts'
 import { Panel } from './panels.ts'
+import { PanelState, SimState } from './states.ts'
 import { plainText } from './text.ts'
 
 /** A thing's main identifier as a parameter, in its one form, however it was written. */
@@ -49,7 +50,7 @@ export const PanelConnection = z.object({
   /** The SIM and the address that the session named. */
   iccid: z.string(),
   host: z.string(),
-  /** The look that first saw it so. */
+  /** A silent one was last heard then, where its container told that; otherwise the look that first saw it so. */
   since: instant,
   /** When its container last answered; null: it never did, or is gone itself. */
   saidAt: instant.nullable(),
@@ -66,11 +67,19 @@ const SimThing = z.object({
   /** Null: the inventory does not have it, or the reader may not read it. */
   usability: z.enum(['Usable', 'Unusable']).nullable(),
   deactivatedAt: instant.nullable(),
+  state: SimState,
   /** As last observed; empty: nobody ever told it. */
   phoneNumber: z.string(),
   company: ThingCompany.nullable(),
   /** Where it sits, by the sources that the reader may read; they may name different ones. */
-  panels: z.array(z.object({ cloudId: z.string(), ...placed, connection: PanelConnection.nullable() })),
+  panels: z.array(
+    z.object({
+      cloudId: z.string(),
+      ...placed,
+      state: PanelState,
+      connection: PanelConnection.nullable(),
+    }),
+  ),
   /** The server's clock, by which ages are told. */
   now: instant,
 })
@@ -79,6 +88,7 @@ export type SimThing = z.infer<typeof SimThing>
 const PanelThing = z.object({
   /** Empty but for its cloud ID where the inventory does not have it. */
   panel: Panel,
+  state: PanelState,
   /** As the panel or Pathfinder told them; empty: not known. */
   physicalId: z.string(),
   productId: z.string(),
@@ -91,8 +101,8 @@ const PanelThing = z.object({
       iccid: z.string(),
       vendorCode: z.enum(vendorCodes).nullable(),
       ...placed,
-      /** What its carrier last said. */
-      status: z.object({ word: z.string(), source: z.string(), at: instant }).nullable(),
+      /** Null: the reader may not read it. */
+      state: SimState.nullable(),
     }),
   ),
   connection: PanelConnection.nullable(),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/index.ts'
 import { Link } from '../../kit/link.tsx'
 import { ThingIcon } from '../../kit/thing-icon.tsx'
+import { ThingState } from '../../kit/thing-state/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { sayAgo } from '../../ui/durations.ts'
 import styles from './home.module.css'
@@ -36,12 +37,13 @@ export function Recent() {
         </p>
       )}
       <ul className={styles.lines}>
-        {data?.map(({ kind, id, title, subtitle, path, visitedAt }) => (
+        {data?.map(({ kind, id, title, subtitle, path, state, visitedAt }) => (
           <li key={`${kind} ${id}`}>
             <ThingIcon kind={kind} />
             <Link to={path} className={isNamed(kind) ? styles.thing : styles.code} title={subtitle}>
               {title}
             </Link>
+            {state && <ThingState of={state} isBrief />}
             <time dateTime={visitedAt}>{sayAgo(visitedAt)}</time>
           </li>
         ))}

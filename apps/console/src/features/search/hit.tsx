@@ -1,9 +1,10 @@
 import { ThingIcon } from '../../kit/thing-icon.tsx'
+import { ThingState } from '../../kit/thing-state/index.ts'
 import { sayAgo } from '../../ui/durations.ts'
 import { fragmentsOf } from './fragments.ts'
 import styles from './palette.module.css'
 import { text } from './texts.ts'
-import { fieldName, howText, isCode, sayFactAlone, type Thing } from './things.ts'
+import { fieldName, howText, isCode, isSaidAlone, sayFactAlone, type Thing } from './things.ts'
 
 /** A value with the part marked that was typed; ICCIDs grouped for the eye, copied bare. */
 export function Marked({
@@ -35,7 +36,7 @@ export function Hit({ thing, typed }: { readonly thing: Thing; readonly typed: s
   // What fits is marked in the name where it is there, else it stands in the second line.
   const isInTitle = matched === undefined || matched.value === title || matched.how === 'repaired'
   const marks = matched ? typed : ''
-  const others = thing.facts.filter(({ name, value }) => name !== 'physicalId' && value !== matched?.value)
+  const others = thing.facts.filter((fact) => isSaidAlone(fact) && fact.value !== matched?.value)
   const subtitle = others.map(sayFactAlone).join(' · ')
   return (
     <>
@@ -51,7 +52,11 @@ export function Hit({ thing, typed }: { readonly thing: Thing; readonly typed: s
               {subtitle !== '' && ' · '}
             </span>
           )}
-          <span className={styles.facts}>{subtitle}</span>
+          <span className={styles.facts}>
+            {thing.state && <ThingState of={thing.state} isBrief />}
+            {thing.state && subtitle !== '' && ' · '}
+            {subtitle}
+          </span>
         </span>
       </span>
       <span className={styles.how}>

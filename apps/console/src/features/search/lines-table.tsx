@@ -1,6 +1,7 @@
 import type { SearchHit } from '@support-console/contract'
 import { Link } from '../../kit/link.tsx'
 import { ThingIcon } from '../../kit/thing-icon.tsx'
+import { ThingState } from '../../kit/thing-state/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
 import { Marked } from './hit.tsx'
@@ -71,7 +72,7 @@ function Found({ line, hit }: { readonly line: Line; readonly hit: SearchHit }) 
       </td>
       <td>{hit.kind === 'company' ? hit.title : factOf(hit, 'company') || '–'}</td>
       <td>
-        {factOf(hit, 'state') || '–'}
+        {hit.state ? <ThingState of={hit.state} isBrief /> : '–'}
         {line.also !== undefined && (
           <span className={styles.also}>{text('AlsoLine', { line: line.also })}</span>
         )}

@@ -16,6 +16,7 @@ const thing = (kind: Thing['kind'], id: string, facts: Thing['facts'] = []): Thi
   subtitle: '',
   path: `/${kind}/${id}`,
   facts,
+  state: null,
 })
 const screens: PaletteScreen[] = ['Home', 'SIM Information', 'SIM Management', 'CSR', 'WebConnect'].map(
   (text) => ({ text, path: `/${text}`, icon: null }),

@@ -1,3 +1,4 @@
+import { ThingState } from '../../kit/thing-state/index.ts'
 import { kindName } from '../../kit/thing-words.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { Action } from './actions.ts'
@@ -27,8 +28,16 @@ export function Preview({ id, entry, action, actions, onAction }: PreviewProps) 
       <p className={thing && isCode(thing.kind) ? styles.codeTitle : styles.title}>
         <Marked value={title} typed="" isIccid={thing?.kind === 'sim'} />
       </p>
-      {thing && thing.facts.length > 0 && (
+      {thing && (thing.state || thing.facts.length > 0) && (
         <dl className={styles.known}>
+          {thing.state && (
+            <div>
+              <dt>{text('State')}</dt>
+              <dd>
+                <ThingState of={thing.state} />
+              </dd>
+            </div>
+          )}
           {thing.facts.map((fact) => (
             <div key={fact.name}>
               <dt>{factName(fact.name)}</dt>

@@ -9,6 +9,7 @@ import { ApiError, api, useAccess } from '../../api/index.ts'
 import { fileOfSheet } from '../../kit/download/index.ts'
 import { saveFile } from '../../kit/download/made-file.ts'
 import { EditMany, ManyFailed, ManyHead, ManySheet } from '../../kit/many/index.ts'
+import { sayState } from '../../kit/thing-state/index.ts'
 import { sayHowMany } from '../../kit/thing-words.ts'
 import { useWayToBatch } from '../../kit/use-way-to-batch.ts'
 import { handedOver, type ListOfFile } from '../../kit/workbook/handed-over.ts'
@@ -212,6 +213,9 @@ const headings = [
   'ColumnThing',
   'ColumnCompany',
   'ColumnState',
+  'ColumnStateSince',
+  'ColumnStateSource',
+  'ColumnStateAt',
 ] as const
 
 async function saveLines(lines: readonly Line[]): Promise<void> {
@@ -225,7 +229,10 @@ async function saveLines(lines: readonly Line[]): Promise<void> {
         hit ? fieldName(hit.matched.field) : outcome,
         hit?.id ?? '',
         hit ? factOf(hit, 'company') : '',
-        hit ? factOf(hit, 'state') : '',
+        hit?.state ? sayState(hit.state) : '',
+        hit?.state?.since ?? '',
+        hit?.state?.source ?? '',
+        hit?.state?.at ?? '',
       ]),
     },
     'csv',

@@ -72,6 +72,10 @@ export const sayFactAlone = (fact: Fact): string => {
   return /^\d+$/.test(fact.value) ? `${fact.value} ${name}` : sayFact(fact)
 }
 
+/** Whether a fact says anything without its name. */
+export const isSaidAlone = ({ name }: Fact): boolean =>
+  name !== 'physicalId' && name !== 'usability' && name !== 'management'
+
 export const factOf = ({ facts }: Pick<Thing, 'facts'>, name: SearchFact): string =>
   facts.find((fact) => fact.name === name)?.value ?? ''
 

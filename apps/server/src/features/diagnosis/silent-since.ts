@@ -7,5 +7,5 @@ export function silentSince({
 }: Pick<Facts, 'cloudId' | 'connection'>): string | undefined {
   const seen = cloudId === null ? undefined : knownOf(connection)
   if (!seen || seen.state === 'connected') return undefined
-  return seen.receivedAt ?? seen.since
+  return seen.since
 }

@@ -1,7 +1,13 @@
-import { identified, pageOf, type SearchHit, type SearchHow } from '@support-console/contract'
+import {
+  identified,
+  pageOf,
+  type SearchFact,
+  type SearchHit,
+  type SearchHow,
+} from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
-import type { May } from '../../platform/sign-on/user.ts'
+import type { View } from '../states/index.ts'
 import { type Asked, readAsked } from './asked.ts'
 import { findObserved } from './observed.ts'
 import { findRepairs } from './repairs.ts'
@@ -35,14 +41,14 @@ export interface Found {
 }
 
 /** What may be read of all sources: rights come before everything else. */
-export const readableSources = (sources: readonly Source[], may: May): Readable[] =>
+export const readableSources = (sources: readonly Source[], view: View): Readable[] =>
   sources
-    .filter(({ kind, as = kind }) => may(identified[as].permission))
+    .filter(({ kind, as = kind }) => view.may(identified[as].permission))
     .map((source) => ({
       ...source,
-      may,
-      find: (db, asked, most) => source.find(db, asked, most, may),
-      describe: (db, ids) => source.describe(db, ids, may),
+      may: view.may,
+      find: (db, asked, most) => source.find(db, asked, most, view.may),
+      describe: (db, ids) => source.describe(db, ids, view),
     }))
 
 /**
@@ -140,15 +146,23 @@ async function describe(db: Db, ranked: readonly Ranked[]): Promise<{ hit: Searc
   })
 }
 
+/** Facts that say nothing without their names. */
+const besideOnly: readonly SearchFact[] = ['physicalId', 'usability', 'management']
+
 /** A thing as lists show it. */
-export const thingOf = ({ kind, as = kind }: Readable, id: string, { title, facts }: Described) => ({
+export const thingOf = (
+  { kind, as = kind }: Readable,
+  id: string,
+  { title, facts, state = null }: Described,
+) => ({
   kind,
   id,
   title,
   subtitle: facts
-    .filter(({ name }) => name !== 'physicalId')
+    .filter(({ name }) => !besideOnly.includes(name))
     .map(({ value }) => value)
     .join(' · '),
   path: pageOf(as, id),
   facts,
+  state,
 })

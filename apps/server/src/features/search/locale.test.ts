@@ -7,6 +7,7 @@ import { openDatabase } from '../../platform/database/open-database.ts'
 import { startCluster } from '../../testing/postgres-cluster.ts'
 import { whyNoPair } from '../../testing/postgres-pair.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
+import { seesAll } from '../../testing/views.ts'
 import { sealServiceKeys } from '../companies/index.ts'
 import { find, readableSources } from './find.ts'
 import { companies } from './sources/company.ts'
@@ -48,14 +49,9 @@ it.skipIf(cannot)(
     await sealServiceKeys(db, testSecrets)
 
     const hits = async (q: string) =>
-      (
-        await find(
-          db,
-          readableSources([companies], () => true),
-          q,
-          5,
-        )
-      ).hits.map(({ title, matched }) => `${title} ${matched.how}`)
+      (await find(db, readableSources([companies], seesAll()), q, 5)).hits.map(
+        ({ title, matched }) => `${title} ${matched.how}`,
+      )
     expect(await hits('istanbul installers')).toEqual(['ISTANBUL INSTALLERS exact'])
     expect(await hits('societe')).toEqual(['Société Générale prefix'])
     expect(await hits('SOCIE\u0301TE\u0301 GE\u0301NE\u0301RALE')).toEqual(['Société Générale exact'])

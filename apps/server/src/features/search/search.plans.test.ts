@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { noPlans, openPlans, plansTitle } from '../../testing/query-plans.ts'
+import { seesAll } from '../../testing/views.ts'
 import { find, readableSources } from './find.ts'
 import { searchSources } from './sources/index.ts'
 
@@ -19,7 +20,7 @@ const large = [
 
 describe.skipIf(noPlans)(`connected console 3 search walks through no large table ${plansTitle}`, () => {
   let plans: Awaited<ReturnType<typeof openPlans>>
-  const sources = readableSources(searchSources(systemClock), () => true)
+  const sources = readableSources(searchSources(systemClock), seesAll())
   beforeAll(async () => {
     plans = await openPlans()
     const fill = [

@@ -3,6 +3,7 @@ import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { problems } from '../../platform/problem.ts'
 import type { User } from '../../platform/sign-on/user.ts'
+import type { Views } from '../states/index.ts'
 import { find, readableSources } from './find.ts'
 import { linesAtOnce, resolveLines } from './resolve.ts'
 import { searchSources } from './sources/index.ts'
@@ -13,11 +14,11 @@ import { noteVisit, readRecent } from './visits.ts'
 const usualLimit = 20
 
 /** Search (connected console, 3), and what somebody visited last (D38). */
-export function registerSearch(api: Api): void {
+export function registerSearch(api: Api, viewOf: Views): void {
   const { db, clock } = api.platform
   const all = searchSources(clock)
   const turns = createTurns(linesAtOnce)
-  const sourcesOf = ({ may }: User) => readableSources(all, may)
+  const sourcesOf = (user: User) => readableSources(all, viewOf(user))
   const kindsOf = (user: User): SearchKind[] => [...new Set(sourcesOf(user).map(({ kind }) => kind))]
 
   const findHits = async (user: User, { q, limit }: { q: string; limit?: number | undefined }) => {

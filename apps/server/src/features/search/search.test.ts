@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { keepObservations } from '../../platform/observations/observations.store.ts'
 import { appendEntries } from '../../testing/audit-entries.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { seesAll } from '../../testing/views.ts'
+import { noSimState } from '../states/index.ts'
 import { readAsked } from './asked.ts'
 import { harborSim, part, searchStage, shown, transaction } from './search-stage.ts'
 import { staff } from './sources/person.ts'
@@ -61,14 +63,15 @@ describeOnEachDatabase('connected console 3 search', (database) => {
         kind: 'sim',
         id: harborSim,
         title: harborSim,
-        subtitle: 'Harbor Security · AT&T · usable · CBS0000001',
+        subtitle: 'Harbor Security · AT&T · CBS0000001',
         path: `/sims/${harborSim}`,
         facts: [
           { name: 'company', value: 'Harbor Security' },
           { name: 'carrier', value: 'AT&T' },
-          { name: 'state', value: 'usable' },
+          { name: 'usability', value: 'Usable' },
           { name: 'panel', value: 'CBS0000001' },
         ],
+        state: { ...noSimState },
         matched: { field: 'iccid', value: harborSim, how: 'exact' },
       },
     ])
@@ -288,7 +291,7 @@ describeOnEachDatabase('connected console 3 search', (database) => {
     expect(ids).toContain('CBS0000013')
   })
 
-  it('a SIM that is deactivated is not called usable, though the inventory still has it so', async () => {
+  it('D40 tells the one state of a SIM, and its usability as a fact of its own', async () => {
     const { iccid } = await db()
       .selectFrom('sim')
       .select('iccid')
@@ -297,14 +300,17 @@ describeOnEachDatabase('connected console 3 search', (database) => {
       .orderBy('iccid')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const state = async () => (await find(iccid)).hits[0]?.facts.find(({ name }) => name === 'state')?.value
+    const told = async () => {
+      const [hit] = (await find(iccid)).hits
+      return [hit?.state?.state, hit?.facts.find(({ name }) => name === 'usability')?.value]
+    }
     const set = (change: { usable?: boolean; deactivated_at?: Date | null }) =>
       db().updateTable('sim').set(change).where('iccid', '=', iccid).execute()
-    expect(await state()).toBe('usable')
+    expect(await told()).toEqual(['not-known', 'Usable'])
     await set({ deactivated_at: new Date() })
-    expect(await state()).toBe('deactivated')
+    expect(await told()).toEqual(['deactivated', 'Usable'])
     await set({ deactivated_at: null, usable: false })
-    expect(await state()).toBe('unusable')
+    expect(await told()).toEqual(['not-known', 'Unusable'])
     await set({ usable: true })
   })
 
@@ -333,7 +339,7 @@ describeOnEachDatabase('connected console 3 search', (database) => {
     now += 1
     expect(await found()).toEqual(['late.comer@example.com'])
     expect([
-      ...(await source.describe(db(), ['late.comer@example.com', 'x@example.com'], may)).keys(),
+      ...(await source.describe(db(), ['late.comer@example.com', 'x@example.com'], seesAll())).keys(),
     ]).toEqual(['late.comer@example.com'])
   })
 

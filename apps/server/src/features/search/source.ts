@@ -9,6 +9,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { May } from '../../platform/sign-on/user.ts'
+import type { View } from '../states/index.ts'
 import type { Asked } from './asked.ts'
 
 /** A thing that fits what was asked, by one of its identifiers. */
@@ -27,7 +28,7 @@ export interface Candidate {
 }
 
 /** What there is to say of a thing. */
-export type Described = Pick<FoundThing, 'title' | 'facts'>
+export type Described = Pick<FoundThing, 'title' | 'facts'> & Partial<Pick<FoundThing, 'state'>>
 
 /** Where things of a kind are found. A new kind is one of these, and an entry in the contract's table of identifiers. */
 export interface Source<Kind extends SearchKind = SearchKind> {
@@ -39,7 +40,7 @@ export interface Source<Kind extends SearchKind = SearchKind> {
   /** At most so many by each form of identifier that the reader may read (D45). */
   find(db: Db, asked: Asked, most: number, may: May): Promise<Candidate[]>
   /** Those of them that there are, by their identifiers, with what the reader may be told of each. */
-  describe(db: Db, ids: readonly string[], may: May): Promise<Map<string, Described>>
+  describe(db: Db, ids: readonly string[], view: View): Promise<Map<string, Described>>
 }
 
 /** A source as one reader may ask it. */

@@ -1,7 +1,15 @@
 export type { CauseRow } from './cause.ts'
 export { companyStatesOf } from './company-state.ts'
-export { type PanelStateRow, panelStateSql, panelStatesOf, toPanelState } from './panel-state.ts'
+export { type PanelStateRow, panelStateSql, panelStatesOf, seenSql, toPanelState } from './panel-state.ts'
 export { receiverStatesOf } from './receiver-state.ts'
 export { carrierOf, type SimStateRow, simStateSql, simStatesOf, toSimState } from './sim-state.ts'
 export { type Verdicts, verdictsFor } from './verdicts.ts'
-export { createViews, type StateSettings, staleAfterMs, type View, type Views } from './view.ts'
+export {
+  createViews,
+  noPanelState,
+  noSimState,
+  type StateSettings,
+  staleAfterMs,
+  type View,
+  type Views,
+} from './view.ts'

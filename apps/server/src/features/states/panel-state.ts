@@ -7,6 +7,7 @@ import {
 } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import { type CauseRow, causeColumns, joinCause, toCause } from './cause.ts'
 import type { View } from './view.ts'
 
@@ -23,7 +24,6 @@ const source = 'WebConnect'
 /**
  * The state of each panel of a statement, as SQL: its session as its container last told it. Of one that does not answer, as of
  * one that never told of the panel, nothing is known.
- * An aggregate of its one row, by its key: the database leaves it out where nobody asks for it, and never reads all sessions.
  * @param id the panel's cloud ID; of `panel`, which is joined, the physical ID is read
  */
 export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cloud_id`) {
@@ -33,7 +33,7 @@ export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cl
   const state = sql`case when seen.connection is null or ${isStale} then 'not-known' when seen.connection = 'gone' then 'not-connected'
     when seen.connection = 'silent' then 'silent' else 'reporting' end`
   const since = sql`case when seen.connection is null then null when ${isStale} then seen.said_at
-    else coalesce(${silentSince}, seen.since) end`
+    else seen.since end`
   const isElsewhere = may(factRights.environment)
     ? sql`coalesce((
         select fields ->> 'environment' <> ${host} from observation
@@ -50,19 +50,22 @@ export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cl
     isWrong: sql`(${state} = any(${[...wrongPanelStates]}::text[]) or found.state = any(${[...wrongVerdicts]}::text[]) or ${isElsewhere})`,
     isNotAsked: sql`(seen.connection is null)`,
     joins: sql`
-      left join lateral (
-        select max(fields ->> 'connection') as connection, max(fields ->> 'container') as container,
-          max(fields ->> 'iccid') as iccid, max(fields ->> 'host') as host, max(asked_at) as since,
-          max(fields ->> 'receivedAt') as received, max(said_at) as said_at
-        from observation_now left join webconnect_container on container_name = fields ->> 'container'
-        where thing_kind = 'panel' and thing_id = ${id} and source = ${source} and ${may(factRights.session)}::boolean
-      ) as seen on true
+      left join ${seenSql(id, view.may)} on true
       ${joinCause('panel', id, since, view)}`,
   }
 }
 
-/** Since when a panel is silent: when it last sent anything, else when it was first seen silent. Of `seen`; null: it is not. */
-const silentSince = sql`case when seen.connection = 'silent' then nullif(seen.received, '')::timestamptz end`
+/**
+ * The session of a panel as its container last told it, as SQL, called `seen`; nothing to readers who may not read it (D45). It is
+ * so `since`: silent since the panel was last heard, where its container told that, otherwise since it was first seen so.
+ * An aggregate of its one row, by its key: the database leaves it out where nobody asks for it, and never reads all sessions.
+ */
+export const seenSql = (id: RawBuilder<unknown>, may: May) => sql`lateral (
+  select max(fields ->> 'connection') as connection, max(fields ->> 'container') as container,
+    max(fields ->> 'iccid') as iccid, max(fields ->> 'host') as host, max(said_at) as said_at,
+    max(coalesce(case when fields ->> 'connection' = 'silent' then nullif(fields ->> 'heardAt', '')::timestamptz end, asked_at)) as since
+  from observation_now left join webconnect_container on container_name = fields ->> 'container'
+  where thing_kind = 'panel' and thing_id = ${id} and source = ${source} and ${may(factRights.session)}::boolean) as seen`
 
 export const toPanelState = (row: PanelStateRow): PanelState => ({
   state: row.state,

@@ -154,7 +154,7 @@ describeOnEachDatabase('D40 the one state of a thing', (database) => {
       source: 'WebConnect',
       isFresh: true,
     })
-    await sql`update observation set fields = fields || ${JSON.stringify({ connection: 'silent', receivedAt: ago(3) })}::jsonb`.execute(
+    await sql`update observation set fields = fields || ${JSON.stringify({ connection: 'silent', heardAt: ago(3) })}::jsonb`.execute(
       db(),
     )
     expect(await stateOfPanel()).toMatchObject({ state: 'silent', since: ago(3), isFresh: true })

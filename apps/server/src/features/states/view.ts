@@ -1,4 +1,4 @@
-import type { Environment } from '@support-console/contract'
+import type { Environment, PanelState, SimState } from '@support-console/contract'
 import type { Platform } from '../../platform/platform.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import type { WebConnectTimes } from '../webconnect/index.ts'
@@ -38,3 +38,17 @@ export const createViews =
     staleAfterMs: staleAfterMs(webConnect),
     agentCountsMs: Math.max(3 * csr.statusMs, 5 * 60_000),
   })
+
+/** Of a thing of which nothing is known, or may be told. */
+const nothing = {
+  state: 'not-known',
+  online: null,
+  since: null,
+  at: null,
+  source: '',
+  isFresh: false,
+  cause: null,
+  counts: null,
+} as const
+export const noSimState: SimState = { ...nothing, facts: [] }
+export const noPanelState: PanelState = { ...nothing, facts: [] }

@@ -2,6 +2,7 @@ import { factRights, mostCounted, type PanelConnection, type ThingCompany } from
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { May } from '../../platform/sign-on/user.ts'
+import { seenSql } from '../states/index.ts'
 
 /** Who says that a SIM sits in a panel. */
 export const [inventory, webConnect] = ['Inventory', 'WebConnect']
@@ -36,32 +37,24 @@ export async function connectionsOf(
   may: May,
 ): Promise<Map<string, PanelConnection>> {
   if (!may(factRights.session)) return new Map()
-  const { rows } = await sql<{
-    id: string
-    fields: Record<string, string>
-    asked_at: Date
-    said_at: Date | null
-  }>`
-    select thing_id as id, fields, asked_at, said_at from observation_now
-    left join webconnect_container on container_name = fields ->> 'container'
-    where thing_kind = 'panel' and source = ${webConnect} and thing_id = any(${cloudIds}::text[])
-      and fields is not null`.execute(db)
+  const { rows } = await sql<
+    Pick<PanelConnection, 'state' | 'container' | 'iccid' | 'host'> & {
+      id: string
+      since: Date
+      said_at: Date | null
+    }
+  >`
+    select wanted.id, seen.connection as state, seen.container, seen.iccid, seen.host, seen.since, seen.said_at
+    from unnest(${cloudIds}::text[]) as wanted (id) cross join ${seenSql(sql`wanted.id`, may)}
+    where seen.connection is not null`.execute(db)
   return new Map(
-    rows.map(({ id, fields, asked_at, said_at }) => [
+    rows.map(({ id, since, said_at, ...session }) => [
       id,
-      {
-        state: fields.connection as PanelConnection['state'],
-        container: fields.container ?? '',
-        iccid: fields.iccid ?? '',
-        host: fields.host ?? '',
-        since: asked_at.toISOString(),
-        saidAt: said_at?.toISOString() ?? null,
-      },
+      { ...session, since: since.toISOString(), saidAt: said_at?.toISOString() ?? null },
     ]),
   )
 }
 
-/** The panels that have a session with each of these SIMs, as WebConnect was last seen, the latest first; as above. */
 export async function panelsWithSims(db: Db, iccids: readonly string[], may: May) {
   if (!may(factRights.session)) return new Map<string, never[]>()
   const { rows } = await sql<{ iccid: string; cloudId: string; container: string; since: Date }>`

@@ -1,9 +1,9 @@
-import { carrierNames, factRights, type PanelThing, vendorOf } from '@support-console/contract'
-import { sql } from 'kysely'
+import { factRights, type PanelThing, vendorOf } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import { lastSaidOf } from '../../platform/observations/observations.store.ts'
-import type { May } from '../../platform/sign-on/user.ts'
 import { idsOfPanel } from '../panels/index.ts'
+import { findSims } from '../sims/index.ts'
+import { noPanelState, panelStatesOf, simStatesOf, type View } from '../states/index.ts'
 import { bySource, companyOf, connectionsOf, inventory, webConnect } from './belongs-to.ts'
 
 /**
@@ -13,12 +13,14 @@ import { bySource, companyOf, connectionsOf, inventory, webConnect } from './bel
 export async function readPanel(
   db: Db,
   cloudId: string,
-  may: May,
+  view: View,
 ): Promise<Omit<PanelThing, 'now'> | undefined> {
-  const [row, ids, connections] = await Promise.all([
+  const { may } = view
+  const [row, ids, connections, states] = await Promise.all([
     db.selectFrom('panel').selectAll().where('cloud_id', '=', cloudId).executeTakeFirst(),
     idsOfPanel(db, cloudId, may),
     connectionsOf(db, [cloudId], may),
+    panelStatesOf(db, view, [cloudId]),
   ])
   const connection = connections.get(cloudId) ?? null
   if (!row && !connection) return undefined
@@ -39,7 +41,7 @@ export async function readPanel(
     ...(connection?.iccid ? [[webConnect, connection.iccid] as const] : []),
   ])
   const iccids = places.map(({ id }) => id)
-  const sims = may(factRights.sim) ? await simsOf(db, iccids) : new Map<string, PanelSim>()
+  const sims = may(factRights.sim) ? await simsOf(db, view, iccids) : new Map<string, PanelSim>()
   /** As the panel told it to the inventory, else as a neighbour last told it. */
   const told = (name: string, field: string) => {
     const own = row?.panel_info[name]
@@ -48,6 +50,7 @@ export async function readPanel(
       : (said.map(({ fields }) => fields?.[field]).find(Boolean) ?? '')
   }
   return {
+    state: states.get(cloudId) ?? noPanelState,
     panel: {
       cloudId,
       companyName: company?.name ?? '',
@@ -63,32 +66,25 @@ export async function readPanel(
     flagChangedBy: row?.flag_changed_by ?? '',
     company,
     sims: places.map(({ id, sources }) => {
-      const { vendorCode = null, status = null } = sims.get(id) ?? {}
-      return { iccid: id, vendorCode, sources, status }
+      const { vendorCode = null, state = null } = sims.get(id) ?? {}
+      return { iccid: id, vendorCode, sources, state }
     }),
     connection,
     updatedAt: row?.update_date.toISOString() ?? null,
   }
 }
 
-type PanelSim = Pick<PanelThing['sims'][number], 'vendorCode' | 'status'>
+type PanelSim = Pick<PanelThing['sims'][number], 'vendorCode' | 'state'>
 
-/** The SIMs with what their carriers last said. */
-async function simsOf(db: Db, iccids: readonly string[]): Promise<Map<string, PanelSim>> {
-  const { rows } = await sql<{
-    iccid: string
-    vendor_code: PanelSim['vendorCode']
-    said: { source: string; word: string; at: string }[]
-  }>`
-    select wanted.iccid, sim.vendor_code, (
-      select coalesce(json_agg(json_build_object('source', source, 'word', fields ->> 'deviceStatus', 'at', asked_at)), '[]')
-      from observation where thing_kind = 'sim' and thing_id = wanted.iccid and fields ->> 'deviceStatus' <> '') as said
-    from unnest(${iccids}::text[]) as wanted (iccid) left join sim on sim.iccid = wanted.iccid`.execute(db)
+async function simsOf(db: Db, view: View, iccids: readonly string[]): Promise<Map<string, PanelSim>> {
+  const [sims, states] = await Promise.all([findSims(db, iccids), simStatesOf(db, view, iccids)])
   return new Map(
-    rows.map(({ iccid, vendor_code, said }) => {
-      const vendorCode = vendorOf(iccid, vendor_code) ?? null
-      const own = said.find(({ source }) => vendorCode !== null && source === carrierNames[vendorCode])
-      return [iccid, { vendorCode, status: own ? { ...own, at: new Date(own.at).toISOString() } : null }]
-    }),
+    iccids.map((iccid) => [
+      iccid,
+      {
+        vendorCode: vendorOf(iccid, sims.get(iccid)?.vendorCode) ?? null,
+        state: states.get(iccid) ?? null,
+      },
+    ]),
   )
 }

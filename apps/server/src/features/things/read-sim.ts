@@ -2,15 +2,16 @@ import { factRights, type SimThing, vendorOf } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { lastSaidOf } from '../../platform/observations/observations.store.ts'
-import type { May } from '../../platform/sign-on/user.ts'
 import { findSim } from '../sims/index.ts'
+import { noPanelState, noSimState, panelStatesOf, simStatesOf, type View } from '../states/index.ts'
 import { bySource, companyOf, connectionsOf, inventory, webConnect } from './belongs-to.ts'
 
 /**
  * A SIM's page without the clock; undefined: neither the inventory nor anything that is kept names it, as far as the reader may
  * read it.
  */
-export async function readSim(db: Db, iccid: string, may: May): Promise<Omit<SimThing, 'now'> | undefined> {
+export async function readSim(db: Db, iccid: string, view: View): Promise<Omit<SimThing, 'now'> | undefined> {
+  const { may } = view
   const [sim, said, sessions] = await Promise.all([
     findSim(db, iccid),
     lastSaidOf(db, 'sim', [iccid], may),
@@ -24,13 +25,12 @@ export async function readSim(db: Db, iccid: string, may: May): Promise<Omit<Sim
     ...(sim?.panel ? [[inventory, sim.panel] as const] : []),
     ...sessions.map((id) => [webConnect, id] as const),
   ])
-  const [company, connections] = await Promise.all([
+  const cloudIds = places.map(({ id }) => id)
+  const [company, connections, panels, states] = await Promise.all([
     companyOf(db, sim?.company?.companyId ?? null, may),
-    connectionsOf(
-      db,
-      places.map(({ id }) => id),
-      may,
-    ),
+    connectionsOf(db, cloudIds, may),
+    panelStatesOf(db, view, cloudIds),
+    simStatesOf(db, view, [iccid]),
   ])
   const [newest] = told
     .filter(({ fields }) => fields?.phoneNumber)
@@ -39,12 +39,14 @@ export async function readSim(db: Db, iccid: string, may: May): Promise<Omit<Sim
     iccid,
     vendorCode: vendorOf(iccid, sim?.vendorCode) ?? null,
     usability: sim && may(factRights.usability) ? (sim.usable ? 'Usable' : 'Unusable') : null,
+    state: states.get(iccid) ?? noSimState,
     deactivatedAt: sim?.deactivatedAt?.toISOString() ?? null,
     phoneNumber: newest?.fields?.phoneNumber ?? '',
     company,
     panels: places.map(({ id, sources }) => ({
       cloudId: id,
       sources,
+      state: panels.get(id) ?? noPanelState,
       connection: connections.get(id) ?? null,
     })),
   }

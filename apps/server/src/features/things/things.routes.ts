@@ -2,24 +2,25 @@ import { calls } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { Problem } from '../../platform/problem.ts'
+import type { Views } from '../states/index.ts'
 import { readCompany } from './read-company.ts'
 import { readPanel } from './read-panel.ts'
 import { readSim } from './read-sim.ts'
 import { readTransaction } from './read-transaction.ts'
 
 /** What the page of a thing says of it and of what it belongs to (connected console 4). */
-export function registerThings(api: Api): void {
+export function registerThings(api: Api, viewOf: Views): void {
   const { db, clock } = api.platform
   const now = () => clock.now().toISOString()
 
   registerCall(api, calls.getSimThing, async ({ params: { id }, user }) => {
-    const sim = await readSim(db, id, user.may)
+    const sim = await readSim(db, id, viewOf(user))
     if (!sim) throw new Problem('NotFound', `No source has ever told of SIM ${id}.`)
     return { data: { ...sim, now: now() } }
   })
 
   registerCall(api, calls.getPanelThing, async ({ params: { id }, user }) => {
-    const panel = await readPanel(db, id, user.may)
+    const panel = await readPanel(db, id, viewOf(user))
     if (!panel)
       throw new Problem('NotFound', `Neither the inventory nor WebConnect has ever told of panel ${id}.`)
     return { data: { ...panel, now: now() } }

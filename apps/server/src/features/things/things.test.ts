@@ -105,9 +105,9 @@ describeOnOneDatabase('connected console 4 what a thing is and belongs to', (dat
         {
           iccid: sim,
           sources: ['Inventory'],
-          status: { word: 'Suspended', source: 'AT&T', at: askedAt },
+          state: { state: 'suspended', source: 'AT&T', at: askedAt },
         },
-        { iccid: other, sources: ['WebConnect'], status: null },
+        { iccid: other, sources: ['WebConnect'], state: { state: 'not-known' } },
       ],
       connection: session,
     })
@@ -140,7 +140,7 @@ describeOnOneDatabase('connected console 4 what a thing is and belongs to', (dat
     const { sims } = await read<PanelThing>('panels/CBS0000006')
     expect(sims.find((each) => each.iccid === iccid)).toMatchObject({
       vendorCode: 'VZN',
-      status: { word: 'Suspended', source: 'Verizon', at: '2026-11-20T10:01:00.000Z' },
+      state: { state: 'suspended', source: 'Verizon', at: '2026-11-20T10:01:00.000Z' },
     })
   })
 

@@ -36,9 +36,9 @@ export async function noteConnections(
     if (!((latest.get(each.id)?.connected_at ?? '') > each.connected_at)) latest.set(each.id, each)
   const panels = [...latest.values()]
   const ids = panels.map(({ id }) => id)
-  const { rows: others } = await sql<Omit<SeenPanel, 'heard_at'>>`
+  const { rows: others } = await sql<SeenPanel>`
     select seen.* from jsonb_to_recordset(${JSON.stringify(panels)}::jsonb)
-      as seen (id text, connection text, connected_at text, iccid text, host text)
+      as seen (id text, connection text, connected_at text, iccid text, host text, heard_at text)
     left join ${observedOf(sql.ref('seen.id'))} as before on true
     left join webconnect_missed as missed on missed.cloud_id = seen.id
     where before.fields is null
@@ -72,9 +72,10 @@ export async function noteConnections(
     said: { fields: fieldsOf(fields) },
   })
   const all = [
-    ...others.map(({ id, connected_at, ...rest }) =>
-      told(id, { ...rest, container, connectedAt: connected_at }),
-    ),
+    ...others.map(({ id, connected_at, heard_at, ...rest }) => {
+      const heardAt = rest.connection === 'silent' ? heard_at : ''
+      return told(id, { ...rest, container, connectedAt: connected_at, heardAt })
+    }),
     ...gone.map(({ id, fields, since, took_ms }) =>
       told(id, { ...fields, connection: 'gone' }, { askedAt: since.toISOString(), tookMs: took_ms }),
     ),

@@ -52,6 +52,8 @@ const keptFields = {
   connection: null,
   container: null,
   connectedAt: null,
+  /** When a silent panel was last heard. */
+  heardAt: null,
   iccid: 'iccid',
   host: 'ipAddress',
   usedBytes: null,
@@ -67,6 +69,7 @@ export const keptFieldNames = Object.keys(keptFields) as KeptField[]
 const going: readonly string[] = [
   'lastKnownAt',
   'connectedAt',
+  'heardAt',
   'usedBytes',
   'usageFrom',
   'usageTo',

@@ -1,8 +1,9 @@
-import type { PanelThing } from '@support-console/contract'
+import type { PanelThing, ThingState as State } from '@support-console/contract'
 import { pageOf } from '@support-console/contract/addresses'
 import type { IdentifiedKind } from '@support-console/contract/identifiers'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { ThingState } from '../../../kit/thing-state/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
@@ -21,7 +22,7 @@ import { Block } from './block.tsx'
 import { NotFound } from './not-found.tsx'
 import { ThingIdentifier } from './thing-identifier.tsx'
 import styles from './things.module.css'
-import type { Subject, ThingState } from './use-thing.ts'
+import type { ThingState as Read, Subject } from './use-thing.ts'
 
 interface AddressedProps {
   readonly kind: Subject['kind'] & IdentifiedKind
@@ -48,7 +49,7 @@ export function Addressed({ kind, param, read, page: Page }: AddressedProps) {
 
 interface ThingPageProps<Data> {
   readonly subject: Subject
-  readonly thing: ThingState<Data>
+  readonly thing: Read<Data>
   /** What people call it, where that is not its identifier. */
   readonly name?: (data: Data) => string
   /** What is said beside the identifier. */
@@ -123,6 +124,15 @@ export function HeadFact({ name, children }: { readonly name: string; readonly c
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+/** Its one state (D40). */
+export function HeadState({ state }: { readonly state: State }) {
+  return (
+    <HeadFact name={text('State')}>
+      <ThingState of={state} />
+    </HeadFact>
   )
 }
 

@@ -4,28 +4,18 @@ import { carrierNames } from '@support-console/contract/carriers'
 import { mainIdentifier } from '@support-console/contract/identifiers'
 import { api, useAccess } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
-import { SourceAge } from '../../../kit/observed/index.ts'
-import { SimState } from '../../../kit/sim-id/index.ts'
+import { ThingState } from '../../../kit/thing-state/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import actions from '../../../ui/link-button.module.css'
-import { sayTime } from '../../../ui/local-time.ts'
 import { useDiagnosis } from '../../diagnosis/index.ts'
 import { physicalIdOf } from '../../panel-environment/index.ts'
 import { usePanelActions } from '../../panels/index.ts'
 import { Timeline } from '../../timeline/index.ts'
-import {
-  BelongsTo,
-  Cell,
-  CompanyCell,
-  ConnectionState,
-  ContainerCell,
-  None,
-  UsersCell,
-} from '../frame/belongs-to.tsx'
+import { BelongsTo, Cell, CompanyCell, ContainerCell, None, UsersCell } from '../frame/belongs-to.tsx'
 import { Block } from '../frame/block.tsx'
-import { Addressed, HeadCompany, HeadFact, ThingPage } from '../frame/thing-page.tsx'
+import { Addressed, HeadCompany, HeadFact, HeadState, ThingPage } from '../frame/thing-page.tsx'
 import styles from '../frame/things.module.css'
 import { isThere, useThing } from '../frame/use-thing.ts'
 import { text } from '../texts.ts'
@@ -107,10 +97,11 @@ function PointToEnvironment({ physicalId }: { readonly physicalId: string | null
 }
 
 function PanelFacts({ thing }: { readonly thing: PanelThing }) {
-  const { company, sims, panel, connection } = thing
+  const { company, sims, panel, state } = thing
   const [sim] = sims
   return (
     <>
+      <HeadState state={state} />
       {thing.updatedAt === null && <HeadFact name={text('Inventory')}>{text('NotInInventory')}</HeadFact>}
       <HeadCompany company={company} />
       {sim && (
@@ -122,15 +113,6 @@ function PanelFacts({ thing }: { readonly thing: PanelThing }) {
         <HeadFact name={text('RemotePortal')}>
           <span className="mono">{panel.remoteId}</span>
         </HeadFact>
-      )}
-      {connection && (
-        <div>
-          <dt className="visually-hidden">{text('Connection')}</dt>
-          <dd>
-            <ConnectionState state={connection.state} isPlain />{' '}
-            {connection.state !== 'connected' && text('Since', { time: sayTime(connection.since) })}
-          </dd>
-        </div>
       )}
     </>
   )
@@ -149,16 +131,11 @@ function PanelBelongsTo({ thing, readAt }: PanelBelongsToProps) {
     <BelongsTo>
       <Cell kind="sim">
         {sims.length === 0 && <None>{text('NoSimOfPanel')}</None>}
-        {sims.map(({ iccid, vendorCode, sources, status }) => (
+        {sims.map(({ iccid, vendorCode, sources, state }) => (
           <div key={iccid}>
             <span className={styles.cellThing}>
               <Identifier value={iccid} of="sim" />
-              {status && <SimState word={status.word} />}
-              {status && (
-                <SourceAge
-                  of={{ source: status.source, at: Date.parse(status.at) - (Date.parse(now) - readAt) }}
-                />
-              )}
+              {state && <ThingState of={state} ahead={Date.parse(now) - readAt} />}
             </span>
             <span className={styles.small}>
               {[vendorCode && carrierNames[vendorCode], ...sources].filter(Boolean).join(' · ')}

@@ -4,6 +4,7 @@ import { factRights } from '@support-console/contract/fact-rights'
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
 import { api, useAccess } from '../../../api/index.ts'
 import { phoneNumber } from '../../../kit/sim-id/index.ts'
+import { ThingState } from '../../../kit/thing-state/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { useDiagnosis } from '../../diagnosis/index.ts'
@@ -14,14 +15,13 @@ import {
   BelongsTo,
   Cell,
   CompanyCell,
-  ConnectionState,
   ContainerCell,
   None,
   sayConnection,
   UsersCell,
 } from '../frame/belongs-to.tsx'
 import { Block } from '../frame/block.tsx'
-import { Addressed, HeadCompany, HeadFact, ThingPage } from '../frame/thing-page.tsx'
+import { Addressed, HeadCompany, HeadFact, HeadState, ThingPage } from '../frame/thing-page.tsx'
 import styles from '../frame/things.module.css'
 import { isThere, useThing } from '../frame/use-thing.ts'
 import { text } from '../texts.ts'
@@ -54,6 +54,7 @@ function Sim({ id }: { readonly id: string }) {
       outcomes={outcomes}
       facts={(sim) => (
         <>
+          <HeadState state={sim.state} />
           {sim.vendorCode && <HeadFact name={text('Carrier')}>{carrierNames[sim.vendorCode]}</HeadFact>}
           <HeadCompany company={sim.company} />
           {sim.panels[0] && (
@@ -67,10 +68,9 @@ function Sim({ id }: { readonly id: string }) {
             </HeadFact>
           )}
           {may(factRights.usability) && (
-            <div>
-              <dt className="visually-hidden">{text('Usability')}</dt>
-              <dd>{sim.usability ? <UsabilityStatus state={usability} /> : text('NotInInventory')}</dd>
-            </div>
+            <HeadFact name={text('Usability')}>
+              {sim.usability ? <UsabilityStatus state={usability} /> : text('NotInInventory')}
+            </HeadFact>
           )}
         </>
       )}
@@ -100,11 +100,11 @@ function SimBelongsTo({ sim }: { readonly sim: SimThing }) {
     <BelongsTo>
       <Cell kind="panel">
         {sim.panels.length === 0 && <None>{text('NoPanelOfSim')}</None>}
-        {sim.panels.map(({ cloudId, sources, connection }) => (
+        {sim.panels.map(({ cloudId, sources, state, connection }) => (
           <div key={cloudId}>
             <span className={styles.cellThing}>
               <Identifier value={cloudId} of="panel" />
-              {connection && <ConnectionState state={connection.state} />}
+              <ThingState of={state} isBrief />
             </span>
             <span className={styles.small}>
               {[...sources, connection && sayConnection(connection)].filter(Boolean).join(' · ')}

@@ -1,5 +1,6 @@
 import { bareNumber } from '@support-console/contract'
 import { sql } from 'kysely'
+import { companyStatesOf } from '../../states/index.ts'
 import { byName } from '../by-name.ts'
 import { byKeys, type Candidate, factsOf, type Key, type Source } from '../source.ts'
 
@@ -60,17 +61,19 @@ export const companies: Source<'company'> = {
     ])
     return found.flat()
   },
-  async describe(db, ids) {
-    const rows = await db
+  async describe(db, ids, view) {
+    const inventory = db
       .selectFrom('company')
       .select(['id', 'name', 'sap_company_id'])
       .where('id', '=', sql<number>`any(${ids}::integer[])`)
       .execute()
+    const [rows, states] = await Promise.all([inventory, companyStatesOf(db, view, ids.map(Number))])
     return new Map(
       rows.map((row) => [
         String(row.id),
         {
           title: row.name,
+          state: states.get(row.id) ?? null,
           facts: factsOf({ sapCompanyId: row.sap_company_id }),
         },
       ]),

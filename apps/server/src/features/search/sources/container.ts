@@ -31,7 +31,7 @@ export const containers: Source<'container'> = {
         {
           title: row.container_name,
           facts: factsOf({
-            state: row.problem ? 'gives no answer' : null,
+            answers: row.problem ? 'gives no answer' : null,
             connections: String(row.connection_count),
           }),
         },

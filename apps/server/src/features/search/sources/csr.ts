@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { receiverStatesOf } from '../../states/index.ts'
 import { byName } from '../by-name.ts'
 import { byKeys, factsOf, type Source } from '../source.ts'
 
@@ -40,22 +41,23 @@ export const csrs: Source<'csr'> = {
     ])
     return found.flat()
   },
-  async describe(db, ids) {
-    const rows = await db
+  async describe(db, ids, view) {
+    const inventory = db
       .selectFrom('csr')
-      .select(['server', 'ip_address', 'description', 'release', 'status'])
+      .select(['server', 'ip_address', 'description', 'release'])
       .where('server', '=', sql<string>`any(${ids}::text[])`)
       .execute()
+    const [rows, states] = await Promise.all([inventory, receiverStatesOf(db, view, ids)])
     return new Map(
       rows.map((row) => [
         row.server,
         {
           title: row.server,
+          state: states.get(row.server) ?? null,
           facts: factsOf({
             description: row.description,
             ipAddress: row.ip_address,
             release: row.release,
-            state: row.status,
           }),
         },
       ]),

@@ -1,5 +1,6 @@
 import { factRights } from '@support-console/contract'
 import { sql } from 'kysely'
+import { panelStatesOf } from '../../states/index.ts'
 import type { Asked } from '../asked.ts'
 import { byKeys, factsOf, type Key, type Source } from '../source.ts'
 
@@ -46,24 +47,26 @@ export const panels: Source<'panel'> = {
   kind: 'panel',
   isObserved: true,
   find: (db, asked, most, may) => byKeys(db, keys, asked, most, may),
-  async describe(db, ids) {
-    const rows = await db
+  async describe(db, ids, view) {
+    const inventory = db
       .selectFrom('panel')
       .leftJoin('company', 'company.id', 'panel.company_id')
       .select(['cloud_id', 'remote_id', 'flagged', 'name'])
       .select(sql<string | null>`panel_info ->> 'physicalPanelId'`.as('physicalId'))
       .where('cloud_id', '=', sql<string>`any(${ids}::text[])`)
       .execute()
+    const [rows, states] = await Promise.all([inventory, panelStatesOf(db, view, ids)])
     return new Map(
       rows.map((row) => [
         row.cloud_id,
         {
+          state: states.get(row.cloud_id) ?? null,
           title: row.cloud_id,
           facts: factsOf({
             company: row.name,
             remotePortalId: row.remote_id,
             physicalId: row.physicalId,
-            state: row.flagged ? 'management disabled' : null,
+            management: row.flagged ? 'Disabled' : null,
           }),
         },
       ]),

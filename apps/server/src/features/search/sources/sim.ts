@@ -7,6 +7,7 @@ import {
 } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { May } from '../../../platform/sign-on/user.ts'
+import { simStatesOf } from '../../states/index.ts'
 import { byKeys, type Described, factsOf, type Key, type Source } from '../source.ts'
 
 const from = { from: 'sim', id: 'iccid', activity: 'update_date' }
@@ -43,32 +44,35 @@ export const sims: Source<'sim'> = {
   kind: 'sim',
   isObserved: true,
   find: (db, asked, most, may) => byKeys(db, keys, asked, most, may),
-  async describe(db, ids, may) {
-    const { rows } = await sql<Partial<InventoryRow> & { iccid: string }>`
-      select wanted.iccid, sim.vendor_code, sim.usable, sim.deactivated_at, sim.panel, company.name
+  async describe(db, ids, view) {
+    const inventory = sql<Partial<InventoryRow> & { iccid: string }>`
+      select wanted.iccid, sim.vendor_code, sim.usable, sim.panel, company.name
       from unnest(${ids}::text[]) as wanted (iccid)
       left join sim on sim.iccid = wanted.iccid left join company on company.id = sim.company_id`.execute(db)
-    return new Map(rows.map((row) => [row.iccid, describeSim(row, may)]))
+    const [{ rows }, states] = await Promise.all([inventory, simStatesOf(db, view, ids)])
+    return new Map(
+      rows.map((row) => [row.iccid, { ...describeSim(row, view.may), state: states.get(row.iccid) ?? null }]),
+    )
   },
 }
 
 interface InventoryRow {
   vendor_code: VendorCode | null
   usable: boolean | null
-  deactivated_at: Date | null
   panel: string | null
   name: string | null
 }
 
 function describeSim({ iccid, ...row }: Partial<InventoryRow> & { iccid: string }, may: May): Described {
   const carrier = vendorOf(iccid, row.vendor_code)
-  const used = may(factRights.usability) ? (row.usable ? 'usable' : 'unusable') : null
+  const isKnown = Boolean(row.vendor_code)
   return {
     title: iccid,
     facts: factsOf({
       company: row.name,
       carrier: carrier && carrierNames[carrier],
-      state: !row.vendor_code ? 'not in the inventory' : row.deactivated_at ? 'deactivated' : used,
+      inventory: isKnown ? null : 'not in the inventory',
+      usability: isKnown && may(factRights.usability) ? (row.usable ? 'Usable' : 'Unusable') : null,
       panel: row.panel,
     }),
   }

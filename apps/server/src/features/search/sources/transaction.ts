@@ -36,7 +36,7 @@ export const transactions: Source<'transaction'> = {
     const { rows } = await sql<Candidate>`${sql.join(parts, sql` union all `)}`.execute(db)
     return rows
   },
-  async describe(db, ids, may) {
+  async describe(db, ids, { may }) {
     const { rows } = await sql<{ id: string; message: string; email: string; at: Date; activity: string }>`
       select wanted.id::text as id, entry.* from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (
         select message, email, at, activity from user_action where transaction_id = wanted.id

@@ -1,0 +1,2 @@
+export { ThingState } from './thing-state.tsx'
+export { sayState } from './words.ts'

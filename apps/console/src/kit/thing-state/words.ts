@@ -1,0 +1,50 @@
+import type { ThingState } from '@support-console/contract'
+import { wrongVerdicts } from '@support-console/contract/states.words'
+import { states } from '../../texts/en-US/states.ts'
+import { textsOf } from '../../texts/text.ts'
+import { sayHowMany } from '../thing-words.ts'
+
+export const text = textsOf(states)
+
+const words = {
+  active: 'Active',
+  suspended: 'Suspended',
+  deactivated: 'Deactivated',
+  inventory: 'Inventory',
+  reporting: 'Reporting',
+  silent: 'Silent',
+  'not-connected': 'NotConnected',
+  refused: 'Refused',
+  flapping: 'Flapping',
+  'not-known': 'NotKnown',
+  fine: 'Fine',
+  Succeeded: 'Succeeded',
+  Running: 'Running',
+  Pending: 'Pending',
+  Error: 'Error',
+} as const satisfies Record<Exclude<ThingState['state'], 'wrong'>, keyof typeof states>
+
+const facts = {
+  'over-threshold': 'OverThreshold',
+  'other-environment': 'OtherEnvironment',
+} as const satisfies Record<ThingState['facts'][number], keyof typeof states>
+
+/** The word of a state: 'Suspended'; of a company what it has of it: '3 SIMs, 1 panel wrong'. */
+export function sayState({ state, counts }: Pick<ThingState, 'state' | 'counts'>): string {
+  const asked = counts ? [counts.sims, counts.panels].reduce((sum, of) => sum + (of?.notAsked ?? 0), 0) : 0
+  if (state === 'wrong') {
+    const [sims, panels] = [counts?.sims?.wrong ?? 0, counts?.panels?.wrong ?? 0]
+    const things = [sims > 0 && sayHowMany('sim', sims), panels > 0 && sayHowMany('panel', panels)]
+    return text('Wrong', { things: things.filter(Boolean).join(', ') })
+  }
+  return counts && state === 'not-known' && asked > 0
+    ? text('NeverAsked', { count: asked })
+    : text(words[state])
+}
+
+/** What is true beside the state: 'Online', 'Other environment', 'Fault found'. */
+export const sayBeside = ({ online, facts: own, cause }: ThingState): string[] => [
+  ...(online ? [text(online === 'online' ? 'Online' : 'Offline')] : []),
+  ...own.map((fact) => text(facts[fact])),
+  ...(cause && (wrongVerdicts as readonly string[]).includes(cause.state) ? [text('HasFault')] : []),
+]

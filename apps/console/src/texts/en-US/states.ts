@@ -1,0 +1,27 @@
+/** The one state of a thing (D40). */
+export const states = {
+  Active: 'Active',
+  Suspended: 'Suspended',
+  Deactivated: 'Deactivated',
+  Inventory: 'Inventory',
+  Reporting: 'Reporting',
+  Silent: 'Silent',
+  NotConnected: 'Not connected',
+  Refused: 'Refused',
+  Flapping: 'Flapping',
+  NotKnown: 'Not known',
+  Wrong: '@@things@@ wrong',
+  Fine: 'Nothing wrong',
+  NeverAsked: '@@count@@ never asked',
+  Succeeded: 'Succeeded',
+  Running: 'Running',
+  Pending: 'Pending',
+  Error: 'Error',
+
+  Online: 'Online',
+  Offline: 'Offline',
+  OverThreshold: 'Over its threshold',
+  OtherEnvironment: 'Other environment',
+  HasFault: 'Fault found',
+  Since: 'since @@time@@',
+} as const
