@@ -1,64 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { contentOf, genesis, hashOf, type ProvenEntry } from './chain.ts'
+import { chainOf, linkAfter, timeOf } from '../../testing/made-chain.ts'
+import { genesis } from './chain.ts'
 import { createFaultList } from './fault-list.ts'
 import { type ArchiveRecord, createLinkCheck } from './link-check.ts'
 import type { KeptLink } from './read-links.ts'
 
-const begun = Date.parse('2025-01-31T23:58:00.000Z')
-const minute = 60_000
-/** A minute later for each; the third is the first one of February. */
-const timeOf = (number: number) => new Date(begun + (number - 1) * minute).toISOString()
-
-interface Made {
-  number: number
-  id?: number
-  at?: string
-  entryAt?: string
-  detail?: string
-}
-
-/** A link as it is made behind another one. */
-function linkAfter(
-  previous: string,
-  { number, id = 100 + number, at, entryAt, detail = '' }: Made,
-): KeptLink {
-  const texts = {
-    issuer: 'i',
-    subject: 's',
-    email: 'e',
-    session_id: 's',
-    token_id: 't',
-    remote_address: '::1',
-  }
-  const said = {
-    route: 'r',
-    permission: 'p',
-    activity: 'a',
-    message: 'm',
-    object: 'o',
-    result: 'Success',
-    detail,
-  }
-  const entry: ProvenEntry = {
-    ...{ id, at: entryAt ?? timeOf(number), source: 'server', transaction_id: 't', sub_transaction_id: null },
-    ...texts,
-    ...said,
-  }
-  const link = {
-    number,
-    at: at ?? timeOf(number),
-    entry_at: entryAt ?? timeOf(number),
-    entry_id: id,
-    content: contentOf(entry),
-  }
-  return { ...link, hash: hashOf(link, previous), entry }
-}
-
-function chainOf(...made: Made[]): KeptLink[] {
-  const links: KeptLink[] = []
-  for (const each of made) links.push(linkAfter(links.at(-1)?.hash ?? genesis, each))
-  return links
-}
 const six = () => chainOf(...[1, 2, 3, 4, 5, 6].map((number) => ({ number })))
 const numbered = (links: readonly KeptLink[]) => links.map((link, i) => ({ ...link, number: i + 1 }))
 const withoutEntry = (link: KeptLink): KeptLink => ({ ...link, entry: undefined })
