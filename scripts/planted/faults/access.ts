@@ -70,8 +70,9 @@ export const access = area('access', [
     tests: ['contract/src/permissions'],
   },
   {
-    in: 'createGuard',
-    before: '&& isNeighbour(user)',
+    in: 'isOpenTo',
+    before: 'isNeighbour(user)',
+    after: 'true',
     breaks: 'a person may make the calls of neighbours by a door that asks for no proof',
     tests: ['run-call'],
   },

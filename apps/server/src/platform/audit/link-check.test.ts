@@ -260,6 +260,9 @@ describe('D19 R40 each entry against its link', () => {
     ])
     expect(check.compareArchives()).toEqual([])
     expect(faultsOf(six(), [{ ...archive, last: 2 }])).toHaveLength(1)
+    // Before the last link that the record names, also where the drop lies before the walk.
+    for (const last of [2, 3])
+      expect(faultsOf(there, [{ month: '2025-01', entries: 1, first: 1, last }])).toHaveLength(1)
   })
 
   it('what came into an archived month after its drop is no fault, be the drop before the walk or in it', () => {

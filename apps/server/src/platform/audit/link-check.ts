@@ -132,7 +132,7 @@ function createPlaceCheck(from: ChainPlace) {
   /** Of two links that were exchanged, the latter. */
   let exchanged: ChainPlace | undefined
   const fits = (link: KeptLink, previous: string, by = moved) =>
-    hashOf(by === 0 ? link : { ...link, number: link.number - by }, previous) === link.hash
+    hashOf({ ...link, number: link.number - by }, previous) === link.hash
 
   function sentenceAbout(link: KeptLink, next: KeptLink | undefined): string | undefined {
     const { number } = link
@@ -157,7 +157,7 @@ function createPlaceCheck(from: ChainPlace) {
       const wasExchanged = exchanged
       const sentence = sentenceAbout(link, next)
       if (sentence !== undefined) yield sentence
-      if (!exchanged && last.at !== undefined && at < last.at)
+      if (!exchanged && at < (last.at ?? ''))
         yield `Link ${number} of ${at} is older than link ${last.number} of ${last.at}: the chain's time goes backwards.`
       beforeLast = last
       last = wasExchanged ?? { number, hash, at }
@@ -173,11 +173,9 @@ function createPlaceCheck(from: ChainPlace) {
 function createEntryCheck(archives: ReadonlyMap<string, ArchiveRecord>, from: ChainPlace) {
   let count = 0
   const missing = new Map<string, number>()
-  const recordIds = new Map(
-    [...archives.values()].flatMap(({ id, month }) => (id === undefined ? [] : [[id, month]])),
-  )
+  const recordIds = new Map([...archives.values()].map(({ id, month }) => [id, month]))
   /** Months whose drop lies before, or, where the walk began later, may lie before. */
-  const dropped = new Set(from.number === 0 ? [] : archives.keys())
+  const dropped = new Set<string | undefined>(from.number === 0 ? [] : archives.keys())
   /** Months whose record was found wrong: that is said once, and it explains nothing from there on. */
   const wrong = new Set<string>()
 
@@ -213,8 +211,7 @@ function createEntryCheck(archives: ReadonlyMap<string, ArchiveRecord>, from: Ch
         wrong.add(month)
         yield `The ${which} is there, though ${month} is on record as archived and dropped, which takes the whole month: that record (${sayRecord(archive)}) is wrong, and explains no missing entry.`
       }
-      const about = recordIds.get(entry_id)
-      if (about !== undefined) dropped.add(about)
+      dropped.add(recordIds.get(entry_id))
       if (contentOf(entry) !== link.content)
         yield `The ${which} was changed: its fields are not those that the chain holds.`
     },
@@ -253,7 +250,7 @@ function createIdSet() {
       const place = Math.floor(id / bitsPerBlock)
       let block = blocks.get(place)
       if (!block) {
-        block = new Uint32Array(bitsPerBlock / 32)
+        block = new Uint32Array(bitsPerBlock >> 5)
         blocks.set(place, block)
       }
       const bit = id - place * bitsPerBlock
