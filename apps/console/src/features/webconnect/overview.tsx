@@ -1,15 +1,14 @@
 import type { WebConnectMetric } from '@support-console/contract'
-import { type PointerEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { Chart, type Sample, together } from '../../kit/chart/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { localTime, zoneOffset } from '../../ui/local-time.ts'
 import { Thing } from '../../ui/thing.tsx'
 import { figures, type History, highCpu } from './columns.tsx'
-import { curveOf, type Sample, ticksOf, together } from './curve.ts'
 import styles from './overview.module.css'
 import { text } from './texts.ts'
 
 type Figure = keyof typeof figures
-const size = { width: 300, height: 110, inset: 0 }
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const highest = (values: readonly number[]) => Math.max(...values)
 
@@ -32,14 +31,14 @@ export function Overview({ metrics, history }: OverviewProps) {
   const without = missing > 0 ? text('WithoutSome', { count: missing, total: metrics.length }) : undefined
   return (
     <section className={styles.overview} aria-label={text('Overview')}>
-      <Chart
+      <FigureOverTime
         title={text('AllConnections')}
         now={total('connectionCount')}
         about={without ?? changeOf(charts.connectionCount)}
         samples={charts.connectionCount}
         say={figures.connectionCount}
       />
-      <Chart
+      <FigureOverTime
         title={text('HighestCpu')}
         now={busiest && figures.cpuUsage(busiest.cpuUsage)}
         about={
@@ -57,7 +56,7 @@ export function Overview({ metrics, history }: OverviewProps) {
         ticks={perCent}
         markedFrom={highCpu}
       />
-      <Chart
+      <FigureOverTime
         title={text('AllMemory')}
         now={total('memoryUsage')}
         about={without ? `${text('Megabytes')}, ${without}` : text('Megabytes')}
@@ -101,7 +100,7 @@ function changeOf(samples: readonly Sample[]): string | undefined {
   return text('ChangeLastHour', { change: change < 0 ? `−${size}` : `+${size}` })
 }
 
-interface ChartProps {
+interface FigureProps {
   readonly title: string
   /** The figure of this moment; undefined: not known. */
   readonly now: string | undefined
@@ -112,27 +111,11 @@ interface ChartProps {
   readonly markedFrom?: number
 }
 
-function Chart({ title, now, about, samples, say, ticks: given, markedFrom }: ChartProps) {
+const minuteOf = (at: number): string => localTime(at).time.slice(0, 5)
+
+function FigureOverTime({ title, now, about, samples, say, ticks, markedFrom }: FigureProps) {
   const values = samples.map(({ value }) => value)
-  const ticks = given ?? (values.length > 0 ? ticksOf(Math.min(...values), Math.max(...values)) : [])
-  const bounds = { low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1 }
-  const range = { from: samples[0]?.at ?? 0, to: samples.at(-1)?.at ?? 0 }
-  const curve = curveOf(samples, range, size, bounds)
-  const [pointed, setPointed] = useState<(typeof curve.points)[number] | null>(null)
-  const last = curve.points.at(-1)
-  const shown = pointed ?? last
-  const follow = (event: PointerEvent<HTMLDivElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    const x = ((event.clientX - left) / width) * size.width
-    setPointed(
-      curve.points.reduce(
-        (best, each) => (best && Math.abs(best.x - x) <= Math.abs(each.x - x) ? best : each),
-        null as typeof pointed,
-      ),
-    )
-  }
-  const heightOf = (value: number) =>
-    `${((bounds.high - value) / Math.max(bounds.high - bounds.low, 1)) * 100}%`
+  const [first, last] = [samples[0], samples.at(-1)]
   return (
     <figure className={styles.chart}>
       <figcaption>
@@ -141,59 +124,32 @@ function Chart({ title, now, about, samples, say, ticks: given, markedFrom }: Ch
           <strong>{now ?? text('NotKnown')}</strong> {about}
         </p>
       </figcaption>
-      <div
-        className={styles.plot}
-        role="img"
-        aria-label={
+      <Chart
+        className={styles.curve}
+        label={
           last
             ? text('ChartAbout', {
                 name: `${title}, ${text('LastHours')}`,
-                low: say(curve.low),
-                high: say(curve.high),
-                last: say(last.sample.value),
+                low: say(Math.min(...values)),
+                high: say(Math.max(...values)),
+                last: say(last.value),
               })
             : text('ChartEmpty', { name: title })
         }
-        onPointerMove={follow}
-        onPointerLeave={() => setPointed(null)}
-      >
-        {ticks.map((tick) => (
-          <span key={tick} className={styles.tick} style={{ top: heightOf(tick) }}>
-            <span>{tick.toLocaleString(culture)}</span>
-          </span>
-        ))}
-        {markedFrom !== undefined && (
-          <span className={styles.mark} style={{ top: heightOf(markedFrom) }}>
-            <span>{text('MarkedFrom', { value: markedFrom })}</span>
-          </span>
-        )}
-        <svg viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" aria-hidden="true">
-          <path d={curve.path} fill="none" stroke="currentColor" strokeWidth={1.5} />
-        </svg>
-        {shown && (
-          <span
-            className={styles.dot}
-            style={{ left: `${(shown.x / size.width) * 100}%`, top: `${(shown.y / size.height) * 100}%` }}
-          />
-        )}
-        {pointed && (
-          <span className={styles.point}>
-            {text('ChartPoint', {
-              time: localTime(pointed.sample.at).time.slice(0, 5),
-              value: say(pointed.sample.value),
-            })}
-          </span>
-        )}
-      </div>
-      <p className={styles.times}>
-        {last && (
-          <>
-            <span>{localTime(range.from).time.slice(0, 5)}</span>
-            <span>{zoneOffset(new Date(range.to))}</span>
-            <span>{localTime(range.to).time.slice(0, 5)}</span>
-          </>
-        )}
-      </p>
+        samples={samples}
+        {...(ticks && { ticks })}
+        marks={
+          markedFrom === undefined
+            ? []
+            : [{ value: markedFrom, label: text('MarkedFrom', { value: markedFrom }), tone: 'warn' }]
+        }
+        sayPoint={({ at, value }) => text('ChartPoint', { time: minuteOf(at), value: say(value) })}
+        times={{
+          from: first ? minuteOf(first.at) : '',
+          all: last ? zoneOffset(new Date(last.at)) : '',
+          to: last ? minuteOf(last.at) : '',
+        }}
+      />
     </figure>
   )
 }

@@ -1,6 +1,6 @@
 import { type PointerEvent, useMemo, useState } from 'react'
+import { type Curve, curveOf, type Sample } from '../../kit/chart/index.ts'
 import { localTime } from '../../ui/local-time.ts'
-import { type Curve, curveOf, type Sample } from './curve.ts'
 import { text } from './texts.ts'
 import styles from './webconnect.module.css'
 
