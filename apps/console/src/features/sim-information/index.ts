@@ -1,2 +1,3 @@
 export { KnownOfSim } from './comparison.tsx'
 export { SimInformation } from './sim-information.tsx'
+export { UsageOfSim } from './usage.tsx'

@@ -8,7 +8,7 @@ import { ThingState } from '../../../kit/thing-state/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { useDiagnosis } from '../../diagnosis/index.ts'
-import { KnownOfSim } from '../../sim-information/index.ts'
+import { KnownOfSim, UsageOfSim } from '../../sim-information/index.ts'
 import { UsabilityStatus, useSimActions } from '../../sim-management/index.ts'
 import { Timeline } from '../../timeline/index.ts'
 import {
@@ -79,6 +79,9 @@ function Sim({ id }: { readonly id: string }) {
         <>
           <Block>
             <KnownOfSim simId={id} title={text('WhatIsKnown')} />
+          </Block>
+          <Block>
+            <UsageOfSim simId={id} round={diagnosis[0].number} mayCompare={may(factRights.company)} />
           </Block>
           {sim && (
             <Block>

@@ -1,0 +1,55 @@
+import type { SimUsage } from '@support-console/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { recordAction } from '../../api/audit-trail/record-action.ts'
+import { api } from '../../api/index.ts'
+import { useNews } from '../../api/news/use-news.ts'
+import { newTransactionId } from '../../api/transaction.ts'
+import { asApiError } from '../../api/use-search.ts'
+import { text } from './texts.ts'
+import { knownAt, usageText } from './usage-words.ts'
+
+/**
+ * What a SIM used: what is kept at once, and again when somebody has asked about the SIM; the carrier is asked where that is old,
+ * and whenever the page is looked at again.
+ * @param round how often the page was looked at again
+ */
+export function useUsage(simId: string, round: number) {
+  const [pressed, setPressed] = useState<{ number: number; transactionId: string } | null>(null)
+  const read = async (
+    signal: AbortSignal,
+    look?: 'now' | 'if-old',
+    transactionId?: string,
+  ): Promise<SimUsage> => {
+    const { data } = await api('GET /siminformation/v1/simusage/{simId}', {
+      params: { simId },
+      query: look ? { look } : {},
+      ...(transactionId && { transactionId }),
+      signal,
+    })
+    return data
+  }
+  const kept = useQuery({ queryKey: ['sim-usage', simId], queryFn: ({ signal }) => read(signal) })
+  const isAgain = round > 0 || pressed !== null
+  const looked = useQuery({
+    // A look is asked once.
+    queryKey: ['sim-usage', simId, round, pressed?.number],
+    queryFn: ({ signal }) => read(signal, isAgain ? 'now' : 'if-old', pressed?.transactionId),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  useNews('sim', kept.data === undefined ? null : kept.refetch, (changed) => changed === simId)
+  const answers = [kept.data, looked.data].filter((each) => each !== undefined)
+  const failure = answers.length === 0 ? (kept.error ?? looked.error) : looked.error
+  return {
+    usage: answers.sort((a, b) => (knownAt(a) < knownAt(b) ? 1 : -1))[0],
+    isAsking: looked.isFetching,
+    error: failure && !looked.isFetching ? asApiError(failure, pressed?.transactionId ?? '') : null,
+    askAgain: (carrier: string) => {
+      const transactionId = newTransactionId()
+      recordAction(text('ScreenTitle'), usageText('ActionAskAgain', { carrier, simId }), transactionId)
+      setPressed({ number: (pressed?.number ?? 0) + 1, transactionId })
+    },
+  }
+}

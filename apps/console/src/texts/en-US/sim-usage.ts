@@ -1,0 +1,48 @@
+/** What a SIM used (D51). */
+export const simUsage = {
+  Usage: 'Data usage',
+  AskAgain: 'Ask @@carrier@@ for the usage again',
+  ActionAskAgain: 'Ask @@carrier@@ for the usage of SIM @@simId@@',
+  Asking: 'Asking @@carrier@@, @@seconds@@ s',
+  NotKnown: '–',
+
+  ThisMonth: 'this month',
+  InMonth: 'in @@month@@',
+  Period: '@@from@@ to @@to@@',
+  OfPlan: 'of @@size@@, plan @@plan@@ (@@percent@@ %)',
+  OfPlanUnnamed: 'of @@size@@ (@@percent@@ %)',
+  PlanOfNoSize: 'plan @@plan@@, whose size is not known',
+  NoPlan: 'of a plan that is not known',
+
+  Bills: 'Bills',
+  CarrierTellsNone: '@@carrier@@ tells the console no usage; this is the last bill.',
+  CarrierToldNone: '@@carrier@@ has not told any; this is the last bill.',
+  NothingTold: '@@carrier@@ has not told any, and no bill is known.',
+  NothingKnown: '@@carrier@@ tells the console no usage, and no bill is known.',
+  NoCarrier: 'No carrier is known for this SIM, and no bill.',
+  CarrierUnknown: 'No carrier is known for this SIM; this is the last bill.',
+
+  Below: 'below the thresholds',
+  Warning: 'above the warning threshold of @@percent@@ %',
+  Alert: 'above the alert threshold of @@percent@@ %',
+  NotMonitored: 'Its company does not monitor usage.',
+  NoThresholds: 'No company sets thresholds for it.',
+  ThresholdsWithheld: 'Thresholds are not shown: your roles do not give them.',
+  NothingToCompare: 'Thresholds of @@warning@@ % and @@alert@@ % need the size of the plan.',
+
+  WarningMark: 'warning @@percent@@ %',
+  AlertMark: 'alert @@percent@@ %',
+  MegabytesByDay: 'MB, summed up by day',
+  MegabytesByMonth: 'MB by month',
+  ChartByDay: '@@carrier@@, data used from @@from@@ to @@to@@: @@used@@ by @@day@@.',
+  ChartByMonth: 'Billed data, @@from@@ to @@to@@: from @@low@@ to @@high@@, last @@used@@.',
+  ChartMarks: 'Warning at @@warning@@, alert at @@alert@@.',
+  ChartEmpty: 'No data usage is known yet.',
+  ChartPoint: '@@time@@: @@used@@',
+
+  NotRead: 'The usage could not be read. @@message@@',
+  Bytes: '@@count@@ bytes',
+  Kilobytes: '@@count@@ kB',
+  Megabytes: '@@count@@ MB',
+  Gigabytes: '@@count@@ GB',
+} as const
