@@ -52,7 +52,7 @@ writeFileSync(
     // It would ask TypeScript for what version 7 does not have.
     tsconfigFile: 'none.json',
     disableTypeChecks: false,
-    timeoutMS: 30_000,
+    timeoutMS: 15_000,
     dryRunTimeoutMinutes: 20,
     reporters: ['progress-append-only'],
   }),

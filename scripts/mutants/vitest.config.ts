@@ -24,6 +24,8 @@ export default defineConfig({
     ...test,
     include: JSON.parse(process.env.MUTANTS_TESTS ?? '[]') as string[],
     environment: 'node',
+    // What a mutant keeps from coming is waited for no longer than on a busy machine the rest takes.
+    expect: { poll: { timeout: 10_000, interval: 50 } },
     // A mutant of what a module does when it is loaded counts only where the module is loaded again.
     isolate: true,
     sequence: { sequencer: CheapFirst },

@@ -8,6 +8,7 @@ import {
   longestOtherHeading,
   mostOtherColumns,
 } from './batch-file.words.ts'
+import { isShortened, isSim, isSpacedSim } from './batch-list.ts'
 
 const one = '8901170000000000013'
 const two = '8914800000000000014'
@@ -41,6 +42,7 @@ describe('D23 a list without columns', () => {
     ['a byte order mark', `\uFEFF${one}\n${two}`],
     ['a header', `ICCID\n${one}\n${two}`],
     ['a header of any words', `The SIMs of Harbor\n${one}\n${two}`],
+    ['a header of any words after empty lines', `\n \nThe SIMs of Harbor\n${one}\n${two}`],
     ['a header of several cells after empty lines', `\n\nSIM;"Serial no."\r\n${one}\r\n${two}`],
     ['quotes', `"${one}"\n'${two}'`],
     ['dashes and a filler', `8901-1700-0000-0000-013\n${two}F`],
@@ -81,6 +83,41 @@ describe('D23 a list without columns', () => {
   ])('refuses %s whole', (_what, text, sentence) => {
     expect(refusalOf(text)).toMatch(sentence)
     expect(refusalOf(text)).toMatch(/ Nothing was taken from it\.$/)
+  })
+})
+
+describe('D23 what is a SIM ID in a list', () => {
+  it('may be what a spreadsheet makes of a long number, and nothing around it', () => {
+    for (const text of ['9e18', '8.90117E+18', '8,9e18', '9E+21']) expect(isShortened(text), text).toBe(true)
+    for (const text of ['x9e18', '9e18x', '9e8', '9e180', '89e18', '9.e18', '9e-18', 'e18'])
+      expect(isShortened(text), text).toBe(false)
+  })
+
+  it('has a digit, and at most two hundred characters with what is around it', () => {
+    const around = (length: number) => one.padEnd(length)
+    expect([around(200), around(201), '9e18', '9e1', 'iccid', '12345'].map(isSim)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('is one with gaps where it begins as SIM IDs do', () => {
+    expect(
+      ['8901 1700 0000 0000 013', ` ${two} `, '123456789 123456789', '123456789123456789'].map(isSpacedSim),
+    ).toEqual([true, true, false, true])
+  })
+
+  it('is looked for in 200,000 characters at most', () => {
+    const most = `${one}\n`.repeat(10_000)
+    expect(entriesOf(most)).toEqual([one])
+    expect(listOf(most).duplicates).toBe(9999)
+    expect(refusalOf(`${most} `)).toMatch(/^The list is too big: 201 kB\./)
+    expect(refusalOf('1'.repeat(999_999))).toMatch(/too big: 1000 kB\./)
+    expect(refusalOf('1'.repeat(1_000_000))).toMatch(/too big: 1\.0 MB\./)
   })
 })
 

@@ -30,3 +30,21 @@ it('D21 days are those of the calendar, from 1970 to the year 3000', () => {
     false,
   ])
 })
+
+it('D21 a time zone is one that the calendar of this machine knows', () => {
+  const taken = (zone: string) => localDays.timeZone.safeParse(zone).success
+  expect(['UTC', 'America/St_Johns', 'Asia/Kathmandu'].map(taken)).toEqual([true, true, true])
+  expect(['', 'Nowhere/Else', 'UTC ', '+25:00', `UTC${'x'.repeat(60)}`].map(taken)).toEqual(
+    Array(5).fill(false),
+  )
+})
+
+it('D21 an offset and a day say what is wrong with them', () => {
+  const said = (shape: 'sDate' | 'timeOffset' | 'timeZone', text: string) =>
+    localDays[shape].safeParse(text).error?.issues.map(({ message }) => message)
+  expect(said('timeOffset', '1081')).toEqual(['must be from -1080 to 1080'])
+  expect(said('timeOffset', '1.5')).toEqual(['must be a whole number'])
+  expect(said('sDate', '1969-12-31')).toEqual(['must be a day from 1970 on'])
+  expect(said('sDate', 'today')?.[0]).toBe('must be a day as yyyy-mm-dd')
+  expect(said('timeZone', 'x')).toEqual(['is no time zone'])
+})

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { type Call, calls, madePlain, plainTextPattern, visibleLine, wholeNumber } from './index.ts'
+import {
+  type Call,
+  calls,
+  line,
+  madePlain,
+  plainText,
+  plainTextPattern,
+  visibleLine,
+  wholeNumber,
+} from './index.ts'
 
 /** The texts in what a call takes, each with the place where it stands. */
 function* textsIn(
@@ -113,4 +122,34 @@ it('F3 any text can be made plain, and plain text stays as it is', () => {
     }),
   )
   expect(madePlain('a\r\nb\tc\u0000\u202e\ud800 \u200fד 𝄞')).toBe('a b c\ufffd\ufffd\ufffd \u200fד 𝄞')
+})
+
+it('F8 a line loses the white space around it, and has so many characters at most', () => {
+  const said = (schema: z.ZodType, text: string) => {
+    const { data, error } = schema.safeParse(text)
+    return error ? error.issues.map(({ message }) => message).join() : data
+  }
+  const tooLong = 'must be at most 3 characters'
+  expect([' a ', 'abc', 'abcd'].map((text) => said(plainText(3), text))).toEqual([' a ', 'abc', tooLong])
+  expect([' abc ', '  ', 'abcd'].map((text) => said(line(3), text))).toEqual(['abc', '', tooLong])
+  expect([' a ', '  ', 'abcd', '\u3164'].map((text) => said(visibleLine(3), text))).toEqual([
+    'a',
+    'must not be empty',
+    tooLong,
+    'must have a character that can be seen',
+  ])
+  for (const schema of [plainText(3), line(3)])
+    expect(said(schema, 'a\nb')).toBe('must be one line without control characters')
+  const number = wholeNumber(-5, 2_000_000_000)
+  expect(['-6', '-5', '2000000001', '99999999999', '-0', 'x'].map((text) => said(number, text))).toEqual([
+    'must be from -5 to 2000000000',
+    -5,
+    'must be from -5 to 2000000000',
+    'must be a whole number',
+    'must be a whole number',
+    'must be a whole number',
+  ])
+  expect(['9', 'x'].map((text) => said(wholeNumber(1, 5, 'must be a page'), text))).toEqual(
+    Array(2).fill('must be a page'),
+  )
 })
