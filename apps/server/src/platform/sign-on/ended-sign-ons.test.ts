@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { parseConfig } from '../../config.ts'
-import { describeOnOneDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase, openOneDatabase } from '../../testing/databases.ts'
 import { createLogger } from '../logging/logger.ts'
-import { createEndedSignOns, purgeEndedSignOns } from './ended-sign-ons.ts'
+import { createEndedSignOns, purgeEndedSignOns, signOnsEnded } from './ended-sign-ons.ts'
 import type { Bearer } from './user.ts'
 
 const somebody: Bearer = {
@@ -60,5 +60,110 @@ describeOnOneDatabase('R14 sign-ons that ended', (database) => {
     await list.refresh()
     expect(list.whyEnded(somebody)).toBeUndefined()
     expect(list.whyEnded({ ...somebody, issuedAt: issuedAt - 1 })).toMatch(/^issued before/)
+  })
+
+  const row = ({ issuer, sessionId }: Bearer) => ({ issuer, session_id: sessionId })
+  const forget = (bearer: Bearer) =>
+    database.get().db.deleteFrom('ended_session').where('session_id', '=', bearer.sessionId).execute()
+
+  it('what one server ends, all others know once they have read it, and each once', async () => {
+    const { db } = database.get()
+    const bearer = { ...somebody, sessionId: 'of-two-servers' }
+    const [here, there] = [ended(), ended()]
+    for (let i = 0; i < 2; i++) await db.transaction().execute((trx) => here.end(trx, bearer))
+    expect([here.whyEnded(bearer), there.whyEnded(bearer)]).toEqual([undefined, undefined])
+    here.noteEnded(bearer)
+    await there.refresh()
+    for (const list of [here, there]) expect(list.whyEnded(bearer)).toBe('the sign-on was ended')
+    expect(there.whyEnded({ ...bearer, issuer: 'https://other.example' })).toBeUndefined()
+    expect(
+      await db.selectFrom('ended_session').where('session_id', '=', 'of-two-servers').selectAll().execute(),
+    ).toHaveLength(1)
+  })
+
+  it('an end is announced by the database', async () => {
+    const { db, openSession } = database.get()
+    if (!openSession) return
+    const session = await openSession()
+    const heard: string[] = []
+    session.on('notification', ({ payload = '' }) => heard.push(payload))
+    await session.query('listen news')
+    await db.transaction().execute((trx) => ended().end(trx, { ...somebody, sessionId: 'announced' }))
+    await expect.poll(() => heard).toEqual([`${signOnsEnded} -`])
+    await session.end()
+  })
+
+  it('what was ended here counts until it was read, and from then on by what is read', async () => {
+    const { db } = database.get()
+    const bearer = { ...somebody, sessionId: 'read-back' }
+    const list = ended()
+    list.noteEnded(bearer)
+    await list.refresh()
+    expect(list.whyEnded(bearer)).toBe('the sign-on was ended')
+    await db.insertInto('ended_session').values(row(bearer)).execute()
+    await list.refresh()
+    await forget(bearer)
+    await list.refresh()
+    expect(list.whyEnded(bearer)).toBeUndefined()
+  })
+
+  it('one that ended more than a week ago is not read: no token of its is left', async () => {
+    const { db } = database.get()
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const [late, early] = ['six-days', 'eight-days'].map((sessionId) => ({ ...somebody, sessionId }))
+    if (!late || !early) throw new Error('none')
+    await db
+      .insertInto('ended_session')
+      .values([
+        { ...row(late), ended_at: ago(6) },
+        { ...row(early), ended_at: ago(8) },
+      ])
+      .execute()
+    const list = ended()
+    await list.refresh()
+    expect([list.whyEnded(late), list.whyEnded(early)]).toEqual(['the sign-on was ended', undefined])
+  })
+
+  it('listeners are told whenever some may have ended, until they leave', async () => {
+    const list = ended()
+    const told: string[] = []
+    const leave = list.onChange(() => told.push('one'))
+    list.onChange(() => told.push('other'))
+    list.noteEnded(somebody)
+    expect(told).toEqual(['one', 'other'])
+    await list.refresh()
+    expect(told).toEqual(['one', 'other', 'one', 'other'])
+    leave()
+    await list.refresh()
+    expect(told.slice(4)).toEqual(['other'])
+  })
+
+  it('who asks while it is asked already waits for the same reading, and later ones for another', async () => {
+    const list = ended()
+    const first = list.refresh()
+    expect(list.refresh()).toBe(first)
+    await first
+    const next = list.refresh()
+    expect(next).not.toBe(first)
+    await next
+  })
+
+  it('goes on with those known where they cannot be read, and says so', async () => {
+    const away = await openOneDatabase()
+    const lines: string[] = []
+    const list = createEndedSignOns({
+      db: away.db,
+      log: createLogger(parseConfig({ DEMO: 'on' }), { write: (line: string) => lines.push(line) }),
+    })
+    const bearer = { ...somebody, sessionId: 'known' }
+    await away.db.insertInto('ended_session').values(row(bearer)).execute()
+    await list.refresh()
+    let told = 0
+    list.onChange(() => told++)
+    await away.close()
+    await list.refresh()
+    expect([list.whyEnded(bearer), told]).toEqual(['the sign-on was ended', 0])
+    await expect.poll(() => lines.join()).toContain('cannot be read; going on with those known')
+    expect(lines.join()).toMatch(/"err":\{/)
   })
 })

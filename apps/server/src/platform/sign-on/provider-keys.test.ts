@@ -5,35 +5,55 @@ import { expect, it, onTestFinished } from 'vitest'
 import { parseConfig } from '../../config.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { createLogger } from '../logging/logger.ts'
-import { createProviderKeys } from './provider-keys.ts'
+import { createProviderKeys, NoProviderKeys } from './provider-keys.ts'
 
 async function publicJwk(kid: string) {
   const { publicKey } = await generateKeyPair('RS256', { extractable: true })
   return { ...(await exportJWK(publicKey)), kid, alg: 'RS256' }
 }
 
-/** A provider whose answer the test decides, and our keys of it. */
-async function keysOf(answer: () => object[]) {
+type Answer = object[] | number | string | undefined
+
+/** A provider whose answer the test decides (its keys, an HTTP code, a body or none), and our keys of it. */
+async function keysOf(answer: () => Answer, { hasAddress = true } = {}) {
   const clock = createTestClock()
   let asked = 0
-  const provider = createServer((_request, response) => {
+  const accepted: (string | undefined)[] = []
+  const provider = createServer((request, response) => {
     asked += 1
-    const keys = answer()
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys }))
+    accepted.push(request.headers.accept)
+    const given = answer()
+    if (given === undefined) return
+    if (typeof given === 'number') response.writeHead(given, { location: '/certs' }).end()
+    else {
+      const body = typeof given === 'string' ? given : JSON.stringify({ keys: given })
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+    }
   })
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
+  const stop = async () => {
     provider.closeAllConnections()
     await new Promise((resolve) => provider.close(resolve))
-  })
+  }
+  onTestFinished(stop)
   const lines: string[] = []
+  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/certs`
   const keys = createProviderKeys({
-    url: async () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}/certs`,
+    url: async () => {
+      if (hasAddress) return url
+      throw new Error('no document')
+    },
     clock,
     log: createLogger(parseConfig({ DEMO: 'on' }), { write: (line: string) => lines.push(line) }),
   })
   const ask = async (kid: string) => keys({ alg: 'RS256', kid }, { payload: '', signature: '' })
-  return { ask, clock, lines, asked: () => asked }
+  /** The facts of the last line of the log, once there are so many. */
+  const said = async (many: number) => {
+    await expect.poll(() => lines.length).toBe(many)
+    const { url, why, lastGoodAt } = JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>
+    return { url, why, lastGoodAt }
+  }
+  return { ask, clock, lines, said, stop, url, accepted, asked: () => asked }
 }
 
 it('R12 an answer that came while the process was held up for longer than 5 s is read', async () => {
@@ -81,4 +101,100 @@ it('R12 a flood of unknown key ids asks the provider at most once in 5 s, and ho
   await clock.advance(5_000)
   await expect(next).rejects.toThrow('no applicable key')
   expect(asked()).toBe(4)
+})
+
+const minute = 60_000
+
+it('R12 keys are looked for again after ten minutes, while the old ones serve', async () => {
+  const key = await publicJwk('k')
+  const { ask, clock, asked, accepted } = await keysOf(() => [key])
+  expect((await Promise.all([ask('k'), ask('k')])).every(Boolean)).toBe(true)
+  expect([asked(), accepted]).toEqual([1, ['application/json']])
+  clock.jump(10 * minute)
+  await ask('k')
+  expect(asked()).toBe(1)
+  clock.jump(1)
+  await ask('k')
+  await expect.poll(asked).toBe(2)
+})
+
+it('R12 a provider that is away is asked every half minute, and its keys serve for a day', async () => {
+  let answer: Answer = [await publicJwk('k')]
+  const { ask, clock, asked, said, url } = await keysOf(() => answer)
+  await ask('k')
+  const goodAt = clock.now().toISOString()
+  answer = 503
+  clock.jump(11 * minute)
+  await ask('k')
+  expect(await said(1)).toEqual({ url, why: 'HTTP 503', lastGoodAt: goodAt })
+  clock.jump(minute / 2 - 1)
+  await ask('k')
+  expect(asked()).toBe(2)
+  clock.jump(1)
+  await ask('k')
+  await expect.poll(asked).toBe(3)
+  await said(2)
+  clock.jump(24 * 60 * minute - 11.5 * minute)
+  expect(await ask('k')).toBeDefined()
+  await said(3)
+  clock.jump(1)
+  await expect(ask('k')).rejects.toThrow(`no keys from ${url}`)
+  await expect(ask('k')).rejects.toBeInstanceOf(NoProviderKeys)
+})
+
+it('R12 without any key the provider is asked again after a second', async () => {
+  let answer: Answer = 503
+  const { ask, clock, asked, said, url } = await keysOf(() => answer)
+  await expect(Promise.all([ask('k'), ask('k')])).rejects.toThrow(`no keys from ${url}`)
+  expect(await said(1)).toEqual({ url, why: 'HTTP 503', lastGoodAt: null })
+  answer = [await publicJwk('k')]
+  clock.jump(999)
+  await expect(ask('k')).rejects.toThrow(NoProviderKeys)
+  expect(asked()).toBe(1)
+  clock.jump(1)
+  expect(await ask('k')).toBeDefined()
+})
+
+it.each<[string, Answer, RegExp]>([
+  ['no JSON', 'no', /JSON/],
+  ['no set of keys', '{"keys":7}', /JSON Web Key Set/],
+  ['a redirect', 302, /redirect/],
+])('R12 %s takes the place of no good key', async (_what, odd, why) => {
+  let answer: Answer = [await publicJwk('k')]
+  const { ask, clock, said } = await keysOf(() => answer)
+  await ask('k')
+  answer = odd
+  clock.jump(11 * minute)
+  await ask('k')
+  expect((await said(1)).why).toMatch(why)
+  expect(await ask('k')).toBeDefined()
+})
+
+it('R12 a provider that cannot be reached, or has no document, is told so', async () => {
+  const gone = await keysOf(() => [])
+  await gone.stop()
+  await expect(gone.ask('k')).rejects.toThrow(NoProviderKeys)
+  expect((await gone.said(1)).why).toMatch(/^fetch failed: .*ECONNREFUSED/)
+  const nameless = await keysOf(() => [], { hasAddress: false })
+  await expect(nameless.ask('k')).rejects.toThrow('no keys from the provider, whose document cannot be had')
+  expect(await nameless.said(1)).toEqual({ url: '', why: 'no document', lastGoodAt: null })
+})
+
+it('R12 an answer is waited for five seconds', async () => {
+  const { ask, clock, asked, lines, said } = await keysOf(() => undefined)
+  const failing = ask('k')
+  failing.catch(() => {})
+  await expect.poll(asked).toBe(1)
+  await clock.advance(4_999)
+  expect(lines).toEqual([])
+  await clock.advance(1)
+  await expect(failing).rejects.toThrow(NoProviderKeys)
+  expect((await said(1)).why).toBe('no answer within 5 s')
+})
+
+it('R12 a key that fits and cannot be used is no reason to search', async () => {
+  const key = await publicJwk('k')
+  const { ask, asked } = await keysOf(() => [key, { ...key, alg: 'RS256' }])
+  await expect(ask('k')).rejects.toThrow(/multiple matching keys/)
+  expect(asked()).toBe(1)
 })
