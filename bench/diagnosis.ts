@@ -16,7 +16,7 @@ const budgets = { none: { first: 300, verdict: 1_000 }, demo: { first: 300, verd
 
 const single = Object.entries(situations).flatMap(([name, situation]) => {
   const { about, before, expects } = situation
-  if (before || expects.state === 'waiting' || 'panels' in about) return []
+  if (before || expects.state === 'so-far' || 'panels' in about) return []
   const thing = 'sim' in about ? `sims/${about.sim}` : `panels/${about.panel}`
   return [{ name, thing, silent: silentContainersIn(situation) }]
 })

@@ -201,9 +201,10 @@ export const listCompanyUsers = defineCall({
 const FindingCounts = z.object({
   /** How many the company has. */
   total: z.number().int(),
-  fault: z.number().int(),
-  warning: z.number().int(),
-  unknown: z.number().int(),
+  cause: z.number().int(),
+  likely: z.number().int(),
+  unexplained: z.number().int(),
+  'not-known': z.number().int(),
   fine: z.number().int(),
   /** When the one was looked at that was not looked at for the longest; null: none ever was. */
   oldestAt: z.iso.datetime().nullable(),

@@ -20,7 +20,7 @@ export const companyPanelSorts = ['cloudId', 'remoteId', 'connection', 'simId', 
 export type CompanyPanelSort = (typeof companyPanelSorts)[number]
 
 /** By the verdict of the last diagnosis; `none`: there was none. */
-export const findingFilters = ['fault', 'warning', 'unknown', 'fine', 'none'] as const
+export const findingFilters = ['cause', 'likely', 'unexplained', 'not-known', 'fine', 'none'] as const
 
 export const companyUserSorts = ['email', 'role'] as const
 export type CompanyUserSort = (typeof companyUserSorts)[number]

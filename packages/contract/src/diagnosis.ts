@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { type Call, defineCall, defineReading } from './call.ts'
-import { diagnosisSeconds, findingStates, panelFindingCodes, verdictStates } from './diagnosis.words.ts'
+import {
+  changeKinds,
+  diagnosisSeconds,
+  effects,
+  findingStates,
+  groupStates,
+  panelFindingCodes,
+  scopes,
+  sourceStates,
+  symptoms,
+  verdictStates,
+} from './diagnosis.words.ts'
 import { identified } from './identifiers.ts'
 import { mostPanelIds } from './panels.words.ts'
 import { wholeNumber } from './text.ts'
@@ -11,6 +22,22 @@ const code = z.enum(panelFindingCodes)
 
 /** Where to go on: words, and an address of the console. */
 const Next = z.object({ text: z.string(), path: z.string() })
+
+/** The next step: what to do in one or two short sentences; where it is done, or the text to copy, if there is either. */
+const Step = z.object({ text: z.string(), go: Next.nullable(), copy: z.string().nullable() })
+export type Step = z.infer<typeof Step>
+
+/** When something began. `told`: by its source. `seen`: it was so at `at`, and not yet at `after` (null: never seen before). */
+const Since = z.object({ at: instant, known: z.enum(['told', 'seen']), after: instant.nullable() })
+export type Since = z.infer<typeof Since>
+
+/** By whom, if it was done in this console. `who`: null where the reader may not read it. */
+const ChangedBy = z.object({ transactionId: z.string(), who: z.string().nullable(), at: instant })
+export type ChangedBy = z.infer<typeof ChangedBy>
+
+/** How far a cause reaches, and in which one of that kind: 'webconnect-3'. */
+const Scope = z.object({ kind: z.enum(scopes), id: z.string() })
+export type Scope = z.infer<typeof Scope>
 
 /** Sentences are English; an instant in them stands in UTC as `instantsInSentence` finds it. */
 export const Finding = z.object({
@@ -28,20 +55,85 @@ export const Finding = z.object({
   ),
   /** Two at most. */
   next: z.array(Next),
-  /** Faults among these explain it. */
-  dependsOn: z.array(code),
+  /** Null: nothing is wrong. */
+  effect: z.enum(effects).nullable(),
+  /** Which symptoms it explains. */
+  explains: z.array(z.enum(symptoms)),
+  /** Null: nobody knows. */
+  since: Since.nullable(),
+  changedBy: ChangedBy.nullable(),
+  scope: Scope,
+  /** Why it is not the cause, a sentence; null: the facts do not contradict it. */
+  refuted: z.string().nullable(),
+  /** The cause that it follows from; null: none. */
+  follows: code.nullable(),
 })
 export type Finding = z.infer<typeof Finding>
 
+/** A cause in a verdict. */
+const Cause = Finding.pick({
+  code: true,
+  effect: true,
+  sentence: true,
+  since: true,
+  changedBy: true,
+  scope: true,
+}).extend({ next: Step.nullable() })
+export type Cause = z.infer<typeof Cause>
+
+/** A source, and how it fared. `at`: when it was asked; null: it was not. `why`: a sentence; empty where it answered. */
+const SourceOfDiagnosis = z.object({
+  source: z.string(),
+  state: z.enum(sourceStates),
+  at: instant.nullable(),
+  why: z.string(),
+})
+export type SourceOfDiagnosis = z.infer<typeof SourceOfDiagnosis>
+
 const Verdict = z.object({
   state: z.enum(verdictStates),
-  /** Of the finding that it repeats; null: of none. */
-  code: code.nullable(),
-  /** One sentence to be read out. */
+  /** Null: a SIM was asked for. */
+  symptom: z.enum(symptoms).nullable(),
+  /** Since when the panel does so; null: not known. */
+  since: Since.nullable(),
+  /** The strongest first; of a thing that reports, what is to be mended. */
+  causes: z.array(Cause),
+  /** To be read out: one or two short sentences. */
   sentence: z.string(),
-  next: Next.optional(),
+  /** What stands below it; may be empty. */
+  second: z.string(),
+  /** Of the first cause, or what to do without one. */
+  next: Step.nullable(),
+  /** Whose answers could change it. */
+  waitingFor: z.array(SourceOfDiagnosis),
+  failed: z.array(SourceOfDiagnosis),
+  /** Who said what of the symptom. */
+  evidence: Finding.shape.evidence,
 })
 export type Verdict = z.infer<typeof Verdict>
+
+/** What changed before the silence, and is known here. */
+const Change = z.object({
+  at: instant,
+  kind: z.enum(changeKinds),
+  /** 'Subnets of Harbor Security changed.' */
+  what: z.string(),
+  scope: Scope,
+  /** Null: not by a person, or the reader may not read it. */
+  who: z.string().nullable(),
+  transactionId: z.string().nullable(),
+})
+export type Change = z.infer<typeof Change>
+
+const Changes = z.object({
+  state: z.enum(['known', 'waiting', 'failed']),
+  /** Before this; null: before now, since nothing is silent. */
+  before: instant.nullable(),
+  /** Of 24 hours, the newest first. */
+  changes: z.array(Change),
+  /** Which role reading the persons takes; null: they are shown. */
+  whoNeeds: z.string().nullable(),
+})
 
 /** A stream's events hold the same: first all findings, then those that have changed; the last one has nothing waiting. */
 export const Diagnosis = z.object({
@@ -52,6 +144,9 @@ export const Diagnosis = z.object({
   verdict: Verdict,
   /** In the order of dependence. */
   findings: z.array(Finding),
+  /** Always in the same order. */
+  sources: z.array(SourceOfDiagnosis),
+  changes: Changes,
   askedAt: instant,
 })
 export type Diagnosis = z.infer<typeof Diagnosis>
@@ -60,18 +155,22 @@ const within = z.strictObject({ within: wholeNumber(0, diagnosisSeconds.most).op
 
 /** Panels with the same cause. */
 const CauseGroup = z.object({
-  /** Null: no finding; the state says whether all has been looked at. */
+  /** Null: no cause; the state says whether all has been looked at. */
   code: code.nullable(),
-  state: z.enum(verdictStates),
+  state: z.enum(groupStates),
+  /** Null: no cause. */
+  scope: Scope.nullable(),
+  effect: z.enum(effects).nullable(),
   /** To be read behind their number: 'hang on webconnect-3, which does not answer since …'. */
   sentence: z.string(),
-  next: Next.optional(),
+  next: Next.nullable(),
   cloudIds: z.array(z.string()),
   /** What is kept of each of them, in the same order; empty: not known. */
   panels: z.array(
     z.object({
       cloudId: z.string(),
       company: z.string(),
+      symptom: z.enum(symptoms),
       /** Null: it is not silent, as far as is known. */
       silentSince: instant.nullable(),
       iccid: z.string().nullable(),
@@ -91,7 +190,7 @@ export const diagnosisCalls = {
     access: identified.panel.permission,
     spec: 'connected console 5',
     summary:
-      'Why a panel is silent: all checks of it and its SIM, the first fault as verdict. With Accept: text/event-stream findings come as they are known',
+      'Why a panel is silent: all checks of it and its SIM, and a verdict with its certainty. With Accept: text/event-stream findings come as they are known',
     params: z.strictObject({ cloudId: thingId('panel') }),
     query: within,
     data: Diagnosis,
@@ -103,7 +202,7 @@ export const diagnosisCalls = {
     access: identified.sim.permission,
     spec: 'connected console 5',
     summary:
-      'What is wrong with a SIM: all checks of it, the first fault as verdict. With Accept: text/event-stream findings come as they are known',
+      'What is wrong with a SIM: all checks of it, and a verdict with its certainty. With Accept: text/event-stream findings come as they are known',
     params: z.strictObject({ iccid: thingId('sim') }),
     query: within,
     data: Diagnosis,

@@ -1,42 +1,112 @@
-/** What a diagnosis may say (connected console 5). Imports nothing, so that the console can carry it. */
+/** What a diagnosis may say (`docs/findings.md`). Imports nothing, so that the console can carry it. */
+
+/** What a panel does, seen from outside. It is the question; a cause is the answer. */
+export const symptoms = [
+  'not-connected',
+  'silent',
+  'one-way',
+  'refused',
+  'flapping',
+  'reporting',
+  'not-known',
+] as const
+export type Symptom = (typeof symptoms)[number]
+
+/** What a cause does: a panel with it cannot report, may not report, or reports all the same. */
+export const effects = ['stops', 'may-stop', 'beside'] as const
+export type Effect = (typeof effects)[number]
+
+/** How far a cause reaches. */
+export const scopes = [
+  'panel',
+  'sim',
+  'company',
+  'container',
+  'receiver',
+  'carrier',
+  'sim-range',
+  'webconnect',
+] as const
+export type ScopeKind = (typeof scopes)[number]
+
+/**
+ * How certain a verdict is. `cause`: settled. `likely`: nothing more certain is known, or a source failed that could name a
+ * stronger cause. `so-far`: such a source is still being asked. `unexplained`: all answered, and nothing explains it.
+ * `not-known`: too much is missing. `fine`: it reports, nothing is wrong, and every check answered.
+ */
+export const verdictStates = ['cause', 'likely', 'so-far', 'unexplained', 'not-known', 'fine'] as const
+export type VerdictState = (typeof verdictStates)[number]
+
+/** What is kept of a verdict: nothing waits any more. */
+export const storedStates = [
+  'cause',
+  'likely',
+  'unexplained',
+  'not-known',
+  'fine',
+] as const satisfies VerdictState[]
+export type StoredState = (typeof storedStates)[number]
+
+/** Of many panels; `not-asked`: no source was asked of late. */
+export const groupStates = [...verdictStates, 'not-asked'] as const
+export type GroupState = (typeof groupStates)[number]
 
 /**
  * `unknown`: its source gave no answer, or the reader may not read it; never shown as fine. `waiting`: it was asked and has
- * not answered yet. `explained`: a fault or warning that follows from an earlier fault.
+ * not answered yet.
  */
-export const findingStates = ['fault', 'warning', 'unknown', 'waiting', 'explained', 'fine'] as const
+export const findingStates = ['wrong', 'unknown', 'waiting', 'fine'] as const
 export type FindingState = (typeof findingStates)[number]
 
-/** A verdict is never `explained`. */
-export const verdictStates = [
-  'fault',
-  'warning',
-  'unknown',
-  'waiting',
-  'fine',
-] as const satisfies FindingState[]
+/** How a source fared. `refused`: it refuses the console's credentials. `not-shown`: the reader may not read it. */
+export const sourceStates = [
+  'answered',
+  'asking',
+  'no-answer',
+  'refused',
+  'unreadable',
+  'not-shown',
+  'not-asked',
+] as const
+export type SourceState = (typeof sourceStates)[number]
+
+/** What changed before a silence. `sim`: at its carrier, as it was seen there. */
+export const changeKinds = [
+  'company',
+  'environment',
+  'management',
+  'deactivation',
+  'usability',
+  'sim',
+  'sim-panel',
+  'release',
+] as const
 
 /** The checks of a SIM, in the order of dependence. What each means stands in docs/findings.md. */
 export const simFindingCodes = [
   'sim-unknown',
+  'sim-listed-twice',
   'sim-company',
   'sim-unusable',
   'sim-deactivation',
   'carrier-trouble',
-  'sim-state-differs',
   'sim-not-active',
+  'sim-state-differs',
   'sim-imei',
   'sim-network-model',
   'sim-vpn-account',
   'sim-address',
+  'sim-carrier-not-used',
   'sim-usage',
   'sim-offline',
 ] as const
 
 /** The checks of a panel, those of its SIM among them, in the order of dependence. */
 export const panelFindingCodes = [
+  'common-cause',
   'panel-unknown',
   'panel-company',
+  'company-switches',
   'panel-services',
   'panel-environment',
   'panel-management',
@@ -44,11 +114,10 @@ export const panelFindingCodes = [
   'container-clock',
   'container-silent',
   'receiver-deployed',
+  'recent-change',
   'panel-without-sim',
   'panel-other-sim',
   ...simFindingCodes,
-  'panel-not-connected',
-  'panel-silent',
 ] as const
 export type FindingCode = (typeof panelFindingCodes)[number]
 

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { csrStatuses } from './csr.words.ts'
-import { panelFindingCodes } from './diagnosis.words.ts'
+import { panelFindingCodes, storedStates } from './diagnosis.words.ts'
 import { companyStates, panelStates, simStates, thingFacts } from './states.words.ts'
 
 const instant = z.iso.datetime()
 
 /** The verdict of the last diagnosis of a thing. */
 export const StoredFinding = z.object({
-  /** Null: of no finding. */
+  /** Of its first cause; null: it has none. */
   code: z.enum(panelFindingCodes).nullable(),
-  state: z.enum(['fault', 'warning', 'unknown', 'fine']),
+  state: z.enum(storedStates),
   /** When it was first so. */
   since: instant,
   /** When it was last looked at. */

@@ -68,9 +68,13 @@ export interface Situation extends Changes {
   about: { sim: string } | { panel: string } | { panels: readonly string[] }
   /** What has to be done in the console, or stand in its database, before; nothing where it is absent. */
   before?: string
-  /** What a diagnosis has to say first: state and code of its verdict, and how the address of its next step begins. */
-  expects: { state: 'fault' | 'warning' | 'unknown' | 'waiting' | 'fine'; code?: string; next?: string }
-  /** Further findings that must be there: code and state. */
+  /** What a diagnosis has to say: state of its verdict, code of its first cause, and how the address of its next step begins. */
+  expects: {
+    state: 'cause' | 'likely' | 'so-far' | 'unexplained' | 'not-known' | 'fine'
+    code?: string
+    next?: string
+  }
+  /** Further findings that must be there: code and state, or `follows` where it stands below a cause. */
   also?: readonly string[]
   /** Findings that would be wrong: code and state. */
   never?: readonly string[]

@@ -1,16 +1,12 @@
 import type { Diagnosis, Finding } from '@support-console/contract'
-import {
-  type FindingState,
-  panelFindingCodes,
-  simFindingCodes,
-} from '@support-console/contract/diagnosis.words'
+import { panelFindingCodes, simFindingCodes } from '@support-console/contract/diagnosis.words'
+import { type FindingLook, lookOf } from './states.tsx'
 import { text } from './texts.ts'
 
 /** Of what findings are. */
 export type Diagnosed = 'panel' | 'sim'
 
-type Verdict = Diagnosis['verdict']
-export type VerdictState = Verdict['state']
+export type VerdictState = Diagnosis['verdict']['state']
 
 /** All checks as they stand before the first answer. */
 export function notAskedYet(kind: Diagnosed, id: string): Diagnosis {
@@ -20,10 +16,16 @@ export function notAskedYet(kind: Diagnosed, id: string): Diagnosis {
     cloudId: isPanel ? id : null,
     iccid: isPanel ? null : id,
     askedAt: new Date().toISOString(),
-    verdict: { state: 'waiting', code: null, sentence: '' },
+    verdict: {
+      ...{ state: 'so-far', symptom: null, since: null, causes: [], sentence: '', second: '', next: null },
+      ...{ waitingFor: [], failed: [], evidence: [] },
+    },
+    sources: [],
+    changes: { state: 'waiting', before: null, changes: [], whoNeeds: null },
     findings: codes.map((code) => ({
-      ...{ code, title: text(code), state: 'waiting', sentence: '' },
-      ...{ evidence: [], next: [], dependsOn: [] },
+      ...{ code, title: text(code), state: 'waiting', sentence: '', evidence: [], next: [], effect: null },
+      ...{ explains: [], since: null, changedBy: null, refuted: null, follows: null },
+      scope: { kind, id },
     })),
   }
 }
@@ -36,15 +38,7 @@ export function withNews(before: Diagnosis, news: Diagnosis): Diagnosis {
     told.delete(finding.code)
     return newer && (newer.state !== 'waiting' || finding.state === 'waiting') ? newer : finding
   })
-  const findings = [...merged, ...told.values()]
-  return { ...news, findings, verdict: sterner(before.verdict, news.verdict, findings) }
-}
-
-/** A fault gives way only to one that is earlier in the order; what is milder waits for another look. */
-function sterner(before: Verdict, now: Verdict, findings: readonly Finding[]): Verdict {
-  if (before.state !== 'fault' || before.code === now.code) return now
-  const place = ({ code }: Verdict) => findings.findIndex((each) => each.code === code)
-  return now.state === 'fault' && place(now) < place(before) ? now : before
+  return { ...news, findings: [...merged, ...told.values()] }
 }
 
 export const isAllAnswered = ({ findings }: Pick<Diagnosis, 'findings'>): boolean =>
@@ -57,10 +51,10 @@ const counted = [
   ['unknown', 'CountUnknown', 'CountUnknown'],
   ['waiting', 'CountWaiting', 'CountWaiting'],
   ['fine', 'CountFine', 'CountFine'],
-] as const satisfies [FindingState, string, string][]
+] as const satisfies [FindingLook, string, string][]
 
-export const countOf = (findings: readonly Finding[], wanted: FindingState): number =>
-  findings.filter(({ state }) => state === wanted).length
+export const countOf = (findings: readonly Finding[], wanted: FindingLook): number =>
+  findings.filter((finding) => lookOf(finding) === wanted).length
 
 /** '1 fault · 3 explained · 11 fine' */
 export function sayCounts(findings: readonly Finding[]): string {
@@ -96,40 +90,22 @@ export function askedNow(findings: readonly Finding[]): { who: string; since: st
 export const groupNames = ['cause', 'beside', 'fine', 'unknown'] as const
 export type GroupName = (typeof groupNames)[number]
 
-/** The findings of each row: the cause with what follows from it, what else is wrong, what is ruled out, what is not known. */
+/** The findings of each row: the causes, each with what follows from it, what else is wrong, what is ruled out, what is not known. */
 export function groupsOf({
   findings,
-  verdict: { code },
+  verdict: { causes },
 }: Pick<Diagnosis, 'findings' | 'verdict'>): Readonly<Record<GroupName, readonly Finding[]>> {
-  const faultOf = faultsOf(findings)
-  const groups: Record<GroupName, Finding[]> = { cause: [], beside: [], fine: [], unknown: [] }
-  for (const finding of findings) {
-    const { state } = finding
-    const isOfCause = code !== null && (finding.code === code || faultOf.get(finding.code) === code)
-    if (state === 'fine') groups.fine.push(finding)
-    else if (state === 'unknown' || state === 'waiting') groups.unknown.push(finding)
-    else if (finding.code === code) groups.cause.unshift(finding)
-    else groups[isOfCause ? 'cause' : 'beside'].push(finding)
+  const codes = new Set(causes.map(({ code }) => code))
+  const of = (wanted: (finding: Finding) => boolean) => findings.filter(wanted)
+  return {
+    cause: causes.flatMap(({ code }) => [
+      ...of((each) => each.code === code),
+      ...of(({ follows }) => follows === code),
+    ]),
+    beside: of(
+      ({ state, code, follows }) => state === 'wrong' && !codes.has(code) && !(follows && codes.has(follows)),
+    ),
+    fine: of(({ state }) => state === 'fine'),
+    unknown: of(({ state }) => state === 'unknown' || state === 'waiting'),
   }
-  return groups
-}
-
-/** Which fault explains what is explained, straight or by what is explained itself. */
-function faultsOf(findings: readonly Finding[]): Map<string, string> {
-  const byCode = new Map(findings.map((each) => [each.code, each]))
-  const found = (finding: Finding, seen: readonly string[]): string | undefined => {
-    for (const code of finding.dependsOn) {
-      const other = seen.includes(code) ? undefined : byCode.get(code)
-      if (other?.state === 'fault') return code
-      const further = other?.state === 'explained' ? found(other, [...seen, code]) : undefined
-      if (further) return further
-    }
-    return undefined
-  }
-  return new Map(
-    findings.flatMap((each) => {
-      const fault = each.state === 'explained' ? found(each, [each.code]) : undefined
-      return fault ? [[each.code, fault] as const] : []
-    }),
-  )
 }

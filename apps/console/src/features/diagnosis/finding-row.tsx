@@ -7,7 +7,7 @@ import { ChevronRightIcon } from '../../ui/icons/controls.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import styles from './findings.module.css'
 import { sayLocally } from './said.ts'
-import { FindingMark, sayState } from './states.tsx'
+import { FindingMark, lookOf, sayLook } from './states.tsx'
 import { text } from './texts.ts'
 
 const Evidence = lazy(async () => ({ default: (await import('./evidence.tsx')).Evidence }))
@@ -27,11 +27,12 @@ export function FindingRow({
   ...props
 }: RowProps & { readonly finding: Finding; readonly isUnder: boolean }) {
   const { code, state, title } = finding
+  const look = lookOf(finding)
   const content = (
     <>
       <span className={styles.state}>
-        <FindingMark state={state} />
-        {sayState(state)}
+        <FindingMark look={look} />
+        {sayLook(look)}
       </span>
       <span className={styles.what}>
         <span className={styles.title}>{title}</span>{' '}
@@ -49,7 +50,7 @@ export function FindingRow({
     </>
   )
   return (
-    <li className={classes(styles.row, isUnder && styles.under)} data-state={state} data-code={code}>
+    <li className={classes(styles.row, isUnder && styles.under)} data-state={look} data-code={code}>
       {state === 'waiting' ? (
         <div className={styles.line}>{content}</div>
       ) : (

@@ -1,6 +1,6 @@
 import type { Diagnosis, Finding } from '@support-console/contract'
 import { pageOf } from '@support-console/contract/addresses'
-import type { FindingCode, FindingState } from '@support-console/contract/diagnosis.words'
+import type { FindingCode } from '@support-console/contract/diagnosis.words'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { show } from '../../testing/show.ts'
 import { expectNoViolations, press, textsOf } from '../../testing/widget.ts'
 import { notAskedYet, withNews } from './arranged.ts'
 import { Findings } from './findings.tsx'
+import type { FindingLook } from './states.tsx'
 import { ticketOf } from './ticket.ts'
 import type { Look } from './use-diagnosis.ts'
 import { Verdict } from './verdict.tsx'
@@ -17,10 +18,15 @@ const iccid = '8901170000000017017'
 const askedAt = new Date().toISOString()
 const heard = new Date(Date.now() - 3 * 3_600_000).toISOString()
 
-const found = (code: FindingCode, state: FindingState, more: Partial<Finding> = {}): Finding => ({
-  ...{ code, state, title: `Title of ${code}`, sentence: `Sentence of ${code}.` },
+const found = (code: FindingCode, look: FindingLook, more: Partial<Finding> = {}): Finding => ({
+  ...{ code, title: `Title of ${code}`, sentence: `Sentence of ${code}.` },
+  ...(look === 'fault' || look === 'warning' || look === 'explained'
+    ? { state: 'wrong', effect: look === 'warning' ? 'may-stop' : 'stops' }
+    : { state: look, effect: null }),
+  ...{ explains: [], since: null, changedBy: null, scope: { kind: 'panel', id: 'CBS0000017' } },
+  ...{ refuted: null, follows: look === 'explained' ? 'sim-not-active' : null },
   evidence: [{ source: 'AT&T', what: 'Device status', value: 'Suspended', at: askedAt }],
-  ...{ next: [], dependsOn: [], ...more },
+  ...{ next: [], ...more },
 })
 const fault = found('sim-not-active', 'fault', {
   ...{ title: 'SIM suspended at the carrier', sentence: `AT&T says Suspended since ${heard}.` },
@@ -38,20 +44,24 @@ const told: Finding[] = [
     evidence: [{ source: 'Connector', what: 'asked', value: 'no answer', at: askedAt }],
   }),
   waiting,
-  found('sim-offline', 'explained', { dependsOn: ['sim-not-active'] }),
-  found('panel-not-connected', 'explained', { dependsOn: ['sim-offline'] }),
-  found('panel-silent', 'explained', { dependsOn: ['panel-not-connected'] }),
+  found('sim-state-differs', 'explained'),
+  found('sim-address', 'explained'),
+  found('sim-offline', 'explained'),
 ]
+const nothing = notAskedYet('panel', 'CBS0000017')
+const step = {
+  text: 'Ask AT&T to restore it.',
+  go: { text: 'Open the SIM', path: `/sims/${iccid}` },
+  copy: null,
+}
 const verdict: Diagnosis['verdict'] = {
-  state: 'fault',
-  code: 'sim-not-active',
+  ...nothing.verdict,
+  ...{ state: 'cause', next: step, causes: [{ ...fault, next: step }] },
   sentence: `Its SIM is suspended at AT&T since ${heard}.`,
-  next: { text: 'Open the SIM', path: `/sims/${iccid}` },
 }
 const known = (findings: Finding[], more: Partial<Diagnosis> = {}): Diagnosis => ({
-  ...{ cloudId: 'CBS0000017', iccid, askedAt, findings },
-  verdict,
-  ...more,
+  ...nothing,
+  ...{ cloudId: 'CBS0000017', iccid, askedAt, findings, verdict, ...more },
 })
 const all = told.map((each) => (each === waiting ? found('sim-usage', 'fine') : each))
 
@@ -139,58 +149,44 @@ describe('17 findings', () => {
   })
 
   it('38.3 a row without findings keeps its place and says so', async () => {
-    const fine = { state: 'fine', code: null, sentence: 'No fault found.' } as const
+    const fine = { ...nothing.verdict, state: 'fine', sentence: 'The panel reports.' } as const
     show(<Looking answers={[known([found('sim-unknown', 'fine')], { verdict: fine })]} />)
     for (const said of ['No check found one.', 'Nothing else is wrong.', 'Every source answered.'])
       await expect.element(page.getByText(said)).toBeVisible()
     expect(places()).toHaveLength(4)
   })
 
-  it('17 the verdict keeps its height, is said once, and a fault gives way to an earlier one alone', async () => {
-    const milder = {
-      state: 'warning',
-      code: 'receiver-deployed',
-      sentence: 'A release just before.',
-    } as const
-    const earlier = {
-      state: 'fault',
-      code: 'container-down',
-      sentence: 'webconnect-3 does not answer.',
+  it('17 the verdict keeps its height, and is said once it holds; what is only so far may be replaced', async () => {
+    const early = {
+      ...verdict,
+      state: 'so-far',
+      second: 'The answer may still change.',
+      sentence: 'So far: a release just before. Still asking AT&T.',
     } as const
     show(
-      <Looking
-        answers={[
-          notAskedYet('panel', 'CBS0000017'),
-          known(told),
-          known([], { verdict: milder }),
-          known([found('container-down', 'fault')], { verdict: earlier }),
-        ]}
-      />,
+      <Looking answers={[notAskedYet('panel', 'CBS0000017'), known(told, { verdict: early }), known(all)]} />,
     )
     const box = page.getByRole('group', { name: 'Verdict' })
     const height = box.element().getBoundingClientRect().height
     const said = page.getByCss('[aria-live]')
     await answer()
-    await expect
-      .element(
-        box.getByText(/^Its SIM is suspended at AT&T since today \d\d:\d\d:\d\d\.$|^Its SIM .* since \d{4}-/),
-      )
-      .toBeVisible()
+    await expect.element(box.getByText(early.sentence)).toBeVisible()
     await expect.element(box.getByText('The answer may still change.')).toBeVisible()
     await expect.element(box.getByText(/^Asking AT&T, \d+ s/)).toBeVisible()
+    await answer()
+    await expect
+      .element(box.getByText(/^Its SIM is suspended at AT&T since (?:today \d\d:\d\d:\d\d\.$|\d{4}-)/))
+      .toBeVisible()
+    await expect.element(box.getByText('Ask AT&T to restore it.')).toBeVisible()
     await expect.poll(() => textsOf(said)).toEqual([expect.stringMatching(/^Its SIM is suspended/)])
-    await answer()
-    await expect.element(box.getByText(/^Its SIM is suspended/)).toBeVisible()
-    await answer()
-    await expect.element(box.getByText('webconnect-3 does not answer.')).toBeVisible()
     expect(box.element().getBoundingClientRect().height).toBe(height)
   })
 
   it('17 what is not known is never fine, and what is left to wait for is named', async () => {
     const unknown = {
-      state: 'unknown',
-      code: null,
-      sentence: 'No fault found, but Connector did not answer.',
+      ...nothing.verdict,
+      state: 'not-known',
+      sentence: 'Nothing that is known explains it. Connector did not answer.',
     } as const
     const of = (findings: Finding[]) => known(findings, { verdict: unknown })
     show(
@@ -200,9 +196,7 @@ describe('17 findings', () => {
         ]}
       />,
     )
-    await expect
-      .element(page.getByText('2 of 3 checks are not known. That is not the same as all is well.'))
-      .toBeVisible()
+    await expect.element(page.getByText(unknown.sentence)).toBeVisible()
     const box = page.getByRole('group', { name: 'Verdict' })
     await expect.element(box.getByRole('button', { name: 'Look again' })).toBeVisible()
     await expect.element(box.getByText('not all answered')).toBeVisible()
@@ -212,9 +206,10 @@ describe('17 findings', () => {
     const lines = ticketOf({ known: known(told) }, 'https://console.example')
     expect(lines.slice(0, 2)).toEqual(['Panel CBS0000017', `SIM ${iccid}`])
     expect(lines[2]).toMatch(
-      /^Its SIM is suspended at AT&T since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC[+−]\d\d:\d\d\.$/,
+      /^Cause: Its SIM is suspended at AT&T since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC[+−]\d\d:\d\d\.$/,
     )
-    expect(lines[3]).toMatch(/UTC.*: 1 fault · 3 explained · 1 warning · 1 unknown · 1 waiting · 4 fine$/)
+    expect(lines[3]).toBe('Next: Ask AT&T to restore it.')
+    expect(lines[4]).toMatch(/UTC.*: 1 fault · 3 explained · 1 warning · 1 unknown · 1 waiting · 4 fine$/)
     expect(
       lines.filter((line) => /^(Fault|Explained|Warning|Unknown|Fine|Waiting):/.test(line)),
     ).toHaveLength(6)

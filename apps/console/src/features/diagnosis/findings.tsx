@@ -27,7 +27,8 @@ function Rows({ look: { known, ahead } }: { readonly look: Look }) {
     return { isOpen, onToggle }
   }
   const groups = groupsOf(known)
-  const isUnder = (name: GroupName, index: number) => name === 'cause' && index > 0
+  const isUnder = (name: GroupName, index: number) =>
+    name === 'cause' && groups.cause[index]?.follows !== null
   return (
     <ul className={styles.list}>
       {groupNames.map((name) => (

@@ -53,8 +53,8 @@ function Line({
   askedAt,
 }: Omit<GroupRowProps, 'children' | 'isOpen' | 'onToggle'>) {
   const isCause = name === 'cause'
-  // What follows from the cause is not counted with it.
-  const count = isCause ? Math.min(findings.length, 1) : findings.length
+  // What follows from a cause is not counted with it.
+  const count = isCause ? findings.filter(({ follows }) => follows === null).length : findings.length
   const isLooking = isCause && !isAnswered
   const mark = isLooking ? 'running' : count === 0 ? 'off' : isCause ? markOf[verdict] : marks[name]
   const [first] = findings

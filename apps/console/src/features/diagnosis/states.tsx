@@ -1,30 +1,55 @@
-import type { FindingState } from '@support-console/contract/diagnosis.words'
+import type { Finding } from '@support-console/contract'
+import type { GroupState } from '@support-console/contract/diagnosis.words'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
 import { text } from './texts.ts'
 
+/** Of a verdict. */
 export const markOf = {
-  fault: 'error',
-  warning: 'warn',
-  unknown: 'unknown',
-  waiting: 'running',
+  cause: 'error',
+  likely: 'warn',
+  'so-far': 'running',
+  unexplained: 'unknown',
+  'not-known': 'unknown',
+  'not-asked': 'unknown',
   fine: 'ok',
-} as const satisfies Record<Exclude<FindingState, 'explained'>, MarkKind>
+} as const satisfies Record<GroupState, MarkKind>
 
 const words = {
-  fault: 'StateFault',
-  warning: 'StateWarning',
-  unknown: 'StateUnknown',
-  waiting: 'StateWaiting',
-  explained: 'StateExplained',
+  cause: 'StateCause',
+  likely: 'StateLikely',
+  'so-far': 'StateSoFar',
+  unexplained: 'StateUnexplained',
+  'not-known': 'StateNotKnown',
+  'not-asked': 'StateNotAsked',
   fine: 'StateFine',
 } as const
 
-export const sayState = (state: FindingState): string => text(words[state])
+export const sayState = (state: GroupState): string => text(words[state])
 
-/** The shape of a state; a word always stands beside it. */
-export function FindingMark({ state }: { readonly state: FindingState }) {
-  if (state !== 'explained') return <StateMark kind={markOf[state]} />
+/** How a finding is shown: what stops the panel is a fault, and what follows from another stands below it. */
+export type FindingLook = 'fault' | 'warning' | 'unknown' | 'waiting' | 'explained' | 'fine'
+
+export function lookOf({ state, effect, refuted, follows }: Finding): FindingLook {
+  if (state !== 'wrong') return state
+  if (follows !== null) return 'explained'
+  return effect === 'stops' && refuted === null ? 'fault' : 'warning'
+}
+
+const looks = {
+  fault: ['error', 'LookFault'],
+  warning: ['warn', 'LookWarning'],
+  unknown: ['unknown', 'LookUnknown'],
+  waiting: ['running', 'LookWaiting'],
+  explained: ['unknown', 'LookExplained'],
+  fine: ['ok', 'StateFine'],
+} as const satisfies Record<FindingLook, readonly [MarkKind, string]>
+
+export const sayLook = (look: FindingLook): string => text(looks[look][1])
+
+/** The shape of a finding; a word always stands beside it. */
+export function FindingMark({ look }: { readonly look: FindingLook }) {
+  if (look !== 'explained') return <StateMark kind={looks[look][0]} />
   return (
     <Icon box={14} size={14}>
       <path d="M2.5 2v4.5A1.5 1.5 0 0 0 4 8h7.5M8.5 5l3 3-3 3" />

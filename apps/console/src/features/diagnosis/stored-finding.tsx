@@ -1,8 +1,9 @@
 import type { StoredFinding as Stored } from '@support-console/contract'
 import type { FindingCode } from '@support-console/contract/diagnosis.words'
 import { sayAge } from '../../kit/observed/say-age.ts'
+import { StateMark } from '../../ui/icons/marks.tsx'
 import { sayTime } from '../../ui/local-time.ts'
-import { FindingMark, sayState } from './states.tsx'
+import { markOf, sayState } from './states.tsx'
 import styles from './stored-finding.module.css'
 import { text } from './texts.ts'
 
@@ -31,17 +32,29 @@ const named = {
   'receiver-deployed': 'FoundRelease',
   'panel-without-sim': 'FoundNoSim',
   'panel-other-sim': 'FoundOtherSim',
-  'panel-not-connected': 'FoundNoSession',
-  'panel-silent': 'FoundSilent',
+  'common-cause': 'FoundCommon',
+  'company-switches': 'FoundSwitches',
+  'recent-change': 'FoundChange',
+  'sim-listed-twice': 'FoundTwice',
+  'sim-carrier-not-used': 'FoundOtherCarrier',
 } as const satisfies Record<FindingCode, string>
+
+/** Where no cause is known. A cause or what is likely has a code. */
+const without = {
+  cause: 'FoundNotKnown',
+  likely: 'FoundNotKnown',
+  'not-known': 'FoundNotKnown',
+  unexplained: 'FoundNoCause',
+  fine: 'FoundNothing',
+} as const
 
 /** The verdict of a thing's last diagnosis, in a list: its state, what it is about, and how old it is. */
 export function StoredFinding({ of: { state, code, at } }: { readonly of: Stored }) {
-  const words = code ? named[code] : state === 'fine' ? 'FoundNothing' : 'FoundNotKnown'
+  const words = code ? named[code] : without[state]
   const looked = Date.parse(at)
   return (
     <span className={styles.stored}>
-      <FindingMark state={state} />
+      <StateMark kind={markOf[state]} />
       <span className="visually-hidden">{sayState(state)}</span>
       {text(words)}
       <time dateTime={at} title={sayTime(looked)}>

@@ -4,7 +4,7 @@ import { instantsInSentence } from '@support-console/contract/diagnosis.words'
 import { sayTime } from '../../ui/local-time.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { sayCounts } from './arranged.ts'
-import { sayState } from './states.tsx'
+import { lookOf, sayLook, sayState } from './states.tsx'
 import { text } from './texts.ts'
 import type { Look } from './use-diagnosis.ts'
 import { sentenceOf } from './verdict.tsx'
@@ -18,7 +18,10 @@ export function ticketOf(look: Pick<Look, 'known' | 'error'>, origin: string): s
   return [
     cloudId && text('TicketPanel', { id: cloudId }),
     iccid && text('TicketSim', { id: iccid }),
-    verdict.state === 'waiting' || look.error ? sentenceOf(look) : inFull(verdict.sentence),
+    look.error
+      ? sentenceOf(look)
+      : text('TicketVerdict', { state: sayState(verdict.state), sentence: inFull(verdict.sentence) }),
+    verdict.next && text('TicketNext', { step: inFull(verdict.next.text) }),
     text('TicketLooked', { time: sayTime(askedAt), counts: sayCounts(findings) }),
     ...findings.filter(({ state }) => state !== 'fine' && state !== 'waiting').flatMap(linesOf),
     cloudId && `${origin}${pageOf('panel', cloudId)}`,
@@ -26,9 +29,10 @@ export function ticketOf(look: Pick<Look, 'known' | 'error'>, origin: string): s
   ].filter((line): line is string => Boolean(line))
 }
 
-function linesOf({ state, title, sentence, evidence }: Finding): string[] {
+function linesOf(finding: Finding): string[] {
+  const { title, sentence, evidence } = finding
   return [
-    text('TicketFinding', { state: sayState(state), title, sentence: inFull(sentence) }),
+    text('TicketFinding', { state: sayLook(lookOf(finding)), title, sentence: inFull(sentence) }),
     ...evidence.map(({ source, what, value, at }) => {
       const said = { source, what, value: inFull(value) }
       return at

@@ -19,14 +19,14 @@ import styles from './verdict.module.css'
 
 /** The state that a page's head shows: what failed is not known. */
 export const verdictStateOf = ({ known, error }: Pick<Look, 'known' | 'error'>) =>
-  error && known.verdict.state !== 'fault' ? 'unknown' : known.verdict.state
+  error && known.verdict.state !== 'cause' ? 'not-known' : known.verdict.state
 
 /** One sentence to be read out, and the one next step. It keeps its height, and is said once whenever it is another one. */
 export function Verdict({ look, onLookAgain }: { readonly look: Look; readonly onLookAgain: () => void }) {
   const { verdict } = look.known
   const state = verdictStateOf(look)
   const sentence = sentenceOf(look)
-  const said = state === 'waiting' ? '' : sentence
+  const said = state === 'so-far' ? '' : sentence
   useEffect(() => {
     if (said !== '') announce(said)
   }, [said])
@@ -39,14 +39,15 @@ export function Verdict({ look, onLookAgain }: { readonly look: Look; readonly o
         <>
           <div className={styles.part}>
             <span className={styles.label}>{text('NextStep')}</span>
-            {state === 'unknown' ? (
+            {verdict.next && <Said>{sayLocally(verdict.next.text)}</Said>}
+            {state === 'not-known' ? (
               <Button icon={<RefreshIcon />} onPress={onLookAgain}>
                 {text('LookAgain')}
               </Button>
             ) : (
-              verdict.next && (
-                <Link to={verdict.next.path} className={buttons.primary}>
-                  {verdict.next.text}
+              verdict.next?.go && (
+                <Link to={verdict.next.go.path} className={buttons.primary}>
+                  {verdict.next.go.text}
                 </Link>
               )
             )}
@@ -78,7 +79,7 @@ export function VerdictBox({ state, sentence, second, children, foot }: VerdictB
       <div className={styles.part}>
         <span className={styles.state}>
           <StateMark kind={markOf[state]} size={16} />
-          {state === 'waiting' ? text('StateLooking') : sayState(state)}
+          {sayState(state)}
         </span>
         <div className={styles.words}>
           <p className={styles.sentence}>{sentence}</p>
@@ -91,31 +92,21 @@ export function VerdictBox({ state, sentence, second, children, foot }: VerdictB
   )
 }
 
-/** What is said of it in one sentence. */
+/** What is said of it. */
 export function sentenceOf({ known: { verdict, findings }, error }: Pick<Look, 'known' | 'error'>): string {
-  if (error && verdict.state !== 'fault') return text('NoDiagnosis')
-  if (verdict.state !== 'waiting') return sayLocally(verdict.sentence)
+  if (error && verdict.state !== 'cause') return text('NoDiagnosis')
+  if (verdict.sentence !== '') return sayLocally(verdict.sentence)
   const count = findings.length
   return text('Looking', { count, answered: count - countOf(findings, 'waiting') })
 }
 
-/** What to think of it: how much is not known, or what the finding itself says. */
+/** What to think of it: that it may change, or what the panel does. */
 function Second({ look }: { readonly look: Look }) {
   const { known, error } = look
-  const { verdict, findings } = known
+  const { verdict } = known
   if (error) return error.message
-  if (verdict.state === 'waiting') return text('NoFaultSoFar')
-  if (!isAllAnswered(known)) return text('MayChange')
-  const unknown = countOf(findings, 'unknown')
-  if (verdict.state === 'unknown')
-    return unknown === 1
-      ? text('OneUnknown', { all: findings.length })
-      : text('SomeUnknown', { count: unknown, all: findings.length })
-  const own = findings.find(({ code }) => code === verdict.code) ?? findings.at(-1)
-  const isNew = own && !verdict.sentence.includes(own.sentence.replace(/\.$/, ''))
-  if (isNew) return <Said>{sayLocally(own.sentence)}</Said>
-  const count = countOf(findings, 'explained')
-  return count === 0 ? null : text(count === 1 ? 'OneFollows' : 'SomeFollow', { count })
+  if (verdict.sentence === '') return text('NoFaultSoFar')
+  return <Said>{sayLocally(verdict.second)}</Said>
 }
 
 /** Who is still asked, for how long by now; how long ago it was looked, and how long it took. */

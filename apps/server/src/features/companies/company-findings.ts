@@ -1,4 +1,9 @@
-import { type FindingCounts, findingFilters, type StoredFinding } from '@support-console/contract'
+import {
+  type FindingCounts,
+  findingFilters,
+  type StoredFinding,
+  storedStates,
+} from '@support-console/contract'
 import { sql } from 'kysely'
 import type { CsvColumn } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database/open-database.ts'
@@ -12,7 +17,7 @@ export interface FindingRow {
   finding_state: StoredFinding['state'] | null
   finding_since: Date | null
   finding_at: Date | null
-  /** A fault first. */
+  /** A cause first. */
   finding_rank: number | null
 }
 
@@ -61,7 +66,7 @@ export async function countFindings(
   const count = (state: StoredFinding['state']) =>
     sql`count(*) filter (where state = ${state})::integer as ${sql.id(state)}`
   const { rows } = await sql<Omit<FindingCounts, 'oldestAt'> & { oldest: Date | null }>`
-    select count(*)::integer as total, ${sql.join((['fault', 'warning', 'unknown', 'fine'] as const).map(count))},
+    select count(*)::integer as total, ${sql.join(storedStates.map(count))},
       min(found.at) as oldest
     from (${inventory[kind]} where company_id = ${companyId}) as own
     left join ${sql.table(verdicts)} as found on found.thing_kind = ${kind} and found.thing_id = own.id`.execute(
@@ -69,9 +74,10 @@ export async function countFindings(
   )
   const { oldest, ...counts } = rows[0] ?? {
     total: 0,
-    fault: 0,
-    warning: 0,
-    unknown: 0,
+    cause: 0,
+    likely: 0,
+    unexplained: 0,
+    'not-known': 0,
     fine: 0,
     oldest: null,
   }

@@ -114,8 +114,8 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
     )
     await sql`
       insert into thing_finding (thing_kind, thing_id, code, state, since, at) values
-        ('sim', ${att(2)}, 'sim-not-active', 'fault', ${at}, ${later}), ('sim', ${verizon(5)}, 'sim-imei', 'warning', ${at}, ${at}),
-        ('sim', ${att(1)}, null, 'fine', ${at}, ${later}), ('panel', ${cbs(2)}, 'panel-not-connected', 'fault', ${at}, ${later})`.execute(
+        ('sim', ${att(2)}, 'sim-not-active', 'cause', ${at}, ${later}), ('sim', ${verizon(5)}, 'sim-imei', 'likely', ${at}, ${at}),
+        ('sim', ${att(1)}, null, 'fine', ${at}, ${later}), ('panel', ${cbs(2)}, 'panel-environment', 'cause', ${at}, ${later})`.execute(
       db(),
     )
     // Company 3: more than a page and than a batch.
@@ -167,11 +167,11 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
         usable: false,
         said: suspended,
         unansweredAt: later,
-        ...found('sim-not-active', 'fault'),
+        ...found('sim-not-active', 'cause'),
       },
       { ...row, iccid: att(3), state: 'Deactivated', deactivatedAt: later, panel: cbs(2) },
       { ...unasked, iccid: verizon(4), unansweredAt: at },
-      { ...unasked, iccid: verizon(5), ...found('sim-imei', 'warning', at) },
+      { ...unasked, iccid: verizon(5), ...found('sim-imei', 'likely', at) },
     ])
     const all = [att(1), att(2), att(3), verizon(4), verizon(5)]
     expect(counts).toEqual({ matches: 5, total: 5, iccids: all })
@@ -186,7 +186,7 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
     }
     const [allSims, allPanels] = [await ask('sims'), await ask('panels')]
     for (const usable of ['true', 'false']) expect(await ask(`sims?usable=${usable}`)).toEqual([0])
-    for (const finding of ['fault', 'warning', 'fine']) {
+    for (const finding of ['cause', 'likely', 'fine']) {
       expect(await ask(`sims?finding=${finding}`)).toEqual([0])
       expect(await ask(`panels?finding=${finding}`)).toEqual([0])
     }
@@ -220,7 +220,7 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
         flagged: true,
         connection: gone,
         simId: att(3),
-        finding: { code: 'panel-not-connected', state: 'fault', since: at, at: later },
+        finding: { code: 'panel-environment', state: 'cause', since: at, at: later },
       },
       { cloudId: cbs(3), remoteId: null, flagged: false, connection: null, simId: null, finding: null },
     ])
@@ -240,21 +240,21 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
   })
 
   it('connected console 4, 5 how many have which verdict, how many never were looked at, and the oldest look', async () => {
-    const none = { fault: 0, warning: 0, unknown: 0, fine: 0 }
+    const none = { cause: 0, likely: 0, unexplained: 0, 'not-known': 0, fine: 0 }
     expect(await get('1/findings')).toMatchObject({
       findings: {
-        sims: { ...none, total: 5, fault: 1, warning: 1, fine: 1, oldestAt: at },
-        panels: { ...none, total: 3, fault: 1, oldestAt: later },
+        sims: { ...none, total: 5, cause: 1, likely: 1, fine: 1, oldestAt: at },
+        panels: { ...none, total: 3, cause: 1, oldestAt: later },
       },
     })
     expect(await get('2/findings')).toMatchObject({ findings: { panels: { ...none, oldestAt: null } } })
   })
 
-  it('connected console 5 the verdict of the last diagnosis: shown, filtered and sorted by, a fault first', async () => {
-    expect(await iccids('finding=fault')).toEqual([att(2)])
+  it('connected console 5 the verdict of the last diagnosis: shown, filtered and sorted by, a cause first', async () => {
+    expect(await iccids('finding=cause')).toEqual([att(2)])
     expect(await iccids('finding=none')).toEqual([att(3), verizon(4)])
     expect(await iccids('sort=finding')).toEqual([att(2), verizon(5), att(1), att(3), verizon(4)])
-    expect(await cloudIds('finding=fault&sort=finding')).toEqual([cbs(2)])
+    expect(await cloudIds('finding=cause&sort=finding')).toEqual([cbs(2)])
     // It tells what he may not read: an account of the VPN, an order to deactivate.
     const token = await keys.token({ resource_access: { 'support-console': { roles: ['auditor'] } } })
     const { envelope } = await server.call('GET', `${base}/1/sims?sort=finding`, { token })
@@ -316,7 +316,7 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
         later,
         '',
         'sim-not-active',
-        'fault',
+        'cause',
         at,
         later,
       ],

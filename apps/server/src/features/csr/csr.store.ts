@@ -77,6 +77,8 @@ export async function recentDeployments(db: Kysely<Tables>, since: Date) {
       'state',
       'created_at as begunAt',
       'finished_at as endedAt',
+      'email',
+      'transaction_id as transactionId',
     ])
     .where(({ or, eb }) => or([eb('finished_at', 'is', null), eb('finished_at', '>=', since)]))
     .orderBy('created_at', 'desc')

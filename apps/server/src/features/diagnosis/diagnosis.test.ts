@@ -60,7 +60,7 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
     expect(diagnosis).toMatchObject({
       cloudId: null,
       iccid: sim,
-      verdict: { state: 'fine', code: null, sentence: `No fault found. All ${length} checks answered.` },
+      verdict: { state: 'fine', causes: [], sentence: `Nothing is wrong. All ${length} checks answered.` },
     })
     const { vpn_password } = await db()
       .selectFrom('sim')
@@ -79,15 +79,15 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
   it('whoever disagrees with whom is the verdict, in one sentence; what follows is explained by it', async () => {
     const diagnosis = await ask(`sims/${disagreeing}?within=60`)
     expect(diagnosis.verdict).toMatchObject({
-      state: 'fault',
-      code: 'sim-state-differs',
+      state: 'cause',
+      causes: [{ code: 'sim-not-active' }, expect.anything()],
+    })
+    expect(diagnosis.verdict.causes[0]?.sentence).toMatch(/^Verizon suspended the SIM/)
+    expect(found(diagnosis, 'sim-state-differs')).toMatchObject({
+      follows: 'sim-not-active',
       sentence: 'MobileBroker and Connector disagree with Verizon: they say Active, Verizon says Suspended.',
     })
-    expect(found(diagnosis, 'sim-not-active')).toMatchObject({
-      state: 'explained',
-      title: 'SIM suspended at the carrier',
-    })
-    expect(found(diagnosis, 'sim-imei')).toMatchObject({ state: 'warning' })
+    expect(found(diagnosis, 'sim-imei')).toMatchObject({ state: 'wrong' })
   })
 
   it('a panel that fell silent by its SIM: the cause, and since when it is silent', async () => {
@@ -96,16 +96,10 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
     expect(other).toMatchObject({
       cloudId: panel,
       iccid: disagreeing,
-      verdict: { code: 'sim-state-differs' },
+      verdict: { state: 'cause', symptom: 'not-connected', since: { at: expect.any(String) } },
     })
-    expect(other.verdict.sentence).toMatch(
-      /^MobileBroker .* says Suspended.*; the panel fell silent \d{4}-\d\d-\d\dT[\d:.]+Z\.$/,
-    )
-    expect(found(other, 'panel-not-connected')).toMatchObject({
-      state: 'explained',
-      title: 'Connected to no container',
-    })
-    expect(found(other, 'panel-silent')).toMatchObject({ state: 'explained', title: 'Silent' })
+    expect(other.verdict.causes.map(({ code }) => code)).toContain('sim-not-active')
+    expect(found(other, 'sim-offline')).toMatchObject({ follows: 'sim-not-active' })
   })
 
   it('who gave no answer is unknown, never fine, and the verdict names him', async () => {
@@ -113,11 +107,12 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
     const diagnosis = await ask(`sims/${sim}?within=60`)
     expect(found(diagnosis, 'sim-company')).toMatchObject({
       state: 'unknown',
-      sentence: 'Connector gave no answer.',
+      sentence: 'Connector did not answer.',
     })
     expect(diagnosis.verdict).toMatchObject({
-      state: 'unknown',
-      sentence: 'No fault found, but Connector did not answer.',
+      state: 'not-known',
+      failed: [expect.objectContaining({ source: 'Connector', state: 'no-answer' })],
+      sentence: 'Nothing wrong was found, but not all is known. Connector did not answer.',
     })
   })
 
@@ -128,7 +123,7 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
       sentence: 'Not shown to you: reading it needs role support or eng-admin.',
     })
     expect(found(diagnosis, 'sim-state-differs')?.state).toBe('fine')
-    expect(diagnosis.verdict.state).toBe('unknown')
+    expect(diagnosis.verdict.state).toBe('not-known')
   })
 
   it('within 0 seconds: what is known here, the rest waits; asked again, the same reading goes on, once', async () => {
@@ -143,8 +138,8 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
       ]),
     })
     expect(early.verdict).toMatchObject({
-      state: 'waiting',
-      sentence: expect.stringMatching(/^No fault so far\. Asking .*MobileBroker/),
+      state: 'so-far',
+      sentence: expect.stringMatching(/^Nothing wrong was found so far\. Still asking .*MobileBroker/),
     })
     const late = await ask(`sims/${sim}?within=60`)
     expect(late.verdict.state).toBe('fine')
@@ -195,13 +190,16 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
     expect(groups).toEqual([
       {
         code: 'container-down',
-        state: 'fault',
+        state: 'cause',
+        effect: 'stops',
+        scope: { kind: 'container', id: 'webconnect-1' },
         sentence: expect.stringMatching(/^hang on webconnect-1, which has not answered since /),
         next: { text: 'Open the container', path: '/wc-metrics?container=webconnect-1' },
         cloudIds: ids,
         panels: ids.map((cloudId) => ({
           cloudId,
           company: expect.stringMatching(/./),
+          symptom: 'not-known',
           silentSince: null,
           iccid: expect.stringMatching(/^\d{19}$/),
           carrier: expect.stringMatching(/^(AT&T|Verizon)$/),
@@ -267,7 +265,7 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
     await ask(`sims/${disagreeing}?within=60`)
     const first = await vi.waitFor(async () => {
       const row = await kept()
-      expect(row).toMatchObject({ thing_kind: 'sim', code: 'sim-state-differs', state: 'fault' })
+      expect(row).toMatchObject({ thing_kind: 'sim', code: 'sim-not-active', state: 'cause' })
       return row
     })
     await ask(`sims/${disagreeing}?within=60`)
@@ -287,10 +285,11 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
 
     it('support sees the verdict of an engineer without the environment', async () => {
       await ask('panels/CBS0000002?within=60', 'eng-admin', 'production')
-      const whole = { code: 'panel-environment', state: 'fault' }
+      const whole = { code: 'panel-environment', state: 'cause' }
       await vi.waitFor(async () => expect(await listed('CBS0000002', 'eng-admin')).toMatchObject(whole))
       const { verdict } = await ask('panels/CBS0000002?within=60', 'support', 'production')
-      const { code, state } = verdict
+      const { state } = verdict
+      const code = verdict.causes[0]?.code ?? null
       expect(await listed('CBS0000002', 'support')).toMatchObject({ code, state })
       expect([code, state]).not.toEqual(Object.values(whole))
     })
@@ -301,7 +300,7 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
       for (const role of ['support', 'eng-admin'])
         await vi.waitFor(async () =>
           expect(await listed('CBS0000001', role)).toMatchObject({
-            code: verdict.code,
+            code: verdict.causes[0]?.code ?? null,
             state: verdict.state,
           }),
         )

@@ -1,11 +1,13 @@
 import {
   type BatchRowState,
+  type Change,
   type CompanyColumns,
   type Environment,
   factRights,
   type NetworkModel,
   type PanelConnection,
   type Permission,
+  type ScopeKind,
   type SimDetail,
   type VendorCode,
   type verdictRights,
@@ -21,9 +23,18 @@ export type Fact<Value> =
   /** Asked, and not answered yet. */
   | { is: 'waiting'; source: string; at: string | null }
   /** `why`: a sentence. */
-  | { is: 'unanswered'; source: string; at: string | null; why: string }
+  | { is: 'unanswered'; how: Unanswered; source: string; at: string | null; why: string }
   /** The reader may not read it. */
   | { is: 'withheld'; source: string; at: null; why: string }
+
+/** `refused`: the console's credentials. */
+type Unanswered = 'no-answer' | 'refused' | 'unreadable' | 'not-asked'
+
+/** By the sentence of a failure, as it is kept too: silent, unreadable and refused are three things. */
+export function howOf(why: string): Unanswered {
+  if (why.includes("the console's credentials")) return 'refused'
+  return /cannot read|could not make sense/.test(why) ? 'unreadable' : 'no-answer'
+}
 
 export type Known<Value> = Extract<Fact<Value>, { is: 'known' }>
 
@@ -38,10 +49,16 @@ export type SaidOfSim = Partial<
     | 'natIp'
     | 'onlineStatus'
     | 'sapCompanyId'
-    | 'companyName',
+    | 'companyName'
+    /** When the state and the online status became what they are, as the source tells it; UTC, ISO 8601. */
+    | 'statusSince'
+    | 'onlineSince',
     string
   >
->
+> & {
+  /** Further records of the same SIM in the same answer: their states. */
+  alsoListed?: readonly string[]
+}
 
 /** How other SIMs fared at a carrier of late. */
 export interface Pulse {
@@ -50,6 +67,32 @@ export interface Pulse {
   /** The first of these failures; null: there is none. */
   failedSince: string | null
 }
+
+/** Of a session, as its container told of it; null or empty: it did not. */
+export interface SessionTimes {
+  connectedAt: string | null
+  /** The last that was sent to the panel, and that it sent. */
+  sentAt: string | null
+  receivedAt: string | null
+  /** OK, NAK, TIMEOUT … */
+  status: string
+}
+
+/** Members of one scope that stopped together, far above the ordinary. */
+export interface CommonCause {
+  scope: ScopeKind
+  id: string
+  members: number
+  stopped: number
+  /** How many stop in as long ordinarily. */
+  ordinary: number
+  /** How many of those that stopped are back. */
+  back: number
+  at: string
+}
+
+/** A change that is known here, and what reading it takes. */
+export type KnownChange = Change & { right: Permission }
 
 interface PanelFacts {
   companyName: string
@@ -61,15 +104,27 @@ interface PanelFacts {
   physicalId: string
   /** Its SIMs by the inventory: one in service first. */
   sims: readonly string[]
+  /** When the inventory last changed it; null: not known. */
+  updatedAt: string | null
 }
 
 /** Null: there is none. */
 export interface FactValues {
   panel: PanelFacts | null
-  /** `receivedAt`: the last that it sent, where it is known. */
-  connection: (PanelConnection & { receivedAt: string | null }) | null
+  /** With its session's own times and received status, where its container told them. */
+  connection: (PanelConnection & SessionTimes) | null
   /** Of the panel's connection. */
   container: WebConnectMetric | null
+  /** How many containers there are, and how many did not answer at the last look. */
+  containers: { all: number; failing: number }
+  /** The panel's, with its switches for panels. */
+  panelCompany: {
+    companyId: number | null
+    name: string
+    webconnectMobileEnabled: boolean
+    useConnectorService: boolean
+    allowCBSAuthforClouldPanelConnections: boolean
+  } | null
   /** Whether management is disabled there; null: the Remote Portal does not know the panel. */
   portal: boolean | null
   environment: Environment | null
@@ -80,7 +135,16 @@ export interface FactValues {
     state: string
     begunAt: string
     endedAt: string | null
+    /** Null: the reader may not read the trail. */
+    email: string | null
+    transactionId: string
   }[]
+  /** Scopes of the panel in which many stopped together, the one that explains most first. */
+  commonCauses: readonly CommonCause[]
+  /** How often the panel came back in each hour of late in which it did. */
+  reconnects: readonly { hour: string; count: number }[]
+  /** What changed here before the silence, the newest first. */
+  history: readonly KnownChange[]
 
   sim: {
     vendorCode: VendorCode | null
@@ -98,12 +162,14 @@ export interface FactValues {
   } | null
   /** The SIM's. */
   company:
-    | (Pick<
+    | ({ companyId: number; name: string } & Pick<
         CompanyColumns,
         'usage_monitoring_enabled' | 'alert_threshold_percent' | 'warning_threshold_percent'
       > & {
-        subnets: readonly string[]
-      })
+          subnets: readonly string[]
+          /** Names of carriers. */
+          mnvOsInUse: readonly string[]
+        })
     | null
   /** The last order to deactivate it. */
   deactivation: { state: BatchRowState; note: string; at: string } | null
@@ -111,9 +177,11 @@ export interface FactValues {
   billing: { year: number; month: number; lines: readonly { plan: string; bytes: number }[] } | null
   pulse: Pulse
   /** What the systems' words on it were before, and since when they say what they say. */
-  changes: readonly ObservedChange[]
+  changes: readonly (ObservedChange & { notAt?: Date })[]
   /** The panels that have a session with it, as WebConnect was last seen. */
   seenIn: readonly { cloudId: string; container: string; since: string }[]
+  /** The same of the SIM that the inventory has in the panel. */
+  ownSimIn: readonly { cloudId: string; container: string; since: string }[]
   carrier: SaidOfSim | null
   mobileBroker: SaidOfSim | null
   connector: SaidOfSim | null
@@ -129,6 +197,8 @@ export type Facts = { [Name in FactName]: Fact<FactValues[Name]> } & {
   now: string
   host: Environment
   silentMinutes: number
+  /** Which role reading who changed something takes; null: it is shown. */
+  whoNeeds: string | null
   /** A look at a container that is older than this says nothing of now; in milliseconds. */
   staleAfterMs: number
 }
@@ -138,9 +208,16 @@ const tellers = {
   panel: ['Inventory', factRights.panel],
   connection: ['WebConnect', factRights.session],
   container: ['WebConnect', factRights.session],
+  containers: ['WebConnect', factRights.session],
+  panelCompany: ['Inventory', factRights.company],
+  ownSimIn: ['WebConnect', factRights.session],
   portal: ['Remote Portal', factRights.panel],
   environment: ['Pathfinder', factRights.environment],
   deployments: ['Console', factRights.deployment],
+  commonCauses: ['WebConnect', factRights.session],
+  reconnects: ['WebConnect', factRights.session],
+  // Each of them takes a right of its own besides.
+  history: ['Console', factRights.sim],
   sim: ['Inventory', factRights.sim],
   usability: ['Inventory', factRights.usability],
   vpn: ['Inventory', factRights.vpnAccount],

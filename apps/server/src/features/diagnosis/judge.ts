@@ -1,36 +1,63 @@
-import type { Diagnosis, Finding, FindingCode, Verdict } from '@support-console/contract'
-import { unended } from '@support-console/contract/sentences'
-import type { Check, Judgement } from './check.ts'
+import type { Diagnosis, Finding, FindingCode } from '@support-console/contract'
+import { changesOf } from './changes.ts'
+import { type Check, type Judgement, silences } from './check.ts'
 import { checks } from './checks/index.ts'
 import type { Facts } from './facts.ts'
 import { inWords } from './in-words.ts'
-import { silentSince } from './silent-since.ts'
+import type { Judged } from './judged.ts'
+import { refutationOf } from './refute.ts'
+import { sayFailed, sourceOfFact, sourcesOf } from './sources.ts'
+import { type Observed, symptomOf } from './symptom.ts'
+import { verdictOf } from './verdict.ts'
 
 /** The findings of the facts, in the order of dependence, and their verdict. */
 export function diagnosisOf(facts: Facts, askedAt: string): Diagnosis {
   const { cloudId, iccid } = facts
-  const findings = folded(
+  const observed = symptomOf(facts)
+  const judged = folded(
     checks
       .filter(({ code, applies }) => isAsked(code, facts) && (applies?.(facts) ?? true))
-      .map((check) => findingOf(check, facts)),
+      .map((check) => judgedBy(check, facts, observed)),
   )
-  return { cloudId, iccid, verdict: verdictOf(findings, facts), findings, askedAt }
+  return {
+    cloudId,
+    iccid,
+    verdict: verdictOf(judged, observed, facts),
+    findings: judged.map(({ finding }) => finding),
+    sources: sourcesOf(facts),
+    changes: changesOf(facts, observed),
+    askedAt,
+  }
 }
 
 /** A SIM's checks need a SIM; a panel's stand beside them where a panel is looked at. */
 const isAsked = (code: FindingCode, { cloudId, iccid }: Facts): boolean =>
   code.startsWith('sim-') || code === 'carrier-trouble' ? iccid !== null : cloudId !== null
 
-function findingOf({ code, title, dependsOn, needs, judge }: Check, facts: Facts): Finding {
-  const told = toldOf(judge(facts), needs(facts))
-  return {
+function judgedBy(check: Check, facts: Facts, observed: Observed): Judged {
+  const { code, title, needs, judge } = check
+  const judgement = toldOf(judge(facts), needs(facts))
+  const { step = null, evidence, next = [] } = judgement
+  const effect = judgement.state === 'wrong' ? (judgement.effect ?? check.mostly) : null
+  const since = judgement.since ?? null
+  const refuted =
+    effect && (judgement.refuted ?? refutationOf({ effect, since, acts: check.acts }, observed, facts))
+  const finding: Finding = {
     code,
-    title,
-    ...told,
-    evidence: [...told.evidence],
-    next: [...(told.next ?? [])].slice(0, 2),
-    dependsOn: [...dependsOn],
+    state: judgement.state,
+    title: judgement.title ?? title,
+    sentence: judgement.sentence,
+    evidence: [...evidence],
+    next: [...next].slice(0, 2),
+    effect,
+    explains: effect && effect !== 'beside' ? [...(check.explains ?? silences)] : [],
+    since,
+    changedBy: judgement.changedBy ?? null,
+    scope: judgement.scope ?? check.scope(facts),
+    refuted,
+    follows: null,
   }
+  return { finding, check, step }
 }
 
 /** No facts make it so, as far as the tests know; if any do, they spoil no other finding. */
@@ -40,7 +67,7 @@ type Told = Omit<Judgement, 'state'> & { state: Finding['state'] }
 
 /** What is wrong is said as soon as it is known; what is fine only when nothing is left that could say otherwise. */
 function toldOf(judgement: Judgement | undefined, needs: ReturnType<Check['needs']>): Told {
-  if (judgement?.state === 'fault' || judgement?.state === 'warning') return judgement
+  if (judgement?.state === 'wrong') return judgement
   const open = needs.filter((fact) => fact.is !== 'known')
   const waiting = open.filter(({ is }) => is === 'waiting')
   if (waiting.length > 0) {
@@ -61,7 +88,7 @@ function toldOf(judgement: Judgement | undefined, needs: ReturnType<Check['needs
   if (open.length > 0)
     return {
       state: 'unknown',
-      sentence: `${inWords([...new Set(open.map(({ source }) => source))])} gave no answer.`,
+      sentence: [...new Set(open.map((fact) => sayFailed(sourceOfFact(fact))))].join(' '),
       evidence: open.flatMap((fact) =>
         fact.is === 'unanswered'
           ? [{ source: fact.source, what: 'no answer', value: fact.why, at: fact.at }]
@@ -71,60 +98,17 @@ function toldOf(judgement: Judgement | undefined, needs: ReturnType<Check['needs
   return judgement ?? { state: 'unknown', sentence: notJudged, evidence: [] }
 }
 
-/** What follows from an earlier fault is explained by it. */
-function folded(findings: readonly Finding[]): Finding[] {
-  const faults = new Set<FindingCode>()
-  return findings.map((finding) => {
-    const isWrong = finding.state === 'fault' || finding.state === 'warning'
-    if (finding.state === 'fault') faults.add(finding.code)
-    // One that is explained explains in its turn, so whoever depends on it needs to name it alone.
-    return isWrong && finding.dependsOn.some((code) => faults.has(code))
-      ? { ...finding, state: 'explained' }
-      : finding
+/** What follows from an earlier cause stands below it, and below no other. */
+function folded(judged: readonly Judged[]): Judged[] {
+  const isCause = ({ finding: { effect, refuted } }: Judged) => effect === 'stops' && refuted === null
+  const causes = new Set(judged.filter(isCause).map(({ finding }) => finding.code))
+  const under = new Map<FindingCode, FindingCode>()
+  return judged.map((each) => {
+    const { finding, check } = each
+    const own = finding.state === 'wrong' ? check.followsFrom.find((code) => causes.has(code)) : undefined
+    if (own === undefined) return each
+    const follows = under.get(own) ?? own
+    under.set(finding.code, follows)
+    return { ...each, finding: { ...finding, follows } }
   })
-}
-
-function verdictOf(findings: readonly Finding[], facts: Facts): Verdict {
-  const first = (state: Finding['state']) => findings.find((finding) => finding.state === state)
-  const open = (state: 'waiting' | 'unknown') => findings.filter((finding) => finding.state === state)
-  const fault = first('fault')
-  if (fault) return { state: 'fault', ...saying(fault, facts) }
-  const waiting = open('waiting')
-  if (waiting.length > 0) {
-    const sources = [...new Set(waiting.flatMap(({ evidence }) => evidence.map(({ source }) => source)))]
-    return { state: 'waiting', code: null, sentence: `No fault so far. Asking ${inWords(sources)}.` }
-  }
-  const warning = first('warning')
-  if (warning) return { state: 'warning', ...saying(warning, facts) }
-  const unknown = open('unknown')
-  if (unknown.length > 0)
-    return { state: 'unknown', code: unknown[0]?.code ?? null, sentence: notKnown(unknown) }
-  return { state: 'fine', code: null, sentence: `No fault found. All ${findings.length} checks answered.` }
-}
-
-/** With what the panel does, where that is not the finding itself. */
-function saying(
-  { code, sentence, next: [next] }: Finding,
-  facts: Facts,
-): Pick<Verdict, 'code' | 'sentence' | 'next'> {
-  const since = silentSince(facts)
-  const isOfPanel = code === 'panel-silent' || code === 'panel-not-connected'
-  const whole = since && !isOfPanel ? `${unended(sentence)}; the panel fell silent ${since}.` : sentence
-  return { code, sentence: whole, ...(next && { next }) }
-}
-
-function notKnown(unknown: readonly Finding[]): string {
-  const silent = unknown.filter(({ evidence }) => evidence.some(({ what }) => what === 'no answer'))
-  const sources = [
-    ...new Set(
-      silent.flatMap(({ evidence }) =>
-        evidence.filter(({ what }) => what === 'no answer').map(({ source }) => source),
-      ),
-    ),
-  ]
-  const [first, ...others] = unknown.filter((finding) => !silent.includes(finding))
-  const more = others.length > 0 ? ` and ${others.length} more` : ''
-  const open = first && `this is not known: ${first.title}${more}`
-  if (sources.length === 0) return `No fault found, but ${open}.`
-  return `No fault found, but ${inWords(sources)} did not answer${open ? `, and ${open}` : ''}.`
 }

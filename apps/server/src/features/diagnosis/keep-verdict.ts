@@ -16,7 +16,8 @@ export async function keepVerdicts(
 ): Promise<void> {
   const now = clock.now().toISOString()
   const keep = async (table: Verdicts) => {
-    const { code, state } = diagnoses[table].verdict
+    const { state, causes } = diagnoses[table].verdict
+    const code = causes[0]?.code ?? null
     await sql`
       insert into ${sql.table(table)} as kept (thing_kind, thing_id, code, state, since, at)
       values (${kind}, ${id}, ${code}, ${state}, ${now}, ${now})

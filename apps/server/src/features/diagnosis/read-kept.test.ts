@@ -8,7 +8,8 @@ import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { simWorld } from '../../testing/sim-world.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import type { Pulses } from './keep-pulse.ts'
-import { readKeptPanels, readKeptSims } from './read-kept.ts'
+import { readKeptSims } from './read-kept.ts'
+import { readKeptPanels } from './read-kept-panels.ts'
 
 const hour = 3_600_000
 

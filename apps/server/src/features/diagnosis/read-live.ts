@@ -10,6 +10,7 @@ import {
   type FactName,
   type Facts,
   type FactValues,
+  howOf,
   knownOf,
   type SimSourceFact,
   saidOf,
@@ -100,5 +101,5 @@ function factOf<Value>(
 ): Fact<Value | null> {
   if (status === 'Success' || status === 'NotFound')
     return { is: 'known', value, source: system, at: askedAt }
-  return { is: 'unanswered', source: system, at: askedAt, why: message }
+  return { is: 'unanswered', how: howOf(message), source: system, at: askedAt, why: message }
 }

@@ -1,4 +1,10 @@
-import { type Diagnosis, type Environment, type Permission, rolesThatMay } from '@support-console/contract'
+import {
+  type Diagnosis,
+  type Environment,
+  factRights,
+  type Permission,
+  rolesThatMay,
+} from '@support-console/contract'
 import type { LastSaid } from '../../platform/observations/observations.store.ts'
 import { currentLook, currentSpan, currentTraceId, inScope } from '../../platform/request-scope.ts'
 import type { May } from '../../platform/sign-on/user.ts'
@@ -13,9 +19,11 @@ import {
   rightOf,
   sourceOf,
 } from './facts.ts'
+import { historyOf } from './history-of.ts'
 import { diagnosisOf } from './judge.ts'
 import { isOfEngineers, keepVerdicts } from './keep-verdict.ts'
-import { type KeptParts, readKeptPanels, readKeptSims } from './read-kept.ts'
+import { type KeptParts, readKeptSims } from './read-kept.ts'
+import { readKeptPanels } from './read-kept-panels.ts'
 import { type LiveParts, type LiveRead, panelReads, simReads } from './read-live.ts'
 
 export type Parts = KeptParts & LiveParts
@@ -59,6 +67,7 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
     iccid: kind === 'sim' ? id : null,
     now: askedAt,
     host: config.environment,
+    whoNeeds: whoNeeds(may, config.environment),
     ...webConnectTimes(parts.times),
   }
   const put = (some: Partial<Facts>) => {
@@ -77,9 +86,9 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
         const fact = await read(end.signal).catch((error: unknown) => {
           if (!end.signal.aborted) log.error({ err: error, source }, 'a fact of a diagnosis cannot be read')
           const why = end.signal.aborted
-            ? 'It was not waited for.'
+            ? 'The console stopped waiting before the answer came.'
             : 'The console failed to read it. Tell the administrator.'
-          return { is: 'unanswered', source, at, why } as const
+          return { is: 'unanswered', how: 'no-answer', source, at, why } as const
         })
         put({ [name]: fact, ...noticed(name, fact) })
       }),
@@ -97,7 +106,17 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
       const [before = '', after = ''] = [last?.fields?.[field], now?.[field]]
       return before === '' || after === '' || before === after
         ? []
-        : [{ id, source, field, before, after, at: new Date(at) }]
+        : [
+            {
+              id,
+              source,
+              field,
+              before,
+              after,
+              at: new Date(at),
+              ...(last?.askedAt && { notAt: last.askedAt }),
+            },
+          ]
     })
     return more.length > 0 ? { changes: { ...changes, value: [...more, ...changes.value] } } : {}
   }
@@ -116,6 +135,7 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
       put(kept?.facts ?? {})
       live.push(askLive(simReads(parts, facts)))
     }
+    live.push(readChanges())
     hasBegun = true
     begun.resolve()
     await Promise.all(live)
@@ -129,6 +149,16 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
       thing_finding: last,
       thing_finding_unreserved: diagnosisOf(unreserved, askedAt),
     })
+  }
+
+  /** What was changed here before the silence, beside what neighbours are asked for. */
+  async function readChanges(): Promise<void> {
+    const read = () => historyOf(parts, facts, may)
+    const history = await read().catch((error: unknown): Facts['history'] => {
+      log.error({ err: error, kind, id }, 'what changed before cannot be read')
+      return { is: 'unanswered', how: 'no-answer', source: 'Console', at: askedAt, why: changesUnread }
+    })
+    put({ history })
   }
 
   const begun = Promise.withResolvers<void>()
@@ -185,6 +215,12 @@ const waitingFor = (source: string, since: Date | undefined) => ({
   at: since?.toISOString() ?? null,
 })
 
+const changesUnread = 'The changes could not be read.'
+
+/** Which role it takes to be told who changed something; null: the reader is told. */
+export const whoNeeds = (may: May, environment: Environment): string | null =>
+  may(factRights.userAction) ? null : rolesThatMay(factRights.userAction, environment).join(' or ')
+
 /** What the reader may not read never gets into a finding. */
 export function withheld(some: Partial<Facts>, may: May, environment: Environment): Partial<Facts> {
   const hidden = factNames.flatMap((name) => {
@@ -192,5 +228,9 @@ export function withheld(some: Partial<Facts>, may: May, environment: Environmen
     const roles = rolesThatMay(rightOf(name), environment).join(' or ')
     return [[name, { is: 'withheld', source: sourceOf(name), at: null, why: `needs role ${roles}` } as const]]
   })
-  return { ...some, ...Object.fromEntries(hidden) }
+  const { history } = some
+  const told = history?.is === 'known' && {
+    history: { ...history, value: history.value.filter(({ right }) => may(right)) },
+  }
+  return { ...some, ...told, ...Object.fromEntries(hidden) }
 }

@@ -195,7 +195,7 @@ async function askStream(url: string, { patienceMs, token, isEnough }: Asking): 
     diagnosis = { ...told, findings: panelFindingCodes.flatMap((code) => found.get(code) ?? []) }
     const now = performance.now() - begun
     if (told.findings.some(({ state }) => state !== 'waiting')) firstMs ??= now
-    if (told.verdict.state !== 'waiting') verdictMs ??= now
+    if (told.verdict.state !== 'so-far') verdictMs ??= now
     if (isEnough(diagnosis)) end.abort()
   }
   try {

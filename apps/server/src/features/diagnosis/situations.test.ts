@@ -138,14 +138,18 @@ interface Outcome {
   wrong: string[]
 }
 
-const wordsOf = ({ state, code }: { state: string; code?: string | null }) =>
-  state === 'fault' || state === 'warning' ? `${state} ${code}` : state
+const wordsOf = ({ state, code }: { state: string; code?: string | null | undefined }) =>
+  code ? `${state} ${code}` : state
+const saidIn = ({ state, causes: [first] }: Diagnosis['verdict']) => wordsOf({ state, code: first?.code })
+
+/** 'wrong', or 'follows' where it stands below a cause. */
+const saidOf = ({ state, follows }: Diagnosis['findings'][number]) => (follows === null ? state : 'follows')
 
 function judged({ expects, also = [], never = [] }: Situation, { verdict, findings }: Diagnosis): string[] {
-  const found = new Set(findings.map(({ code, state }) => `${code} ${state}`))
+  const found = new Set(findings.map((finding) => `${finding.code} ${saidOf(finding)}`))
   const first =
-    wordsOf(verdict) === wordsOf(expects) ? [] : [`verdict is ${wordsOf(verdict)}: ${verdict.sentence}`]
-  const step = verdict.next?.path ?? ''
+    saidIn(verdict) === wordsOf(expects) ? [] : [`verdict is ${saidIn(verdict)}: ${verdict.sentence}`]
+  const step = verdict.next?.go?.path ?? ''
   return [
     ...first,
     ...(first.length === 0 && expects.next && !step.startsWith(expects.next)
@@ -202,7 +206,7 @@ describeOnOneDatabase('connected console 5 the situations', (database) => {
     outcomes.push({
       name,
       expected: wordsOf(expects),
-      said: wordsOf(diagnosis.verdict),
+      said: saidIn(diagnosis.verdict),
       firstMs,
       verdictMs,
       wrong,
@@ -226,7 +230,7 @@ describeOnOneDatabase('connected console 5 the situations', (database) => {
     await stage.field.enter('container-outage-behind-fifty')
     await stage.collect(['webconnect-3'])
     const [largest, ...rest] = await grouped()
-    expect(largest).toMatchObject({ code: 'container-down', state: 'fault' })
+    expect(largest).toMatchObject({ code: 'container-down', state: 'cause' })
     expect(largest?.cloudIds).toHaveLength(43)
     expect(largest?.sentence).toContain('webconnect-3')
     expect(rest.map(({ state }) => state)).not.toContain('fine')
@@ -239,14 +243,14 @@ describeOnOneDatabase('connected console 5 the situations', (database) => {
     const cloudIdOf = (n: number) => `CBS${String(n).padStart(7, '0')}`
     const verdicts = new Map<string, string>()
     for (let n = 1; n <= 40; n++)
-      verdicts.set(cloudIdOf(n), wordsOf((await stage.ask(`panels/${cloudIdOf(n)}`)).diagnosis.verdict))
+      verdicts.set(cloudIdOf(n), saidIn((await stage.ask(`panels/${cloudIdOf(n)}`)).diagnosis.verdict))
     const wrong = [...verdicts].filter(([, verdict]) => verdict !== 'fine')
     expect(wrong.length, JSON.stringify(wrong)).toBeLessThan(16)
     expect(wrong.filter(([, verdict]) => verdict.includes('sim'))).toEqual([])
     expect(Object.fromEntries(verdicts)).toMatchObject({
-      CBS0000001: 'warning panel-environment',
-      CBS0000002: 'warning panel-management',
-      CBS0000003: 'fault panel-not-connected',
+      CBS0000001: 'cause panel-environment',
+      CBS0000002: 'cause panel-management',
+      CBS0000003: 'likely panel-environment',
       CBS0000010: 'fine',
     })
   })

@@ -8,7 +8,7 @@ import { registerWebConnect } from './webconnect.routes.ts'
 export { absenceDays, type ComingsAndGoings, comingsAndGoingsOf } from './absences.ts'
 export { type Collector, createCollector, type WebConnectTimes } from './collector.ts'
 export { type StoppedTogether, stoppedTogether } from './together/read-common-causes.ts'
-export { lastReceivedOf, readMetrics } from './webconnect.store.ts'
+export { lastSessionOf, readMetrics } from './webconnect.store.ts'
 
 import './webconnect.table.ts'
 

@@ -76,12 +76,12 @@ async function connectionsOf(
   )
 }
 
-/** When a panel's session last received something, as its container last told; null: nothing, or it has no session there. */
-export async function lastReceivedOf(
+/** A panel's latest session, as its container last told of it: its times by our clock, and its last received status. */
+export async function lastSessionOf(
   db: Kysely<Tables>,
   containerName: string,
   cloudId: string,
-): Promise<string | null> {
+): Promise<{ connectedAt: string | null; sentAt: string | null; receivedAt: string | null; status: string }> {
   const pages = await db
     .selectFrom('webconnect_connection')
     .select('connections')
@@ -89,11 +89,16 @@ export async function lastReceivedOf(
     // Of thousands of connections only the page that names it is read.
     .where(sql<boolean>`strpos(connections, ${JSON.stringify(cloudId)}) > 0`)
     .execute()
-  const times = pages
+  const [session] = pages
     .flatMap(({ connections }) => JSON.parse(connections) as KeptConnection[])
-    .flatMap(([id, , , , , , received]) => (id === cloudId && received !== null ? [received] : []))
-  return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
+    .filter(([id]) => id === cloudId)
+    .toSorted(([, , , , a], [, , , , b]) => (b ?? 0) - (a ?? 0))
+  if (!session) return { connectedAt: null, sentAt: null, receivedAt: null, status: '' }
+  const [, , , , connected, sent, received, status] = session
+  return { connectedAt: inWords(connected), sentAt: inWords(sent), receivedAt: inWords(received), status }
 }
+
+const inWords = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
 const toMetric = (row: ContainerRow): WebConnectMetric => ({
   containerName: row.container_name,

@@ -164,12 +164,12 @@ describeOnEachDatabase('D37 news', (database) => {
         ('panel', 'pointed', 'Pathfinder', '{}', now()), ('panel', 'mapped', 'Pathfinder test', '{}', now()),
         ('panel', 'flagged', 'Remote Portal', '{}', now())`.execute(db())
     await sql`
-      insert into thing_finding (thing_kind, thing_id, state, since) values ('panel', 'judged', 'fault', now())`.execute(
+      insert into thing_finding (thing_kind, thing_id, state, since) values ('panel', 'judged', 'cause', now())`.execute(
       db(),
     )
     await sql`
       insert into thing_finding_unreserved (thing_kind, thing_id, state, since)
-      values ('panel', 'judged-by-most', 'fault', now())`.execute(db())
+      values ('panel', 'judged-by-most', 'cause', now())`.execute(db())
     const told = ({ heard }: typeof support) => heard.notices.map(({ kind, id }) => `${kind} ${id}`).sort()
     const ofMost = ['panel flagged', 'panel judged-by-most']
     await until(() => {

@@ -80,7 +80,7 @@ export function Causes({ found, isLooking, onLookAgain, onEdit }: CausesProps) {
   )
 }
 
-const isCause = ({ code, state }: CauseGroup) => code !== null && (state === 'fault' || state === 'warning')
+const isCause = ({ code, state }: CauseGroup) => code !== null && (state === 'cause' || state === 'likely')
 
 const panelsIn = (groups: readonly CauseGroup[]): number =>
   groups.reduce((sum, { cloudIds }) => sum + cloudIds.length, 0)

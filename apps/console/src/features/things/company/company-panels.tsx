@@ -37,7 +37,7 @@ const plan: ListPlan<CompanyPanel> = {
   usual: { key: 'finding', direction: 'asc' },
   rows: {
     key: ({ cloudId }) => cloudId,
-    state: ({ finding }) => (finding?.state === 'fault' ? 'error' : undefined),
+    state: ({ finding }) => (finding?.state === 'cause' ? 'error' : undefined),
     columns: {
       cloudId: {
         columnContent: ({ cloudId }) => (

@@ -36,7 +36,7 @@ const plan: ListPlan<CompanySim> = {
   usual: { key: 'finding', direction: 'asc' },
   rows: {
     key: ({ iccid }) => iccid,
-    state: ({ finding }) => (finding?.state === 'fault' ? 'error' : undefined),
+    state: ({ finding }) => (finding?.state === 'cause' ? 'error' : undefined),
     columns: {
       iccid: {
         columnContent: ({ iccid }) => <Identifier value={iccid} of="sim" copyName={text('Iccid')} />,

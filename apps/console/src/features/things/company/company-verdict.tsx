@@ -1,5 +1,6 @@
 import type { FindingCounts } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
+import { type StoredState, storedStates } from '@support-console/contract/diagnosis.words'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/index.ts'
 import { useNews } from '../../../api/news/use-news.ts'
@@ -35,19 +36,19 @@ export function CompanyVerdict({ companyId }: { readonly companyId: number }) {
   if (!data)
     return (
       <VerdictBox
-        state={error ? 'unknown' : 'waiting'}
+        state={error ? 'not-known' : 'so-far'}
         sentence={text(error ? 'VerdictFailed' : 'VerdictComes')}
         second={error?.message}
       />
     )
   if (!data.findings)
     return (
-      <VerdictBox state="unknown" sentence={text('VerdictNotShown')} second={text('VerdictNeedsRights')} />
+      <VerdictBox state="not-known" sentence={text('VerdictNotShown')} second={text('VerdictNeedsRights')} />
     )
   const { sims, panels } = data.findings
   const state = stateOf([sims, panels])
   const [part, worst] = sims[state] > 0 ? (['sims', sims] as const) : (['panels', panels] as const)
-  const isWrong = state === 'fault' || state === 'warning'
+  const isWrong = state === 'cause' || state === 'likely'
   return (
     <VerdictBox
       state={state}
@@ -64,15 +65,14 @@ export function CompanyVerdict({ companyId }: { readonly companyId: number }) {
 }
 
 type Part = 'sims' | 'panels'
-type State = 'fault' | 'warning' | 'unknown' | 'fine'
+type State = StoredState
 
-const lookedAt = ({ fault, warning, unknown, fine }: FindingCounts): number =>
-  fault + warning + unknown + fine
+const lookedAt = (of: FindingCounts): number => storedStates.reduce((sum, state) => sum + of[state], 0)
 
 /** The worst that was found; fine only where all were looked at. */
 function stateOf(counts: readonly FindingCounts[]): State {
-  const found = (['fault', 'warning', 'unknown'] as const).find((state) => counts.some((of) => of[state] > 0))
-  return found ?? (counts.every((of) => lookedAt(of) === of.total) ? 'fine' : 'unknown')
+  const found = storedStates.find((state) => state !== 'fine' && counts.some((of) => of[state] > 0))
+  return found ?? (counts.every((of) => lookedAt(of) === of.total) ? 'fine' : 'not-known')
 }
 
 const say = (count: number): string => count.toLocaleString(culture)
@@ -93,10 +93,10 @@ function sentenceOf(state: State, sims: FindingCounts, panels: FindingCounts): s
     )
   if (both.length === 0) return text('VerdictNothing')
   const isOne = sims[state] + panels[state] === 1
-  if (state === 'fault')
-    return text(isOne ? 'VerdictOneFault' : 'VerdictFault', { share: share(({ fault }) => fault) })
-  if (state === 'warning')
-    return text(isOne ? 'VerdictOneWarning' : 'VerdictWarning', { share: share(({ warning }) => warning) })
+  if (state === 'cause')
+    return text(isOne ? 'VerdictOneFault' : 'VerdictFault', { share: share(({ cause }) => cause) })
+  if (state === 'likely')
+    return text(isOne ? 'VerdictOneWarning' : 'VerdictWarning', { share: share(({ likely }) => likely) })
   if (both.every(([, of]) => lookedAt(of) === 0)) return text('VerdictNever')
   if (state === 'fine')
     return text('VerdictFine', { all: list(both.map(([part, of]) => things(part, of.total))) })
@@ -113,8 +113,8 @@ function sayRest(state: State, sims: FindingCounts, panels: FindingCounts, ahead
       }),
     )
   const [warned, unknown, never] = [
-    state === 'warning' ? '' : count(({ warning }) => warning),
-    count((of) => of.unknown),
+    state === 'likely' ? '' : count(({ likely }) => likely),
+    count((of) => of.unexplained + of['not-known']),
     count((of) => of.total - lookedAt(of)),
   ]
   const oldest = [sims.oldestAt, panels.oldestAt].flatMap((at) => at ?? []).toSorted()[0]

@@ -6,9 +6,10 @@ export const ofFinding = {
   label: text('Finding'),
   any: text('AnyFinding'),
   options: [
-    { value: 'fault', label: text('FindingFault') },
-    { value: 'warning', label: text('FindingWarning') },
-    { value: 'unknown', label: text('FindingUnknown') },
+    { value: 'cause', label: text('FindingFault') },
+    { value: 'likely', label: text('FindingWarning') },
+    { value: 'unexplained', label: text('FindingUnexplained') },
+    { value: 'not-known', label: text('FindingUnknown') },
     { value: 'fine', label: text('FindingFine') },
     { value: 'none', label: text('FindingNone') },
   ],

@@ -1,20 +1,26 @@
 import { pageOf } from '@support-console/contract'
-import { by, type Check, fine } from '../check.ts'
-import { knownOf } from '../facts.ts'
-import { compare, statusEvidence, statusSince } from './sim-sources.ts'
+import { ask, by, type Check, fine, type Judgement, ofSim, told } from '../check.ts'
+import { type Facts, knownOf } from '../facts.ts'
+import { inWords, short } from '../in-words.ts'
+import { sayStatusSince, statusSince } from '../status-since.ts'
+import { compare, namesOf, saidBy, statusEvidence } from './sim-sources.ts'
 
 const wordFor: Record<string, string> = {
-  Suspended: 'was suspended at',
-  Deactivated: 'is deactivated at',
-  Inventory: 'was never activated at',
+  Suspended: 'suspended',
+  Deactivated: 'deactivated',
+  Inventory: 'never activated',
 }
 
-/** What its carrier says of it. */
+const ofCarrier = ({ carrier }: Facts) => ({ kind: 'carrier' as const, id: carrier.source })
+
+/** What its carrier says of it; where it says nothing, what the others agree on. */
 export const carrierChecks: readonly Check[] = [
   {
     code: 'carrier-trouble',
     title: 'Its carrier answers',
-    dependsOn: [],
+    mostly: 'may-stop',
+    followsFrom: [],
+    scope: ofCarrier,
     needs: ({ carrier, pulse }) => [carrier, pulse],
     judge({ carrier, pulse }) {
       const others = knownOf(pulse)
@@ -28,20 +34,24 @@ export const carrierChecks: readonly Check[] = [
           `${failed} failed, ${answered} answered`,
         ),
       ]
-      const isMany = failed >= 3 && failed > answered
-      if (isMany)
+      const trouble: Omit<Judgement, 'sentence'> = {
+        state: 'wrong',
+        // It is the interface that fails, and not for certain the network.
+        effect: carrier.is === 'known' ? 'beside' : 'may-stop',
+        title: 'Its carrier is in trouble',
+        evidence,
+        step: ask(`Look at the status page of ${carrier.source}, and try again in a few minutes.`),
+      }
+      if (failed >= 3 && failed > answered)
         return {
-          state: carrier.is === 'known' ? 'warning' : 'fault',
-          title: 'Its carrier is in trouble',
-          sentence: `${carrier.source} gave no answer for ${failed} of ${failed + answered} other SIMs in the last 10 minutes, since ${failedSince}.`,
-          evidence,
+          ...trouble,
+          since: failedSince ? told(failedSince) : null,
+          sentence: `${carrier.source} gave no answer for ${failed} of ${failed + answered} other SIMs since ${failedSince}.`,
         }
       if (carrier.is === 'unanswered' && isResting(carrier.why))
         return {
-          state: 'fault',
-          title: 'Its carrier is in trouble',
-          sentence: `${carrier.source} failed to answer several times in a row, so it is not asked for a moment.`,
-          evidence,
+          ...trouble,
+          sentence: `${carrier.source} failed several times in a row, so the console asks it again in a moment.`,
         }
       if (carrier.is === 'known') return fine(`${carrier.source} answers.`, by(carrier, 'answer', 'came'))
       return undefined
@@ -50,21 +60,27 @@ export const carrierChecks: readonly Check[] = [
   {
     code: 'sim-not-active',
     title: 'Activated at the carrier',
-    dependsOn: ['sim-unknown', 'sim-deactivation', 'sim-state-differs'],
+    mostly: 'stops',
+    followsFrom: ['sim-unknown', 'sim-deactivation'],
+    scope: ofSim,
     needs: ({ carrier, changes }) => [carrier, changes],
     judge(facts) {
       const { carrier, iccid } = facts
       const says = knownOf(carrier)
-      if (says === undefined) return undefined
+      if (says === undefined) return byTheOthers(facts)
       const next = [{ text: 'Open the SIM', path: pageOf('sim', iccid ?? '') }, compare(facts)]
-      const evidence = statusEvidence([{ name: 'carrier', fact: carrier, says }])
+      const evidence = statusEvidence(saidBy(facts))
       if (says === null)
         return {
-          state: 'fault',
+          state: 'wrong',
           title: 'Unknown to the carrier',
-          sentence: `${carrier.source} does not know the SIM.`,
+          sentence: `${carrier.source} does not know SIM ${short(iccid ?? '')}: it is not in our account there.`,
           evidence,
           next,
+          step: ask(
+            `Ask ${carrier.source} which account the SIM belongs to.`,
+            `Please tell us which account SIM ${iccid} belongs to: it is not in ours.`,
+          ),
         }
       const { deviceStatus = 'Unknown', rawStatus } = says
       if (deviceStatus === 'Active') return fine(`${carrier.source} says Active.`, ...evidence)
@@ -76,36 +92,63 @@ export const carrierChecks: readonly Check[] = [
           evidence,
           next,
         }
+      const since = statusSince({ fact: carrier, says }, facts)
       return {
-        state: 'fault',
-        title: `SIM ${deviceStatus === 'Inventory' ? 'not activated' : deviceStatus.toLowerCase()} at the carrier`,
-        sentence: `The SIM ${word} ${carrier.source}${statusSince(facts)}.`,
+        ...notActive(deviceStatus, carrier.source, facts),
+        sentence:
+          deviceStatus === 'Inventory'
+            ? `The SIM is not activated at ${carrier.source}${rawStatus ? `, which says ${rawStatus}` : ''}.`
+            : `${carrier.source} ${word} the SIM${sayStatusSince(since)}.`,
         evidence,
         next,
+        since,
       }
     },
   },
   {
     code: 'sim-offline',
     title: 'Online at the carrier',
-    dependsOn: ['sim-unknown', 'sim-deactivation', 'sim-state-differs', 'sim-not-active'],
-    needs: ({ carrier }) => [carrier],
-    judge({ carrier, connection, cloudId, iccid }) {
-      const says = knownOf(carrier)
-      if (says === undefined) return undefined
-      const online = says?.onlineStatus ?? 'Unknown'
-      const evidence = [by(carrier, 'Online status', online)]
-      if (online === 'Online') return fine(`${carrier.source} says Online.`, ...evidence)
-      if (says === null || online === 'Offline') {
-        const isHeard = cloudId !== null && knownOf(connection)?.state === 'connected'
+    mostly: 'stops',
+    followsFrom: ['common-cause', 'sim-unknown', 'sim-deactivation', 'sim-not-active', 'panel-other-sim'],
+    scope: ofSim,
+    needs: ({ carrier, mobileBroker, connector }) => [carrier, mobileBroker, connector],
+    judge(facts) {
+      const { carrier, iccid } = facts
+      const said = saidBy(facts).flatMap(({ name, fact, says }) => {
+        const online = says?.onlineStatus
+        return online === 'Online' || online === 'Offline' ? [{ name, fact, says, online }] : []
+      })
+      const evidence = said.map(({ fact, online }) => by(fact, 'Online status', online))
+      const [offline, online] = ['Offline', 'Online'].map((word) =>
+        said.filter((each) => each.online === word),
+      )
+      const own = said.find(({ name }) => name === 'carrier')
+      const next = [{ text: 'Open the SIM', path: pageOf('sim', iccid ?? '') }]
+      const power = ask('Ask the installer to check power, antenna and reception at the panel.')
+      if (own?.online === 'Offline' || (carrier.is === 'unanswered' && offline && offline.length > 1)) {
+        const witnesses = own ? [own] : (offline ?? [])
+        const at = witnesses[0]?.says?.onlineSince
         return {
-          state: isHeard ? 'warning' : 'fault',
+          state: 'wrong',
           title: 'SIM offline at the carrier',
-          sentence: `The SIM has no session at ${carrier.source}${isHeard ? ', though its panel is connected' : ''}.`,
+          sentence: `The SIM has had no session at ${namesOf(witnesses)}${at ? ` since ${at}` : ''}.`,
           evidence,
-          next: [{ text: 'Open the SIM', path: pageOf('sim', iccid ?? '') }],
+          since: at ? told(at) : null,
+          next,
+          step: power,
         }
       }
+      if (own && offline && offline.length > 0)
+        return {
+          state: 'wrong',
+          effect: 'beside',
+          title: 'Online status differs',
+          sentence: `${inWords(offline.map(({ fact }) => fact.source))} ${offline.length > 1 ? 'say' : 'says'} that the SIM is offline, ${namesOf(online ?? [])} that it is online.`,
+          evidence,
+          next: [compare(facts)],
+        }
+      if (own) return fine(`${carrier.source} says Online.`, ...evidence)
+      if (carrier.is !== 'known') return undefined
       return {
         state: 'unknown',
         sentence: `${carrier.source} does not say whether the SIM is online.`,
@@ -114,5 +157,36 @@ export const carrierChecks: readonly Check[] = [
     },
   },
 ]
+
+/** One source of three is missing: what the two others agree on still counts. */
+function byTheOthers(facts: Facts): Judgement | undefined {
+  const others = saidBy(facts).filter(({ says }) => wordFor[says?.deviceStatus ?? ''] !== undefined)
+  const [first, second] = others
+  const status = first?.says?.deviceStatus
+  if (!first || !second || !status || second.says?.deviceStatus !== status) return undefined
+  const since = statusSince(first, facts)
+  return {
+    ...notActive(status, facts.carrier.source, facts),
+    sentence: `${namesOf(others)} both say that the SIM is ${status.toLowerCase()}${sayStatusSince(since)}.`,
+    evidence: statusEvidence(others),
+    next: [compare(facts)],
+    since,
+  }
+}
+
+const notActive = (status: string, carrier: string, { iccid }: Facts) => {
+  const isSuspended = status === 'Suspended'
+  return {
+    state: 'wrong' as const,
+    title: `SIM ${status === 'Inventory' ? 'not activated' : status.toLowerCase()} at the carrier`,
+    step:
+      status === 'Deactivated'
+        ? ask('Ask the installer to put in another SIM: there is no way back for this one.')
+        : ask(
+            `Ask ${carrier} to ${isSuspended ? 'restore' : 'activate'} the SIM.`,
+            `Please ${isSuspended ? 'restore' : 'activate'} SIM ${iccid}.`,
+          ),
+  }
+}
 
 const isResting = (why: string) => why.includes('failed to answer several times in a row')

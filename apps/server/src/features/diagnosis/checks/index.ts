@@ -1,20 +1,32 @@
 import { panelFindingCodes } from '@support-console/contract'
 import type { Check } from '../check.ts'
+import { aroundChecks } from './around.ts'
 import { carrierChecks } from './carrier.ts'
-import { containerChecks, silenceChecks } from './connection.ts'
+import { companyChecks } from './company.ts'
+import { containerChecks } from './connection.ts'
 import { panelChecks } from './panel.ts'
-import { simInventoryChecks, simNetworkChecks } from './sim-inventory.ts'
+import { panelSimChecks } from './panel-sim.ts'
+import { recentChangeChecks } from './recent-change.ts'
+import { simDeactivationChecks } from './sim-deactivation.ts'
+import { simInventoryChecks } from './sim-inventory.ts'
+import { simListedChecks } from './sim-listed.ts'
+import { simNetworkChecks } from './sim-network.ts'
 import { simSourceChecks } from './sim-sources.ts'
 
 const all = new Map(
   [
+    ...aroundChecks,
+    ...recentChangeChecks,
     ...panelChecks,
+    ...companyChecks,
+    ...panelSimChecks,
     ...containerChecks,
     ...simInventoryChecks,
+    ...simDeactivationChecks,
     ...carrierChecks,
     ...simSourceChecks,
     ...simNetworkChecks,
-    ...silenceChecks,
+    ...simListedChecks,
   ].map((check) => [check.code, check]),
 )
 

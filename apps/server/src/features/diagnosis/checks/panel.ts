@@ -1,11 +1,11 @@
-import { addresses, pageOf } from '@support-console/contract'
-import { by, type Check, fine } from '../check.ts'
+import { addresses } from '@support-console/contract'
+import { changeFor } from '../change-for.ts'
+import { ask, by, type Check, fine, goTo, ofPanel, seen } from '../check.ts'
 import { type Facts, knownOf } from '../facts.ts'
-import { hasSession } from './connection.ts'
+import { short } from '../in-words.ts'
+import { hasSession } from '../symptom.ts'
 
 const hasPanel = ({ panel }: Facts) => knownOf(panel) !== null
-/** Another panel that has a session with its SIM. */
-const elsewhere = ({ seenIn, cloudId }: Facts) => knownOf(seenIn)?.find((panel) => panel.cloudId !== cloudId)
 const wordOf = { prod: 'PROD', test: 'TEST', dev: 'DEV' } as const
 
 /** What the panel is and how it is set, apart from whether it is heard. */
@@ -13,31 +13,43 @@ export const panelChecks: readonly Check[] = [
   {
     code: 'panel-unknown',
     title: 'Known to the inventory',
-    dependsOn: [],
+    mostly: 'stops',
+    followsFrom: [],
+    scope: ofPanel,
     needs: ({ panel }) => [panel],
     judge({ panel, connection, cloudId }) {
       const facts = knownOf(panel)
       if (facts === undefined) return undefined
       if (facts) return fine('The inventory has it.', by(panel, 'Cloud ID', cloudId ?? ''))
-      const seen = knownOf(connection)
+      // Whether WebConnect has seen it is not known everywhere: then it may be.
+      const found = knownOf(connection)
       return {
-        state: 'fault',
+        state: 'wrong',
+        effect: found === null ? 'stops' : 'may-stop',
         title: 'Not in the inventory',
-        sentence: seen
-          ? `The inventory has no panel ${cloudId}, though WebConnect saw it on ${seen.container}.`
-          : `No source knows panel ${cloudId}: neither the inventory nor WebConnect has it.`,
+        sentence: found
+          ? `The inventory has no panel ${cloudId}, though WebConnect saw it on ${found.container}.`
+          : `No source knows panel ${cloudId}.`,
         evidence: [
           by(panel, 'Cloud ID', 'not found'),
-          by(connection, 'Container', seen?.container ?? 'never seen'),
+          by(connection, 'Container', found?.container ?? 'never seen'),
         ],
         next: [{ text: 'Search for it', path: addresses.searchMany() }],
+        step: found
+          ? ask(
+              `Have panel ${cloudId} imported.`,
+              `Please import panel ${cloudId}: it calls, and the inventory does not have it.`,
+            )
+          : goTo('Search for it by another identifier.', 'Search', addresses.searchMany()),
       }
     },
   },
   {
     code: 'panel-company',
     title: 'Belongs to a company',
-    dependsOn: [],
+    mostly: 'beside',
+    followsFrom: [],
+    scope: ofPanel,
     applies: hasPanel,
     needs: ({ panel }) => [panel],
     judge({ panel, cloudId }) {
@@ -50,7 +62,7 @@ export const panelChecks: readonly Check[] = [
           by(panel, 'Company', `${companyName} (SAP ${companySapNumber})`),
         )
       return {
-        state: 'warning',
+        state: 'wrong',
         title: 'Belongs to no company',
         sentence: 'The inventory names no company for the panel.',
         evidence: [by(panel, 'Company', 'none')],
@@ -63,7 +75,9 @@ export const panelChecks: readonly Check[] = [
   {
     code: 'panel-services',
     title: 'Services on',
-    dependsOn: [],
+    mostly: 'stops',
+    followsFrom: [],
+    scope: ofPanel,
     applies: hasPanel,
     needs: ({ panel, connection }) => [panel, connection],
     judge(facts) {
@@ -76,8 +90,9 @@ export const panelChecks: readonly Check[] = [
       const on = services.filter(({ activated }) => activated).length
       if (on > 0) return fine(`${on} of ${services.length} services are on.`, ...evidence)
       return {
-        state: hasSession(facts) ? 'warning' : 'fault',
+        state: 'wrong',
         title: 'No service on',
+        since: heldBy(facts),
         sentence: 'None of the services of the panel is on.',
         evidence,
         next: [{ text: 'Look at its services', path: addresses.panels('cloudId', [cloudId ?? '']) }],
@@ -87,7 +102,10 @@ export const panelChecks: readonly Check[] = [
   {
     code: 'panel-environment',
     title: 'Points to this environment',
-    dependsOn: [],
+    mostly: 'stops',
+    followsFrom: [],
+    acts: 'at the next session',
+    scope: ofPanel,
     applies: hasPanel,
     needs: ({ panel, environment, connection }) =>
       knownOf(panel)?.physicalId === '' ? [panel] : [panel, environment, connection],
@@ -97,7 +115,7 @@ export const panelChecks: readonly Check[] = [
       if (physicalId === '')
         return {
           state: 'unknown',
-          sentence: 'Its physical ID is not known here, and Pathfinder is asked by nothing else.',
+          sentence: 'No physical ID is on file, so Pathfinder cannot be asked.',
           evidence: [by(panel, 'Physical ID', 'not known')],
         }
       const pointsTo = knownOf(environment)
@@ -105,11 +123,13 @@ export const panelChecks: readonly Check[] = [
       const next = [{ text: 'Look at its environment', path: addresses.panelEnvironment(physicalId) }]
       if (pointsTo === null)
         return {
-          state: 'warning',
+          state: 'wrong',
+          effect: hasSession(facts) ? 'beside' : 'may-stop',
           title: 'Unknown to Pathfinder',
-          sentence: 'Pathfinder does not know the panel, as if it had never called.',
+          sentence: 'Pathfinder does not know the panel.',
           evidence: [by(environment, 'Environment', 'not found')],
           next,
+          step: ask('Ask the installer whether the panel has ever been switched on.'),
         }
       const evidence = [
         by(environment, 'Points to', wordOf[pointsTo]),
@@ -117,21 +137,30 @@ export const panelChecks: readonly Check[] = [
       ]
       if (pointsTo === host) return fine(`Pathfinder sends it to ${wordOf[host]}, as it should.`, ...evidence)
       return {
-        state: hasSession(facts) ? 'warning' : 'fault',
+        state: 'wrong',
         title: 'Points to another environment',
         sentence: `Pathfinder sends the panel to ${wordOf[pointsTo]}, and this is the console of ${wordOf[host]}.`,
         evidence,
         next,
+        ...changeFor(facts, ({ kind }) => kind === 'environment'),
+        step: goTo(
+          `Point the panel to ${wordOf[host]}.`,
+          `Point to ${wordOf[host]}…`,
+          addresses.panelEnvironment(physicalId),
+        ),
       }
     },
   },
   {
     code: 'panel-management',
     title: 'Management enabled',
-    dependsOn: [],
+    mostly: 'beside',
+    followsFrom: [],
+    scope: ofPanel,
     applies: hasPanel,
     needs: ({ panel, portal }) => (knownOf(panel)?.remoteId === '' ? [panel] : [panel, portal]),
-    judge({ panel, portal, cloudId }) {
+    judge(facts) {
+      const { panel, portal, cloudId } = facts
       const { remoteId } = knownOf(panel) ?? {}
       if (remoteId === '')
         return fine(
@@ -143,11 +172,12 @@ export const panelChecks: readonly Check[] = [
       if (disabled === false)
         return fine('Management is enabled in the Remote Portal.', by(portal, 'Management', 'enabled'))
       return {
-        state: 'warning',
+        state: 'wrong',
         title: disabled ? 'Management disabled' : 'Unknown to the Remote Portal',
         sentence: disabled
           ? 'Management of the panel is disabled in the Remote Portal.'
-          : `The Remote Portal does not know ${remoteId}, the ID that the inventory has for the panel.`,
+          : `The Remote Portal does not know ${short(remoteId)}, the ID that the inventory has for the panel.`,
+        ...(disabled && changeFor(facts, ({ kind }) => kind === 'management')),
         evidence: [by(portal, 'Management', disabled ? 'disabled' : 'panel not found')],
         next: [
           { text: 'Look at it on Panel Management', path: addresses.panels('cloudId', [cloudId ?? '']) },
@@ -155,68 +185,10 @@ export const panelChecks: readonly Check[] = [
       }
     },
   },
-  {
-    code: 'panel-without-sim',
-    title: 'Has a SIM',
-    dependsOn: ['panel-unknown'],
-    needs: ({ panel, connection }) => [panel, connection],
-    judge(facts) {
-      const { panel, connection, iccid } = facts
-      if (knownOf(panel) === undefined || knownOf(connection) === undefined) return undefined
-      const sims = knownOf(panel)?.sims ?? []
-      const evidence = [
-        by(panel, 'SIM', sims.join(', ') || 'none'),
-        by(connection, 'SIM', knownOf(connection)?.iccid || 'none'),
-      ]
-      if (iccid !== null) return fine(`SIM ${iccid} is in it.`, ...evidence)
-      return {
-        state: hasSession(facts) ? 'warning' : 'fault',
-        title: 'No SIM known',
-        sentence: 'No source names a SIM in the panel.',
-        evidence,
-      }
-    },
-  },
-  {
-    code: 'panel-other-sim',
-    title: 'The SIM that WebConnect saw',
-    dependsOn: [],
-    // Where the inventory has no SIM there, nothing can be compared.
-    applies: (facts) =>
-      hasPanel(facts) &&
-      ((Boolean(knownOf(facts.connection)?.iccid) && knownOf(facts.panel)?.sims.length !== 0) ||
-        elsewhere(facts) !== undefined),
-    needs: ({ panel, connection, seenIn }) => [panel, connection, seenIn],
-    judge(facts) {
-      const { panel, connection, seenIn, iccid } = facts
-      const other = elsewhere(facts)
-      if (other)
-        return {
-          state: hasSession(facts) ? 'warning' : 'fault',
-          title: 'Its SIM is in another panel',
-          sentence: `SIM ${iccid} has a session in panel ${other.cloudId} on ${other.container}, seen at ${other.since}.`,
-          evidence: [by(seenIn, 'Panel', other.cloudId), by(panel, 'SIM', iccid ?? '')],
-          next: [
-            { text: 'Open the other panel', path: pageOf('panel', other.cloudId) },
-            { text: 'Open the SIM', path: pageOf('sim', iccid ?? '') },
-          ],
-        }
-      const seen = knownOf(connection)?.iccid
-      const sims = knownOf(panel)?.sims
-      const [own] = sims ?? []
-      if (!seen || !sims || !own) return undefined
-      const evidence = [by(connection, 'SIM', seen), by(panel, 'SIM', sims.join(', ') || 'none')]
-      if (sims.includes(seen)) return fine('WebConnect saw the SIM that the inventory has.', ...evidence)
-      return {
-        state: 'warning',
-        title: 'Another SIM than the inventory has',
-        sentence: `WebConnect saw SIM ${seen} in the panel, and the inventory has ${own}.`,
-        evidence,
-        next: [
-          { text: 'Open the SIM that was seen', path: pageOf('sim', seen) },
-          { text: 'Open the SIM of the inventory', path: pageOf('sim', own) },
-        ],
-      }
-    },
-  },
 ]
+
+/** Nobody tells since when a service is off: as it is now it was at the latest when the inventory last changed. */
+function heldBy({ panel }: Facts): ReturnType<typeof seen> | null {
+  const changedAt = knownOf(panel)?.updatedAt
+  return changedAt ? seen(changedAt) : null
+}

@@ -1,7 +1,9 @@
 import { addresses, overlap, pageOf } from '@support-console/contract'
-import { by, type Check, fine } from '../check.ts'
+import { changeFor } from '../change-for.ts'
+import { by, type Check, fine, goTo, ofSim, seen } from '../check.ts'
 import { type Fact, type Facts, knownOf, type SaidOfSim, type SimSourceFact } from '../facts.ts'
 import { inWords } from '../in-words.ts'
+import { statusSince } from '../status-since.ts'
 
 const sources = ['carrier', 'mobileBroker', 'connector'] as const satisfies SimSourceFact[]
 
@@ -28,15 +30,6 @@ export const compare = ({ iccid }: Facts) => ({
 })
 const say = (said: readonly unknown[]) => (said.length > 1 ? 'say' : 'says')
 
-/** Since when the carrier says so, as far as it was seen. */
-export function statusSince({ carrier, changes }: Facts): string {
-  const status = knownOf(carrier)?.deviceStatus
-  const [last] = (knownOf(changes) ?? []).filter(
-    ({ source, field }) => source === carrier.source && field === 'deviceStatus',
-  )
-  return last && last.after === status ? `, first seen at ${last.at.toISOString()}` : ''
-}
-
 export const statusEvidence = (said: readonly Said[]) =>
   said.map(({ fact, says }) =>
     by(
@@ -53,7 +46,9 @@ export const simSourceChecks: readonly Check[] = [
   {
     code: 'sim-state-differs',
     title: 'State agrees',
-    dependsOn: ['sim-unknown', 'sim-deactivation'],
+    mostly: 'may-stop',
+    followsFrom: ['sim-unknown', 'sim-deactivation', 'sim-not-active'],
+    scope: ofSim,
     needs: all,
     judge(facts) {
       // That the carrier does not know it, sim-not-active says.
@@ -70,11 +65,19 @@ export const simSourceChecks: readonly Check[] = [
         const others = groups.filter(([, those]) => carrier && !those.includes(carrier))
         const [only] = others
         return {
-          state: carrier && carrier.says?.deviceStatus !== 'Active' ? 'fault' : 'warning',
+          state: 'wrong',
+          // What is wrong at the carrier itself, sim-not-active says.
+          effect: said.some(({ name, says }) => name !== 'carrier' && isStopped(says))
+            ? 'may-stop'
+            : 'beside',
+          since: statusSince(
+            said.find(({ name, says }) => name !== 'carrier' && isStopped(says)),
+            facts,
+          ),
           title: 'Status differs',
           sentence:
             carrier && only && others.length === 1
-              ? `${namesOf(only[1])} ${only[1].length > 1 ? 'disagree' : 'disagrees'} with ${carrier.fact.source}: ${only[1].length > 1 ? 'they say' : 'it says'} ${word(only[0])}, ${carrier.fact.source} says ${word(carrier.says?.deviceStatus ?? 'not found')}${statusSince(facts)}.`
+              ? `${namesOf(only[1])} ${only[1].length > 1 ? 'disagree' : 'disagrees'} with ${carrier.fact.source}: ${only[1].length > 1 ? 'they say' : 'it says'} ${word(only[0])}, ${carrier.fact.source} says ${word(carrier.says?.deviceStatus ?? 'not found')}.`
               : `${inWords(parts)}.`,
           evidence,
           next: [compare(facts), { text: 'What happened then', path: pageOf('sim', facts.iccid ?? '') }],
@@ -93,7 +96,9 @@ export const simSourceChecks: readonly Check[] = [
   {
     code: 'sim-imei',
     title: 'IMEI as before, equal in all',
-    dependsOn: ['sim-unknown'],
+    mostly: 'may-stop',
+    followsFrom: ['sim-unknown'],
+    scope: ofSim,
     needs: (facts) => [...all(facts), facts.changes],
     judge(facts) {
       const said = saidBy(facts).filter(({ says }) => says?.imei)
@@ -106,14 +111,22 @@ export const simSourceChecks: readonly Check[] = [
       const different = new Set(said.map(({ says }) => says?.imei?.slice(0, 14)))
       if (changed && changed.before.slice(0, 14) !== changed.after.slice(0, 14))
         return {
-          state: 'warning',
+          state: 'wrong',
+          effect: 'may-stop',
+          since: seen(changed.at.toISOString()),
           title: 'IMEI changed',
-          sentence: `${changed.source} saw the IMEI change from ${changed.before} to ${changed.after}, first seen at ${changed.at.toISOString()}: the SIM may sit in another device.`,
+          sentence: `${changed.source} names another IMEI since ${changed.at.toISOString()}: the SIM may sit in another device.`,
           evidence: [
             {
               source: changed.source,
               what: 'IMEI before',
               value: changed.before,
+              at: changed.at.toISOString(),
+            },
+            {
+              source: changed.source,
+              what: 'IMEI since',
+              value: changed.after,
               at: changed.at.toISOString(),
             },
             ...evidence,
@@ -122,9 +135,10 @@ export const simSourceChecks: readonly Check[] = [
         }
       if (different.size > 1)
         return {
-          state: 'warning',
+          state: 'wrong',
+          effect: 'beside',
           title: 'IMEI differs',
-          sentence: `The sources name different IMEIs: ${inWords(said.map(({ fact, says }) => `${fact.source} ${says?.imei}`))}.`,
+          sentence: `${namesOf(said)} name different IMEIs for the SIM.`,
           evidence,
           next,
         }
@@ -140,36 +154,44 @@ export const simSourceChecks: readonly Check[] = [
   {
     code: 'sim-address',
     title: 'Addresses agree',
-    dependsOn: ['sim-unknown', 'sim-deactivation', 'sim-state-differs', 'sim-not-active'],
+    mostly: 'may-stop',
+    followsFrom: ['sim-unknown', 'sim-deactivation', 'sim-not-active'],
+    acts: 'at the next session',
+    scope: ofSim,
     needs: (facts) => [...all(facts), facts.company],
     judge(facts) {
       const told = saidBy(facts)
-        .map((each) => ({ ...each, addresses: addressesOf(each.says) }))
-        .filter(({ addresses }) => addresses.length > 0)
-      const evidence = told.map(({ fact, addresses }) => by(fact, 'Addresses', addresses.join(', ')))
+        .map((each) => ({ ...each, known: addressesOf(each.says) }))
+        .filter(({ known }) => known.length > 0)
+      const evidence = told.map(({ fact, known }) => by(fact, 'Addresses', known.join(', ')))
       const [first, ...rest] = told
-      const odd =
-        first && rest.filter(({ addresses }) => !addresses.some((each) => first.addresses.includes(each)))
+      const odd = first && rest.filter((other) => !other.known.some((each) => first.known.includes(each)))
       const next = [compare(facts)]
       if (first && odd && odd.length > 0)
         return {
-          state: 'warning',
+          state: 'wrong',
+          effect: 'beside',
           title: 'Address differs',
-          sentence: `${first.fact.source} says ${first.addresses.join(' and ')}, ${inWords(odd.map(({ fact, addresses }) => `${fact.source} ${addresses.join(' and ')}`))}.`,
+          sentence: `${first.fact.source} and ${namesOf(odd)} name different addresses for the SIM.`,
           evidence,
           next,
         }
       const subnets = knownOf(facts.company)?.subnets ?? []
-      const known = told.flatMap(({ addresses }) => addresses)
+      const company = addresses.companyOfNumber(knownOf(facts.sim)?.sapCompanyId ?? '')
+      const changed = changeFor(facts, ({ kind, what }) => kind === 'company' && /subnet/i.test(what))
+      const known = told.flatMap((each) => each.known)
       if (subnets.length > 0 && known.length > 0) {
         evidence.push(by(facts.company, 'Subnets', subnets.join(', ')))
         if (!known.some((address) => subnets.some((subnet) => isInside(subnet, address))))
           return {
-            state: 'warning',
+            state: 'wrong',
             title: "Address outside the company's subnets",
-            sentence: `None of the SIM's addresses is inside its company's subnets, ${inWords(subnets)}.`,
+            sentence: `The SIM's address is outside its company's subnets${whenChanged(changed)}.`,
             evidence,
-            next,
+            ...changed,
+            scope: { kind: 'company', id: knownOf(facts.sim)?.companyName ?? '' },
+            next: [{ text: "Look at the company's subnets", path: company }],
+            step: goTo("Compare the subnets with the SIM's address.", 'Open the company', company),
           }
       }
       if (told.length < 2)
@@ -196,3 +218,9 @@ function isInside(subnet: string, address: string): boolean {
   const [domainIp = '', cidr] = subnet.split('/')
   return overlap({ domainIp, cidr: Number(cidr) }, { domainIp: address, cidr: 32 })
 }
+
+const isStopped = (says: SaidOfSim | null): boolean =>
+  ['Suspended', 'Deactivated', 'Inventory'].includes(says?.deviceStatus ?? '')
+
+const whenChanged = ({ since, changedBy }: ReturnType<typeof changeFor>): string =>
+  since ? `, which were changed at ${since.at}${changedBy?.who ? ` by ${changedBy.who}` : ''}` : ''

@@ -1,0 +1,121 @@
+import { addresses, networkModelNames, pageOf } from '@support-console/contract'
+import { by, type Check, fine, ofSim } from '../check.ts'
+import { knownOf } from '../facts.ts'
+
+/** What a SIM needs so that it can be reached, and what it may cost. */
+export const simNetworkChecks: readonly Check[] = [
+  {
+    code: 'sim-network-model',
+    title: "Network model present and the company's",
+    mostly: 'may-stop',
+    followsFrom: [],
+    scope: ofSim,
+    applies: ({ vpn }) => knownOf(vpn) !== null,
+    needs: ({ vpn }) => [vpn],
+    judge({ vpn, iccid }) {
+      const models = knownOf(vpn)
+      if (!models) return undefined
+      const { own, company } = models
+      const word = (model: typeof own) => (model ? networkModelNames[model] : 'none')
+      const evidence = [
+        by(vpn, 'Network model', word(own)),
+        by(vpn, "Company's network model", word(company)),
+      ]
+      if (own && (company === null || own === company)) return fine(`It is ${word(own)}.`, ...evidence)
+      return {
+        state: 'wrong',
+        effect: own ? 'beside' : 'may-stop',
+        title: own ? "Another network model than its company's" : 'No network model',
+        sentence: own
+          ? `The SIM has the network model ${word(own)}, and its company ${word(company)}.`
+          : 'Neither the SIM nor its company has a network model.',
+        evidence,
+        next: [
+          { text: 'Look at it on SIM Management', path: addresses.simManagement({ simId: iccid ?? '' }) },
+        ],
+      }
+    },
+  },
+  {
+    code: 'sim-vpn-account',
+    title: 'VPN account present',
+    mostly: 'may-stop',
+    followsFrom: [],
+    acts: 'at the next session',
+    scope: ofSim,
+    // Others need none.
+    applies: ({ sim, vpn }) =>
+      knownOf(sim) !== null && (vpn.is !== 'known' || vpn.value?.own === 'TIER3_STANDARD'),
+    needs: ({ vpn }) => [vpn],
+    judge({ vpn, iccid }) {
+      const has = knownOf(vpn)?.has
+      if (!has) return undefined
+      const parts = Object.entries(has)
+      const evidence = parts.map(([what, isThere]) => by(vpn, `VPN ${what}`, isThere ? 'present' : 'missing'))
+      const missing = parts.filter(([, isThere]) => !isThere).map(([what]) => what)
+      if (missing.length === 0) return fine('It has its VPN account.', ...evidence)
+      return {
+        state: 'wrong',
+        title: 'VPN account incomplete',
+        sentence: `The SIM's VPN account lacks its ${missing.join(' and its ')}.`,
+        evidence,
+        next: [
+          { text: 'Look at it on SIM Management', path: addresses.simManagement({ simId: iccid ?? '' }) },
+        ],
+      }
+    },
+  },
+  {
+    code: 'sim-usage',
+    title: 'Usage below the thresholds',
+    mostly: 'may-stop',
+    followsFrom: [],
+    scope: ofSim,
+    // A company that monitors no usage has said that it does not matter; of what was not billed of late nothing follows.
+    applies: ({ sim, company, billing }) =>
+      knownOf(sim) !== null &&
+      knownOf(billing) !== null &&
+      (company.is !== 'known' || company.value?.usage_monitoring_enabled === true),
+    needs: ({ company, billing }) => [company, billing],
+    judge({ company, billing, iccid }) {
+      const limits = knownOf(company)
+      const billed = knownOf(billing)
+      if (!limits || !billed) return undefined
+      const month = `${billed.year}-${String(billed.month).padStart(2, '0')}`
+      const { lines } = billed
+      const evidence = lines.map(({ plan, bytes }) => by(billing, `${plan}, ${month}`, `${bytes} bytes`))
+      const included = lines.reduce((sum, { plan }) => sum + includedBytes(plan), 0)
+      if (included === 0)
+        return {
+          state: 'unknown',
+          sentence: `The plans billed for ${month} do not say how much they include, so there is nothing to compare.`,
+          evidence: [...evidence, by(billing, 'Included', 'not known')],
+        }
+      const percent = Math.round((lines.reduce((sum, { bytes }) => sum + bytes, 0) / included) * 100)
+      const { alert_threshold_percent: alert, warning_threshold_percent: warning } = limits
+      evidence.push(
+        by(billing, 'Used', `${percent} %`),
+        by(company, 'Thresholds', `warning ${warning} %, alert ${alert} %`),
+      )
+      if (percent < warning)
+        return fine(`${percent} % of what its plan includes was used in ${month}.`, ...evidence)
+      return {
+        state: 'wrong',
+        // A carrier may bar what has used up its plan.
+        effect: percent < 100 ? 'beside' : 'may-stop',
+        title: percent < alert ? 'Usage above the warning threshold' : 'Usage above the alert threshold',
+        sentence: `The SIM used ${percent} % of what its plan includes in ${month}, and its company's ${percent < alert ? 'warning' : 'alert'} threshold is ${percent < alert ? warning : alert} %.`,
+        evidence,
+        next: [{ text: 'Open the SIM', path: pageOf('sim', iccid ?? '') }],
+      }
+    },
+  },
+]
+
+const units = { KB: 1_000, MB: 1_000_000, GB: 1_000_000_000 } as const
+
+/** What a plan includes, where its name says so: 'Alarm 5MB'. */
+function includedBytes(plan: string): number {
+  const [, amount, unit] = /(?<![\w.])(\d+(?:\.\d+)?) ?(KB|MB|GB)\b/i.exec(plan) ?? []
+  return amount && unit ? Number(amount) * units[unit.toUpperCase() as keyof typeof units] : 0
+}

@@ -1,0 +1,242 @@
+import {
+  carrierNames,
+  factRights,
+  type PanelConnection,
+  type WebConnectMetric,
+} from '@support-console/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import { lastSaidOf } from '../../platform/observations/observations.store.ts'
+import type { May } from '../../platform/sign-on/user.ts'
+import { recentDeployments } from '../csr/index.ts'
+import { idsOfPanel, panelsByCloudId } from '../panels/index.ts'
+import { connectionsOf, panelsWithSims } from '../things/index.ts'
+import {
+  type ComingsAndGoings,
+  comingsAndGoingsOf,
+  lastSessionOf,
+  readMetrics,
+  type StoppedTogether,
+  stoppedTogether,
+} from '../webconnect/index.ts'
+import {
+  type CommonCause,
+  type Facts,
+  type FactValues,
+  rightOf,
+  type SessionTimes,
+  sourceOf,
+} from './facts.ts'
+import { type Kept, type KeptParts, known } from './read-kept.ts'
+
+const noSession: SessionTimes = { connectedAt: null, sentAt: null, receivedAt: null, status: '' }
+
+const panelFacts = [
+  'panel',
+  'panelCompany',
+  'connection',
+  'container',
+  'containers',
+  'deployments',
+  'commonCauses',
+  'reconnects',
+  'ownSimIn',
+] as const
+type PanelFactName = (typeof panelFacts)[number]
+
+/**
+ * Of panels, by cloud ID.
+ * @param may what the reader may: what they may not read decides nothing, not even which IDs or SIM a panel has (D45)
+ * @param isOne read what takes a look into the pages of a container, too
+ */
+export async function readKeptPanels(
+  { platform: { db, clock }, times }: KeptParts,
+  cloudIds: string[],
+  { may, isOne }: { may: May; isOne: boolean },
+): Promise<Map<string, Kept<PanelFactName>>> {
+  const now = clock.now()
+  const [rows, connections, containers, deployments, sims, companies] = await Promise.all([
+    panelsByCloudId(db, cloudIds),
+    connectionsOf(db, cloudIds, may),
+    readMetrics(db, { withConnections: false, silentMinutes: times.silentMinutes }),
+    recentDeployments(db, new Date(now.getTime() - 48 * 3600_000)),
+    simsIn(db, cloudIds),
+    companiesOfPanels(db, cloudIds),
+  ])
+  const ownSims = await panelsWithSims(
+    db,
+    [...new Set([...sims.values()].flatMap(([first = '']) => first))],
+    may,
+  )
+  const panels = new Map(rows.map((row) => [row.cloudId, row]))
+  const physicalIds = new Map(
+    await Promise.all(
+      rows.map(async ({ cloudId, panelInfo }) => {
+        const told = panelInfo.physicalPanelId
+        if (typeof told === 'string' && told !== '') return [cloudId, told.toLowerCase()] as const
+        return [cloudId, isOne ? ((await idsOfPanel(db, cloudId, may))[1] ?? '') : ''] as const
+      }),
+    ),
+  )
+  const said = Map.groupBy(
+    await lastSaidOf(db, 'panel', [...cloudIds, ...[...physicalIds.values()].filter(Boolean)], may),
+    ({ id }) => id,
+  )
+  const [goings, together] = await Promise.all([
+    isOne && may(rightOf('reconnects')) ? comingsAndGoingsOf(db, cloudIds[0] ?? '') : null,
+    may(rightOf('commonCauses')) ? stoppedTogether(db, cloudIds, now) : new Map<string, StoppedTogether>(),
+  ])
+  // Of nothing that was ever looked at nothing follows.
+  const hasTold = containers.some(({ updateDate }) => updateDate !== null)
+  const kept = new Map<string, Kept<PanelFactName>>()
+  for (const cloudId of cloudIds) {
+    const connection = connections.get(cloudId) ?? null
+    const isThere = isOne && connection !== null && connection.state !== 'gone'
+    const session = isThere ? await lastSessionOf(db, connection.container, cloudId) : noSession
+    const physicalId = physicalIds.get(cloudId) ?? ''
+    const own = { cloudId, connection, session, physicalId, row: panels.get(cloudId) }
+    const sim = { sims: sims.get(cloudId) ?? [], ownSims, company: companies.get(cloudId) ?? null }
+    kept.set(cloudId, {
+      said: [...(said.get(cloudId) ?? []), ...(said.get(physicalId) ?? [])],
+      facts: {
+        ...factsOfInventory({ ...own, ...sim }, now.toISOString()),
+        ...factsOfSession({ ...own, containers, hasTold }, now.toISOString()),
+        commonCauses: known('commonCauses', wordsOf(together.get(cloudId), sim.company), now.toISOString()),
+        reconnects: known('reconnects', reconnectsIn(goings, now), now.toISOString()),
+        deployments: known(
+          'deployments',
+          deployments.map((each) => ({
+            ...each,
+            begunAt: each.begunAt.toISOString(),
+            endedAt: each.endedAt?.toISOString() ?? null,
+            email: may(factRights.userAction) ? each.email : null,
+          })),
+          now.toISOString(),
+        ),
+      },
+    })
+  }
+  return kept
+}
+
+interface OfPanel {
+  cloudId: string
+  row: Awaited<ReturnType<typeof panelsByCloudId>>[number] | undefined
+  connection: PanelConnection | null
+  session: SessionTimes
+  physicalId: string
+}
+type PanelCompany = NonNullable<FactValues['panelCompany']> & { panelUpdatedAt: Date }
+
+/** What the inventory has of the panel, its company and the SIM in it. */
+function factsOfInventory(
+  {
+    row,
+    physicalId,
+    sims,
+    ownSims,
+    company,
+  }: OfPanel & {
+    sims: readonly string[]
+    ownSims: ReadonlyMap<string, FactValues['ownSimIn']>
+    company: PanelCompany | null
+  },
+  at: string,
+): Pick<Facts, 'panel' | 'panelCompany' | 'ownSimIn'> {
+  const panel = row && {
+    companyName: row.companyName,
+    companySapNumber: row.companySapNumber,
+    remoteId: row.remoteId,
+    services: row.panelInfo.serviceStates,
+    physicalId,
+    sims,
+    updatedAt: company?.panelUpdatedAt.toISOString() ?? null,
+  }
+  return {
+    panel: known('panel', panel ?? null, at),
+    panelCompany: known('panelCompany', company?.companyId == null ? null : company, at),
+    ownSimIn: known('ownSimIn', ownSims.get(sims[0] ?? '') ?? [], at),
+  }
+}
+
+/** What WebConnect last told of the panel and of its container. */
+function factsOfSession(
+  {
+    connection,
+    session,
+    containers,
+    hasTold,
+  }: OfPanel & {
+    containers: readonly WebConnectMetric[]
+    hasTold: boolean
+  },
+  at: string,
+): Pick<Facts, 'connection' | 'container' | 'containers'> {
+  const container = containers.find(({ containerName }) => containerName === connection?.container) ?? null
+  const failing = containers.filter(({ problem }) => problem !== '').length
+  const source = sourceOf('connection')
+  return {
+    connection:
+      connection || hasTold
+        ? known('connection', connection && { ...connection, ...session }, connection?.saidAt ?? null)
+        : { is: 'unanswered', how: 'no-answer', source, at: null, why: 'WebConnect has told nothing yet.' },
+    container: known('container', container, container?.checkedAt ?? null),
+    containers: known('containers', { all: containers.length, failing }, at),
+  }
+}
+
+/** Scopes by the words that people have for them. */
+function wordsOf(
+  together: StoppedTogether | undefined,
+  company: PanelCompany | null,
+): FactValues['commonCauses'] {
+  const nameOf = (scope: CommonCause['scope'], id: string): string => {
+    if (scope === 'company') return company?.name ?? id
+    if (scope === 'carrier') return carrierNames[id as keyof typeof carrierNames] ?? id
+    if (scope === 'sim-range') return `SIMs ${id}…`
+    return scope === 'webconnect' ? 'WebConnect' : id
+  }
+  return (together?.causes ?? []).map(({ scope, id, members, stopped, ordinary, back }) => ({
+    ...{ scope, members, stopped, ordinary, back, at: together?.at ?? '' },
+    id: nameOf(scope, id),
+  }))
+}
+
+/** Of this hour and the one before. */
+function reconnectsIn(goings: ComingsAndGoings | null, now: Date): FactValues['reconnects'] {
+  const since = now.getTime() - 2 * 3600_000
+  return (goings?.begun ?? []).flatMap(({ hour, sessions }) =>
+    Date.parse(hour) > since ? [{ hour, count: sessions }] : [],
+  )
+}
+
+/** The SIMs that the inventory has in these panels, by cloud ID: those in service first, of them the last changed. */
+async function simsIn(db: Db, cloudIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ iccid: string; panel: string }>`
+    select iccid, panel from sim where panel = any(${cloudIds}::text[]) and panel <> ''
+    order by deactivated_at is not null, update_date desc, iccid`.execute(db)
+  return new Map(
+    [...Map.groupBy(rows, ({ panel }) => panel)].map(([panel, sims]) => [
+      panel,
+      sims.map(({ iccid }) => iccid),
+    ]),
+  )
+}
+
+/** The companies of these panels, as far as they are set up for panels. */
+async function companiesOfPanels(db: Db, cloudIds: readonly string[]) {
+  const { rows } = await sql<
+    NonNullable<FactValues['panelCompany']> & {
+      cloudId: string
+      companyId: number | null
+      panelUpdatedAt: Date
+    }
+  >`
+    select cloud_id as "cloudId", company.id as "companyId", company.name, panel.update_date as "panelUpdatedAt",
+      webconnect_mobile_enabled as "webconnectMobileEnabled", use_connector_service as "useConnectorService",
+      allow_cbs_auth_for_cloud_panel_connections as "allowCBSAuthforClouldPanelConnections"
+    from panel left join company on company.id = panel.company_id where cloud_id = any(${cloudIds}::text[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ cloudId, ...company }) => [cloudId, company]))
+}

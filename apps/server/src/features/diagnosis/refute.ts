@@ -1,0 +1,38 @@
+import type { Effect, Since } from '@support-console/contract'
+import type { Check } from './check.ts'
+import { type Facts, knownOf } from './facts.ts'
+import type { Observed } from './symptom.ts'
+
+/** So far apart the clocks of two sources, and the moments at which they look, may be; in milliseconds. */
+export const toleranceMs = 10 * 60_000
+/** So long a panel may go on with what has already been taken from it: a session outlives what allowed it. */
+const lingersMs = 30 * 60_000
+
+/** Why a cause that is wrong all the same is not why the panel fell silent; null: the facts do not contradict it. */
+export function refutationOf(
+  { effect, since, acts }: { effect: Effect; since: Since | null; acts: Check['acts'] },
+  { symptom, since: silence }: Observed,
+  facts: Facts,
+): string | null {
+  if (effect === 'beside' || facts.cloudId === null) return null
+  if (symptom === 'reporting') return 'The panel reports all the same.'
+  const heardAt = silence?.at ?? lastSeenWell(facts)
+  if (!since || !heardAt) return null
+  const fellSilent = Date.parse(heardAt)
+  if (silence && earliest(since) !== null && Number(earliest(since)) > fellSilent + toleranceMs)
+    return `It began at ${since.at}, after the panel had fallen silent.`
+  const held = Date.parse(since.at)
+  if (acts !== 'at the next session')
+    return held < fellSilent - lingersMs ? 'The panel reported while it was so.' : null
+  const begun = knownOf(facts.connection)?.connectedAt
+  return begun && Date.parse(begun) > held + toleranceMs ? 'The panel connected while it was so.' : null
+}
+
+/** Of a panel whose container no longer answers: when it was last seen to report. */
+function lastSeenWell({ connection, container }: Facts): string | null {
+  return knownOf(connection)?.state === 'connected' ? (knownOf(container)?.updateDate ?? null) : null
+}
+
+/** When it may have begun at the earliest; null: nobody knows. */
+export const earliest = ({ at, known, after }: Since): number | null =>
+  known === 'told' ? Date.parse(at) : after === null ? null : Date.parse(after)

@@ -1,0 +1,41 @@
+import type { SourceOfDiagnosis, SourceState } from '@support-console/contract'
+import type { Fact, Facts } from './facts.ts'
+
+/** The facts that each outside source tells, in the order in which they are shown. */
+const ofPanel = [['connection', 'container'], ['environment'], ['portal']] as const
+const ofSim = [['carrier'], ['mobileBroker'], ['connector']] as const
+
+/** The worst that its facts met first. */
+const worst = ['refused', 'unreadable', 'no-answer', 'asking', 'not-shown', 'not-asked', 'answered'] as const
+
+export function sourcesOf(facts: Facts): SourceOfDiagnosis[] {
+  const [webConnect, ...others] = facts.cloudId === null ? [] : ofPanel
+  const names = [...(webConnect ? [webConnect] : []), ...(facts.iccid === null ? [] : ofSim), ...others]
+  return names.map((some) => {
+    const told = some.map((name) => sourceOfFact(facts[name]))
+    return told.toSorted((a, b) => worst.indexOf(a.state) - worst.indexOf(b.state))[0] as SourceOfDiagnosis
+  })
+}
+
+/** How the source of one fact fared. */
+export function sourceOfFact(fact: Fact<unknown>): SourceOfDiagnosis {
+  const of = (state: SourceState, why = ''): SourceOfDiagnosis => ({
+    source: fact.source,
+    state,
+    at: fact.at,
+    why,
+  })
+  if (fact.is === 'known') return of('answered')
+  if (fact.is === 'waiting') return of(fact.at === null ? 'not-asked' : 'asking')
+  if (fact.is === 'withheld') return of('not-shown', `Not shown to you: reading it ${fact.why}.`)
+  return of(fact.how, fact.why)
+}
+
+/** Silent, unreadable and refused are three things. */
+export function sayFailed({ source, state }: SourceOfDiagnosis): string {
+  if (state === 'refused') return `${source} refused the console's credentials.`
+  if (state === 'unreadable') return `${source} gave an answer that cannot be read.`
+  if (state === 'not-shown') return `What ${source} says is not shown to you.`
+  if (state === 'not-asked') return `${source} was not asked.`
+  return `${source} did not answer.`
+}

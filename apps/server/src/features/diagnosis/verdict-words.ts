@@ -1,0 +1,106 @@
+import type { Finding, SourceOfDiagnosis, Step, Verdict } from '@support-console/contract'
+import { pageOf } from '@support-console/contract'
+import { ask } from './check.ts'
+import type { Facts } from './facts.ts'
+import { durationInWords, inWords, within } from './in-words.ts'
+import type { Judged } from './judged.ts'
+import { sayFailed } from './sources.ts'
+import { hasSession, isCutOff, type Observed } from './symptom.ts'
+
+/** What a verdict is said of. */
+interface Said {
+  causes: readonly Judged[]
+  open: readonly Judged[]
+  observed: Observed
+  isSilence: boolean
+  state: Verdict['state']
+  waitingFor: readonly SourceOfDiagnosis[]
+  failed: readonly SourceOfDiagnosis[]
+  facts: Facts
+  count: number
+}
+
+const names = (sources: readonly SourceOfDiagnosis[]) =>
+  inWords([...new Set(sources.map(({ source }) => source))])
+
+/** To be read out: what is the cause, or why none is known, and who is still missing. */
+export function sentenceOf(said: Said): string {
+  const { state, causes, waitingFor, failed } = said
+  const asking = waitingFor.length > 0 ? ` Still asking ${names(waitingFor)}.` : ''
+  const [first, second] = causes.map(({ finding }) => causeSentence(finding, said))
+  if (first !== undefined) {
+    const both = second === undefined ? first : `${opening(said)}: ${within(first)}; and ${within(second)}.`
+    const whole = state === 'so-far' ? `So far: ${within(both)}.${asking}` : both
+    const missing = state === 'likely' ? failed.map(sayFailed).slice(0, 2) : []
+    return [whole, ...missing].join(' ')
+  }
+  return sentenceWithout(said, asking)
+}
+
+/** Where no cause is known: why not. */
+function sentenceWithout(
+  { state, observed, isSilence, failed, count, open, facts }: Said,
+  asking: string,
+): string {
+  const ofPanel = facts.cloudId !== null
+  const found = isSilence ? 'Nothing found so far explains it.' : 'Nothing wrong was found so far.'
+  if (state === 'so-far') return `${found}${asking}`
+  if (state === 'unexplained') return 'Nothing was found that explains it. All checks answered.'
+  if (state === 'fine')
+    return `${ofPanel ? observed.sentence : 'Nothing is wrong.'} All ${count} checks answered.`
+  const missing = failed.length > 0 ? failed.map(sayFailed) : open.slice(0, 1).map(notKnown)
+  const known = isSilence
+    ? 'Nothing that is known explains it.'
+    : 'Nothing wrong was found, but not all is known.'
+  const isUnseen = ofPanel && observed.symptom === 'not-known'
+  return [isUnseen ? observed.sentence : known, ...missing.slice(0, 2)].join(' ')
+}
+
+const notKnown = ({ finding }: Judged) => finding.sentence
+
+const opening = ({ state, isSilence }: Said) =>
+  isSilence && state !== 'cause' && state !== 'so-far' ? 'Two things may be why' : 'Two things are wrong'
+
+/** The cause with its distance from the silence, where both are known. */
+function causeSentence({ sentence, since }: Finding, { observed, isSilence }: Said): string {
+  const silence = observed.since
+  if (!isSilence || !since || !silence || since.known !== 'told') return sentence
+  const apart = Date.parse(silence.at) - Date.parse(since.at)
+  if (apart < 0 || apart > 48 * 3600_000 || sentence.includes('. ')) return sentence
+  const distance = apart < 1000 ? 'just' : durationInWords(apart)
+  return `${sentence.replace(/\.$/, '')}, ${distance} before the panel fell silent.`
+}
+
+export function secondOf({ state, causes, observed, isSilence, facts }: Said): string {
+  if (state === 'so-far') return 'The answer may still change.'
+  const more = causes.length > 2 ? `And ${causes.length - 2} more.` : ''
+  if (facts.cloudId === null) return more
+  if (state === 'fine' || (observed.symptom === 'not-known' && causes.length === 0)) return more
+  return [isSilence || causes.length > 0 ? observed.sentence : '', more].filter(Boolean).join(' ')
+}
+
+/** What to do about a cause: its own step, or the first page that leads away from this one. */
+export function stepOf({ step, finding: { next } }: Judged, { cloudId, iccid }: Facts): Step | null {
+  if (step) return step
+  const own = cloudId === null ? pageOf('sim', iccid ?? '') : pageOf('panel', cloudId)
+  const away = next.find(({ path }) => path !== own)
+  return away ? { text: `${away.text}.`, go: away, copy: null } : null
+}
+
+/** What to do where no cause is known. */
+export function elseStep(
+  state: Verdict['state'],
+  failed: readonly SourceOfDiagnosis[],
+  facts: Facts,
+): Step | null {
+  if (state === 'unexplained') return ask(hasSession(facts) ? toInstallerConnected : toInstaller)
+  const refused = failed.find((each) => each.state === 'refused')
+  if (refused) return ask(`Tell the administrator: ${sayFailed(refused)}`)
+  if (state === 'not-known' && failed.some((each) => each.state === 'not-shown'))
+    return ask(failed.find((each) => each.state === 'not-shown')?.why ?? '')
+  if (state === 'not-known' && facts.cloudId !== null && isCutOff(facts))
+    return ask('Look again in a minute.')
+  return state === 'not-known' ? ask('Look again in a minute.') : null
+}
+const toInstaller = 'Ask the installer to check power and antenna, then restart the panel.'
+const toInstallerConnected = 'Ask the installer to restart the panel, and to send a test report.'

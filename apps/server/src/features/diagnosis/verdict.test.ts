@@ -1,0 +1,198 @@
+import type { FindingCode } from '@support-console/contract'
+import { describe, expect, it } from 'vitest'
+import { factNames } from './facts.ts'
+import { all, type Changes, deployed, gone, look, seenAt, suspended } from './good-facts.ts'
+
+const codes = (changes: Changes, states = {}) => look(changes, states).verdict.causes.map(({ code }) => code)
+const ago = (minutes: number) => new Date(Date.parse(seenAt) - minutes * 60_000).toISOString()
+const environment = { environment: 'prod' } as const
+
+describe('true cause the verdict', () => {
+  it('names the cause of a silence, since when, and what follows from it below it alone', () => {
+    const { findings, verdict } = look({ ...gone, ...all, carrier: { ...suspended, statusSince: ago(1) } })
+    expect(verdict).toMatchObject({
+      state: 'cause',
+      symptom: 'not-connected',
+      sentence: `AT&T suspended the SIM at ${ago(1)}, one minute before the panel fell silent.`,
+    })
+    expect(verdict.causes.map(({ code }) => code)).toEqual(['sim-not-active'])
+    expect(findings.find(({ code }) => code === 'sim-offline')?.follows).toBe('sim-not-active')
+  })
+
+  it('names two causes that do not follow from each other', () => {
+    const { verdict } = look({ ...gone, ...all, ...environment })
+    expect(verdict.causes.map(({ code }) => code)).toEqual(['panel-environment', 'sim-not-active'])
+    expect(verdict.sentence).toMatch(
+      /^Two things are wrong: Pathfinder sends .*; and AT&T suspended the SIM\.$/,
+    )
+  })
+
+  it('a cause that began after the silence is refuted, and says so', () => {
+    const { findings, verdict } = look({
+      ...gone,
+      connection: { ...gone.connection, since: ago(120) },
+      ...all,
+      carrier: { ...suspended, statusSince: ago(30), onlineStatus: 'Online' },
+      mobileBroker: {},
+      connector: {},
+    })
+    expect(findings.find(({ code }) => code === 'sim-not-active')?.refuted).toMatch(
+      /after the panel had fallen silent/,
+    )
+    expect(verdict.causes.map(({ code }) => code)).not.toContain('sim-not-active')
+  })
+
+  it('a cause that held while the panel reported is refuted', () => {
+    const services = {
+      panel: {
+        services: [{ serviceName: 'REMOTE_CONNECT', activated: false }],
+        updatedAt: ago(60 * 24 * 90),
+      },
+    }
+    expect(codes({ ...gone, ...services })).toEqual([])
+    expect(look({ ...gone, ...services }).verdict.state).toBe('unexplained')
+    expect(codes({ ...gone, ...services, ...all })).toEqual(['sim-not-active'])
+  })
+
+  it('of a panel that reports, what is wrong is to be mended and is no reason', () => {
+    const { verdict, findings } = look({ ...all, connection: { state: 'connected' } })
+    expect(verdict).toMatchObject({ state: 'cause', symptom: 'reporting' })
+    expect(findings.find(({ code }) => code === 'sim-not-active')?.refuted).toBe(
+      'The panel reports all the same.',
+    )
+  })
+
+  const ranked: [string, Changes, FindingCode[]][] = [
+    [
+      'a common cause first',
+      {
+        ...gone,
+        ...all,
+        commonCauses: [
+          {
+            scope: 'container',
+            id: 'webconnect-2',
+            members: 369,
+            stopped: 260,
+            ordinary: 1,
+            back: 0,
+            at: seenAt,
+          },
+        ],
+      },
+      ['common-cause', 'sim-not-active'],
+    ],
+    [
+      'what stops it before what may',
+      { ...gone, ...all, vpn: { has: { gateway: true, 'user name': true, password: false } } },
+      ['sim-not-active'],
+    ],
+    [
+      'what a person changed before what only may stop it',
+      {
+        ...gone,
+        ...deployed(ago(30)),
+        history: [
+          {
+            at: ago(60),
+            kind: 'company',
+            what: 'Wexmoor Security was saved: subnets.',
+            scope: { kind: 'company', id: 'Wexmoor Security' },
+            who: 'pat@example.com',
+            transactionId: 't',
+            right: 'companies.read',
+          },
+        ],
+      },
+      ['recent-change'],
+    ],
+    [
+      'what is near in time first',
+      { ...gone, ...deployed(ago(30)), vpn: { has: { gateway: true, 'user name': true, password: false } } },
+      ['receiver-deployed', 'sim-vpn-account'],
+    ],
+  ]
+  it.each(ranked)('ranks %s', (_, changes, expected) => {
+    expect(codes(changes)).toEqual(expected)
+  })
+
+  it('is so far while a source is asked that could name a stronger cause, and names it', () => {
+    const early = look({ ...gone, ...deployed(ago(30)) }, { carrier: 'waiting' }).verdict
+    expect(early).toMatchObject({ state: 'so-far' })
+    expect(early.sentence).toMatch(/^So far: csr-04 got release 5\.0\.0 .* Still asking AT&T\.$/)
+    expect(early.waitingFor.map(({ source }) => source)).toEqual(['AT&T'])
+    expect(look(gone, { carrier: 'waiting' }).verdict.sentence).toBe(
+      'Nothing found so far explains it. Still asking AT&T.',
+    )
+  })
+
+  it('is likely where such a source failed, and settled where what is known settles it', () => {
+    const failed = look({ ...gone, ...deployed(ago(30)) }, { carrier: 'unanswered' }).verdict
+    expect([failed.state, failed.failed.map(({ source }) => source)]).toEqual(['likely', ['AT&T']])
+    expect(failed.sentence).toMatch(/AT&T did not answer\.$/)
+    expect(look({ ...gone, ...all }, { environment: 'unanswered' }).verdict.state).toBe('likely')
+    const told = { ...all, carrier: { ...suspended, statusSince: ago(1) } }
+    expect(look({ ...gone, ...told }, { environment: 'unanswered' }).verdict.state).toBe('cause')
+    // What could only be beside it changes nothing.
+    expect(look({ ...gone, ...all }, { portal: 'waiting' }).verdict.state).toBe('cause')
+  })
+
+  it('is unexplained where all answered, and not known where a source is missing', () => {
+    expect(look(gone).verdict).toMatchObject({
+      state: 'unexplained',
+      sentence: 'Nothing was found that explains it. All checks answered.',
+      next: { go: null, text: expect.stringMatching(/^Ask the installer/) },
+    })
+    expect(look(gone, { environment: 'unanswered' }).verdict).toMatchObject({
+      state: 'not-known',
+      sentence: 'Nothing that is known explains it. Pathfinder did not answer.',
+    })
+  })
+
+  const symptoms: [string, Changes][] = [
+    ['not-connected', gone],
+    ['not-connected', { connection: null }],
+    ['silent', { connection: { state: 'silent', receivedAt: ago(120) } }],
+    ['one-way', { connection: { state: 'silent', receivedAt: null } }],
+    ['one-way', { connection: { status: 'TIMEOUT' } }],
+    ['refused', { connection: { status: 'NAK' } }],
+    ['flapping', { reconnects: [{ hour: seenAt, count: 12 }] }],
+    ['not-known', { container: { problem: 'HTTP 500' } }],
+    ['not-known', { container: { checkedAt: ago(60) }, connection: { state: 'gone' } }],
+    ['reporting', {}],
+  ]
+  it.each(symptoms)('tells what the panel does: %s', (symptom, changes) => {
+    const { verdict } = look(changes)
+    expect(verdict.symptom).toBe(symptom)
+    if (symptom !== 'reporting') expect(verdict.state).not.toBe('fine')
+  })
+
+  it.each(factNames)('%s without an answer is never fine, and is waited for by name', (name) => {
+    // What nobody needs of a panel that is heard is not asked for.
+    const ofSilent = [
+      'deployments',
+      'commonCauses',
+      'history',
+      'reconnects',
+      'containers',
+      'ownSimIn',
+      'portal',
+    ]
+    if (ofSilent.includes(name)) return
+    expect(look({}, { [name]: 'unanswered' }).verdict.state).not.toBe('fine')
+    expect(look({}, { [name]: 'waiting' }).verdict.state).toBe('so-far')
+  })
+
+  it('a change seen between two looks may have begun before the later one', () => {
+    const seenLater = { id: '1', source: 'AT&T', field: 'deviceStatus', before: 'Active', after: 'Suspended' }
+    const at = (minutes: number) => new Date(ago(minutes))
+    const of = (after: Date) => ({
+      ...gone,
+      connection: { ...gone.connection, since: ago(60) },
+      ...all,
+      changes: [{ ...seenLater, at: at(5), notAt: after }],
+    })
+    expect(codes(of(at(600)))).toEqual(['sim-not-active'])
+    expect(codes(of(at(30)))).not.toContain('sim-not-active')
+  })
+})

@@ -1,0 +1,98 @@
+import type { Cause, SourceOfDiagnosis, Verdict } from '@support-console/contract'
+import { type Fact, type Facts, knownOf } from './facts.ts'
+import type { Judged } from './judged.ts'
+import { bestOf, causesOf, rankOf, ranks, weightOf } from './rank.ts'
+import { sourceOfFact } from './sources.ts'
+import { isStale, type Observed } from './symptom.ts'
+import { elseStep, secondOf, sentenceOf, stepOf } from './verdict-words.ts'
+
+/** What the findings come to, and how certain that is. */
+export function verdictOf(judged: readonly Judged[], observed: Observed, facts: Facts): Verdict {
+  const { symptom, since, evidence } = observed
+  const causes = causesOf(judged, observed, facts)
+  const open = judged.filter((each) => couldChange(each, causes[0], observed, facts))
+  const sources = sourcesIn([
+    ...open.flatMap(({ check }) => check.needs(facts)),
+    ...witnessesOf(observed, facts),
+  ])
+  const waitingFor = sources.filter(({ state }) => state === 'asking' || state === 'not-asked')
+  const failed = sources.filter(({ state }) => state !== 'asking' && state !== 'not-asked')
+  const isSilence = facts.cloudId !== null && symptom !== 'reporting'
+  const state = stateOf({
+    causes,
+    open,
+    observed,
+    isSilence,
+    waits: waitingFor.length > 0,
+    fails: failed.length > 0,
+  })
+  const told = causes.map((each): Cause => {
+    const { code, effect, sentence, since, changedBy, scope } = each.finding
+    return { code, effect, sentence, since, changedBy, scope, next: stepOf(each, facts) }
+  })
+  const said = { state, causes, observed, isSilence, waitingFor, failed, open, facts, count: judged.length }
+  return {
+    state,
+    symptom: facts.cloudId === null ? null : symptom,
+    since: facts.cloudId === null || symptom === 'reporting' ? null : since,
+    causes: told,
+    sentence: sentenceOf(said),
+    second: secondOf(said),
+    next: told[0]?.next ?? elseStep(state, failed, facts),
+    waitingFor,
+    failed,
+    evidence: facts.cloudId === null ? [] : evidence,
+  }
+}
+
+/** Whether an answer that is missing could name a stronger cause than the first, or the first at all. */
+function couldChange(
+  { finding: { state, follows }, check }: Judged,
+  first: Judged | undefined,
+  observed: Observed,
+  facts: Facts,
+): boolean {
+  if (state === 'wrong' || state === 'fine' || follows !== null) return false
+  const isSilence = facts.cloudId !== null && observed.symptom !== 'reporting'
+  if (!first) return !isSilence || check.mostly !== 'beside'
+  if (!isSilence)
+    return check.mostly !== 'beside' && weightOf(first.finding) > (check.mostly === 'stops' ? 1 : 2)
+  if (check.mostly === 'beside') return false
+  const rank = rankOf(first, observed)
+  // What only may stop it never settles the question for what else may.
+  return bestOf(check) < rank || (rank >= ranks.near && state === 'waiting')
+}
+
+/** Where the symptom itself is not known, WebConnect is missing. */
+function witnessesOf({ symptom }: Observed, facts: Facts): Fact<unknown>[] {
+  if (facts.cloudId === null || symptom !== 'not-known') return []
+  if (facts.connection.is !== 'known') return [facts.connection]
+  if (!isStale(facts)) return []
+  const at = knownOf(facts.container)?.checkedAt ?? facts.connection.at
+  return [{ is: 'unanswered', how: 'no-answer', source: facts.connection.source, at, why: observedLongAgo }]
+}
+const observedLongAgo = 'WebConnect has not been looked at for a while.'
+
+function sourcesIn(needs: readonly Fact<unknown>[]): SourceOfDiagnosis[] {
+  const open = needs.filter(({ is }) => is !== 'known').map(sourceOfFact)
+  return [...new Map(open.map((each) => [`${each.source} ${each.state === 'asking'}`, each])).values()]
+}
+
+interface Weighing {
+  causes: readonly Judged[]
+  open: readonly Judged[]
+  observed: Observed
+  isSilence: boolean
+  waits: boolean
+  fails: boolean
+}
+
+function stateOf({ causes: [first], open, observed, isSilence, waits, fails }: Weighing): Verdict['state'] {
+  if (waits) return 'so-far'
+  if (!first) {
+    if (open.length > 0 || fails || (isSilence && observed.symptom === 'not-known')) return 'not-known'
+    return isSilence ? 'unexplained' : 'fine'
+  }
+  if (fails || (isSilence && first.finding.effect !== 'stops')) return 'likely'
+  return 'cause'
+}
