@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { MockAgent } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -59,7 +60,8 @@ describe('R35 what ends a request without an answer', () => {
         kind: 'unreachable',
         sent: true,
       })
-      expect(await afterError(coded(`X${code}`, { syscall: 'connect' }))).toMatchObject({ sent: true })
+      for (const other of [`X${code}`, `${code}X`])
+        expect(await afterError(coded(other, { syscall: 'connect' }))).toMatchObject({ sent: true })
     },
   )
 
@@ -155,6 +157,7 @@ describe('R35 an answer', () => {
     ['999999', 999_999_000],
     ['soon', undefined],
     ['3 s', undefined],
+    ['1234567', undefined],
     ['Thu, 01 Jan 1970 00:00:10 GMT', 0],
   ])('says by Retry-After %j to wait for %s ms', async (header, ms) => {
     expect((await answerTo({ headers: { 'retry-after': header }, body: '' })).retryAfterMs).toBe(ms)
@@ -171,8 +174,25 @@ describe('R35 an answer', () => {
     expect((await answerTo({ headers: { 'content-encoding': encoding }, body: 'plain' })).text).toBe('plain')
   })
 
+  it('keeps a mark within it, and loses one before it', async () => {
+    const { json } = await answerTo({ body: '\ufeff{"a":"x\ufeffy"}' })
+    expect(json(z.object({ a: z.string() }))).toEqual({ a: 'x\ufeffy' })
+    const inside = await answerTo({ body: '{"a":"x\ufeffy"}' })
+    expect(inside.json(z.object({ a: z.string() }))).toEqual({ a: 'x\ufeffy' })
+  })
+
+  it('unpacks to 2 MiB at most, and by no name that only ends so', async () => {
+    const packed = (encoding: string, bytes: number) =>
+      answerTo({ headers: { 'content-encoding': encoding }, body: gzipSync(Buffer.alloc(bytes)) })
+    expect((await packed('gzip', 2 * 1024 * 1024)).text).toHaveLength(2 * 1024 * 1024)
+    await expect(packed('gzip', 2 * 1024 * 1024 + 1)).rejects.toMatchObject({
+      kind: 'malformed',
+      detail: 'answer larger than 2097152 bytes',
+    })
+    await expect(packed('ax-gzip', 1)).rejects.toMatchObject({ kind: 'malformed', detail: 'UNREADABLE' })
+  })
+
   it('is unpacked by the older names of encodings, too', async () => {
-    const { gzipSync } = await import('node:zlib')
     const packed = { headers: { 'content-encoding': 'X-GZip' }, body: gzipSync('plain') }
     expect((await answerTo(packed)).text).toBe('plain')
   })

@@ -74,7 +74,7 @@ export async function exchange(request: Exchange): Promise<Answer> {
       path: url.pathname + url.search,
       method,
       headers,
-      ...(body === undefined ? {} : { body }),
+      body: body ?? null,
       signal,
     })
     const contentType = String(response.headers['content-type'] ?? '')
@@ -85,7 +85,7 @@ export async function exchange(request: Exchange): Promise<Answer> {
       response.statusCode,
       contentType,
       text,
-      retryAfter(response.headers['retry-after'], clock),
+      retryAfter(String(response.headers['retry-after'] ?? ''), clock),
     )
   } catch (error) {
     if (signal.aborted) throw signal.reason
@@ -190,8 +190,7 @@ function answerOf(
     },
     tryJson(shape) {
       try {
-        const parsed = shape.safeParse(parseJson(text))
-        return parsed.success ? parsed.data : undefined
+        return shape.safeParse(parseJson(text)).data
       } catch {
         return undefined
       }
@@ -200,8 +199,7 @@ function answerOf(
 }
 
 /** Retry-After in seconds or as a date (RFC 9110, 10.2.3), in milliseconds. */
-function retryAfter(header: string | string[] | undefined, clock: Clock): number | undefined {
-  if (typeof header !== 'string') return undefined
+function retryAfter(header: string, clock: Clock): number | undefined {
   if (/^\d{1,6}$/.test(header)) return Number(header) * 1000
   const at = Date.parse(header)
   return Number.isNaN(at) ? undefined : Math.max(0, at - clock.now().getTime())

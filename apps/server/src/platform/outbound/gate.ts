@@ -65,8 +65,7 @@ export function createGate(
    * window counts from its end: then not even a slow line makes two windows overlap.
    */
   function earliestStart(): number {
-    if (!rate || marks.length < rate.calls) return 0
-    const oldest = marks[marks.length - rate.calls]
+    const oldest = rate && marks[marks.length - rate.calls]
     return oldest ? oldest.endedAt + rate.perMs : 0
   }
 
