@@ -25,7 +25,7 @@ test('use 2, 16 a transaction whole: its batch as it goes on, every step in its 
     await page.goto(`${world.consoleUrl}/transactions/${id.toUpperCase()}`)
     await expect(page).toHaveURL(`${world.consoleUrl}/transactions/${id}`)
     await expect(page).toHaveTitle(/^[\da-f]{8}….{4} · Transaction · Support Console$/)
-    await expect(main.getByText('3 of 4 SIMs deactivated, 1 not.')).toBeVisible()
+    await expect(main.getByRole('group', { name: 'Outcome' })).toContainText('3 deactivated, 1 refused by AT&T.')
     await expect(main.getByRole('link', { name: accounts.support }).first()).toBeVisible()
   })
   const order = main.getByRole('region', { name: 'In the order it happened' })

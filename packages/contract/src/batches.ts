@@ -10,7 +10,7 @@ import { plainText } from './text.ts'
  * result is awaited. `settling`: its answer was lost, and the SIM is being read to find out (D5). The last five are
  * final; `invalid` rows never were to be asked.
  */
-const batchRowStates = [
+export const batchRowStates = [
   'ready',
   'asking',
   'waiting',

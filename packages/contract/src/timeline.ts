@@ -42,6 +42,8 @@ const step = {
   object: z.string(),
   /** What is otherwise, field by field; absent where that is no question. */
   changes: z.array(TimelineChange).optional(),
+  /** What the browser said that its user did: the server's own entries say what came of it. */
+  isClaim: z.boolean().optional(),
   /** Of a deactivation: the file that it was in. */
   file: z.string().optional(),
   /** Of a panel that is back: when it left. Of a gap: the last answer before it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchRowStates } from './batches.ts'
 import { type Call, defineCall } from './call.ts'
 import { vendorCodes } from './carriers.ts'
 import { identified } from './identifiers.ts'
@@ -45,6 +46,10 @@ const TransactionThing = z.object({
       /** Of a deactivation: when its carrier was asked, and when it ended. */
       askedAt: instant.nullable(),
       settledAt: instant.nullable(),
+      /** How it stands, whether the carrier itself refused it, and why; null: it was not to be deactivated. */
+      outcome: z
+        .object({ state: z.enum(batchRowStates), isRefused: z.boolean(), reason: z.string() })
+        .nullable(),
     }),
   ),
   /** Those that it names, and those that its SIMs sit in. */

@@ -72,7 +72,11 @@ function foldedOf({ kind, changes = [] }: TimelineStep) {
 function foldName(entry: TimelineEntry, fields: number): string {
   const last = entry.steps.at(-1)
   const count = entry.steps.length
-  if (last) return text(count === 1 ? 'StepsOne' : 'Steps', { count, time: sayDuration(entry.at, last.at) })
+  if (last) {
+    const steps = text(count === 1 ? 'StepsOne' : 'Steps', { count })
+    const isBrief = Date.parse(last.at) - Date.parse(entry.at) < 1000
+    return isBrief ? steps : text('StepsIn', { steps, time: sayDuration(entry.at, last.at) })
+  }
   return fields > 0 ? text(fields === 1 ? 'FieldsOne' : 'Fields', { count: fields }) : ''
 }
 

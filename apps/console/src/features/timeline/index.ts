@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 
+export { Changes } from './said.tsx'
 export { sayWithheld } from './say-withheld.ts'
 export { StepIcon } from './step-icon.tsx'
 

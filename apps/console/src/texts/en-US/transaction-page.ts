@@ -8,6 +8,43 @@ export const transactionPage = {
   SoFar: '@@time@@ so far',
   OpenAuditTrail: 'Open in User Action Detail',
 
+  CopyForTicket: 'Copy for the ticket',
+  CopiedForTicket: 'Copied for the ticket, @@count@@ lines',
+
+  // How it ended
+  Outcome: 'Outcome',
+  Deactivated: 'deactivated',
+  UnderWay: 'under way',
+  RefusedBy: 'refused by @@carrier@@',
+  OutcomeUnknown: 'without known outcome',
+  Stopped: 'stopped',
+  Invalid: 'invalid',
+  NotDeactivated: 'not deactivated',
+  SoFarSims: 'So far: @@counts@@',
+  ReasonsBelow: '@@count@@ different reasons, each with its SIM below.',
+  OpenRefusedSim: 'Open the refused SIM',
+  OpenFailedSim: 'Open the SIM that failed',
+  OpenFailedRows: 'Open the @@count@@ rows that failed',
+  OpenThing: 'Open @@name@@',
+  WorkSucceeded: '@@title@@ succeeded.',
+  WorkFailed: '@@title@@ failed.',
+  WorkRuns: '@@title@@ is under way.',
+  ActionDone: 'Done: @@what@@.',
+  ActionFailed: 'Not done: @@what@@.',
+  ActionLook: '@@what@@. No change was entered.',
+  ActionUnknown: 'Outcome not known: @@what@@.',
+  ActionUnknownHint: 'It was begun, and no end was entered.',
+
+  // The ticket
+  TicketTransaction: 'Transaction @@id@@',
+  TicketAsked: '@@what@@, by @@who@@ on @@screen@@',
+  TicketBegan: 'Began @@began@@, still under way',
+  TicketTimes: 'Began @@began@@, last entry @@ended@@',
+  TicketCompany: 'Company @@name@@ (SAP @@sap@@)',
+  TicketSim: 'SIM @@iccid@@',
+  TicketFailed: 'SIM @@iccid@@: @@reason@@',
+  TicketMore: 'and @@count@@ more',
+
   // What it began
   WorkEnded: 'ended @@time@@',
   WorkStopped: 'stopped by @@who@@',

@@ -87,14 +87,15 @@ export async function simsOfTransaction(db: Kysely<Tables>, transactionId: strin
   const rows = await db
     .selectFrom('deactivation')
     .innerJoin('deactivation_batch as batch', 'batch.batch_id', 'deactivation.batch_id')
-    .select(['iccid', 'asked_at', 'settled_at'])
+    .select(['iccid', 'asked_at', 'settled_at', 'state', 'problem', 'note'])
     .where('batch.transaction_id', '=', transactionId)
     .orderBy('position')
     .execute()
-  return rows.map(({ iccid, asked_at, settled_at }) => ({
+  return rows.map(({ iccid, asked_at, settled_at, state, problem, note }) => ({
     iccid,
     askedAt: asked_at?.toISOString() ?? null,
     settledAt: settled_at?.toISOString() ?? null,
+    outcome: { state, isRefused: problem === 'CarrierError', reason: note },
   }))
 }
 

@@ -102,6 +102,7 @@ async function thingsOf(
       vendorCode: vendorOf(iccid, inventory.get(iccid)?.vendor_code) ?? null,
       askedAt: times.get(iccid)?.askedAt ?? null,
       settledAt: times.get(iccid)?.settledAt ?? null,
+      outcome: times.get(iccid)?.outcome ?? null,
     })),
     panels: [
       ...new Set([...named('panel'), ...sims.rows.flatMap(({ panel }) => (panel ? [panel] : []))]),

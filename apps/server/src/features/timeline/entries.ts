@@ -78,7 +78,11 @@ function toStep(row: Row): TimelineStep {
       return { ...step, ...(more?.since && { since: more.since }) }
     default: {
       const changes = changesIn(detail)
-      return changes.length > 0 ? { ...step, detail: '', changes } : step
+      return {
+        ...step,
+        ...(changes.length > 0 && { detail: '', changes }),
+        ...(more?.isClaim && { isClaim: true }),
+      }
     }
   }
 }

@@ -53,6 +53,7 @@ export interface More {
   times?: number
   counts?: number[]
   file?: string
+  isClaim?: boolean
 }
 
 export type Sql = RawBuilder<unknown>

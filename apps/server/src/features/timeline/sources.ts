@@ -9,7 +9,8 @@ const actionKey = keyOf('a', 'id')
 const actionKind = sql`case when route like '%/devicemigration/%' or route like 'JOB %flag%' then 'flag'
   when ${isOfEnvironment} then 'environment' else 'action' end`
 const actionRow = sql`${actionKey} as key, at, ${actionKind} as kind, message as what, null::text as "from",
-  null::text as "to", detail, result as state, email as by, activity as source, object, transaction_id, null::jsonb as more`
+  null::text as "to", detail, result as state, email as by, activity as source, object, transaction_id,
+  case when source = 'console' then jsonb_build_object('isClaim', true) end as more`
 
 const actionKinds: readonly TimelineKind[] = ['action', 'flag', 'environment']
 /**

@@ -13,12 +13,14 @@ import styles from './transaction.module.css'
 interface OrderProps {
   readonly transaction: TransactionThing
   readonly isRunning: boolean
+  /** What the head has said already. */
+  readonly told: string
 }
 
 const isFold = ({ entries }: Part): boolean => entries.length > 1
 
 /** 'In the order it happened': every part with its time on one common scale; the first that failed is open. */
-export function Order({ transaction, isRunning }: OrderProps) {
+export function Order({ transaction, isRunning, told }: OrderProps) {
   const parts = useMemo(() => partsOf(transaction), [transaction])
   const folds = parts.filter(isFold)
   /** Those that the reader has opened or closed. */
@@ -94,6 +96,7 @@ export function Order({ transaction, isRunning }: OrderProps) {
             <PartRow
               key={part.key}
               part={part}
+              told={told}
               began={Date.parse(transaction.began)}
               whole={whole}
               isOpen={isOpen(part)}

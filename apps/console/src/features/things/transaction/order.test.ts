@@ -42,6 +42,7 @@ const asked = (iccid: string, vendorCode: 'ATT' | 'VZN', from: number, to: numbe
   vendorCode,
   askedAt: after(from),
   settledAt: after(to),
+  outcome: null,
 })
 
 describe('use 2, 16 a transaction in the order it happened', () => {

@@ -1,6 +1,13 @@
-import type { TimelineKind, TimelineStep, TransactionThing, VendorCode } from '@support-console/contract'
+import type {
+  TimelineChange,
+  TimelineKind,
+  TimelineStep,
+  TransactionThing,
+  VendorCode,
+} from '@support-console/contract'
 import { carrierNames } from '@support-console/contract/carriers'
 import { undertakingKinds } from '@support-console/contract/undertakings.words'
+import { isOfServer } from './outcome.ts'
 
 /** One line of what happened: an entry, all entries about one thing, or those about several things that ended alike. */
 export interface Part {
@@ -11,6 +18,8 @@ export interface Part {
   /** As its last action ended; empty: it says nothing of that. */
   readonly state: string
   readonly detail: string
+  /** What it set otherwise. */
+  readonly changes: readonly TimelineChange[]
   /** Whose e-mail or which carrier; empty: the console's own doing. */
   readonly by: string
   /** Of several alike: their identifiers, in their order. */
@@ -34,7 +43,9 @@ export const isError = ({ state }: Pick<Part, 'state'>): boolean => !fine.has(st
 export function partsOf(transaction: Told): Part[] {
   const { entries, work } = transaction
   const log = work ? logOf(work) : []
-  const steps = [...entries, ...log].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  // What the browser said of it beforehand is said by the server's own entry.
+  const told = entries.some(isOfServer) ? entries.filter(({ isClaim }) => !isClaim) : entries
+  const steps = [...told, ...log].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
   const things = Map.groupBy(steps, ({ id, object }) => (isThing(object) ? object : `entry ${id}`))
   const parts = Array.from(things.values(), (of) => partOf(of, transaction))
   return inOne(parts).sort((one, other) => one.from - other.from)
@@ -77,6 +88,7 @@ function partOf(steps: readonly TimelineStep[], { began, sims }: Told): Part {
     state: isActivity && said.what === 'Error' ? 'Error' : said.state,
     // Of a batch its SIMs: each is told below.
     detail: said.object.startsWith('batch ') ? '' : said.detail,
+    changes: said.changes ?? [],
     by: carrier || teller(said),
     ids: isThing(said.object) ? [id] : [],
     ofSims: kind === 'sim',
@@ -93,7 +105,7 @@ export const teller = ({ by, source }: Pick<TimelineStep, 'by' | 'source'>): str
 /** Things to which the same was done with the same good end, in one line. */
 function inOne(parts: readonly Part[]): Part[] {
   const alike = Map.groupBy(parts, (part) => {
-    const isAlone = isError(part) || part.ids.length === 0
+    const isAlone = isError(part) || part.ids.length === 0 || part.changes.length > 0
     return isAlone ? part : [part.kind, withoutId(part), part.state, part.by].join('\n')
   })
   return Array.from(alike.values(), (of) => {

@@ -7,13 +7,15 @@ import { ChevronRightIcon } from '../../../ui/icons/controls.tsx'
 import { shortIdentifier } from '../../../ui/identifier-text.ts'
 import { Status } from '../../../ui/status.tsx'
 import { Said } from '../../../ui/thing.tsx'
-import { StepIcon } from '../../timeline/index.ts'
+import { Changes, StepIcon } from '../../timeline/index.ts'
 import { isError, type Part, teller } from './order.ts'
 import { text } from './texts.ts'
 import styles from './transaction.module.css'
 
 interface PartRowProps {
   readonly part: Part
+  /** What the page has said already: no fact stands twice. */
+  readonly told: string
   /** When the transaction began, and how long all of it took, in milliseconds. */
   readonly began: number
   readonly whole: number
@@ -22,9 +24,9 @@ interface PartRowProps {
 }
 
 /** One line of what happened, and the entries that it stands for when it is open. */
-export function PartRow({ part, began, whole, isOpen, onToggle }: PartRowProps) {
-  const { entries, kind, state, by, from, to, ids, detail } = part
-  const rows = useId()
+export function PartRow({ part, told, began, whole, isOpen, onToggle }: PartRowProps) {
+  const { entries, kind, state, by, from, to, ids, detail, changes } = part
+  const [rows, fields] = [useId(), useId()]
   const hasFailed = isError(part)
   return (
     <>
@@ -53,9 +55,14 @@ export function PartRow({ part, began, whole, isOpen, onToggle }: PartRowProps) 
                 {(hasFailed || state === 'Success') && (
                   <Status kind={hasFailed ? 'error' : 'ok'}>{state}</Status>
                 )}
-                <Detail of={ids.length > 1 ? '' : detail} />
+                <Detail of={ids.length > 1 || told.includes(detail) ? '' : detail} />
               </span>
             </span>
+            {changes.length > 0 && (
+              <div className={styles.fields}>
+                <Changes id={fields} teller="" changes={changes} />
+              </div>
+            )}
           </td>
           <td className={styles.by}>{by}</td>
           <Bar
@@ -68,7 +75,10 @@ export function PartRow({ part, began, whole, isOpen, onToggle }: PartRowProps) 
       </tbody>
       {entries.length > 1 && (
         <tbody id={rows} hidden={!isOpen}>
-          {isOpen && entries.map((step) => <Step key={step.id} step={step} began={began} whole={whole} />)}
+          {isOpen &&
+            entries.map((step) => (
+              <Step key={step.id} step={step} told={`${told}\n${detail}`} began={began} whole={whole} />
+            ))}
         </tbody>
       )}
     </>
@@ -109,11 +119,12 @@ function Detail({ of }: { readonly of: string }): ReactNode {
 
 interface StepProps {
   readonly step: TimelineStep
+  readonly told: string
   readonly began: number
   readonly whole: number
 }
 
-function Step({ step, began, whole }: StepProps) {
+function Step({ step, told, began, whole }: StepProps) {
   const at = Math.max(0, Date.parse(step.at) - began)
   const { kind, what, state, detail } = step
   return (
@@ -125,7 +136,7 @@ function Step({ step, began, whole }: StepProps) {
             <Said>{kind === 'sim-activity' ? text('SimActivityOf', { status: what }) : what}</Said>
           </span>
           {state !== '' && state !== 'Success' && <strong className={styles.state}>{state}</strong>}
-          <Detail of={detail} />
+          <Detail of={told.includes(detail) ? '' : detail} />
         </span>
       </td>
       <td className={styles.by}>{teller(step)}</td>

@@ -4,15 +4,21 @@ import { mainIdentifier } from '@support-console/contract/identifiers'
 import { listedKinds } from '@support-console/contract/undertakings.words'
 import { api } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { sayDuration } from '../../../ui/durations.ts'
+import { CopyIcon } from '../../../ui/icons/controls.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import actions from '../../../ui/link-button.module.css'
 import { sayTime } from '../../../ui/local-time.ts'
+import { copyLines } from '../../diagnosis/index.ts'
 import { Block } from '../frame/block.tsx'
 import { Addressed, HeadCompany, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import { useThing } from '../frame/use-thing.ts'
 import { Order } from './order-block.tsx'
+import { outcomeOf } from './outcome.ts'
+import { OutcomeLine } from './outcome-line.tsx'
 import { text } from './texts.ts'
+import { ticketOf } from './ticket.ts'
 import { TransactionBelongsTo } from './transaction-belongs-to.tsx'
 import { Work } from './work.tsx'
 
@@ -32,15 +38,28 @@ function Transaction({ id }: { readonly id: string }) {
     async (signal) => (await api('GET /things/v1/transactions/{id}', { params: { id }, signal })).data,
     { news: { kinds: workKinds, isAbout: isItsWork }, isMoving: isRunning },
   )
+  const outcome = thing.data && outcomeOf(thing.data)
   return (
     <ThingPage
       subject={subject}
       thing={thing}
-      actions={() => (
-        <Link className={actions.plain} to={addresses.auditTrail(id)}>
-          {text('OpenAuditTrail')}
-        </Link>
+      actions={(transaction) => (
+        <>
+          <Button
+            icon={<CopyIcon />}
+            onPress={() => {
+              const lines = ticketOf(transaction, location.origin)
+              void copyLines(lines, text('CopiedForTicket', { count: lines.length }))
+            }}
+          >
+            {text('CopyForTicket')}
+          </Button>
+          <Link className={actions.plain} to={addresses.auditTrail(id)}>
+            {text('OpenAuditTrail')}
+          </Link>
+        </>
       )}
+      verdict={outcome !== null && <OutcomeLine outcome={outcome} />}
       facts={(transaction) => <Facts transaction={transaction} />}
     >
       {(transaction) =>
@@ -50,7 +69,11 @@ function Transaction({ id }: { readonly id: string }) {
               <Work transaction={transaction} />
             </Block>
             <Block>
-              <Order transaction={transaction} isRunning={isRunning(transaction)} />
+              <Order
+                transaction={transaction}
+                isRunning={isRunning(transaction)}
+                told={outcome?.second ?? ''}
+              />
             </Block>
             <Block>
               <TransactionBelongsTo transaction={transaction} />
@@ -84,7 +107,11 @@ function Facts({ transaction }: { readonly transaction: TransactionThing }) {
           {sayTime(began)}
         </time>
       </HeadFact>
-      <HeadFact name={text('Took')}>{isRunning(transaction) ? text('SoFar', { time: took }) : took}</HeadFact>
+      {Date.parse(last) - Date.parse(began) >= 1000 && (
+        <HeadFact name={text('Took')}>
+          {isRunning(transaction) ? text('SoFar', { time: took }) : took}
+        </HeadFact>
+      )}
       <HeadCompany company={company} />
     </>
   )

@@ -2,36 +2,37 @@ import type { TransactionThing, Undertaking } from '@support-console/contract'
 import { undertakingKinds } from '@support-console/contract/undertakings.words'
 import { Link } from '../../../kit/link.tsx'
 import { marks, wordsOf } from '../../../kit/undertaking/index.ts'
-import { Callout } from '../../../ui/callout.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import actions from '../../../ui/link-button.module.css'
 import { sayTimeToday } from '../../../ui/local-time.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { Said } from '../../../ui/thing.tsx'
 import { text } from './texts.ts'
 import styles from './transaction.module.css'
 
 /** The lasting work that it began, and how far that is. */
 export function Work({ transaction }: { readonly transaction: TransactionThing }) {
-  const { work, withholdsWork, asked } = transaction
-  if (work) return wordsOf(work).parts ? <Counted work={work} /> : <Whole work={work} />
-  if (withholdsWork) return <p className={styles.withheld}>{text('NotTold')}</p>
-  // Refused at the door: there is nothing but the sentence.
-  return asked && asked.detail !== '' && !['Success', 'Accepted', 'Intent'].includes(asked.result) ? (
-    <Callout kind="error" title={asked.result}>
-      <Said>{asked.detail}</Said>
-    </Callout>
-  ) : null
+  const { work, withholdsWork, now } = transaction
+  if (work) return wordsOf(work).parts ? <Counted work={work} now={now} /> : <Whole work={work} />
+  return withholdsWork ? <p className={styles.withheld}>{text('NotTold')}</p> : null
 }
 
 interface WorkProps {
   readonly work: Undertaking
 }
 
-function Counted({ work }: WorkProps) {
-  const { kind, counts, state, endedAt, stoppedBy } = work
+/** From how many done parts on it can be said how long the rest takes. */
+const fewestDone = 3
+
+function secondsLeft({ counts, beganAt, endedAt }: Undertaking, now: string): number | undefined {
+  const done = counts.done + counts.failed
+  if (endedAt !== null || done < fewestDone) return undefined
+  return (((Date.parse(now) - Date.parse(beganAt)) / 1000) * (counts.total - done)) / done
+}
+
+function Counted({ work, now }: WorkProps & { readonly now: string }) {
+  const { kind, counts, endedAt, stoppedBy } = work
   const { name, parts } = wordsOf(work)
   return (
     <Section
@@ -58,13 +59,9 @@ function Counted({ work }: WorkProps) {
         total={counts.total}
         success={counts.done}
         error={counts.failed}
+        secondsLeft={secondsLeft(work, now)}
         isOver={endedAt !== null}
       />
-      {endedAt !== null && (
-        <Callout kind={state === 'succeeded' ? 'success' : 'warning'} title={null}>
-          {parts?.outcome}
-        </Callout>
-      )}
     </Section>
   )
 }
@@ -78,7 +75,7 @@ const stateNames = {
 } as const satisfies Record<Undertaking['state'], string>
 
 function Whole({ work }: WorkProps) {
-  const { kind, state, name, reason } = work
+  const { kind, state, name } = work
   const { name: title, change } = wordsOf(work)
   const { of } = undertakingKinds[kind]
   return (
@@ -86,11 +83,6 @@ function Whole({ work }: WorkProps) {
       <p>
         {change} {of ? <Identifier value={name} of={of} /> : name}
       </p>
-      {reason !== '' && (
-        <Callout kind="error" title={null}>
-          {reason}
-        </Callout>
-      )}
     </Section>
   )
 }
