@@ -43,7 +43,7 @@ test('use 2, 16 a panel’s page: what it is, what each source says and how old 
     await expect(services.getByRole('link', { name: accounts.support })).toBeVisible()
     const timeline = main.getByRole('region', { name: 'Timeline' })
     await timeline.getByRole('button', { name: /new entr/ }).click()
-    await expect(timeline).toContainText('Disable management of panel CBS0000001 in the Remote Portal')
+    await expect(timeline).toContainText('Disable management in the Remote Portal')
     await main.getByRole('button', { name: 'Enable management…' }).press('Enter')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Enable management' }).press('Enter')
     await expect(services).toContainText('Management in Remote PortalEnabledRemote Portal')

@@ -72,6 +72,32 @@ test('use 2, 16 what was observed is there at once, a source that is away holds 
   await expect(main.getByRole('link', { name: 'Harbor Security' }).first()).toBeVisible()
 })
 
+test('issue 38 the timeline says a look in the words of the screens; its filter is in the address', async ({
+  world,
+  page,
+}) => {
+  await page.goto(`${world.consoleUrl}/sims/${sim}`)
+  const main = page.getByRole('main')
+  const timeline = main.getByRole('region', { name: 'Timeline' })
+  await expect(timeline.getByRole('listitem').first()).toBeVisible()
+  const search = timeline.getByRole('searchbox', { name: 'Search the timeline' })
+  await search.fill('rate plan')
+  await expect(page).toHaveURL(/[?&]text=rate\+plan/)
+  await timeline.getByRole('button', { name: /^SIM \d/ }).press('Enter')
+  await expect(page).toHaveURL(/[?&]kind=Sim/)
+  // Whoever gets the link sees the same.
+  await page.reload()
+  await expect(search).toHaveValue('rate plan')
+  await expect(timeline.getByRole('button', { name: /^SIM \d/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(timeline.getByRole('listitem').first()).toContainText(/rate plan/i)
+  await expect(timeline.getByText('This is the first entry.')).toHaveCount(0)
+  await search.fill('natIp')
+  await expect(timeline.getByText('No entry fits')).toBeVisible()
+  await timeline.getByRole('button', { name: 'Show all' }).press('Enter')
+  await expect(page).not.toHaveURL(/kind=|text=/)
+  await expect(timeline.getByText(sim)).toHaveCount(0)
+})
+
 test('use 2, D16 an address of no SIM says what is like it; without the right it says nothing of it', async ({
   world,
   page,

@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { field, openCompany, prairie, saveChanges } from './support/companies.ts'
 import { expectNoSideways } from './support/layout.ts'
 import { test } from './support/signed-in.ts'
 import { batchSims, chooseFile, startBatch } from './support/sim-management.ts'
@@ -25,8 +26,26 @@ test('use 2, 16 a transaction whole: its batch as it goes on, every step in its 
     await page.goto(`${world.consoleUrl}/transactions/${id.toUpperCase()}`)
     await expect(page).toHaveURL(`${world.consoleUrl}/transactions/${id}`)
     await expect(page).toHaveTitle(/^[\da-f]{8}….{4} · Transaction · Support Console$/)
-    await expect(main.getByRole('group', { name: 'Outcome' })).toContainText('3 deactivated, 1 refused by AT&T.')
+    await expect(main.getByRole('group', { name: 'Outcome' })).toContainText(
+      '3 deactivated, 1 refused by AT&T.',
+    )
     await expect(main.getByRole('link', { name: accounts.support }).first()).toBeVisible()
+  })
+  await test.step('issue 38 its refusal stands once, is copied for the ticket, and leads to the SIM', async () => {
+    await expect(main.getByText(/can not be changed by this account/)).toHaveCount(1)
+    await expect(main.getByText('Took 0 s')).toHaveCount(0)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await main.getByRole('button', { name: 'Copy for the ticket' }).press('Enter')
+    await expect(page.getByText('Copied for the ticket, 7 lines')).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    const [head, , how, when, , failed, link] = copied.split('\n')
+    expect([head, link]).toEqual([`Transaction ${id}`, `${world.consoleUrl}/transactions/${id}`])
+    expect(how).toMatch(/^3 deactivated, 1 refused by AT&T\. /)
+    expect(when).toMatch(/^Began .* UTC[+−]\d\d:\d\d, last entry /)
+    expect(failed).toContain(`SIM ${refused}: AT&T refused`)
+    await main.getByRole('link', { name: 'Open the refused SIM' }).press('Enter')
+    await expect(page).toHaveURL(`${world.consoleUrl}/sims/${refused}`)
+    await page.goBack()
   })
   const order = main.getByRole('region', { name: 'In the order it happened' })
   await test.step('what was refused is open, what ended alike is one line', async () => {
@@ -69,4 +88,26 @@ test('use 2, 16 a transaction whole: its batch as it goes on, every step in its 
       await theirs.close()
     }
   })
+})
+
+test('issue 38 a save is one row with what changed, in the company’s timeline and in its transaction', async ({
+  world,
+  page,
+}) => {
+  const main = page.getByRole('main')
+  await openCompany(page, world, prairie.id)
+  await field(page, 'Warning threshold').fill('61')
+  await saveChanges(page)
+  await page.goto(`${world.consoleUrl}/companies/${prairie.id}/timeline`)
+  const timeline = main.getByRole('region', { name: 'Timeline' })
+  const saved = timeline.getByRole('listitem').filter({ hasText: 'Saved: ' }).first()
+  await expect(saved).toContainText(/^\d\d:\d\d:\d\dSaved: Warning threshold \d+ → 61/)
+  await expect(saved).not.toContainText(prairie.name)
+  await saved.getByRole('link').last().press('Enter')
+  await expect(main.getByRole('group', { name: 'Outcome' })).toContainText(
+    `Done: Save company ${prairie.name}`,
+  )
+  const order = main.getByRole('region', { name: 'In the order it happened' })
+  await expect(order.getByText(/^Save company/)).toHaveCount(1)
+  await expect(order.getByRole('row', { name: /^Warning threshold \d+ 61$/ })).toBeVisible()
 })

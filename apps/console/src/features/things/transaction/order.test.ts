@@ -120,4 +120,18 @@ describe('use 2, 16 a transaction in the order it happened', () => {
     expect(order).toMatchObject({ what: 'Deploy 5.0.0', state: 'Error', from: 0, to: 4000 })
     expect(order?.entries.map(({ what }) => what)).toEqual(['Deploy 5.0.0', 'Fetching 5.0.0', 'Deploy 5.0.0'])
   })
+
+  it('issue 38 a save is one line with what it set otherwise: the browser’s word for it is not another', () => {
+    const changes = [{ field: 'Alert threshold', before: '100', after: '90', source: '', alsoBy: [] }]
+    const what = 'Save company Harbor (SAP 1000001)'
+    const entries = [
+      entry(0, { what, state: 'Success', isClaim: true }),
+      entry(0.2, { what, state: 'Success', object: 'company 1', changes }),
+    ]
+    expect(partsOf({ began, sims: [], work: null, entries })).toMatchObject([
+      { what, state: 'Success', changes },
+    ])
+    // Where the server entered nothing it is all that there is.
+    expect(partsOf({ began, sims: [], work: null, entries: entries.slice(0, 1) })).toHaveLength(1)
+  })
 })

@@ -49,12 +49,15 @@ function ofSims(sims: readonly Sim[], work: TransactionThing['work']): Outcome {
   }
 }
 
+const refuserOf = ({ outcome, vendorCode }: Sim) => (outcome?.isRefused ? vendorCode : null)
+
 /** What became of a SIM, as its count is said. */
 function groupOf(sim: Sim): string {
-  const { state, isRefused } = sim.outcome ?? { state: 'done', isRefused: false }
+  const state = sim.outcome?.state ?? 'done'
   if (state === 'done') return text('Deactivated')
   if (isUnderWay(sim)) return text('UnderWay')
-  if (isRefused && sim.vendorCode) return text('RefusedBy', { carrier: carrierNames[sim.vendorCode] })
+  const refuser = refuserOf(sim)
+  if (refuser) return text('RefusedBy', { carrier: carrierNames[refuser] })
   if (state === 'unknown') return text('OutcomeUnknown')
   return text(state === 'stopped' ? 'Stopped' : state === 'invalid' ? 'Invalid' : 'NotDeactivated')
 }
@@ -68,7 +71,7 @@ function wayTo(failed: readonly Sim[], work: TransactionThing['work']): Outcome[
   if (failed.length === 1)
     return {
       to: pageOf('sim', sim.iccid),
-      text: text(sim.outcome?.isRefused ? 'OpenRefusedSim' : 'OpenFailedSim'),
+      text: text(refuserOf(sim) ? 'OpenRefusedSim' : 'OpenFailedSim'),
     }
   if (work?.kind !== 'batch') return null
   return {

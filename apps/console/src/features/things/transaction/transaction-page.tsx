@@ -48,8 +48,8 @@ function Transaction({ id }: { readonly id: string }) {
           <Button
             icon={<CopyIcon />}
             onPress={() => {
-              const lines = ticketOf(transaction, location.origin)
-              void copyLines(lines, text('CopiedForTicket', { count: lines.length }))
+              const lines = transaction ? ticketOf(transaction, location.origin) : []
+              if (lines.length > 0) void copyLines(lines, text('CopiedForTicket', { count: lines.length }))
             }}
           >
             {text('CopyForTicket')}
