@@ -10,11 +10,21 @@ export interface Area {
 export interface Equivalent {
   /** The end of the path. */
   file: string
+  /** A part of the line on which it begins, where the two below stand in others, too. */
+  line?: string
   /** What stands there, and what Stryker makes of it, as the list of survivors shows them. */
   was: string
   becomes: string
   why: string
 }
+
+const filled = { was: '[]', becomes: '["Stryker was here"]' }
+/** `const [, group] = pattern.exec(text) ?? []` */
+const onlyGroupsRead = {
+  ...filled,
+  why: 'Of what did not match, the groups are read, never the first element.',
+}
+const shortCut = 'A short cut: the way behind it comes to the same.'
 
 const server = 'apps/server/src'
 const contract = 'packages/contract/src'
@@ -35,6 +45,38 @@ export const areas: Record<string, Area> = {
   outbound: {
     mutate: [`${server}/platform/outbound/*.ts`],
     tests: [`${server}/platform/outbound/*.test.ts`],
+    equivalent: [
+      {
+        file: 'exchange.ts',
+        was: "typeof value === 'string'",
+        becomes: 'true',
+        why: 'Only texts hold what is not plain; what else JSON has stays as it is.',
+      },
+      {
+        file: 'exchange.ts',
+        was: '{ return undefined }',
+        becomes: '{}',
+        why: 'A function that ends without a return returns undefined.',
+      },
+      {
+        file: 'gate.ts',
+        was: 'marks.length > rate.calls',
+        becomes: 'false',
+        why: 'Only the last ones are read; the others would merely take memory.',
+      },
+      {
+        file: 'gate.ts',
+        was: 'marks.shift()',
+        becomes: ';',
+        why: 'Only the last ones are read; the others would merely take memory.',
+      },
+      {
+        file: 'gate.ts',
+        ...filled,
+        line: 'marks',
+        why: 'It is pushed out, or read as a call that has ended.',
+      },
+    ],
   },
   diagnosis: {
     mutate: [`${server}/features/diagnosis/**/*.ts`],
@@ -43,6 +85,26 @@ export const areas: Record<string, Area> = {
   audit: {
     mutate: [`${server}/platform/audit/*.ts`],
     tests: [`${server}/platform/audit/*.test.ts`],
+    equivalent: [
+      ...['/^[\\0-\\x7f]$/', '/^[^\\0-\\x7f]*$/'].map((becomes) => ({
+        file: 'search-words.ts',
+        was: '/^[\\0-\\x7f]*$/',
+        becomes,
+        why: shortCut,
+      })),
+      {
+        file: 'search-words.ts',
+        was: '(text: string) => /^[\\0-\\x7f]*$/.test(text)',
+        becomes: '() => undefined',
+        why: shortCut,
+      },
+      ...['false', 'text.length < longestWord'].map((becomes) => ({
+        file: 'search-words.ts',
+        was: 'text.length <= longestWord',
+        becomes,
+        why: shortCut,
+      })),
+    ],
   },
   rights: {
     mutate: [`${contract}/{permissions,fact-rights}.ts`, `${server}/platform/sign-on/{guard,rights,user}.ts`],
@@ -57,5 +119,26 @@ export const areas: Record<string, Area> = {
       `${contract}/{batch-file,batch-list,batch-table,csv-cell,csv-records,encoding,file-kind,iccid,identifiers,ipv4,local-days,pasted,sentences,text,times}.ts`,
     ],
     tests: [`${contract}/*.test.ts`],
+    equivalent: [
+      { file: 'csv-cell.ts', line: 'formulaOfText.exec', ...onlyGroupsRead },
+      { file: 'csv-cell.ts', line: 'first.exec', ...filled, why: 'The pattern matches every text.' },
+      { file: 'csv-records.ts', line: '.exec(', ...onlyGroupsRead },
+      { file: 'ipv4.ts', line: 'read ??', ...onlyGroupsRead },
+      { file: 'identifiers.ts', line: 'formsOfThings', ...filled, why: 'A thing has no space in its id.' },
+      {
+        file: 'csv-records.ts',
+        was: 'buffer.length - from <= longestRecord',
+        becomes: 'buffer.length - from < longestRecord',
+        why: 'An open quotation mark needs two characters more, and is too long then.',
+      },
+      { file: 'iccid.ts', was: '/^\\d*$/.test(text)', becomes: 'false', why: shortCut },
+      { file: 'iccid.ts', was: '/^\\d*$/', becomes: '/^\\d$/', why: shortCut },
+      {
+        file: 'iccid.ts',
+        was: 'sum += doubled > 9 ? doubled - 9 : doubled',
+        becomes: 'sum -= doubled > 9 ? doubled - 9 : doubled',
+        why: 'A number and its negative are divisible by ten alike.',
+      },
+    ],
   },
 }

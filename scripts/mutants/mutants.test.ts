@@ -45,6 +45,10 @@ it('house 9 an equivalent change is not listed, but is not counted as killed', (
     mutant('Killed', 'at >= now()'),
   )
   expect(summaryOf({ ...area, equivalent }, report)).toEqual(['2 of 3 mutants killed (66 %), 1 equivalent.'])
+  const [one] = equivalent.map((each) => ({ ...each, line: 'at >' }))
+  const elsewhere = equivalent.map((each) => ({ ...each, line: 'now' }))
+  expect(summaryOf({ ...area, equivalent: one ? [one] : [] }, report)).toHaveLength(1)
+  expect(summaryOf({ ...area, equivalent: elsewhere }, report)).toHaveLength(2)
 })
 
 it.each(Object.entries(areas))('house 9 what area %s changes and tests is there', (_, { mutate, tests }) => {

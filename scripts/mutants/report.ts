@@ -29,14 +29,19 @@ export function summaryOf({ equivalent = [] }: Area, { files }: MutationReport):
       .filter(({ status }) => !apart.test(status))
       .map((mutant) => ({
         path,
+        line: source.split('\n')[mutant.location.start.line - 1] ?? '',
         was: short(textAt(source, mutant.location)),
         becomes: short(mutant.replacement),
         ...mutant,
       })),
   )
-  const isEquivalent = ({ path, was, becomes }: (typeof all)[number]) =>
+  const isEquivalent = ({ path, line, was, becomes }: (typeof all)[number]) =>
     equivalent.some(
-      (one: Equivalent) => path.endsWith(one.file) && one.was === was && one.becomes === becomes,
+      (one: Equivalent) =>
+        path.endsWith(`/${one.file}`) &&
+        line.includes(one.line ?? '') &&
+        one.was === was &&
+        one.becomes === becomes,
     )
   const survivors = all.filter(({ status }) => unnoticed.test(status))
   const left = survivors.filter((mutant) => !isEquivalent(mutant))

@@ -65,6 +65,7 @@ describe('D23 a list without columns', () => {
   it('keeps what is no ICCID, for a row that says so, and shortens what is very long', () => {
     expect(entriesOf(`${one}\nabc\n${'9'.repeat(500)}`)).toEqual([one, 'abc', `${'9'.repeat(40)}…`])
     expect(entriesOf('hello\nworld')).toEqual(['world'])
+    expect(listOf(`${one},`).entries).toEqual([{ iccid: one, other: [] }])
     expect(entriesOf(`${one},${two}\nabc,${three}`)).toEqual([one, two, 'abc', three])
   })
 
