@@ -85,6 +85,10 @@ export const tasks = {
     needs: 'PostgreSQL',
     run: [...ofServer, 'proof/soak.ts'],
   },
+  'diagnosis-worlds': {
+    does: 'plays worlds with planted causes and asks the diagnosis about each (--seed N --count M, --noise, --kind NAME, --world SEED)',
+    run: [...ofServer, 'proof/worlds/run.ts'],
+  },
   screenshots: {
     does: 'takes the pictures of the README',
     needs: 'Chromium',

@@ -1,0 +1,134 @@
+import { always, inJson, type Rewrite } from './answers.ts'
+import { asksCarrier, asksConnector, asksMobileBroker, asksPathfinder, asksPortal } from './causes/of-sims.ts'
+import { stopped } from './causes/places.ts'
+import { cloudIdOf, others } from './population.ts'
+import type { Plan, Source } from './world.ts'
+
+/** What goes wrong beside, whatever the cause is. */
+export interface Noise {
+  name: string
+  fits?: (plan: Plan) => boolean
+  plant: (plan: Plan) => void
+}
+
+const meets: Readonly<
+  Record<Exclude<Source, 'webconnect' | 'console' | 'sims' | 'companies'>, (plan: Plan) => Rewrite['meets']>
+> = {
+  carrier: ({ subject }) => asksCarrier(subject),
+  'mobile-broker': ({ subject }) => asksMobileBroker(subject),
+  connector: ({ subject }) => asksConnector(subject),
+  pathfinder: ({ subject }) => asksPathfinder(subject),
+  'remote-portal': ({ subject }) => asksPortal(subject),
+}
+const asked = Object.keys(meets) as (keyof typeof meets)[]
+
+/** One source, drawn anew for each world, is so. */
+function ofSource(
+  name: string,
+  rewrite: Omit<Rewrite, 'meets'>,
+  then: (plan: Plan, source: Source) => void,
+): Noise {
+  return {
+    name,
+    plant(plan) {
+      const source = plan.draw.one(asked)
+      plan.noise.push(`${source} ${name}`)
+      plan.rewrites.push({ meets: meets[source](plan), ...rewrite })
+      then(plan, source)
+    },
+  }
+}
+
+const fails = (plan: Plan, source: Source) => void plan.failed.add(source)
+const page = '<html><body><h1>Welcome</h1></body></html>'
+
+export const noises: readonly Noise[] = [
+  ofSource('is slow', { delayMs: 250 }, () => {}),
+  ofSource('never answers', { delayMs: 20_000 }, (plan, source) => plan.open.add(source)),
+  ofSource('is broken', { change: always(500, 'application/json', '{"message":"broken"}') }, fails),
+  ofSource('refuses our credentials', { change: always(403, 'application/json', '{"message":"no"}') }, fails),
+  ofSource('sends a web page', { change: always(200, 'text/html', page) }, fails),
+  ofSource(
+    'breaks off',
+    { change: always(200, 'application/json', '{"status":"Active","devices":[{"icc') },
+    fails,
+  ),
+  {
+    name: 'lists twice, the same',
+    fits: ({ subject }) => subject.carrier === 'VZN',
+    plant(plan) {
+      plan.noise.push('Verizon lists the SIM twice, the same')
+      plan.rewrites.push({
+        meets: asksCarrier(plan.subject),
+        change: inJson((body: { devices?: object[] }) =>
+          body.devices ? { ...body, devices: [...body.devices, ...body.devices] } : body,
+        ),
+      })
+    },
+  },
+  {
+    name: 'half of the fields are missing',
+    plant(plan) {
+      const who = plan.draw.one(['mobile-broker', 'connector'] as const)
+      const share = plan.draw.between(2, 3)
+      plan.noise.push(`${who} leaves out half of the fields`)
+      const needed = new Set(['iccid', 'status', 'deviceStatus', 'devices'])
+      const thin = (given: object, i = 0): object =>
+        Object.fromEntries(Object.entries(given).filter(([key]) => needed.has(key) || i++ % share > 0))
+      plan.rewrites.push({
+        meets: meets[who](plan),
+        change: inJson((body: { devices?: object[] }) =>
+          body.devices ? { devices: body.devices.map((each) => thin(each)) } : thin(body),
+        ),
+      })
+      plan.thin.add(who)
+    },
+  },
+  {
+    name: 'WebConnect was last looked at a while ago',
+    fits: ({ failed, silentMinutes, symptom }) =>
+      !failed.has('webconnect') && symptom !== 'flapping' && (silentMinutes ?? 1000) > 60,
+    plant(plan) {
+      plan.lookedAtMinutes = plan.draw.between(12, 40)
+      plan.noise.push(`WebConnect was last looked at ${plan.lookedAtMinutes} minutes ago`)
+    },
+  },
+  {
+    name: "the container's clock is off",
+    plant(plan) {
+      const clockMinutes = plan.draw.one([1, 3, 8, -8, 45, 300, -300])
+      plan.noise.push(`the clock of ${plan.subject.container} is ${clockMinutes} minutes off`)
+      plan.views.push(() => ({ containers: { [plan.subject.container]: { clockMinutes } } }))
+      plan.isClockOff = true
+    },
+  },
+  {
+    name: 'another panel stops for a reason of its own',
+    fits: ({ silentMinutes }) => silentMinutes !== null,
+    plant(plan) {
+      const [place] = plan.draw.some(
+        others(plan.subject.place, () => true),
+        1,
+      )
+      if (place === undefined) return
+      plan.noise.push(`${cloudIdOf(place)} stops, too`)
+      const minutes = (plan.silentMinutes ?? 0) + plan.draw.between(-90, 90)
+      if (!plan.sessions.has(cloudIdOf(place)))
+        plan.sessions.set(cloudIdOf(place), (now) => stopped(plan, now, Math.max(minutes, 0)))
+    },
+  },
+  {
+    name: 'the reader may read less',
+    plant(plan) {
+      plan.reader = plan.draw.one(['without-sims', 'without-environment', 'without-companies'] as const)
+      plan.noise.push(`the reader is ${plan.reader}`)
+      const hidden: Record<string, readonly Source[]> = {
+        'without-sims': ['carrier', 'mobile-broker', 'connector', 'sims'],
+        'without-environment': ['pathfinder'],
+        'without-companies': ['companies'],
+      }
+      for (const source of hidden[plan.reader] ?? []) plan.failed.add(source)
+      plan.isHidden = true
+    },
+  },
+]
