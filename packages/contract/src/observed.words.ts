@@ -31,6 +31,7 @@ export const observedFieldNames = {
   iccid: 'SIM',
   host: 'Address',
   usedBytes: 'Data used',
+  usedPercent: 'Data used (% of the plan)',
   usagePlan: 'Data plan',
   usageFrom: 'Usage from',
   usageTo: 'Usage to',

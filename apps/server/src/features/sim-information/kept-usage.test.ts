@@ -12,24 +12,25 @@ const usage = (change: Partial<CarrierUsage> = {}): CarrierUsage => ({
 })
 const kept = (change: Partial<CarrierUsage>) => ({
   ...{ id: '1', source: 'AT&T usage', askedAt: new Date(), tookMs: 1, unanswered: null },
-  fields: fieldsOfUsage(usage(change)),
+  fields: fieldsOfUsage(usage(change), null),
 })
 
 describe('D51 usage as it is kept', () => {
   it('is read as it was told, days that are not known apart', () => {
     const told = usage({ days: [100, null, 900] })
-    expect(usageOf(fieldsOfUsage(told))).toEqual(told)
+    expect(usageOf(fieldsOfUsage(told, null))).toEqual(told)
     expect(knownDays(told)).toEqual([
       { day: '2026-11-01', usedBytes: 100 },
       { day: '2026-11-03', usedBytes: 900 },
     ])
+    expect(fieldsOfUsage(told, 1000).usedPercent).toBe('90')
     expect(usageOf(null)).toBeNull()
     expect(usageOf({ deviceStatus: 'Active' })).toBeNull()
   })
 
   it('leaves days out that are too long to keep, and keeps the whole', () => {
     const days = Array.from({ length: 31 }, () => 2 ** 50)
-    expect(usageOf(fieldsOfUsage(usage({ days })))).toMatchObject({ usedBytes: 900, days: [] })
+    expect(usageOf(fieldsOfUsage(usage({ days }), null))).toMatchObject({ usedBytes: 900, days: [] })
   })
 
   it('grows by each day on which a carrier told the whole', () => {

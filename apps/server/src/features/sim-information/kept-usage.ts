@@ -1,3 +1,4 @@
+import { usedPercent } from '@support-console/contract'
 import type { LastSaid } from '../../platform/observations/observations.store.ts'
 import type { Fields } from '../../platform/observations/observed.ts'
 import type { CarrierUsage } from '../../systems/carriers/carrier.ts'
@@ -7,11 +8,15 @@ const DAY = 86_400_000
 /** The source by which a carrier's usage is kept, apart from what it says of the SIM itself. */
 export const usageSource = (carrier: string): string => `${carrier} usage`
 
-/** Usage as an observation keeps it. Text that is too long for one is left out: then the whole stands alone. */
-export function fieldsOfUsage(usage: CarrierUsage): Record<string, string> {
+/**
+ * Usage as an observation keeps it. Text that is too long for one is left out: then the whole stands alone.
+ * @param included what its plan includes; null: not known
+ */
+export function fieldsOfUsage(usage: CarrierUsage, included: number | null): Record<string, string> {
   const days = usage.days.map((bytes) => bytes ?? '').join()
   return {
     usedBytes: String(Math.round(usage.usedBytes)),
+    usedPercent: included === null ? '' : String(usedPercent(usage.usedBytes, included)),
     usagePlan: usage.plan,
     usageFrom: usage.from,
     usageTo: usage.to,

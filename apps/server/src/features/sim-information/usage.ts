@@ -31,6 +31,7 @@ interface Question {
 /** Carriers count on a few times a day: what one told so lately is not asked for again by itself. */
 const COUNTS_FOR_MS = 30 * 60_000
 const MONTHS_BILLED = 12
+const DAY = 86_400_000
 
 /** What a SIM used (D51): by its carrier where that tells it, and by its bills; against its company's thresholds. */
 export async function readUsage(
@@ -47,12 +48,15 @@ export async function readUsage(
     billedMonths(db, simId, MONTHS_BILLED),
     companyId !== undefined && may(factRights.company) ? thresholdsOf(db, companyId) : null,
   ])
+  const billedPlan = billed.at(-1)?.plan ?? ''
   const kept = said.find(({ source }) => carrier && source === usageSource(carrier.name))
   const asked =
-    carrier && wants(look, kept, clock.now()) ? await askFor(parts, carrier, { simId, kept, signal }) : null
+    carrier && wants(look, kept, clock.now())
+      ? await askFor(parts, carrier, { simId, kept, billedPlan, signal })
+      : null
   const { told, unanswered } = asked ?? wordsOf(kept)
-  const figure = told ?? billed.at(-1)
-  const included = includedBytes(told?.plan || (billed.at(-1)?.plan ?? ''))
+  const included = includedBytes(told?.plan || billedPlan)
+  const figure = presentFigure({ told, billed }, clock.now())
   return {
     simId,
     carrier: carrier?.name ?? '',
@@ -74,6 +78,14 @@ function wants(look: Question['look'], kept: LastSaid | undefined, now: Date): b
   if (look !== 'if-old') return look === 'now'
   const lately = (at: Date | null | undefined) => at != null && now.getTime() - at.getTime() < COUNTS_FOR_MS
   return !lately(kept?.askedAt)
+}
+
+/** What counts for now: a period that has not ended anywhere, else a bill of the last months. */
+function presentFigure({ told, billed }: Pick<SimUsage, 'told' | 'billed'>, now: Date) {
+  if (told) return Date.parse(told.to) + 2 * DAY > now.getTime() ? told : undefined
+  const bill = billed.at(-1)
+  const months = bill && (now.getUTCFullYear() - bill.year) * 12 + now.getUTCMonth() + 1 - bill.month
+  return months !== undefined && months < 3 ? bill : undefined
 }
 
 type Words = Pick<SimUsage, 'told' | 'unanswered'>
@@ -102,14 +114,27 @@ function wordsOf(kept: LastSaid | undefined): Words {
 async function askFor(
   { platform }: UsageParts,
   { name, readUsage }: Carrier,
-  { simId, kept, signal }: Pick<Question, 'simId' | 'signal'> & { kept: LastSaid | undefined },
+  {
+    simId,
+    kept,
+    billedPlan,
+    signal,
+  }: Pick<Question, 'simId' | 'signal'> & {
+    kept: LastSaid | undefined
+    billedPlan: string
+  },
 ): Promise<Words | null> {
   if (!readUsage) return null
   const { data, report } = await ask(
     { platform, signal },
     name,
     async () => withEarlierDays(await readUsage(simId, { signal }), kept, platform.clock.now()),
-    { kind: 'sim', id: simId, source: usageSource(name), fields: fieldsOfUsage },
+    {
+      kind: 'sim',
+      id: simId,
+      source: usageSource(name),
+      fields: (usage) => fieldsOfUsage(usage, includedBytes(usage.plan || billedPlan)),
+    },
   )
   if (data) return { told: toldOf(data, report.askedAt), unanswered: null }
   const { askedAt, status, message } = report

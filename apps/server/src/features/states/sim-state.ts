@@ -23,6 +23,8 @@ export interface SimStateRow extends CauseRow {
   state_source: string
   online: SimState['online']
   online_at: Date | null
+  /** Its usage is over a threshold of its company that looks at it (D51). */
+  over_threshold: boolean
 }
 
 interface SimColumns {
@@ -30,12 +32,14 @@ interface SimColumns {
   /** Whose it is by the inventory; null: it does not say. */
   vendorCode: RawBuilder<unknown>
   deactivatedAt: RawBuilder<unknown>
+  companyId: RawBuilder<unknown>
 }
 
 const whole: SimColumns = {
   iccid: sql`sim.iccid`,
   vendorCode: sql`sim.vendor_code`,
   deactivatedAt: sql`sim.deactivated_at`,
+  companyId: sql`sim.company_id`,
 }
 
 /** As the contract's `vendorOf` has it: a SIM's prefix says whose it is, else the inventory. By the name that people know. */
@@ -52,6 +56,7 @@ export const carrierOf = ({ iccid, vendorCode }: Pick<SimColumns, 'iccid' | 'ven
   )} end`
 }
 
+const DAY = 86_400_000
 const others = sql`('MobileBroker', 'Connector')`
 const words = sql.join(simStates.filter((word) => word !== 'not-known').map((word) => sql.lit(word)))
 
@@ -60,7 +65,7 @@ const words = sql.join(simStates.filter((word) => word !== 'not-known').map((wor
  * carrier has not said otherwise since; without one what MobileBroker and Connector agree on.
  * An aggregate of its few words, by their key: the database leaves it out where nobody asks for it, and never reads all words.
  */
-export function simStateSql(view: View, { iccid, vendorCode, deactivatedAt }: SimColumns = whole) {
+export function simStateSql(view: View, { iccid, vendorCode, deactivatedAt, companyId }: SimColumns = whole) {
   const carrier = carrierOf({ iccid, vendorCode })
   const isHere = sql`(${deactivatedAt} is not null
     and not coalesce(told.carrier_word <> 'deactivated' and told.carrier_at > ${deactivatedAt}, false))`
@@ -80,13 +85,13 @@ export function simStateSql(view: View, { iccid, vendorCode, deactivatedAt }: Si
     at: pick(deactivatedAt, sql`told.carrier_at`, sql`told.others_at`),
     columns: sql`${mayRead ? state : sql`null::text`} as state, ${since} as state_since,
       ${pick(deactivatedAt, sql`told.carrier_at`, sql`told.others_at`)} as state_at, coalesce(${source}, '') as state_source,
-      told.online, told.online_at, ${causeColumns}`,
+      told.online, told.online_at, ${overThreshold(view, companyId)} as over_threshold, ${causeColumns}`,
     isWrong: sql`(${state} = any(${[...wrongSimStates]}::text[]) or (${state} = 'deactivated' and ${deactivatedAt} is null)
       or found.state = any(${[...wrongVerdicts]}::text[]))`,
     isNotAsked: sql`(${state} = 'not-known' and told.words = 0)`,
     joins: sql`
       left join lateral (
-        select count(*) as words,
+        select count(*) filter (where used_percent is null) as words, max(used_percent) as used_percent,
           max(asked_at) filter (where is_own) as carrier_at, max(word) filter (where is_own) as carrier_word,
           max(asked_at) filter (where is_other) as others_at,
           string_agg(source, ', ' order by source) filter (where is_other) as others,
@@ -95,11 +100,11 @@ export function simStateSql(view: View, { iccid, vendorCode, deactivatedAt }: Si
           (array_agg(online order by asked_at desc) filter (where online is not null))[1] as online,
           max(asked_at) filter (where online is not null) as online_at
         from (
-          select source, asked_at, word, word in (${words}) and source = ${carrier} as is_own,
+          select source, asked_at, used_percent, word, word in (${words}) and source = ${carrier} as is_own,
             word in (${words}) and source in ${others} as is_other,
             case when online in ('online', 'offline') then online end as online
           from (
-            select source, asked_at,
+            select source, asked_at, ${usedPercent(view, carrier)} as used_percent,
               case when status <> 'NotFound' then lower(fields ->> 'deviceStatus') end as word,
               case when status <> 'NotFound' then lower(fields ->> 'onlineStatus') end as online
             from observation where thing_kind = 'sim' and thing_id = ${iccid} and ${mayRead}::boolean) as each) as each
@@ -107,6 +112,16 @@ export function simStateSql(view: View, { iccid, vendorCode, deactivatedAt }: Si
       ${joinCause('sim', iccid, since, view)}`,
   }
 }
+
+/** What share of its plan was used in the present period, as the carrier told; a period's days may end later in its zone. */
+const usedPercent = ({ now }: View, carrier: RawBuilder<unknown>) => sql`
+  case when source = ${carrier} || ' usage' and fields ->> 'usageTo' >= ${new Date(now.getTime() - DAY).toISOString().slice(0, 10)}
+    then nullif(fields ->> 'usedPercent', '')::integer end`
+
+const overThreshold = ({ may }: View, companyId: RawBuilder<unknown>) => sql`(
+  ${may(factRights.company)}::boolean and told.used_percent is not null and exists (
+    select from company where company.id = ${companyId} and usage_monitoring_enabled
+      and warning_threshold_percent <= told.used_percent))`
 
 /** When what these sources say of its state was first seen so; null: since they were first asked. */
 const sinceOf = (iccid: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`(
@@ -128,7 +143,7 @@ export function toSimState(row: SimStateRow, { now }: View): SimState | null {
     at: iso(row.state_at),
     source: row.state_source,
     isFresh: isHere || isWithin(row.state_at, now, simCountsMs),
-    facts: [],
+    facts: row.over_threshold ? ['over-threshold'] : [],
     cause: toCause(row),
     counts: null,
   }

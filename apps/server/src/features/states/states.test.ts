@@ -56,6 +56,35 @@ describeOnEachDatabase('D40 the one state of a thing', (database) => {
   const stateOfSim = async (of = view()) => (await simStatesOf(db(), of, [att])).get(att)
   const stateOfPanel = async (of = view()) => (await panelStatesOf(db(), of, [panel])).get(panel)
 
+  it('D51 a SIM whose present usage is over a threshold of its company, where that looks at it, says so', async () => {
+    const used = (usedPercent: string, usageTo = '2026-11-30') =>
+      says(att, 'AT&T usage', { usedPercent, usageTo })
+    const factsOf = async (of = view()) => (await stateOfSim(of))?.facts
+    const monitor = (isOn: boolean) =>
+      sql`update company set usage_monitoring_enabled = ${isOn}, warning_threshold_percent = 75`.execute(db())
+    const forget = () => db().deleteFrom('observation').execute()
+    await monitor(true)
+    for (const [percent, facts] of [
+      ['74', []],
+      ['75', ['over-threshold']],
+      ['', []],
+    ] as const) {
+      await forget()
+      await used(percent)
+      expect([percent, await factsOf()]).toEqual([percent, facts])
+    }
+    await forget()
+    await used('90')
+    expect(await stateOfSim()).toMatchObject({ state: 'not-known', facts: ['over-threshold'] })
+    expect(await factsOf(view('companies.read'))).toEqual([])
+    await monitor(false)
+    expect(await factsOf()).toEqual([])
+    await monitor(true)
+    await forget()
+    await used('90', '2026-11-23')
+    expect(await factsOf()).toEqual([])
+  })
+
   it('a SIM of which nothing was ever told is not known', async () => {
     expect(await stateOfSim()).toMatchObject({
       state: 'not-known',
