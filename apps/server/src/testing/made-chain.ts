@@ -13,12 +13,14 @@ interface Made {
   at?: string
   entryAt?: string
   detail?: string
+  /** Other fields of its entry. */
+  fields?: Partial<ProvenEntry>
 }
 
 /** A link as it is made behind another one. */
 export function linkAfter(
   previous: string,
-  { number, id = 100 + number, at, entryAt, detail = '' }: Made,
+  { number, id = 100 + number, at, entryAt, detail = '', fields }: Made,
 ): KeptLink {
   const texts = {
     issuer: 'i',
@@ -41,6 +43,7 @@ export function linkAfter(
     ...{ id, at: entryAt ?? timeOf(number), source: 'server', transaction_id: 't', sub_transaction_id: null },
     ...texts,
     ...said,
+    ...fields,
   }
   const link = {
     number,
