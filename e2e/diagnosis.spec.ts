@@ -95,9 +95,9 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
     await expect(first).toContainText(panel)
     // An earlier look, by another test, may have come to the same.
     await expect(first).toContainText(/Fault.* (s|min) ago/)
-    await page.getByRole('combobox', { name: 'Finding' }).click()
-    await page.getByRole('option', { name: 'Never looked at' }).click()
-    await expect(page).toHaveURL(/finding=none/)
+    await page.getByRole('combobox', { name: 'Show' }).click()
+    await page.getByRole('option', { name: 'Never asked' }).click()
+    await expect(page).toHaveURL(/show=not-asked/)
     await expect(page.getByRole('table', { name: 'Panels' }).getByText(panel)).toHaveCount(0)
     await expectAccessible(page)
     await first.getByRole('checkbox').check()

@@ -62,7 +62,7 @@ const besides = [
   'POST /companymanager/v1/companies/{companyId}/sims/export',
   'POST /companymanager/v1/companies/{companyId}/panels/export',
   'GET /companymanager/v1/companies/{companyId}/users',
-  'GET /companymanager/v1/companies/{companyId}/findings',
+  'GET /companymanager/v1/companies/{companyId}/state',
   'POST /companymanager/v1/isk/verify',
   'POST /csrmanagement/v1/csrs/{ip}/return',
   'GET /csrmanagement/v1/csrs/{ip}/deployments',

@@ -74,7 +74,7 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'POST /companymanager/v1/companies/{companyId}/sims/export': [withRole, withRole, withRole],
   'POST /companymanager/v1/companies/{companyId}/panels/export': [staff, staff, staff],
   'GET /companymanager/v1/companies/{companyId}/users': [staff, staff, staff],
-  'GET /companymanager/v1/companies/{companyId}/findings': [staff, staff, staff],
+  'GET /companymanager/v1/companies/{companyId}/state': [staff, staff, staff],
 
   // Who may read the kind of thing: observations.test.ts.
   'GET /observations/v1/{kind}/{id}': [signedIn, signedIn, signedIn],

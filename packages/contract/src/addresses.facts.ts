@@ -23,8 +23,8 @@ export const examples = {
   company: [addresses.company({ companyId: 2, companyName: 'Prairie Alarm', sapCompanyId: '7' })],
   companyPart: [
     addresses.companyPart(2),
-    addresses.companyPart(2, 'sims', 'fault'),
-    addresses.companyPart(2, 'panels', 'warning'),
+    addresses.companyPart(2, 'sims', 'wrong'),
+    addresses.companyPart(2, 'panels', 'other-environment'),
   ],
   companyOfNumber: [addresses.companyOfNumber('10/7')],
   newCompany: [addresses.newCompany()],

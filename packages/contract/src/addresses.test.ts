@@ -30,8 +30,8 @@ describe('2.3 addresses of the console', () => {
         ],
         "companyPart": [
           "/companies/2",
-          "/companies/2?finding=fault",
-          "/companies/2/panels?finding=warning",
+          "/companies/2?show=wrong",
+          "/companies/2/panels?show=other-environment",
         ],
         "csr": [
           "/csr-management",

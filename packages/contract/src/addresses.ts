@@ -21,14 +21,12 @@ export const addresses = {
   /** Its page, by the SAP company ID, which all systems have. */
   companyOfNumber: (sapCompanyId: string) => under('/company/sap', sapCompanyId),
   /** A part of its page, with those alone that a look has found so. */
-  companyPart: (companyId: number, part: CompanyPart = 'sims', finding?: string) =>
+  companyPart: (companyId: number, part: CompanyPart = 'sims', show?: string) =>
     asking(
       part === 'sims'
         ? pageOf('company', String(companyId))
         : `${pageOf('company', String(companyId))}/${part}`,
-      {
-        finding,
-      },
+      { show },
     ),
   newCompany: () => '/company/add',
   /** Where a reservation becomes a company. */

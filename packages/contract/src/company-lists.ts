@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { type Call, defineCall, defineReading } from './call.ts'
 import { vendorCodes } from './carriers.ts'
-import {
-  companyPanelSorts,
-  companySimSorts,
-  companyUserSorts,
-  connectionFilters,
-  findingFilters,
-  mostChosen,
-} from './company-lists.words.ts'
+import { companyPanelSorts, companySimSorts, companyUserSorts, mostChosen } from './company-lists.words.ts'
 import { identified } from './identifiers.ts'
-import { deviceStatuses } from './sim-information.words.ts'
-import { StoredFinding } from './states.ts'
+import { CompanyState, PanelState, SimState } from './states.ts'
+import { panelShows, panelStates, simShows, simStates } from './states.words.ts'
 import { line, wholeNumber } from './text.ts'
 import { PanelConnection, thingId } from './things.ts'
 
@@ -37,16 +30,13 @@ const counts = {
   total: z.number().int(),
 }
 
-/** Null: it was never diagnosed, or the reader may not read all that a diagnosis goes by. */
-const finding = StoredFinding.nullable()
-
 const simFilters = {
   /** Part of the ICCID, of the cloud ID of its panel, or of an IMEI, number or address that a source told. */
   text,
-  state: z.enum(deviceStatuses).optional(),
+  state: z.enum(simStates).optional(),
+  show: z.enum(simShows).optional(),
   vendorCode: z.enum(vendorCodes).optional(),
   usable: flag.optional(),
-  finding: z.enum(findingFilters).optional(),
 }
 const simFilter = z.strictObject(simFilters)
 export type CompanySimFilter = z.infer<typeof simFilter>
@@ -56,24 +46,9 @@ export const CompanySim = z.object({
   vendorCode: z.enum(vendorCodes),
   /** Null: the reader may not read it. */
   usable: z.boolean().nullable(),
-  /** When the console deactivated it, or learned that it is. */
-  deactivatedAt: z.iso.datetime().nullable(),
-  /** Deactivated where the inventory says so, else what its carrier last said; Unknown where it never said any. */
-  state: z.enum(deviceStatuses),
-  /** What its carrier last said; null: it never told anything. */
-  said: z
-    .object({
-      deviceStatus: z.string(),
-      /** The carrier's own word. */
-      rawStatus: z.string(),
-      askedAt: z.iso.datetime(),
-    })
-    .nullable(),
-  /** When the carrier was asked again, and gave no answer. */
-  unansweredAt: z.iso.datetime().nullable(),
+  state: SimState,
   /** The cloud ID of the panel that it sits in; null: not known. */
   panel: z.string().nullable(),
-  finding,
 })
 export type CompanySim = z.infer<typeof CompanySim>
 
@@ -108,10 +83,10 @@ export const exportCompanySims = defineCall({
 const panelFilters = {
   /** Part of the cloud ID, Remote Portal ID, physical ID, the SIM in it, or what else a source told that names it. */
   text,
-  connection: z.enum(connectionFilters).optional(),
+  state: z.enum(panelStates).optional(),
+  show: z.enum(panelShows).optional(),
   /** Management is disabled in the Remote Portal. */
   flagged: flag.optional(),
-  finding: z.enum(findingFilters).optional(),
 }
 const panelFilter = z.strictObject(panelFilters)
 export type CompanyPanelFilter = z.infer<typeof panelFilter>
@@ -121,11 +96,11 @@ export const CompanyPanel = z.object({
   /** Null: the panel is in no Remote Portal. */
   remoteId: z.string().nullable(),
   flagged: z.boolean(),
+  state: PanelState,
   /** As last seen; null: it was never seen at WebConnect, or the reader may not read that. */
   connection: PanelConnection.nullable(),
   /** The company's SIM that sits in it by our inventory; null: none is known. */
   simId: z.string().nullable(),
-  finding,
 })
 export type CompanyPanel = z.infer<typeof CompanyPanel>
 
@@ -198,30 +173,16 @@ export const listCompanyUsers = defineCall({
   data: z.object({ users: z.array(CompanyUser), ...counts }),
 })
 
-const FindingCounts = z.object({
-  /** How many the company has. */
-  total: z.number().int(),
-  cause: z.number().int(),
-  likely: z.number().int(),
-  unexplained: z.number().int(),
-  'not-known': z.number().int(),
-  fine: z.number().int(),
-  /** When the one was looked at that was not looked at for the longest; null: none ever was. */
-  oldestAt: z.iso.datetime().nullable(),
-})
-export type FindingCounts = z.infer<typeof FindingCounts>
-
-export const countCompanyFindings = defineCall({
+export const getCompanyState = defineCall({
   method: 'GET',
-  path: '/companymanager/v1/companies/{companyId}/findings',
+  path: '/companymanager/v1/companies/{companyId}/state',
   access: identified.company.permission,
-  spec: 'connected console 4, 5',
+  spec: 'D40, connected console 4',
   summary:
-    "How many of a company's SIMs and panels had which verdict when each was last diagnosed; the others never were",
+    "How many of a company's SIMs and panels are wrong, and how many were never asked, by what is kept",
   params,
   data: z.object({
-    /** Null: the reader may not read all that a diagnosis goes by. */
-    findings: z.object({ sims: FindingCounts, panels: FindingCounts }).nullable(),
+    state: CompanyState,
     /** The server's clock, by which ages are told. */
     now: z.iso.datetime(),
   }),
@@ -235,5 +196,5 @@ export const companyListsCalls = {
   exportCompanyPanels,
   exportChosenPanels,
   listCompanyUsers,
-  countCompanyFindings,
+  getCompanyState,
 } as const satisfies Record<string, Call>

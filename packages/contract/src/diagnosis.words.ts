@@ -45,7 +45,6 @@ export const storedStates = [
   'not-known',
   'fine',
 ] as const satisfies VerdictState[]
-export type StoredState = (typeof storedStates)[number]
 
 /** Of many panels; `not-asked`: no source was asked of late. */
 export const groupStates = [...verdictStates, 'not-asked'] as const

@@ -27,6 +27,10 @@ type ThingStateWord = SimStateWord | PanelStateWord | CompanyStateWord | CsrStat
 export const thingFacts = ['over-threshold', 'other-environment'] as const
 type ThingFact = (typeof thingFacts)[number]
 
+/** Which of a company's SIMs, or panels, a list shows; of an address. */
+export const simShows = ['wrong', 'not-asked'] as const
+export const panelShows = ['wrong', 'silent', 'other-environment', 'not-asked'] as const
+
 /** States that are a fault in themselves. A deactivated SIM is one in a panel alone. */
 export const wrongSimStates = ['suspended'] as const satisfies SimStateWord[]
 export const wrongPanelStates = [

@@ -1,2 +1,2 @@
 export { ThingState } from './thing-state.tsx'
-export { sayState } from './words.ts'
+export { sayState, sayWord } from './words.ts'

@@ -29,6 +29,9 @@ const facts = {
   'other-environment': 'OtherEnvironment',
 } as const satisfies Record<ThingState['facts'][number], keyof typeof states>
 
+/** The word alone: 'Not connected'. */
+export const sayWord = (state: keyof typeof words): string => text(words[state])
+
 /** The word of a state: 'Suspended'; of a company what it has of it: '3 SIMs, 1 panel wrong'. */
 export function sayState({ state, counts }: Pick<ThingState, 'state' | 'counts'>): string {
   const asked = counts ? [counts.sims, counts.panels].reduce((sum, of) => sum + (of?.notAsked ?? 0), 0) : 0
@@ -37,9 +40,7 @@ export function sayState({ state, counts }: Pick<ThingState, 'state' | 'counts'>
     const things = [sims > 0 && sayHowMany('sim', sims), panels > 0 && sayHowMany('panel', panels)]
     return text('Wrong', { things: things.filter(Boolean).join(', ') })
   }
-  return counts && state === 'not-known' && asked > 0
-    ? text('NeverAsked', { count: asked })
-    : text(words[state])
+  return counts && state === 'not-known' && asked > 0 ? text('NeverAsked', { count: asked }) : sayWord(state)
 }
 
 /** What is true beside the state: 'Online', 'Other environment', 'Fault found'. */

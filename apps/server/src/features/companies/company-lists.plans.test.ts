@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { seesAll } from '../../testing/views.ts'
 import { pageQuery, partQuery } from './company-lists.store.ts'
 import { companyPanels } from './company-panels.ts'
 import { companySims } from './company-sims.ts'
@@ -13,8 +14,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** All there is to read. */
-const may = () => true
+const view = seesAll()
 
 describeOnEachDatabase("use 2 the plans of a company's lists among 12,000 SIMs and panels", (database) => {
   const db = () => database.get().db
@@ -45,7 +45,10 @@ describeOnEachDatabase("use 2 the plans of a company's lists among 12,000 SIMs a
       select 'sim', iccid, 'fine', now() from sim union all select 'panel', cloud_id, 'fine', now() from panel`.execute(
       db(),
     )
-    await sql`analyze company, sim, panel, observation, thing_finding`.execute(db())
+    await sql`
+      insert into observed_change (thing_kind, thing_id, source, field, before, after, at)
+      select 'sim', iccid, 'AT&T', 'deviceStatus', 'Suspended', 'Active', now() from sim`.execute(db())
+    await sql`analyze observed_change, company, sim, panel, observation, thing_finding`.execute(db())
   }, 120_000)
 
   async function nodesOf(query: RawBuilder<unknown>): Promise<Plan[]> {
@@ -76,13 +79,15 @@ describeOnEachDatabase("use 2 the plans of a company's lists among 12,000 SIMs a
 
   it('2.14 16 what decides neither whether a row matches nor where it stands is read for the page alone', async () => {
     const nodes = await nodesOf(
-      pageQuery(companySims, { companyId: 7, may, filter: { vendorCode: 'ATT' }, sort: 'iccid' }),
+      pageQuery(companySims, { companyId: 7, view, filter: { vendorCode: 'ATT' }, sort: 'iccid' }),
     )
     const [matching] = nodes.filter((node) => node['Subplan Name'] === 'CTE matching')
     expect(JSON.stringify(matching)).toContain('sim_by_company')
     expect(JSON.stringify(matching)).not.toContain('observation')
     expect(nodes.filter((node) => node['Index Name'] === 'sim_by_company')).not.toHaveLength(0)
-    const panels = await nodesOf(pageQuery(companyPanels, { companyId: 7, may, filter: {}, sort: 'cloudId' }))
+    const panels = await nodesOf(
+      pageQuery(companyPanels, { companyId: 7, view, filter: {}, sort: 'cloudId' }),
+    )
     const ofSim = panels.filter(
       (node) => node['Relation Name'] === 'sim' || node['Index Name'] === 'sim_by_panel',
     )
@@ -90,33 +95,33 @@ describeOnEachDatabase("use 2 the plans of a company's lists among 12,000 SIMs a
   })
 
   it('16 what was told of other companies’ things is not read, however many a company has', async () => {
-    const sims = { companyId: 401, may, filter: { state: 'Active' }, sort: 'state' } as const
-    const panels = { companyId: 401, may, filter: { connection: 'silent' }, sort: 'connection' } as const
+    const sims = { companyId: 401, view, filter: { state: 'active' }, sort: 'state' } as const
+    const panels = { companyId: 401, view, filter: { state: 'silent' }, sort: 'state' } as const
     expect((await planOf(pageQuery(companySims, sims))).readWhole).not.toContain('observation')
     expect((await planOf(pageQuery(companyPanels, panels))).readWhole).not.toContain('observation')
   })
 
   it('its SIMs go by sim_by_company, and what their carriers said by its key', async () => {
-    const filter = { state: 'Active', text: '0001' } as const
+    const filter = { state: 'active', text: '0001' } as const
     const { readWhole, indexes } = await planOf(
-      pageQuery(companySims, { companyId: 7, may, filter, sort: 'askedAt', page: 2 }),
+      pageQuery(companySims, { companyId: 7, view, filter, sort: 'since', page: 2 }),
     )
     expect(readWhole).toEqual([])
     expect(indexes).toEqual(expect.arrayContaining(['sim_by_company', 'observation_pkey']))
     expect(
-      (await planOf(partQuery(companySims, { companyId: 7, may, filter, after: '' }))).readWhole,
+      (await planOf(partQuery(companySims, { companyId: 7, view, filter, after: '' }))).readWhole,
     ).toEqual([])
   })
 
   it('its panels go by panel_by_company, and the SIMs in them by sim_by_panel', async () => {
-    const filter = { connection: 'silent', text: '0001' } as const
+    const filter = { state: 'silent', text: '0001' } as const
     const { readWhole, indexes } = await planOf(
-      pageQuery(companyPanels, { companyId: 7, may, filter, sort: 'connection' }),
+      pageQuery(companyPanels, { companyId: 7, view, filter, sort: 'state' }),
     )
     expect(readWhole).toEqual([])
     expect(indexes).toEqual(expect.arrayContaining(['panel_by_company', 'sim_by_panel', 'observation_pkey']))
     expect(
-      (await planOf(partQuery(companyPanels, { companyId: 7, may, filter, after: '' }))).readWhole,
+      (await planOf(partQuery(companyPanels, { companyId: 7, view, filter, after: '' }))).readWhole,
     ).toEqual([])
   })
 })

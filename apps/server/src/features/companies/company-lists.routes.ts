@@ -2,20 +2,19 @@ import { type CompanyPanelFilter, type CompanySimFilter, calls } from '@support-
 import { startedCsv } from '../../platform/csv.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
-import { verdictsFor } from '../states/index.ts'
-import { countFindings } from './company-findings.ts'
+import { companyStatesOf, noCompanyState, type Views } from '../states/index.ts'
 import { readAll, readPage, type ToSave } from './company-lists.store.ts'
 import { companyPanelColumns, companyPanels, toCompanyPanel } from './company-panels.ts'
 import { companySimColumns, companySims, toCompanySim } from './company-sims.ts'
 import { companyUsers, toCompanyUser } from './company-users.ts'
 
 /** What a company has: the lists of its page (connected console 4). */
-export function registerCompanyLists(api: Api): void {
+export function registerCompanyLists(api: Api, viewOf: Views): void {
   const { db, clock } = api.platform
   const fileName = (what: string, companyId: number) =>
     `${what}-company-${companyId}-${clock.now().toISOString().slice(0, 10)}.csv`
   const simsFile = async (asked: ToSave<CompanySimFilter>, signal: AbortSignal) => {
-    const content = await startedCsv(companySimColumns, readAll(db, companySims, asked), signal)
+    const content = await startedCsv(companySimColumns(asked.view), readAll(db, companySims, asked), signal)
     return { file: { name: fileName('sims', asked.companyId), content } }
   }
   const panelsFile = async (asked: ToSave<CompanyPanelFilter>, signal: AbortSignal) => {
@@ -25,54 +24,46 @@ export function registerCompanyLists(api: Api): void {
 
   registerCall(api, calls.listCompanySims, async ({ params, query, user }) => {
     const { sort = 'iccid', order, page, ...filter } = query
-    const { rows, ids, ...counts } = await readPage(db, companySims, {
-      ...params,
-      may: user.may,
-      filter,
-      sort,
-      order,
-      page,
-    })
-    return { data: { sims: rows.map(toCompanySim), ...counts, iccids: ids } }
+    const view = viewOf(user)
+    const asked = { ...params, view, filter, sort, order, page }
+    const { rows, ids, ...counts } = await readPage(db, companySims, asked)
+    return { data: { sims: rows.map((row) => toCompanySim(row, view)), ...counts, iccids: ids } }
   })
 
   registerCall(api, calls.exportCompanySims, async ({ params, query: filter, signal, user }) => {
-    return simsFile({ ...params, may: user.may, filter }, signal)
+    return simsFile({ ...params, view: viewOf(user), filter }, signal)
   })
 
   registerCall(api, calls.exportChosenSims, async ({ params, body: { iccids }, signal, user }) =>
-    simsFile({ ...params, may: user.may, filter: {}, among: iccids }, signal),
+    simsFile({ ...params, view: viewOf(user), filter: {}, among: iccids }, signal),
   )
 
   registerCall(api, calls.listCompanyPanels, async ({ params, query, user }) => {
     const { sort = 'cloudId', order, page, ...filter } = query
-    const asked = { ...params, may: user.may, filter, sort, order, page }
+    const asked = { ...params, view: viewOf(user), filter, sort, order, page }
     const { rows, ids, ...counts } = await readPage(db, companyPanels, asked)
     return { data: { panels: rows.map(toCompanyPanel), ...counts, cloudIds: ids } }
   })
 
   registerCall(api, calls.exportCompanyPanels, async ({ params, query: filter, signal, user }) => {
-    return panelsFile({ ...params, may: user.may, filter }, signal)
+    return panelsFile({ ...params, view: viewOf(user), filter }, signal)
   })
 
   registerCall(api, calls.exportChosenPanels, async ({ params, body: { cloudIds }, signal, user }) =>
-    panelsFile({ ...params, may: user.may, filter: {}, among: cloudIds }, signal),
+    panelsFile({ ...params, view: viewOf(user), filter: {}, among: cloudIds }, signal),
   )
 
-  registerCall(api, calls.countCompanyFindings, async ({ params: { companyId }, user }) => {
-    const verdicts = verdictsFor(user.may)
-    const findings = verdicts && {
-      sims: await countFindings(db, 'sim', companyId, verdicts),
-      panels: await countFindings(db, 'panel', companyId, verdicts),
-    }
-    return { data: { findings, now: clock.now().toISOString() } }
+  registerCall(api, calls.getCompanyState, async ({ params: { companyId }, user }) => {
+    const view = viewOf(user)
+    const states = await companyStatesOf(db, view, [companyId])
+    return { data: { state: states.get(companyId) ?? noCompanyState, now: view.now.toISOString() } }
   })
 
   registerCall(api, calls.listCompanyUsers, async ({ params, query, user }) => {
     const { sort = 'email', order, page, ...filter } = query
     const { rows, total, matches } = await readPage(db, companyUsers, {
       ...params,
-      may: user.may,
+      view: viewOf(user),
       filter,
       sort,
       order,

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { mayBeTold } from '../../platform/observations/observations.store.ts'
 import type { May } from '../../platform/sign-on/user.ts'
+import type { View } from '../states/index.ts'
 
 /** A list of what a company has. `Row` as the database gives it. */
 export interface CompanyList<Row, Filter, Sort extends string> {
@@ -11,9 +12,9 @@ export interface CompanyList<Row, Filter, Sort extends string> {
   id: keyof Row & string
   /**
    * All rows of the company, with every column that is shown, sorted or filtered by. What a column needs beside its own row
-   * is left-joined by a key or a subselect of that column, so that the database leaves it alone where nobody asks for it.
+   * is left-joined by a key, an aggregate that is, or a subselect of that column, so that the database leaves it alone where nobody asks for it.
    */
-  rows: (companyId: number, may: May) => RawBuilder<Row>
+  rows: (companyId: number, view: View) => RawBuilder<Row>
   /** What a row must fulfil, of the columns of `rows`: none but those that the reader may read decides (D45). */
   conditions: (filter: Filter, companyId: number, may: May) => RawBuilder<unknown>[]
   sorts: Readonly<Record<Sort, keyof Row & string>>
@@ -21,7 +22,7 @@ export interface CompanyList<Row, Filter, Sort extends string> {
 
 interface Asked<Filter, Sort> {
   companyId: number
-  may: May
+  view: View
   filter: Filter
   sort: Sort
   order?: 'asc' | 'desc' | undefined
@@ -42,15 +43,15 @@ const where = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...con
  */
 export function pageQuery<Row, Filter, Sort extends string>(
   list: CompanyList<Row, Filter, Sort>,
-  { companyId, may, filter, sort, order = 'asc', page = 1 }: Asked<Filter, Sort>,
+  { companyId, view, filter, sort, order = 'asc', page = 1 }: Asked<Filter, Sort>,
 ): RawBuilder<Counts & { [Column in keyof Row]: Row[Column] | null }> {
   const id = sql.ref(list.id)
   const direction = sql.raw(order)
   const sorted = sql`sorted_by ${direction} nulls last, ${sql.ref(`matching.${list.id}`)} ${direction}`
   return sql`
     with matching as materialized (
-        select ${id}, ${sql.ref(list.sorts[sort])} as sorted_by from (${list.rows(companyId, may)}) as listed
-        where ${where(list.conditions(filter, companyId, may))}),
+        select ${id}, ${sql.ref(list.sorts[sort])} as sorted_by from (${list.rows(companyId, view)}) as listed
+        where ${where(list.conditions(filter, companyId, view.may))}),
       counted as (select count(*)::integer as matches from matching),
       page as materialized (
         select * from matching order by ${sorted} limit ${companyPageRows} offset ${(page - 1) * companyPageRows})
@@ -59,7 +60,7 @@ export function pageQuery<Row, Filter, Sort extends string>(
         then (select coalesce(json_agg(${id} order by ${sorted}), '[]') from matching) end as ids,
       shown.*
     from counted left join (
-      select listed.*, sorted_by from page as matching join (${list.rows(companyId, may)}) as listed using (${id})) as shown on true
+      select listed.*, sorted_by from page as matching join (${list.rows(companyId, view)}) as listed using (${id})) as shown on true
     order by sorted_by ${direction} nulls last, ${id} ${direction}`
 }
 
@@ -78,7 +79,7 @@ const rowsAtOnce = 1_000
 
 export interface ToSave<Filter> {
   companyId: number
-  may: May
+  view: View
   filter: Filter
   /** Of these only. */
   among?: readonly string[]
@@ -87,11 +88,11 @@ export interface ToSave<Filter> {
 /** A part of all that match, by their identifiers. */
 export const partQuery = <Row, Filter>(
   list: CompanyList<Row, Filter, string>,
-  { companyId, may, filter, among, after }: ToSave<Filter> & { after: string },
+  { companyId, view, filter, among, after }: ToSave<Filter> & { after: string },
 ): RawBuilder<Row> => sql`
-  select * from (${list.rows(companyId, may)}) as listed
+  select * from (${list.rows(companyId, view)}) as listed
   where ${where([
-    ...list.conditions(filter, companyId, may),
+    ...list.conditions(filter, companyId, view.may),
     ...(among ? [sql`${sql.ref(list.id)} = any(${[...among]}::text[])`] : []),
     sql`${sql.ref(list.id)} > ${after}`,
   ])}
@@ -117,19 +118,3 @@ export const isToldOf = (kind: 'sim' | 'panel', id: string, part: string, may: M
   select from observed_identifier as told
   where told.thing_kind = ${kind} and told.thing_id = ${sql.ref(id)} and ${mayBeTold(may, sql`told.source`)}
     and strpos(replace(lower(told.form), '-', ''), ${part}) > 0)`
-
-/**
- * Something of what a source last told of the row's thing: looked up by its key, and only where the column is asked for.
- * Joined, PostgreSQL reads what was told of all companies' things as soon as a company has some thousand.
- */
-export const observed = (
-  kind: 'sim' | 'panel',
-  id: RawBuilder<unknown>,
-  source: RawBuilder<unknown>,
-  what: RawBuilder<unknown>,
-) => sql`(select ${what} from observation_now
-  where thing_kind = ${sql.lit(kind)} and thing_id = ${id} and source = ${source})`
-
-/** A field of what is told, if it is one of these words. */
-export const knownOf = (field: string, words: readonly string[]) =>
-  sql`case when fields ->> ${sql.lit(field)} = any(${[...words]}::text[]) then fields ->> ${sql.lit(field)} end`

@@ -1,4 +1,4 @@
-import type { calls, DeviceStatus, VendorCode } from '@support-console/contract'
+import type { CompanyState, calls, DeviceStatus, VendorCode } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -141,37 +141,51 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
   const iccids = async (query: string) => (await sims(query)).sims.map(({ iccid }) => iccid)
   const cloudIds = async (query: string) => (await panels(query)).panels.map(({ cloudId }) => cloudId)
 
-  it('a SIM has what our inventory and its carrier say, and what nobody said is Unknown', async () => {
+  it('D40 a SIM has its one state, by its carrier and what was done here; of what nobody said nothing is known', async () => {
     const { sims: rows, ...counts } = await sims()
-    const said = { deviceStatus: 'Active', rawStatus: 'WORD', askedAt: at }
-    const row = {
-      vendorCode: 'ATT',
-      usable: true,
-      deactivatedAt: null,
-      said,
-      unansweredAt: null,
-      panel: null,
-      finding: null,
-    }
-    const found = (code: string | null, state: string, lastAt = later) => ({
-      finding: { code, state, since: at, at: lastAt },
+    const told = { online: null, since: null, isFresh: false, facts: [], counts: null }
+    const known = { ...told, at, source: 'AT&T', cause: null }
+    const unknown = { ...told, state: 'not-known', at: null, source: '', cause: null }
+    const row = { vendorCode: 'ATT', usable: true, panel: null }
+    const cause = (code: string | null, state: string, lastAt = later) => ({
+      code,
+      state,
+      since: at,
+      at: lastAt,
     })
-    const unasked = { ...row, vendorCode: 'VZN', state: 'Unknown', said: null }
-    const suspended = { ...said, deviceStatus: 'Suspended' }
     expect(rows).toEqual([
-      { ...row, iccid: att(1), state: 'Active', panel: cbs(1), ...found(null, 'fine') },
+      {
+        ...row,
+        iccid: att(1),
+        panel: cbs(1),
+        state: { ...known, state: 'active', cause: cause(null, 'fine') },
+      },
       {
         ...row,
         iccid: att(2),
-        state: 'Suspended',
         usable: false,
-        said: suspended,
-        unansweredAt: later,
-        ...found('sim-not-active', 'cause'),
+        state: { ...known, state: 'suspended', cause: cause('sim-not-active', 'cause') },
       },
-      { ...row, iccid: att(3), state: 'Deactivated', deactivatedAt: later, panel: cbs(2) },
-      { ...unasked, iccid: verizon(4), unansweredAt: at },
-      { ...unasked, iccid: verizon(5), ...found('sim-imei', 'likely', at) },
+      {
+        ...row,
+        iccid: att(3),
+        panel: cbs(2),
+        state: {
+          ...known,
+          state: 'deactivated',
+          since: later,
+          at: later,
+          source: 'Inventory',
+          isFresh: true,
+        },
+      },
+      { ...row, iccid: verizon(4), vendorCode: 'VZN', state: unknown },
+      {
+        ...row,
+        iccid: verizon(5),
+        vendorCode: 'VZN',
+        state: { ...unknown, cause: cause('sim-imei', 'likely', at) },
+      },
     ])
     const all = [att(1), att(2), att(3), verizon(4), verizon(5)]
     expect(counts).toEqual({ matches: 5, total: 5, iccids: all })
@@ -186,16 +200,15 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
     }
     const [allSims, allPanels] = [await ask('sims'), await ask('panels')]
     for (const usable of ['true', 'false']) expect(await ask(`sims?usable=${usable}`)).toEqual([0])
-    for (const finding of ['cause', 'likely', 'fine']) {
-      expect(await ask(`sims?finding=${finding}`)).toEqual([0])
-      expect(await ask(`panels?finding=${finding}`)).toEqual([0])
-    }
-    expect(await ask('sims?finding=none')).toEqual(allSims)
-    expect(await ask('sims?sort=finding&order=desc')).toEqual([5, ...allSims.slice(1).reverse()])
-    for (const state of ['connected', 'silent', 'gone'])
-      expect(await ask(`panels?connection=${state}`)).toEqual([0])
-    expect(await ask('panels?connection=unknown')).toEqual(allPanels)
-    expect(await ask('panels?sort=connection')).toEqual(allPanels)
+    // By the verdicts of diagnoses alone, and by their sessions.
+    expect(await iccids('show=wrong')).toEqual([att(2), verizon(5)])
+    expect(await ask('sims?show=wrong')).toEqual([1, att(2)])
+    for (const state of ['reporting', 'silent', 'not-connected'])
+      expect(await ask(`panels?state=${state}`)).toEqual([0])
+    expect(await ask('panels?show=wrong')).toEqual([0])
+    expect(await ask('panels?state=not-known')).toEqual(allPanels)
+    expect(await ask('panels?sort=state')).toEqual(allPanels)
+    expect(await ask('sims')).toEqual(allSims)
     // By its session alone.
     expect(await cloudIds(`text=${att(77)}`)).toEqual([cbs(2)])
     expect(await ask(`panels?text=${att(77)}`)).toEqual([0])
@@ -212,53 +225,88 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
       saidAt: later,
     }
     const gone = { ...connection, state: 'gone', iccid: att(77) }
+    // The container has not answered for long: of its panels nothing is known.
+    const state = {
+      state: 'not-known',
+      online: null,
+      since: later,
+      at: later,
+      source: 'WebConnect',
+      isFresh: false,
+      facts: [],
+      cause: null,
+      counts: null,
+    }
+    const found = { code: 'panel-environment', state: 'cause', since: at, at: later }
+    const none = { ...state, since: null, at: null, source: '' }
     expect(rows).toEqual([
-      { cloudId: cbs(1), remoteId: 'RP-000001', flagged: false, connection, simId: att(1), finding: null },
+      { cloudId: cbs(1), remoteId: 'RP-000001', flagged: false, state, connection, simId: att(1) },
       {
         cloudId: cbs(2),
         remoteId: null,
         flagged: true,
+        state: { ...state, cause: found },
         connection: gone,
         simId: att(3),
-        finding: { code: 'panel-environment', state: 'cause', since: at, at: later },
       },
-      { cloudId: cbs(3), remoteId: null, flagged: false, connection: null, simId: null, finding: null },
+      { cloudId: cbs(3), remoteId: null, flagged: false, state: none, connection: null, simId: null },
     ])
     expect(counts).toEqual({ matches: 3, total: 3, cloudIds: [cbs(1), cbs(2), cbs(3)] })
   })
 
-  it('is filtered by state, carrier, usability, connection and flag; counts and identifiers are of what matches', async () => {
-    expect(await iccids('state=Deactivated')).toEqual([att(3)])
-    expect(await iccids('state=Unknown&vendorCode=VZN')).toEqual([verizon(4), verizon(5)])
-    expect(await iccids('state=Unknown&vendorCode=ATT')).toEqual([])
+  it('is filtered by state, carrier, usability and flag; counts and identifiers are of what matches', async () => {
+    expect(await iccids('state=deactivated')).toEqual([att(3)])
+    expect(await iccids('state=not-known&vendorCode=VZN')).toEqual([verizon(4), verizon(5)])
+    expect(await iccids('state=not-known&vendorCode=ATT')).toEqual([])
     expect(await iccids('usable=false')).toEqual([att(2)])
     const { sims: _rows, ...counts } = await sims('vendorCode=VZN')
     expect(counts).toEqual({ matches: 2, total: 5, iccids: [verizon(4), verizon(5)] })
-    expect(await cloudIds('connection=unknown')).toEqual([cbs(3)])
-    expect(await cloudIds('connection=gone&flagged=false')).toEqual([])
+    expect(await cloudIds('state=not-known&flagged=false')).toEqual([cbs(1), cbs(3)])
     expect(await cloudIds('flagged=true')).toEqual([cbs(2)])
   })
 
-  it('connected console 4, 5 how many have which verdict, how many never were looked at, and the oldest look', async () => {
-    const none = { cause: 0, likely: 0, unexplained: 0, 'not-known': 0, fine: 0 }
-    expect(await get('1/findings')).toMatchObject({
-      findings: {
-        sims: { ...none, total: 5, cause: 1, likely: 1, fine: 1, oldestAt: at },
-        panels: { ...none, total: 3, cause: 1, oldestAt: later },
+  it('D40 the company tells how many are wrong, silent, elsewhere or never asked, and its lists show those', async () => {
+    const ask = async () => (await get<{ state: CompanyState }>('1/state')).state
+    expect(await ask()).toMatchObject({
+      state: 'wrong',
+      at,
+      isFresh: false,
+      counts: {
+        sims: { total: 5, wrong: 2, notAsked: 1 },
+        panels: { total: 3, wrong: 1, notAsked: 1, silent: 0, otherEnvironment: 0 },
       },
     })
-    expect(await get('2/findings')).toMatchObject({ findings: { panels: { ...none, oldestAt: null } } })
+    expect(await iccids('show=not-asked')).toEqual([verizon(5)])
+    expect(await cloudIds('show=not-asked')).toEqual([cbs(3)])
+    expect(await cloudIds('show=wrong')).toEqual([cbs(2)])
+    await db().updateTable('webconnect_container').set({ said_at: new Date() }).execute()
+    await keepObservations(db(), [
+      told('panel', 'ab12cd34-0000-4000-8000-0123456789ab', 'Pathfinder', { environment: 'prod' }),
+      told('panel', cbs(3), 'WebConnect', { connection: 'silent', container: 'webconnect-1', heardAt: at }),
+    ])
+    expect(await cloudIds('show=silent')).toEqual([cbs(3)])
+    expect(await cloudIds('show=other-environment')).toEqual([cbs(1)])
+    expect(await cloudIds('show=wrong&sort=state')).toEqual([cbs(2), cbs(1), cbs(3)])
+    expect(await ask()).toMatchObject({ counts: { panels: { wrong: 3, silent: 1, otherEnvironment: 1 } } })
+    expect(await get('2/state')).toMatchObject({
+      state: { state: 'not-known', counts: { sims: { notAsked: 1 } } },
+    })
+    // Back to how the other tests have it.
+    await db()
+      .updateTable('webconnect_container')
+      .set({ said_at: new Date(later) })
+      .execute()
+    await db().deleteFrom('observation').where('source', '=', 'Pathfinder').execute()
+    await db().deleteFrom('observation').where('thing_id', '=', cbs(3)).execute()
   })
 
-  it('connected console 5 the verdict of the last diagnosis: shown, filtered and sorted by, a cause first', async () => {
-    expect(await iccids('finding=cause')).toEqual([att(2)])
-    expect(await iccids('finding=none')).toEqual([att(3), verizon(4)])
-    expect(await iccids('sort=finding')).toEqual([att(2), verizon(5), att(1), att(3), verizon(4)])
-    expect(await cloudIds('finding=cause&sort=finding')).toEqual([cbs(2)])
+  it('connected console 5 what is wrong comes first; a verdict is told to readers of all that it goes by', async () => {
+    expect(await iccids('sort=state')).toEqual([verizon(5), att(2), att(1), att(3), verizon(4)])
     // It tells what he may not read: an account of the VPN, an order to deactivate.
     const token = await keys.token({ resource_access: { 'support-console': { roles: ['auditor'] } } })
-    const { envelope } = await server.call('GET', `${base}/1/sims?sort=finding`, { token })
-    expect((envelope.data as Sims).sims.map(({ finding }) => finding)).toEqual([null, null, null, null, null])
+    const { envelope } = await server.call('GET', `${base}/1/sims`, { token })
+    const causes = (envelope.data as Sims).sims.map(({ state: { cause } }) => cause)
+    expect(causes).toEqual([null, null, null, null, null])
   })
 
   it('part of an identifier finds it, however it is written, and by what only a source told', async () => {
@@ -277,7 +325,7 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
     expect(await iccids('sort=panel')).toEqual([att(1), att(3), att(2), verizon(4), verizon(5)])
     expect(await iccids('sort=carrier&order=desc')).toEqual([verizon(5), verizon(4), att(3), att(2), att(1)])
     expect((await sims('sort=panel&order=desc')).iccids?.[0]).toBe(att(3))
-    expect(await cloudIds('sort=connection&order=desc')).toEqual([cbs(3), cbs(2), cbs(1)])
+    expect(await cloudIds('sort=since&order=desc')).toEqual([cbs(2), cbs(1), cbs(3)])
   })
 
   it('2.14 has 50 a page, and names all that match only where they can be chosen at once', async () => {
@@ -298,27 +346,28 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
   })
 
   it('D22 all that match are a CSV file', async () => {
-    const file = await server.call('GET', `${base}/1/sims/export?state=Suspended`)
+    const file = await server.call('GET', `${base}/1/sims/export?state=suspended`)
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(file.headers.get('content-disposition')).toMatch(/sims-company-1-\d{4}-\d\d-\d\d\.csv/)
     const [headings, ...lines] = parseCsv(`\ufeff${file.text.replace(/^\ufeff/, '')}`)
-    expect(headings?.slice(0, 4)).toEqual(['ICCID', 'Carrier', 'State', 'Usable'])
+    expect(headings?.slice(0, 4)).toEqual(['ICCID', 'Carrier', 'State', 'Online'])
     expect(lines).toEqual([
       [
         att(2),
         'AT&T',
-        'Suspended',
-        'false',
+        'suspended',
         '',
-        'Suspended',
-        'WORD',
+        '',
+        'AT&T',
         at,
-        later,
+        'false',
         '',
         'sim-not-active',
         'cause',
         at,
         later,
+        'false',
+        '',
       ],
     ])
     const all = await server.call('GET', `${base}/3/panels/export`)
@@ -370,7 +419,8 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
       ['1/sims?page=0', 'page'],
       ['1/sims?sort=company_id', 'sort'],
       ['1/sims/export?order=up', ''],
-      ['1/panels?connection=fine', 'connection'],
+      ['1/panels?state=fine', 'state'],
+      ['1/panels?show=all', 'show'],
       ['1/panels?flagged=yes', 'flagged'],
       ['0/panels', 'companyId'],
     ] as const) {

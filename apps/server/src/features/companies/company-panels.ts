@@ -2,68 +2,53 @@ import {
   type CompanyPanel,
   type CompanyPanelFilter,
   type CompanyPanelSort,
-  type ConnectionFilter,
-  connectionFilters,
-  factRights,
+  type PanelConnection,
   withoutGaps,
 } from '@support-console/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CsvColumn } from '../../platform/csv.ts'
-import type { May } from '../../platform/sign-on/user.ts'
-import {
-  type FindingRow,
-  findingCells,
-  findingColumns,
-  hasFinding,
-  joinFinding,
-  toFinding,
-} from './company-findings.ts'
-import { type CompanyList, isToldOf, knownOf, observed } from './company-lists.store.ts'
+import { type PanelStateRow, panelStateSql, toPanelState } from '../states/index.ts'
+import { type CompanyList, isToldOf } from './company-lists.store.ts'
+import { filterColumns, type StateFilterRow, stateColumns } from './state-cells.ts'
 
-interface PanelRow extends FindingRow {
+interface PanelRow extends PanelStateRow, StateFilterRow {
   cloud_id: string
   remote_id: string | null
   flagged: boolean
-  connection: ConnectionFilter
+  is_silent: boolean
+  connection: PanelConnection['state'] | null
   container: string | null
   seen_iccid: string | null
   host: string | null
-  since: Date | null
+  seen_since: Date | null
   said_at: Date | null
   sim_id: string | null
 }
-
-const none = { text: sql`null::text`, timestamptz: sql`null::timestamptz` } as const
-/** What WebConnect last told of a row's panel; null to a reader who may not read it. */
-const seen = (may: May) => (type: keyof typeof none, what: RawBuilder<unknown>) =>
-  may(factRights.session) ? observed('panel', sql`panel.cloud_id`, sql`'WebConnect'`, what) : none[type]
 
 /** The SIM of a panel is looked for among the company's: an active one first, then the one that changed last. */
 export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPanelSort> = {
   table: 'panel',
   id: 'cloud_id',
-  rows: (companyId, may) => {
-    const told = seen(may)
+  rows: (companyId, view) => {
+    const state = panelStateSql(view)
     return sql`
-    select ${findingColumns}, panel.cloud_id, panel.remote_id, panel.remote_key, panel.flagged, (
+    select ${state.columns}, ${filterColumns(state)}, ${state.isSilent} as is_silent, panel.cloud_id, panel.remote_id,
+      panel.remote_key, panel.flagged, (
         select iccid from sim where sim.panel = panel.cloud_id and sim.panel <> '' and sim.company_id = ${companyId}
         order by sim.deactivated_at is not null, sim.update_date desc, sim.iccid limit 1
       ) as sim_id,
-      ${told('timestamptz', sql`asked_at`)} as since, ${told('text', sql`fields ->> 'host'`)} as host,
-      (select said_at from webconnect_container where container_name = ${told('text', sql`fields ->> 'container'`)}) as said_at,
-      panel.panel_info ->> 'physicalPanelId' as physical_id, ${told('text', sql`fields ->> 'container'`)} as container,
-      ${told('text', sql`fields ->> 'iccid'`)} as seen_iccid,
-      coalesce(${told('text', knownOf('connection', connectionFilters))}, 'unknown') as connection
+      panel.panel_info ->> 'physicalPanelId' as physical_id, seen.connection, seen.container, seen.iccid as seen_iccid,
+      seen.host, seen.since as seen_since, seen.said_at
     from panel
-    ${joinFinding('panel', 'panel.cloud_id', may)}
+    ${state.joins}
     where panel.company_id = ${companyId}`
   },
-  conditions: ({ text, connection, flagged, finding }, companyId, may) => {
+  conditions: ({ text, state, show, flagged }, companyId, may) => {
     const part = text && withoutGaps(text).toLowerCase()
     const columns = ['cloud_id', 'remote_key', 'seen_iccid']
     return [
-      ...hasFinding(finding),
-      ...(connection ? [sql`connection = ${connection}`] : []),
+      ...(state ? [sql`state = ${state}`] : []),
+      ...(show ? [sql.ref(shows[show])] : []),
       ...(flagged ? [sql`flagged = ${flagged === 'true'}`] : []),
       ...(part
         ? [
@@ -84,41 +69,44 @@ export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPan
   sorts: {
     cloudId: 'cloud_id',
     remoteId: 'remote_id',
-    connection: 'connection',
+    state: 'state_rank',
+    since: 'state_since',
     simId: 'sim_id',
-    since: 'since',
-    finding: 'finding_rank',
   },
 }
+
+const shows = {
+  wrong: 'is_wrong',
+  silent: 'is_silent',
+  'other-environment': 'other_environment',
+  'not-asked': 'is_not_asked',
+} as const
 
 export const toCompanyPanel = (row: PanelRow): CompanyPanel => ({
   cloudId: row.cloud_id,
   remoteId: row.remote_id,
   flagged: row.flagged,
+  state: toPanelState(row),
   connection:
-    row.connection === 'unknown' || row.since === null
+    row.connection === null || row.seen_since === null
       ? null
       : {
           state: row.connection,
           container: row.container ?? '',
           iccid: row.seen_iccid ?? '',
           host: row.host ?? '',
-          since: row.since.toISOString(),
+          since: row.seen_since.toISOString(),
           saidAt: row.said_at?.toISOString() ?? null,
         },
   simId: row.sim_id,
-  finding: toFinding(row),
 })
 
 export const companyPanelColumns: readonly CsvColumn<PanelRow>[] = [
   { header: 'CloudId', cell: (row) => row.cloud_id },
+  ...stateColumns<PanelRow>(toPanelState),
   { header: 'RemotePortalId', cell: (row) => row.remote_id ?? '' },
   { header: 'ManagementDisabled', cell: (row) => String(row.flagged) },
-  { header: 'Connection', cell: (row) => row.connection },
   { header: 'Container', cell: (row) => row.container ?? '' },
-  { header: 'ConnectionSince', cell: (row) => row.since?.toISOString() ?? '' },
-  { header: 'ContainerSaidAt', cell: (row) => row.said_at?.toISOString() ?? '' },
   { header: 'SeenICCID', cell: (row) => row.seen_iccid ?? '' },
   { header: 'ICCID', cell: (row) => row.sim_id ?? '' },
-  ...findingCells,
 ]

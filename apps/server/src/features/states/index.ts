@@ -6,6 +6,7 @@ export { carrierOf, type SimStateRow, simStateSql, simStatesOf, toSimState } fro
 export { type Verdicts, verdictsFor } from './verdicts.ts'
 export {
   createViews,
+  noCompanyState,
   noPanelState,
   noSimState,
   type StateSettings,

@@ -1,4 +1,4 @@
-import type { Environment, PanelState, SimState } from '@support-console/contract'
+import type { CompanyState, Environment, PanelState, SimState } from '@support-console/contract'
 import type { Platform } from '../../platform/platform.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import type { WebConnectTimes } from '../webconnect/index.ts'
@@ -52,3 +52,4 @@ const nothing = {
 } as const
 export const noSimState: SimState = { ...nothing, facts: [] }
 export const noPanelState: PanelState = { ...nothing, facts: [] }
+export const noCompanyState: CompanyState = { ...nothing, facts: [] }

@@ -1,7 +1,7 @@
 import type {
+  CompanyState,
   CompanyThing,
   Diagnosis,
-  FindingCounts,
   Notice,
   SearchKind,
   Timeline,
@@ -85,10 +85,8 @@ describeOnOneDatabase('D45 a caller with a part of their rights', (database) => 
     expect(await read<CompanyThing>('things/v1/companies/1')).toMatchObject({ users: null })
     const { withheld } = await read<Timeline>(`timeline/v1/sims/${sim}`)
     expect(withheld).toEqual(['action', 'sim-activity', 'deactivation'])
-    const { findings } = await read<{ findings: FindingCounts | null }>(
-      'companymanager/v1/companies/1/findings',
-    )
-    expect(findings).toBeNull()
+    const { state } = await read<{ state: CompanyState }>('companymanager/v1/companies/1/state')
+    expect(state.counts).toMatchObject({ sims: { notAsked: expect.any(Number) }, panels: null })
     const diagnosis = await read<Diagnosis>(`diagnosis/v1/sims/${sim}?within=0`)
     const vpn = diagnosis.findings.find(({ code }) => code === 'sim-vpn-account')
     expect(vpn?.sentence).toMatch(/^Not shown to you/)

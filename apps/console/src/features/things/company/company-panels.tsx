@@ -1,21 +1,19 @@
 import type { CompanyPanel } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { mostPanelIds } from '@support-console/contract/panels.words'
+import { panelShows, panelStates } from '@support-console/contract/states.words'
 import { useNavigate } from 'react-router'
 import type { QueryOf } from '../../../api/call-types.ts'
 import { api } from '../../../api/index.ts'
 import { fetchFile } from '../../../kit/download/index.ts'
+import { sayWord } from '../../../kit/thing-state/index.ts'
 import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
-import { sayTime } from '../../../ui/local-time.ts'
-import { StoredFinding } from '../../diagnosis/index.ts'
-import { ConnectionState } from '../frame/belongs-to.tsx'
-import styles from './company.module.css'
 import { CompanyList } from './company-list.tsx'
 import type { ListPlan } from './list-plan.ts'
-import { ofFinding } from './of-finding.ts'
 import type { Selection } from './selection.ts'
+import { ofShow, stateColumns, stateHeaders } from './state-columns.tsx'
 import { text } from './texts.ts'
 
 const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
@@ -26,18 +24,16 @@ const plan: ListPlan<CompanyPanel> = {
   searchHint: text('SearchPanels'),
   headers: [
     { key: 'cloudId', value: text('CloudIdColumn'), isIdentifier: true, width: 140, ...ascending },
-    { key: 'connection', value: text('Connection'), width: 130, ...ascending },
-    { key: 'finding', value: text('Finding'), width: 260, ...ascending },
-    { key: 'since', value: text('SinceColumn'), width: 230, isSortable: true },
+    ...stateHeaders,
     { key: 'container', value: kindName('container'), width: 140 },
     { key: 'simId', value: kindName('sim'), width: 200, ...ascending },
     { key: 'remoteId', value: text('RemotePortalId'), width: 150, ...ascending },
     { key: 'flagged', value: text('Management'), width: 110 },
   ],
-  usual: { key: 'finding', direction: 'asc' },
+  usual: { key: 'state', direction: 'asc' },
   rows: {
     key: ({ cloudId }) => cloudId,
-    state: ({ finding }) => (finding?.state === 'cause' ? 'error' : undefined),
+    state: stateColumns.mark,
     columns: {
       cloudId: {
         columnContent: ({ cloudId }) => (
@@ -45,16 +41,7 @@ const plan: ListPlan<CompanyPanel> = {
         ),
         sortingValue: ({ cloudId }) => cloudId,
       },
-      connection: {
-        columnContent: ({ connection }) =>
-          connection ? (
-            <ConnectionState state={connection.state} isPlain />
-          ) : (
-            <span className={styles.aside}>{text('NeverSeen')}</span>
-          ),
-      },
-      finding: { columnContent: ({ finding }) => finding && <StoredFinding of={finding} /> },
-      since: { columnContent: ({ connection }) => connection && sayTime(connection.since) },
+      ...stateColumns.columns,
       container: {
         columnContent: ({ connection }) =>
           connection?.container && <Identifier value={connection.container} of="container" />,
@@ -66,17 +53,12 @@ const plan: ListPlan<CompanyPanel> = {
   },
   filters: [
     {
-      name: 'connection',
-      label: text('Connection'),
-      any: text('AnyConnection'),
-      options: [
-        { value: 'connected', label: text('Connected') },
-        { value: 'silent', label: text('Silent') },
-        { value: 'gone', label: text('Gone') },
-        { value: 'unknown', label: text('NeverSeen') },
-      ],
+      name: 'state',
+      label: text('State'),
+      any: text('AnyState'),
+      options: panelStates.map((value) => ({ value, label: sayWord(value) })),
     },
-    ofFinding,
+    ofShow(panelShows),
     {
       name: 'flagged',
       label: text('Management'),

@@ -1,22 +1,19 @@
 import type { CompanySim } from '@support-console/contract'
 import { mostBatchRows } from '@support-console/contract/batch-file.words'
 import { carrierNames } from '@support-console/contract/carriers'
-import { deviceStatuses } from '@support-console/contract/sim-information.words'
+import { simShows, simStates } from '@support-console/contract/states.words'
 import type { QueryOf } from '../../../api/call-types.ts'
 import { api, useAccess } from '../../../api/index.ts'
 import { fetchFile } from '../../../kit/download/index.ts'
-import { SourceAge } from '../../../kit/observed/index.ts'
-import { SimState } from '../../../kit/sim-id/index.ts'
+import { sayWord } from '../../../kit/thing-state/index.ts'
 import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { useWayToBatch } from '../../../kit/use-way-to-batch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
-import { StoredFinding } from '../../diagnosis/index.ts'
-import styles from './company.module.css'
 import { CompanyList } from './company-list.tsx'
 import type { ListPlan } from './list-plan.ts'
-import { ofFinding } from './of-finding.ts'
 import type { Selection } from './selection.ts'
+import { ofShow, stateColumns, stateHeaders } from './state-columns.tsx'
 import { text } from './texts.ts'
 
 const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
@@ -28,32 +25,23 @@ const plan: ListPlan<CompanySim> = {
   headers: [
     { key: 'iccid', value: text('Iccid'), isIdentifier: true, width: 200, ...ascending },
     { key: 'carrier', value: text('Carrier'), width: 110, ...ascending },
-    { key: 'state', value: text('State'), width: 216, ...ascending },
-    { key: 'finding', value: text('Finding'), width: 260, ...ascending },
+    ...stateHeaders,
     { key: 'panel', value: kindName('panel'), width: 130, ...ascending },
-    { key: 'askedAt', value: text('LastSaid'), width: 180, isSortable: true },
+    { key: 'usable', value: text('Usability'), width: 100 },
   ],
-  usual: { key: 'finding', direction: 'asc' },
+  usual: { key: 'state', direction: 'asc' },
   rows: {
     key: ({ iccid }) => iccid,
-    state: ({ finding }) => (finding?.state === 'cause' ? 'error' : undefined),
+    state: stateColumns.mark,
     columns: {
       iccid: {
         columnContent: ({ iccid }) => <Identifier value={iccid} of="sim" copyName={text('Iccid')} />,
         sortingValue: ({ iccid }) => iccid,
       },
       carrier: { columnContent: ({ vendorCode }) => carrierNames[vendorCode] },
-      state: {
-        columnContent: ({ state, usable }) => (
-          <span className={styles.state}>
-            <SimState word={state} />
-            {usable === false && <span className={styles.aside}>{text('Unusable')}</span>}
-          </span>
-        ),
-      },
-      finding: { columnContent: ({ finding }) => finding && <StoredFinding of={finding} /> },
+      ...stateColumns.columns,
       panel: { columnContent: ({ panel }) => panel && <Identifier value={panel} of="panel" /> },
-      askedAt: { columnContent: (sim) => <LastSaid sim={sim} /> },
+      usable: { columnContent: ({ usable }) => usable !== null && text(usable ? 'Usable' : 'Unusable') },
     },
   },
   filters: [
@@ -67,9 +55,9 @@ const plan: ListPlan<CompanySim> = {
       name: 'state',
       label: text('State'),
       any: text('AnyState'),
-      options: deviceStatuses.map((value) => ({ value, label: value })),
+      options: simStates.map((value) => ({ value, label: sayWord(value) })),
     },
-    ofFinding,
+    ofShow(simShows),
     {
       name: 'usable',
       label: text('Usability'),
@@ -100,13 +88,6 @@ const plan: ListPlan<CompanySim> = {
       }),
     chosenAction: (id, count) => text('ActionChosenSims', { id, count }),
   },
-}
-
-function LastSaid({ sim: { vendorCode, said, unansweredAt } }: { readonly sim: CompanySim }) {
-  if (!said)
-    return <span className={styles.aside}>{text(unansweredAt ? 'NeverAnswered' : 'NeverAsked')}</span>
-  const source = { source: carrierNames[vendorCode], at: Date.parse(said.askedAt), unanswered: unansweredAt }
-  return <SourceAge of={source} />
 }
 
 interface CompanySimsProps {

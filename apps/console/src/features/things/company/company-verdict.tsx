@@ -1,27 +1,22 @@
-import type { FindingCounts } from '@support-console/contract'
+import type { CompanyState } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
-import { type StoredState, storedStates } from '@support-console/contract/diagnosis.words'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/index.ts'
 import { useNews } from '../../../api/news/use-news.ts'
 import { Link } from '../../../kit/link.tsx'
 import { sayAge } from '../../../kit/observed/say-age.ts'
 import { sayHowMany } from '../../../kit/thing-words.ts'
-import { culture } from '../../../texts/languages.ts'
 import buttons from '../../../ui/link-button.module.css'
 import { VerdictBox } from '../../diagnosis/index.ts'
 import { text } from './texts.ts'
 
 const [every, halfMinute] = [60_000, 30_000]
-const call = 'GET /companymanager/v1/companies/{companyId}/findings'
+const call = 'GET /companymanager/v1/companies/{companyId}/state'
 
-/**
- * What the last diagnoses of its SIMs and panels found, in one sentence, and what they do not say: how many were never
- * looked at, and how old the oldest look is (connected console 4). Nothing is looked at for it.
- */
+/** How many of its SIMs and panels are wrong, and how many were never asked (D40): each count leads to those. */
 export function CompanyVerdict({ companyId }: { readonly companyId: number }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['company-findings', companyId],
+    queryKey: ['company-state', companyId],
     queryFn: async ({ signal }) => {
       const { data } = await api(call, { params: { companyId }, signal })
       // By this browser's clock.
@@ -41,89 +36,63 @@ export function CompanyVerdict({ companyId }: { readonly companyId: number }) {
         second={error?.message}
       />
     )
-  if (!data.findings)
-    return (
-      <VerdictBox state="not-known" sentence={text('VerdictNotShown')} second={text('VerdictNeedsRights')} />
-    )
-  const { sims, panels } = data.findings
-  const state = stateOf([sims, panels])
-  const [part, worst] = sims[state] > 0 ? (['sims', sims] as const) : (['panels', panels] as const)
-  const isWrong = state === 'cause' || state === 'likely'
+  const { state, ahead } = data
+  const links = linksOf(state)
   return (
     <VerdictBox
-      state={state}
-      sentence={sentenceOf(state, sims, panels)}
-      second={sayRest(state, sims, panels, data.ahead)}
+      state={state.state === 'wrong' ? 'cause' : state.state === 'fine' ? 'fine' : 'not-known'}
+      sentence={sentenceOf(state)}
+      second={sayOldest(state, ahead)}
     >
-      {isWrong && (
-        <Link className={buttons.primary} to={addresses.companyPart(companyId, part, state)}>
-          {text(part === 'sims' ? 'ShowSims' : 'ShowPanelsOf', { things: things(part, worst[state]) })}
+      {links.map(([part, show, words], at) => (
+        <Link
+          key={`${part} ${show}`}
+          className={at === 0 && state.state === 'wrong' ? buttons.primary : buttons.plain}
+          to={addresses.companyPart(companyId, part, show)}
+        >
+          {words}
         </Link>
-      )}
+      ))}
     </VerdictBox>
   )
 }
 
 type Part = 'sims' | 'panels'
-type State = StoredState
+const kinds = { sims: 'sim', panels: 'panel' } as const
 
-const lookedAt = (of: FindingCounts): number => storedStates.reduce((sum, state) => sum + of[state], 0)
+/** Of SIMs and panels that the reader may read and the company has: '3 of 412 SIMs, 2 of 198 panels' */
+const shares = ({ counts }: CompanyState, count: (of: { total: number; wrong: number }) => number): string =>
+  (['sims', 'panels'] as const)
+    .flatMap((part) => {
+      const of = counts?.[part]
+      if (!of || count(of) === 0) return []
+      const all = sayHowMany(kinds[part], of.total)
+      return count(of) === of.total ? all : text('ShareOf', { count: count(of).toLocaleString(), all })
+    })
+    .join(text('VerdictAnd'))
 
-/** The worst that was found; fine only where all were looked at. */
-function stateOf(counts: readonly FindingCounts[]): State {
-  const found = storedStates.find((state) => state !== 'fine' && counts.some((of) => of[state] > 0))
-  return found ?? (counts.every((of) => lookedAt(of) === of.total) ? 'fine' : 'not-known')
+function sentenceOf(state: CompanyState): string {
+  const all = shares(state, ({ total }) => total)
+  if (all === '') return text('VerdictNothing')
+  if (state.state === 'wrong') return text('VerdictWrong', { share: shares(state, ({ wrong }) => wrong) })
+  return state.state === 'fine' ? text('VerdictFine', { all }) : text('VerdictSome')
 }
 
-const say = (count: number): string => count.toLocaleString(culture)
+const sayOldest = ({ at }: CompanyState, ahead: number): string | undefined =>
+  at === null ? undefined : text('RestOldest', { age: sayAge(Date.parse(at) - ahead, Date.now()) })
 
-const things = (part: Part, count: number): string => sayHowMany(part === 'sims' ? 'sim' : 'panel', count)
-
-/** Of SIMs and panels, as far as there are any: '3 of 412 SIMs, 2 of 198 panels' */
-const list = (parts: readonly (string | false)[]): string => parts.filter(Boolean).join(text('VerdictAnd'))
-
-function sentenceOf(state: State, sims: FindingCounts, panels: FindingCounts): string {
-  const both = [['sims', sims] as const, ['panels', panels] as const].filter(([, { total }]) => total > 0)
-  const share = (count: (of: FindingCounts) => number) =>
-    list(
-      both.map(
-        ([part, of]) =>
-          count(of) > 0 && text('ShareOf', { count: say(count(of)), all: things(part, of.total) }),
-      ),
-    )
-  if (both.length === 0) return text('VerdictNothing')
-  const isOne = sims[state] + panels[state] === 1
-  if (state === 'cause')
-    return text(isOne ? 'VerdictOneFault' : 'VerdictFault', { share: share(({ cause }) => cause) })
-  if (state === 'likely')
-    return text(isOne ? 'VerdictOneWarning' : 'VerdictWarning', { share: share(({ likely }) => likely) })
-  if (both.every(([, of]) => lookedAt(of) === 0)) return text('VerdictNever')
-  if (state === 'fine')
-    return text('VerdictFine', { all: list(both.map(([part, of]) => things(part, of.total))) })
-  return text('VerdictSome', { share: share(lookedAt) })
-}
-
-/** What the sentence leaves out: other findings, what was never looked at, how old the oldest look is. */
-function sayRest(state: State, sims: FindingCounts, panels: FindingCounts, ahead: number): string {
-  const count = (of: (counts: FindingCounts) => number) =>
-    list(
-      (['sims', 'panels'] as const).map((part) => {
-        const found = of(part === 'sims' ? sims : panels)
-        return found > 0 ? things(part, found) : ''
-      }),
-    )
-  const [warned, unknown, never] = [
-    state === 'likely' ? '' : count(({ likely }) => likely),
-    count((of) => of.unexplained + of['not-known']),
-    count((of) => of.total - lookedAt(of)),
-  ]
-  const oldest = [sims.oldestAt, panels.oldestAt].flatMap((at) => at ?? []).toSorted()[0]
-  return [
-    warned && text('RestWarned', { things: warned }),
-    unknown && text('RestUnknown', { things: unknown }),
-    never && oldest && text('RestNever', { things: never }),
-    oldest && text('RestOldest', { age: sayAge(Date.parse(oldest) - ahead, Date.now()) }),
-  ]
-    .filter(Boolean)
-    .join(' ')
+/** Where each count leads: the list that shows those. */
+function linksOf({ counts }: CompanyState): [Part, string, string][] {
+  const { sims, panels } = counts ?? {}
+  const all = [
+    ['sims', 'wrong', 'LinkWrong', sims?.wrong],
+    ['panels', 'wrong', 'LinkWrong', panels?.wrong],
+    ['panels', 'silent', 'LinkSilent', panels?.silent],
+    ['panels', 'other-environment', 'LinkElsewhere', panels?.otherEnvironment],
+    ['sims', 'not-asked', 'LinkNotAsked', sims?.notAsked],
+    ['panels', 'not-asked', 'LinkNotAsked', panels?.notAsked],
+  ] as const
+  return all.flatMap(([part, show, words, count]) =>
+    count ? [[part, show, text(words, { things: sayHowMany(kinds[part], count) })]] : [],
+  )
 }
