@@ -35,6 +35,10 @@ export function connectionOf(row: Row): TimelineStep | undefined {
     to: what === 'left' || what === 'reconnected' ? null : there,
     ...(changes.length > 0 && { changes }),
     ...(what === 'back' && more?.since && { since: more.since }),
-    ...(more?.times !== undefined && { times: more.times, counts: more.counts ?? [] }),
+    ...(more?.times !== undefined && { times: more.times, counts: byTenths(more.returns ?? []) }),
   }
 }
+
+/** How many in each tenth of an hour. */
+const byTenths = (seconds: readonly number[]): number[] =>
+  Array.from({ length: 10 }, (_, tenth) => seconds.filter((each) => Math.floor(each / 360) === tenth).length)

@@ -60,17 +60,17 @@ const containerAfter = (id: Sql, at: Sql) => sql`coalesce((
   (select fields ->> 'container' from observation as now
     where now.thing_kind = 'panel' and now.thing_id = ${id} and now.source = ${webConnect}))`
 
-const isAbsence = (condition: Sql) => sql`exists (
-  select from webconnect_absence as away where away.cloud_id = one.thing_id and ${condition})`
-/** An absence is told by itself, for as long as those are kept. */
-const isToldAsAbsence = sql`${isAbsence(sql`away.began_at = one.at or away.ended_at = one.at`)}
-  or ${isAbsence(sql`away.how = 'silent' and away.began_at <= one.at and (away.ended_at is null or away.ended_at > one.at)`)}`
+/** An absence is told by itself, for as long as those are kept. Not by `exists`, for which PostgreSQL may read all of them. */
+const isToldAsAbsence = sql`(
+  select true from webconnect_absence as away where away.cloud_id = one.thing_id and away.began_at <= one.at
+    and (away.began_at = one.at or away.ended_at = one.at
+      or away.how = 'silent' and (away.ended_at is null or away.ended_at > one.at)) limit 1)`
 
 const connectionKey = keyOf('w', 'change_id')
 const connectionRow = sql`${connectionKey} as key, at, 'connection' as kind, '' as what, null::text as "from", null::text as "to",
   '' as detail, '' as state, '' as by, source, '' as object, null::uuid as transaction_id,
   jsonb_build_object('changes', ${allOfLook('one')}, 'container', ${containerAfter(sql`one.thing_id`, sql`one.at`)},
-    'isTold', ${isToldAsAbsence}) as more
+    'isTold', coalesce(${isToldAsAbsence}, false)) as more
   from observed_change as one`
 
 /** A panel's connection, as WebConnect's collector kept its changes: absences of some minutes at least, moves, other SIMs. */
@@ -105,16 +105,14 @@ const absences = (turns: { key: string; how: string; what: string; at: Sql; isBa
 }
 
 const sessionsKey = sql`'r' || extract(epoch from hour)::bigint`
-/** How many of its sessions began in each tenth of the hour, as far as it is known when they did. */
-const tenths = sql`(
-  select jsonb_agg(count order by tenth) from (
-    select tenth, count(away.ended_at) as count from generate_series(0, 9) as tenth
-    left join webconnect_absence as away on away.cloud_id = many.cloud_id
-      and away.ended_at >= hour + tenth * interval '6 minutes' and away.ended_at < hour + (tenth + 1) * interval '6 minutes'
-    group by tenth) as counted)`
+/** When it was back within the hour, as far as that is known. */
+const returns = sql`(
+  select jsonb_agg(extract(epoch from away.ended_at - hour)) from webconnect_absence as away
+  where away.cloud_id = many.cloud_id and away.began_at > hour - interval '1 day' and away.began_at < hour + interval '1 hour'
+    and away.ended_at >= hour and away.ended_at < hour + interval '1 hour')`
 const sessionsRow = sql`${sessionsKey} as key, hour as at, 'connection' as kind, 'reconnected' as what, null::text as "from",
   null::text as "to", '' as detail, '' as state, '' as by, 'WebConnect' as source, '' as object, null::uuid as transaction_id,
-  jsonb_build_object('times', begun, 'counts', ${tenths}) as more from webconnect_sessions as many`
+  jsonb_build_object('times', begun, 'returns', ${returns}) as more from webconnect_sessions as many`
 
 /** Hours in which a panel began session after session. */
 const reconnections: Source = {

@@ -49,9 +49,9 @@ export interface More {
   isTold?: boolean
   /** When it had left; of a gap, the last answer before it. */
   since?: string
-  /** Of many sessions within an hour: how many, and how many in each tenth of it. */
+  /** Of many sessions within an hour: how many, and how far into it the panel was back, in seconds. */
   times?: number
-  counts?: number[]
+  returns?: number[] | null
   file?: string
   isClaim?: boolean
 }

@@ -30,6 +30,19 @@ describe.skipIf(noPlans)(`use 2 a timeline reads no more than its page ${plansTi
        insert into sim_transaction (transaction_id, iccid, began_at) select * from event`,
       `insert into observed_silence (thing_kind, thing_id, source, since, until, status, problem)
        select 'sim', '8901171' || lpad((n % 3000)::text, 12, '0'), 'AT&T', now(), now(), 'x', '' from generate_series(1, 20000) as n`,
+      // Ten SIMs and ten panels of 3,000 changes each, three to a look; panels that come and go.
+      `insert into observed_change (thing_kind, thing_id, source, field, before, after, at, transaction_id)
+       select kind, case kind when 'sim' then '890117' || lpad((n % 10)::text, 13, '0') else 'CBS' || 7500000 + n % 10 end,
+         case kind when 'sim' then 'AT&T' else 'WebConnect' end, field, 'a', 'b', now() - n * interval '8 minutes',
+         case kind when 'sim' then gen_random_uuid() end
+       from generate_series(1, 10000) as n, unnest(array['sim', 'panel']) as kind, unnest(array['imei', 'container', 'host']) as field`,
+      `insert into observed_look (thing_kind, thing_id, transaction_id, at, email, has_change)
+       select 'sim', '890117' || lpad((n % 10)::text, 13, '0'), gen_random_uuid(), now() - n * interval '8 minutes', '', false
+       from generate_series(1, 20000) as n`,
+      `insert into webconnect_absence (cloud_id, how, began_at, ended_at, container_name, iccid, carrier)
+       select 'CBS' || 7500000 + n % 100, 'left', now() - n * interval '1 minute', now(), 'wc', '', '' from generate_series(1, 10000) as n`,
+      `insert into webconnect_sessions (cloud_id, hour, begun)
+       select 'CBS' || 7500000 + n % 100, date_trunc('hour', now()) - n / 100 * interval '1 hour', 5 from generate_series(1, 10000) as n`,
       'vacuum analyze',
     ]
     for (const statement of fill) await sql.raw(statement).execute(plans.db)
@@ -47,6 +60,23 @@ describe.skipIf(noPlans)(`use 2 a timeline reads no more than its page ${plansTi
     expect(rowsOf.user_action).toBeLessThan(1_000)
     expect(rowsOf.sim_activity).toBeLessThan(1_500)
   })
+
+  it.each([
+    ['sim', '8901170000000000003'],
+    ['panel', 'CBS7500003'],
+  ] as const)(
+    'issue 38 of what was observed of a %s it reads no more than its page and its neighbours',
+    async (kind, id) => {
+      const { result, readWhole, rowsOf } = await plans.plansOf(() =>
+        readTimeline(plans.db, { kind, ids: [id] }, { limit: 50, may: () => true }),
+      )
+      expect(result.entries).toHaveLength(50)
+      expect(readWhole.filter((table = '') => /observed|webconnect/.test(table))).toEqual([])
+      // 170 looks of three changes, each of which is read as the first of its look and with it.
+      expect(rowsOf.observed_change).toBeLessThan(4_000)
+      expect(rowsOf.observed_look ?? 0).toBeLessThan(1_500)
+    },
+  )
 
   it('M7 SIM activity is looked for in the months that can have it, by their indexes', async () => {
     const day = 86_400_000
