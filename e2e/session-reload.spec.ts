@@ -128,4 +128,7 @@ test('F7 pages that are left on their way to the provider, one after the other, 
     await left
     expect(await accessTokenOf(context, world), `after visit ${n + 1}`).toBeDefined()
   }
+  // The provider is there, and is not said to be away.
+  await page.goto(world.consoleUrl + here, { waitUntil: 'commit' }).catch(() => undefined)
+  await expect(page.getByText('It is not known whether your sign-on was renewed')).toBeVisible()
 })

@@ -153,7 +153,7 @@ async function refresh(reason: string): Promise<RefreshOutcome> {
   if (outcome === 'lost') outcome = 'unknown'
   console.warn(`The sign-on was not renewed (${reason}): ${outcome}`)
   if ((outcome === 'ended' || outcome === 'unknown') && (await onOver(outcome, whyEnded))) return outcome
-  refreshFailed()
+  refreshFailed(outcome)
   return 'failed'
 }
 
@@ -201,8 +201,8 @@ function keep(answer: Extract<RefreshAnswer, { kind: 'tokens' }>): RefreshOutcom
   return 'fresh'
 }
 
-/** Only a 400 ends the login (R5): keep it, say so, and come back. */
-function refreshFailed(): void {
+/** Only a 400 ends the login (R5): keep it, say so, and come back. Of a token that may be spent nobody need be away (F7). */
+function refreshFailed(outcome: RefreshOutcome | 'lost'): void {
   holder.failures += 1
   const wait = backOff(holder.failures)
   holder.dueAt = Date.now() + wait
@@ -212,7 +212,9 @@ function refreshFailed(): void {
   if (phase === 'signed-in' || phase === 'refreshing-offline')
     updateSession({
       phase: 'refreshing-offline',
-      problem: text('RefreshUnreachable', { seconds: Math.ceil(wait / 1000) }),
+      problem: text(outcome === 'unknown' ? 'RefreshUnknown' : 'RefreshUnreachable', {
+        seconds: Math.ceil(wait / 1000),
+      }),
       detail: null,
     })
 }

@@ -18,6 +18,8 @@ export const session = {
     'The sign-on data is too large for this browser: @@cookie@@ has @@bytes@@ bytes, at most @@limit@@ fit. Usually the token carries too many roles; ask an administrator to remove some.',
   RefreshUnreachable:
     'The sign-on service cannot be reached, so calls are waiting. Your work is kept; trying again in @@seconds@@ s.',
+  RefreshUnknown:
+    'It is not known whether your sign-on was renewed, so calls are waiting. Your work is kept; trying again in @@seconds@@ s.',
   SignedOutHereOnly:
     'You are signed out of the console, but the sign-on service could not be reached. Close the browser if others use this machine.',
   NotSignedIn: 'You are not signed in. Sign in and try again.',
