@@ -18,9 +18,12 @@ export interface Expected {
 const uncertain: readonly VerdictState[] = ['likely', 'so-far', 'not-known']
 
 export function expectedOf(plan: Plan): Expected {
-  const missing = new Set([...plan.failed, ...plan.open])
   const isSilent =
     plan.symptom !== 'reporting' || plan.truths.some(({ codes }) => codes.includes('container-down'))
+  // The Remote Portal knows nothing that silences a panel.
+  const missing = new Set(
+    [...plan.failed, ...plan.open].filter((source) => !isSilent || source !== 'remote-portal'),
+  )
   const actual = plan.truths.filter(
     ({ isRefuted, effect, codes }) => !isRefuted && effect !== 'beside' && codes.length > 0,
   )

@@ -123,8 +123,7 @@ export const panelKinds: readonly Kind[] = [
   ),
   done(
     'panel-without-sim',
-    ({ subject, sessions }) => {
-      void sessions
+    ({ subject }) => {
       return {
         what: 'the inventory has no SIM in the panel, and no session ever named one',
         does: ({ db }) => sql`delete from sim where panel = ${subject.cloudId}`.execute(db),
@@ -137,6 +136,8 @@ export const panelKinds: readonly Kind[] = [
         tells: ['console', 'webconnect'],
       })
     },
+    // With a session it may be connected by cable.
+    { symptoms: ['not-connected'] },
   ),
   done(
     'company-saved-other-subnets',

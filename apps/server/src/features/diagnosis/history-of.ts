@@ -8,7 +8,7 @@ import type { KeptParts } from './read-kept.ts'
 import { toleranceMs } from './refute.ts'
 import { silentSince } from './silent-since.ts'
 
-/** What changed here before the silence, by people and by themselves, as far as the reader may read it. */
+/** What changed here from the day before the silence on, by people and by themselves, as far as the reader may read it. */
 export async function historyOf(
   { platform: { db, clock } }: Pick<KeptParts, 'platform'>,
   facts: Facts,
@@ -17,8 +17,8 @@ export async function historyOf(
   const { cloudId, iccid } = facts
   const now = clock.now()
   const silence = silentSince(facts)
-  const until = silence ? new Date(Date.parse(silence) + toleranceMs) : now
-  const from = new Date(until.getTime() - beforeMs - toleranceMs)
+  // What came after the silence is read, too: it shows what was not yet so before.
+  const from = new Date((silence ? Date.parse(silence) : now.getTime()) - beforeMs - toleranceMs)
   const remoteId = knownOf(facts.panel)?.remoteId ?? ''
   const panel = cloudId === null ? [] : [...(await idsOfPanel(db, cloudId, may)), remoteId].filter(Boolean)
   const companies = [knownOf(facts.panelCompany), knownOf(facts.company)].flatMap((company) =>
@@ -31,7 +31,7 @@ export async function historyOf(
       sim: iccid === null ? [] : [iccid],
       company: [...new Map(companies.map((each) => [each.id, each])).values()],
     },
-    { from, until, may },
+    { from, until: now, may },
   )
   const all = [...people, ...ofThemselves(facts)].filter(({ right }) => may(right))
   return {

@@ -40,8 +40,9 @@ function judgedBy(check: Check, facts: Facts, observed: Observed): Judged {
   const { step = null, evidence, next = [] } = judgement
   const effect = judgement.state === 'wrong' ? (judgement.effect ?? check.mostly) : null
   const since = judgement.since ?? null
+  const scope = judgement.scope ?? check.scope(facts)
   const refuted =
-    effect && (judgement.refuted ?? refutationOf({ effect, since, acts: check.acts }, observed, facts))
+    effect && (judgement.refuted ?? refutationOf({ effect, since, acts: check.acts, scope }, observed, facts))
   const finding: Finding = {
     code,
     state: judgement.state,
@@ -53,7 +54,7 @@ function judgedBy(check: Check, facts: Facts, observed: Observed): Judged {
     explains: effect && effect !== 'beside' ? [...(check.explains ?? silences)] : [],
     since,
     changedBy: judgement.changedBy ?? null,
-    scope: judgement.scope ?? check.scope(facts),
+    scope,
     refuted,
     follows: null,
   }

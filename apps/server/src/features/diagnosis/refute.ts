@@ -1,4 +1,4 @@
-import type { Effect, Since } from '@support-console/contract'
+import type { Effect, Scope, ScopeKind, Since } from '@support-console/contract'
 import type { Check } from './check.ts'
 import { type Facts, knownOf } from './facts.ts'
 import type { Observed } from './symptom.ts'
@@ -10,12 +10,15 @@ const lingersMs = 30 * 60_000
 
 /** Why a cause that is wrong all the same is not why the panel fell silent; null: the facts do not contradict it. */
 export function refutationOf(
-  { effect, since, acts }: { effect: Effect; since: Since | null; acts: Check['acts'] },
+  { effect, since, acts, scope }: { effect: Effect; since: Since | null; acts: Check['acts']; scope: Scope },
   { symptom, since: silence }: Observed,
   facts: Facts,
 ): string | null {
   if (effect === 'beside' || facts.cloudId === null) return null
   if (symptom === 'reporting') return 'The panel reports all the same.'
+  // What it sends arrives, so the way here is open, whatever a carrier says of its SIM.
+  if (!silence && (symptom === 'refused' || symptom === 'one-way') && ofWay.has(scope.kind))
+    return 'What the panel sends arrives all the same.'
   const heardAt = silence?.at ?? lastSeenWell(facts)
   if (!since || !heardAt) return null
   const fellSilent = Date.parse(heardAt)
@@ -27,6 +30,9 @@ export function refutationOf(
   const begun = knownOf(facts.connection)?.connectedAt
   return begun && Date.parse(begun) > held + toleranceMs ? 'The panel connected while it was so.' : null
 }
+
+/** What stands between a panel and its container. */
+const ofWay: ReadonlySet<ScopeKind> = new Set(['sim', 'sim-range', 'carrier'])
 
 /** Of a panel whose container no longer answers: when it was last seen to report. */
 function lastSeenWell({ connection, container }: Facts): string | null {

@@ -11,7 +11,7 @@ export interface Observed {
   evidence: Finding['evidence']
 }
 
-/** How often a panel has to return within an hour to be said to flap. */
+/** How often a panel has to return within this hour and the last to be said to flap. */
 const flapsAt = 4
 
 /** Nobody has looked for so long that what is kept says nothing of now. */
@@ -80,9 +80,10 @@ export function symptomOf(facts: Facts): Observed {
       null,
       `Nothing newer is known of the panel than what ${found.container} last told.`,
     )
-  const reconnects = (knownOf(facts.reconnects) ?? []).reduce((most, { count }) => Math.max(most, count), 0)
+  // It does not keep to full hours.
+  const reconnects = (knownOf(facts.reconnects) ?? []).reduce((sum, { count }) => sum + count, 0)
   if (reconnects >= flapsAt)
-    return of('flapping', null, `The panel connects and leaves again: ${reconnects} times within an hour.`)
+    return of('flapping', null, `The panel connects and leaves again: ${reconnects} times within two hours.`)
   const at = silentSince({ cloudId, connection })
   const since: Since | null = at ? { at, known: found.receivedAt ? 'told' : 'seen', after: null } : null
   if (found.state === 'gone')

@@ -42,6 +42,21 @@ describe('true cause the verdict', () => {
     expect(verdict.causes.map(({ code }) => code)).not.toContain('sim-not-active')
   })
 
+  it("a SIM's state is no reason why what the panel sends is refused", () => {
+    const { verdict, findings } = look({ ...all, connection: { state: 'connected', status: 'NAK' } })
+    expect([verdict.symptom, verdict.state, verdict.causes]).toEqual(['refused', 'unexplained', []])
+    expect(findings.find(({ code }) => code === 'sim-not-active')?.refuted).toBe(
+      'What the panel sends arrives all the same.',
+    )
+  })
+
+  it('a release within the hour before may be why, unless the panel connected after it', () => {
+    const silent = { connection: { state: 'gone' as const, since: ago(10), connectedAt: ago(600) } }
+    expect(codes({ ...silent, ...deployed(ago(55)) })).toEqual(['receiver-deployed'])
+    const after = { connection: { ...silent.connection, connectedAt: ago(40) } }
+    expect(codes({ ...after, ...deployed(ago(55)) })).toEqual([])
+  })
+
   it('a cause that held while the panel reported is refuted', () => {
     const services = {
       panel: {

@@ -48,6 +48,8 @@ export const aroundChecks: readonly Check[] = [
     title: 'No release just before',
     mostly: 'may-stop',
     followsFrom: [],
+    // Whoever connected after it has got past it.
+    acts: 'at the next session',
     scope: ofPanel,
     applies: isSilent,
     needs: ({ deployments, connection }) => [deployments, connection],
