@@ -136,7 +136,7 @@ function Thresholds({
 
 /** Who says so and since when, what is being asked, and what failed. */
 function Told({ usage, isAsking }: Known & { readonly isAsking: boolean }) {
-  const { carrier, isTold, told, unanswered, billed, now } = usage
+  const { carrier, isTold, told, unanswered, now } = usage
   const [ahead] = useState(() => Date.parse(now) - Date.now())
   const here = (instant: string) => Date.parse(instant) - ahead
   const about = !told && whyNotTold(usage)
@@ -150,7 +150,6 @@ function Told({ usage, isAsking }: Known & { readonly isAsking: boolean }) {
             isOwn
           />
         )}
-        {!told && billed.length > 0 && text('Bills')}
         {isTold && isAsking && <Asking carrier={carrier} />}
       </p>
       {about && <p className={styles.small}>{about}</p>}
@@ -185,7 +184,7 @@ const DAY = 86_400_000
 function UsageChart({ usage }: { readonly usage: SimUsage | undefined }) {
   const { told, billed = [] } = usage ?? {}
   const samples: Sample[] = told
-    ? told.days.map(({ day, usedBytes }) => ({ at: Date.parse(day), value: usedBytes / MEGABYTE }))
+    ? daysOf(told).map(({ day, usedBytes }) => ({ at: Date.parse(day), value: usedBytes / MEGABYTE }))
     : billed.map((month) => ({ at: monthAt(month), value: month.usedBytes / MEGABYTE }))
   const marks = usage ? marksOf(usage) : []
   const most = Math.max(0.1, ...samples.map(({ value }) => value), ...marks.map(({ value }) => value))
@@ -214,6 +213,10 @@ function UsageChart({ usage }: { readonly usage: SimUsage | undefined }) {
     />
   )
 }
+
+/** A period begins with nothing used, whether or not its first day was told. */
+const daysOf = ({ from, days }: NonNullable<SimUsage['told']>) =>
+  days[0] && days[0].day > from ? [{ day: from, usedBytes: 0 }, ...days] : days
 
 /** The lines of the thresholds, where the plan's size is known and somebody looks at them. */
 function marksOf({ includedBytes: included, thresholds }: SimUsage): ChartMark[] {

@@ -14,7 +14,6 @@ export const simUsage = {
   PlanOfNoSize: 'plan @@plan@@, whose size is not known',
   NoPlan: 'of a plan that is not known',
 
-  Bills: 'Bills',
   CarrierTellsNone: '@@carrier@@ tells the console no usage; this is the last bill.',
   CarrierToldNone: '@@carrier@@ has not told any; this is the last bill.',
   NothingTold: '@@carrier@@ has not told any, and no bill is known.',

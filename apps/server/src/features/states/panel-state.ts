@@ -38,8 +38,8 @@ export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cl
     ? sql`coalesce((
         select fields ->> 'environment' <> ${host} from observation
         where thing_kind = 'panel' and source = 'Pathfinder' and status <> 'NotFound' and fields ? 'environment'
-          and thing_id in (lower(panel.panel_info ->> 'physicalPanelId'),
-            (select physical_id from panel_id where panel_id.cloud_id = ${id}))
+          and thing_id = any(array_append(array(select physical_id from panel_id where panel_id.cloud_id = ${id}),
+            lower(panel.panel_info ->> 'physicalPanelId')))
         order by asked_at desc limit 1), false)`
     : sql`false`
   return {
