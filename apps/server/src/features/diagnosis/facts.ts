@@ -173,8 +173,14 @@ export interface FactValues {
     | null
   /** The last order to deactivate it. */
   deactivation: { state: BatchRowState; note: string; at: string } | null
-  /** The lines of its last billed month within the last three. */
-  billing: { year: number; month: number; lines: readonly { plan: string; bytes: number }[] } | null
+  /** What it used: of the present period where its carrier told that, else by the lines of its last billed month within three. */
+  billing: {
+    year: number
+    month: number
+    lines: readonly { plan: string; bytes: number }[]
+    /** Of its carrier's present billing period, as that told it; absent: of a bill. */
+    days?: { from: string; to: string }
+  } | null
   pulse: Pulse
   /** What the systems' words on it were before, and since when they say what they say. */
   changes: readonly (ObservedChange & { notAt?: Date })[]

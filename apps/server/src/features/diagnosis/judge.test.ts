@@ -306,6 +306,17 @@ describe('true cause the checks', () => {
       { billing: { lines: [{ plan: 'Alarm 5MB', bytes: 6_000_000 }] } },
       "The SIM used 120 % of what its plan includes in 2026-11, and its company's alert threshold is 100 %.",
     ],
+    [
+      'sim-usage',
+      'may-stop',
+      {
+        billing: {
+          lines: [{ plan: 'Alarm 5MB', bytes: 5_000_000 }],
+          days: { from: '2026-11-10', to: '2026-12-09' },
+        },
+      },
+      "The SIM used 100 % of what its plan includes from 2026-11-10 to 2026-12-09, and its company's alert threshold is 100 %.",
+    ],
     ['sim-offline', 'stops', { carrier: { onlineStatus: 'Offline' } }, 'The SIM has had no session at AT&T.'],
     [
       'sim-offline',

@@ -49,6 +49,44 @@ describeOnOneDatabase('connected console 5 what the console itself knows', (data
     ])
   })
 
+  it('D51 goes by the usage that the carrier told of the present period, else by the last bill', async () => {
+    const sim = '8901170000000000021'
+    const day = (days: number) =>
+      before(-24 * days)
+        .toISOString()
+        .slice(0, 10)
+    const [year, month] = [clock.now().getUTCFullYear(), clock.now().getUTCMonth() + 1]
+    const bill = {
+      iccid: sim,
+      plan: 'Alarm 5MB',
+      vendor_code: 'ATT' as const,
+      bytes: 7,
+      amount_cents: 1,
+      currency: 'USD',
+    }
+    await db()
+      .insertInto('billing_line')
+      .values({ ...bill, year, month })
+      .execute()
+    const billingAfter = async (usagePlan: string, usageTo: string, hours: number) => {
+      const usage = { usedBytes: '4000000', usagePlan, usageFrom: day(-20), usageTo, usageDays: '' }
+      const source = 'AT&T usage'
+      const askedAt = before(hours).toISOString()
+      await keepObservations(db(), [
+        { kind: 'sim', id: sim, source, askedAt, tookMs: 1, said: { fields: usage } },
+      ])
+      const { billing } = (await readKeptSims(parts(), [sim], () => true)).get(sim)?.facts ?? {}
+      return billing?.is === 'known' && [billing.source, billing.value?.lines]
+    }
+    const billed = ['Billing lines', [expect.objectContaining({ plan: 'Alarm 5MB', bytes: 7 })]]
+    expect(await billingAfter('Alarm 5MB', day(10), 3)).toEqual([
+      'AT&T',
+      [{ plan: 'Alarm 5MB', bytes: 4_000_000 }],
+    ])
+    expect(await billingAfter('m2m4G', day(10), 2)).toEqual(billed)
+    expect(await billingAfter('Alarm 5MB', day(-3), 1)).toEqual(billed)
+  })
+
   it('counts releases of two days, and those that still run', async () => {
     const { csr_id } = await db().selectFrom('csr').select('csr_id').limit(1).executeTakeFirstOrThrow()
     const deployment = (to_release: string, began: number, ended: number | null) => ({

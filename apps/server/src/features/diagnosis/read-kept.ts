@@ -1,10 +1,10 @@
-import { carrierNames, vendorOf } from '@support-console/contract'
+import { carrierNames, includedBytes, vendorOf } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { changesOfThings, type LastSaid, lastSaidOf } from '../../platform/observations/observations.store.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { May } from '../../platform/sign-on/user.ts'
-import { lastBilledMonths } from '../sim-information/index.ts'
+import { lastBilledMonths, presentUsage } from '../sim-information/index.ts'
 import { lastDeactivations } from '../sim-management/index.ts'
 import { findSims, type InventorySim } from '../sims/index.ts'
 import { panelsWithSims } from '../things/index.ts'
@@ -72,17 +72,19 @@ export async function readKeptSims(
       const order = deactivations.get(iccid)
       const vendorCode = vendorOf(iccid, sim?.vendorCode)
       const company = sim?.company && companies.get(sim.company.companyId)
+      const own = said.filter(({ id }) => id === iccid)
+      const told = vendorCode && toldUsage(own, carrierNames[vendorCode], now)
       return [
         iccid,
         {
-          said: said.filter(({ id }) => id === iccid),
+          said: own,
           facts: {
             sim: known('sim', sim ? simOf(sim) : null, at),
             usability: known('usability', sim?.usable ?? null, at),
             vpn: known('vpn', sim ? vpnOf(sim) : null, at),
             company: known('company', company ?? null, at),
             deactivation: known('deactivation', order ? { ...order, at: order.at.toISOString() } : null, at),
-            billing: known('billing', billed.get(iccid) ?? null, at),
+            billing: told ?? known('billing', billed.get(iccid) ?? null, at),
             seenIn: known('seenIn', panels.get(iccid) ?? [], at),
             pulse: known('pulse', pulses.of(vendorCode ? carrierNames[vendorCode] : '', iccid), at),
             changes: known(
@@ -95,6 +97,24 @@ export async function readKeptSims(
       ]
     }),
   )
+}
+
+/** What the carrier told of the present period, where its plan says how much it includes. */
+function toldUsage(
+  said: readonly LastSaid[],
+  carrier: string,
+  now: Date,
+): Known<FactValues['billing']> | undefined {
+  const usage = presentUsage(said, carrier, now)
+  if (!usage || includedBytes(usage.plan) === null) return undefined
+  const { from, to, plan, usedBytes: bytes, at } = usage
+  const [year = 0, month = 0] = from.split('-').map(Number)
+  return {
+    is: 'known',
+    source: carrier,
+    at,
+    value: { year, month, lines: [{ plan, bytes }], days: { from, to } },
+  }
 }
 
 export const known = <Name extends FactName>(

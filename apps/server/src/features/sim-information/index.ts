@@ -3,6 +3,7 @@ import type { Neighbours } from '../../systems/neighbours.ts'
 import { registerSimInformation } from './sim-information.routes.ts'
 
 export { lastBilledMonths } from './billing-line.store.ts'
+export { presentUsage } from './kept-usage.ts'
 export { readSimDetail } from './sim-detail.ts'
 
 interface Needs extends FeatureParts {

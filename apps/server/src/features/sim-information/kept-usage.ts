@@ -64,3 +64,15 @@ export const knownDays = ({ from, days }: CarrierUsage) =>
           },
         ],
   )
+
+/** What a carrier told of the period that has not ended in any zone, of all that was said of a SIM. */
+export function presentUsage(
+  said: readonly LastSaid[],
+  carrier: string,
+  now: Date,
+): (CarrierUsage & { at: string }) | undefined {
+  const kept = said.find(({ source }) => source === usageSource(carrier))
+  const usage = usageOf(kept?.fields)
+  if (!usage || !kept?.askedAt || Date.parse(usage.to) + 2 * DAY <= now.getTime()) return undefined
+  return { ...usage, at: kept.askedAt.toISOString() }
+}

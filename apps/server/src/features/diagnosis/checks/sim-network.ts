@@ -1,4 +1,4 @@
-import { addresses, networkModelNames, pageOf } from '@support-console/contract'
+import { addresses, includedBytes, networkModelNames, pageOf, usedPercent } from '@support-console/contract'
 import { by, type Check, fine, ofSim } from '../check.ts'
 import { knownOf } from '../facts.ts'
 
@@ -71,7 +71,7 @@ export const simNetworkChecks: readonly Check[] = [
     mostly: 'may-stop',
     followsFrom: [],
     scope: ofSim,
-    // A company that monitors no usage has said that it does not matter; of what was not billed of late nothing follows.
+    // A company that monitors no usage has said that it does not matter; of what was neither told nor billed of late nothing follows.
     applies: ({ sim, company, billing }) =>
       knownOf(sim) !== null &&
       knownOf(billing) !== null &&
@@ -81,41 +81,37 @@ export const simNetworkChecks: readonly Check[] = [
       const limits = knownOf(company)
       const billed = knownOf(billing)
       if (!limits || !billed) return undefined
+      const { lines, days } = billed
       const month = `${billed.year}-${String(billed.month).padStart(2, '0')}`
-      const { lines } = billed
+      const time = days ? `from ${days.from} to ${days.to}` : `in ${month}`
       const evidence = lines.map(({ plan, bytes }) => by(billing, `${plan}, ${month}`, `${bytes} bytes`))
-      const included = lines.reduce((sum, { plan }) => sum + includedBytes(plan), 0)
-      if (included === 0)
+      const included = includedBytes(lines.map(({ plan }) => plan).join(', '))
+      if (included === null)
         return {
           state: 'unknown',
           sentence: `The plans billed for ${month} do not say how much they include, so there is nothing to compare.`,
           evidence: [...evidence, by(billing, 'Included', 'not known')],
         }
-      const percent = Math.round((lines.reduce((sum, { bytes }) => sum + bytes, 0) / included) * 100)
+      const percent = usedPercent(
+        lines.reduce((sum, { bytes }) => sum + bytes, 0),
+        included,
+      )
       const { alert_threshold_percent: alert, warning_threshold_percent: warning } = limits
       evidence.push(
         by(billing, 'Used', `${percent} %`),
         by(company, 'Thresholds', `warning ${warning} %, alert ${alert} %`),
       )
       if (percent < warning)
-        return fine(`${percent} % of what its plan includes was used in ${month}.`, ...evidence)
+        return fine(`${percent} % of what its plan includes was used ${time}.`, ...evidence)
       return {
         state: 'wrong',
         // A carrier may bar what has used up its plan.
         effect: percent < 100 ? 'beside' : 'may-stop',
         title: percent < alert ? 'Usage above the warning threshold' : 'Usage above the alert threshold',
-        sentence: `The SIM used ${percent} % of what its plan includes in ${month}, and its company's ${percent < alert ? 'warning' : 'alert'} threshold is ${percent < alert ? warning : alert} %.`,
+        sentence: `The SIM used ${percent} % of what its plan includes ${time}, and its company's ${percent < alert ? 'warning' : 'alert'} threshold is ${percent < alert ? warning : alert} %.`,
         evidence,
         next: [{ text: 'Open the SIM', path: pageOf('sim', iccid ?? '') }],
       }
     },
   },
 ]
-
-const units = { KB: 1_000, MB: 1_000_000, GB: 1_000_000_000 } as const
-
-/** What a plan includes, where its name says so: 'Alarm 5MB'. */
-function includedBytes(plan: string): number {
-  const [, amount, unit] = /(?<![\w.])(\d+(?:\.\d+)?) ?(KB|MB|GB)\b/i.exec(plan) ?? []
-  return amount && unit ? Number(amount) * units[unit.toUpperCase() as keyof typeof units] : 0
-}
