@@ -120,6 +120,8 @@ describe('R10 R13 a token', () => {
     [{ typ: 'ID' }, {}, 'wrong-kind', 'not an access token (header typ jwt)'],
     [{}, { typ: 'JOSE' }, 'wrong-kind', 'not an access token (header typ jose)'],
     [{}, { typ: 'x/at+jwt' }, 'wrong-kind', 'not an access token (header typ x/at+jwt)'],
+    [{}, { typ: 'application/x/at+jwt' }, 'wrong-kind', /typ x\/at\+jwt\)$/],
+    [{}, { typ: 'x/application/at+jwt' }, 'wrong-kind', /typ x\/application\/at\+jwt\)$/],
     [{}, { typ: undefined }, 'wrong-kind', 'not an access token (header typ none)'],
     [{ more: 'x'.repeat(13_000) }, {}, 'malformed', 'longer than 16 KiB'],
   ])('with %j, %j is refused as %s', async (claims, header, kind, why) => {
