@@ -14,6 +14,8 @@ interface Mutant {
   mutatorName: string
   replacement: string
   status: string
+  /** It changes what a module does when it is loaded. */
+  static?: boolean
   location: { start: Place; end: Place }
 }
 

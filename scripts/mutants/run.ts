@@ -35,6 +35,7 @@ mkdirSync(join(folder, '.stryker'))
 linkInto(join(folder, '.stryker/node_modules'), stryker)
 
 const results = join(cache, `${name}.json`)
+forgetSurvivorsOfLoading()
 writeFileSync(
   join(folder, 'stryker.config.json'),
   JSON.stringify({
@@ -68,6 +69,17 @@ console.log(summaryOf(area, JSON.parse(readFileSync(results, 'utf8')) as Mutatio
 function narrowed(globs: readonly string[], to: readonly string[]): readonly string[] {
   if (to.length === 0) return globs
   return globs.flatMap((glob) => to.map((end) => `${glob.slice(0, glob.lastIndexOf('/'))}/${end}`))
+}
+
+/** Of a mutant of what a module does when it is loaded Stryker would not see that a test is new. */
+function forgetSurvivorsOfLoading(): void {
+  if (!existsSync(results)) return
+  const report = JSON.parse(readFileSync(results, 'utf8')) as MutationReport
+  const files = Object.entries(report.files).map(([path, file]) => {
+    const mutants = file.mutants.filter((mutant) => !mutant.static || mutant.status !== 'Survived')
+    return [path, { ...file, mutants }]
+  })
+  writeFileSync(results, JSON.stringify({ ...report, files: Object.fromEntries(files) }))
 }
 
 /** The folder of its packages, which are fetched once. */

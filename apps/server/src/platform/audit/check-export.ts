@@ -123,9 +123,10 @@ function createLineCheck(faults: FaultList) {
       const { link, previousHash, archived } = line
       first ??= { number: link.number, previousHash }
       check ??= createLinkCheck(archives, faults, { number: link.number - 1, hash: previousHash })
-      if (archived !== undefined && !link.entry && archived === link.entry_at.slice(0, 7))
-        archives.set(archived, {
-          month: archived,
+      const month = link.entry_at.slice(0, 7)
+      if (!link.entry && archived === month)
+        archives.set(month, {
+          month,
           entries: Number.POSITIVE_INFINITY,
           first: 0,
           last: link.number,
