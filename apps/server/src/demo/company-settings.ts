@@ -60,6 +60,8 @@ export const companySettingsSeed: SeedPart = {
 /** Varied, and the same on every machine. Harbor Security and Prairie Alarm keep the defaults of section 9. */
 function settingsOf(n: number): Updateable<Tables['company']> {
   const alert = [100, 100, 95, 90, 80][n % 5] ?? 100
+  // Half of them, with SIMs of both carriers of the panels.
+  const monitors = n % 4 === 1 || n % 4 === 2
   const isOneIn = (many: number) => n % many === many - 1
   return {
     mnvos_in_use: n % 4 === 3 ? ['Verizon'] : n % 7 === 2 ? ['Aeris', 'Verizon'] : [...mvnos],
@@ -70,11 +72,11 @@ function settingsOf(n: number): Updateable<Tables['company']> {
     allow_upload_of_panel_info: !isOneIn(8),
     use_connector_service: !isOneIn(10),
     allow_cbs_auth_for_cloud_panel_connections: !isOneIn(11),
-    usage_monitoring_enabled: n % 2 === 1,
+    usage_monitoring_enabled: monitors,
     alert_threshold_percent: alert,
     warning_threshold_percent: Math.min(alert, [75, 75, 60, 80][n % 4] ?? 75),
     alert_methodology: (['OnceADay', 'OnceADay', 'EveryTime', 'OnceAMonth'] as const)[n % 4] ?? 'OnceADay',
-    usage_alert_email: n % 2 === 1 ? `alerts@${demoName(n).toLowerCase().replaceAll(' ', '-')}.example` : '',
+    usage_alert_email: monitors ? `alerts@${demoName(n).toLowerCase().replaceAll(' ', '-')}.example` : '',
     preferred_language: n % 6 === 5 ? 'fr-CA' : 'en-US',
     delivery_types: n % 5 === 3 ? ['Email', 'SMS'] : ['Email'],
   }
