@@ -51,7 +51,7 @@ export const access = area('access', [
   },
   {
     in: 'verdictsFor',
-    before: 'lacking.every(isOfEngineers)',
+    before: "lacking.every((right) => isReserved(right, 'prod'))",
     after: 'false',
     breaks: 'no verdict of support is kept or shown in production',
     tests: ['diagnosis/diagnosis'],

@@ -87,20 +87,20 @@ export const counts = area('counts', [
     before: 'entries === 0',
     after: 'false',
     breaks: 'the proof accepts an acknowledged change without an entry',
-    tests: ['verdict'],
+    tests: ['support/verdict'],
   },
   {
     in: 'holdTrail',
     before: "'Success', 'Accepted'",
     after: "'Success', 'Accepted', 'Failed'",
     breaks: 'the proof accepts an acknowledged change whose entry says that it failed',
-    tests: ['verdict'],
+    tests: ['support/verdict'],
   },
   {
     in: 'holdTrail',
     before: 'entries > 1',
     after: 'entries > 2',
     breaks: 'the proof accepts a change that was done twice',
-    tests: ['verdict'],
+    tests: ['support/verdict'],
   },
 ])

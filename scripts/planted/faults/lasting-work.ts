@@ -3,6 +3,7 @@ import { area } from '../fault.ts'
 export const lastingWork = area('lasting-work', [
   {
     in: 'heldBy',
+    under: 'apps/server/src/platform',
     before: 'run_id = ${runId} and state',
     after: 'state',
     breaks: 'a run that has lost its deployment still writes its end',
