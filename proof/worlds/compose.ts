@@ -137,6 +137,7 @@ function plantBeside(plan: Plan): void {
 
 /** What speaks of the same would hide one another. */
 function isFree(plan: Plan, kind: Kind): boolean {
+  if (/compan/.test(kind.name) && plan.truths.some((truth) => /compan/.test(truth.kind))) return false
   const about = (name: string) =>
     name === 'panel-without-sim' ? 'sim' : /^(?:sim|company|panel|container)/.exec(name)?.[0]
   return (kind.fits?.(plan) ?? true) && plan.truths.every((truth) => about(truth.kind) !== about(kind.name))

@@ -119,7 +119,7 @@ export const panelKinds: readonly Kind[] = [
         await sql`delete from panel where cloud_id = ${subject.cloudId}`.execute(db)
       },
     }),
-    () => truth('panel-not-in-inventory', ['panel-unknown'], { effect: 'stops', tells: ['console'] }),
+    () => truth('panel-not-in-inventory', ['panel-unknown'], { effect: 'may-stop', tells: ['console'] }),
   ),
   done(
     'panel-without-sim',
@@ -162,7 +162,7 @@ export const panelKinds: readonly Kind[] = [
       'a colleague no longer lets panels of the company sign on',
     ),
     (_plan, minutes) =>
-      truth('company-refuses-its-panels', ['company-switches'], {
+      truth('company-refuses-its-panels', ['company-switches', 'recent-change'], {
         effect: 'may-stop',
         scope: 'company',
         sinceMinutes: minutes,

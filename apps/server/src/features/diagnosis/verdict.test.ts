@@ -152,6 +152,11 @@ describe('true cause the verdict', () => {
     expect(look({ ...gone, ...all }, { portal: 'waiting' }).verdict.state).toBe('cause')
   })
 
+  it('is no more than likely where others answer in the place of the carrier', () => {
+    expect(look({ ...gone, ...all }, { carrier: 'unanswered' }).verdict.state).toBe('likely')
+    expect(look({ ...gone, ...all }, { carrier: 'waiting' }).verdict.state).toBe('so-far')
+  })
+
   it('is unexplained where all answered, and not known where a source is missing', () => {
     expect(look(gone).verdict).toMatchObject({
       state: 'unexplained',

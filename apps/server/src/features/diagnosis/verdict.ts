@@ -46,12 +46,11 @@ export function verdictOf(judged: readonly Judged[], observed: Observed, facts: 
 }
 
 /** Whether an answer that is missing could name a stronger cause than the first, or the first at all. */
-function couldChange(
-  { finding: { state, follows }, check }: Judged,
-  first: Judged | undefined,
-  observed: Observed,
-  facts: Facts,
-): boolean {
+function couldChange(each: Judged, first: Judged | undefined, observed: Observed, facts: Facts): boolean {
+  const { check } = each
+  const { state, follows } = each.finding
+  // What others say in the place of the source that knows best is not settled by them.
+  if (each === first) return check.needs(facts)[0]?.is !== 'known'
   if (state === 'wrong' || state === 'fine' || follows !== null) return false
   const isSilence = facts.cloudId !== null && observed.symptom !== 'reporting'
   if (!first) return !isSilence || check.mostly !== 'beside'
