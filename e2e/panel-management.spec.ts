@@ -80,7 +80,7 @@ test("2.8, 5 the ids are required, 'Alphanumeric only', and at most 500", async 
   await expect(field(page)).toBeFocused()
   const asked: string[] = []
   page.on('request', (request) => locateCall.test(request.url()) && asked.push(request.url()))
-  for (const typed of ['CBS-1', 'CBS 1', "1' OR '1'='1", '<b>', 'CBS1;CBS2', 'Größe', '../../etc']) {
+  for (const typed of ['CBS-1', 'A B-1', "1' OR '1'='1", '<b>', 'Größe', '../../etc']) {
     await locate(page, typed)
     await expect(page.getByText('Alphanumeric only')).toBeVisible()
   }

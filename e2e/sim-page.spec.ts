@@ -120,3 +120,24 @@ test('use 2, D16 an address of no SIM says what is like it; without the right it
   }
   await other.close()
 })
+
+test('38.7 the pages of a SIM and a panel take two sheets of paper at most, without anything to press', async ({
+  world,
+  page,
+}) => {
+  for (const path of ['/sims/8914800000000000055', '/panels/CBS0000001']) {
+    await page.goto(world.consoleUrl + path)
+    const main = page.getByRole('main')
+    await expect(main.getByText(/took \d/)).toBeVisible()
+    await expect(main.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first()).toBeVisible()
+    const pdf = (await page.pdf()).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)?.length, path).toBeLessThanOrEqual(2)
+    await page.emulateMedia({ media: 'print' })
+    await expect(
+      main
+        .locator('button:not([data-row-link], th button), input, [data-row-link] > svg:last-child')
+        .filter({ visible: true }),
+    ).toHaveCount(0)
+    await page.emulateMedia({ media: null })
+  }
+})

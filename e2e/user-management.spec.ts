@@ -69,6 +69,21 @@ test("2.11, 5 the e-mail is required and must look like one: 'Email is invalid'"
   await expect(page.getByText('Email is invalid')).toHaveCount(0)
 })
 
+test('2.11, 3-use a part of an email names those that have it, and each leads to its rows', async ({
+  page,
+}) => {
+  await email(page).fill('harbor')
+  const people = page.getByRole('region', { name: 'Emails with “harbor”' })
+  await expect(people.getByRole('link', { name: 'installer@harbor.example' })).toBeVisible()
+  await expectAccessible(page)
+  // The field itself takes whole emails, as ever.
+  await search(page).click()
+  await expect(page.getByText('Email is invalid')).toBeVisible()
+  await people.getByRole('link', { name: 'installer@harbor.example' }).click()
+  await expect(rows(page).first()).toContainText('Harbor Security')
+  await expect(people).toHaveCount(0)
+})
+
 test("8, 9, 2.14 nobody with the e-mail is 'No items found', a failure 'Error occured', and many rows stand 50 a page", async ({
   page,
 }) => {

@@ -62,7 +62,10 @@ function Line({
     <>
       <span className={styles.state}>
         <StateMark kind={mark} />
-        {text('Group', { count, word: text(isLooking ? 'GroupSoFar' : words[name]) })}
+        {text('Group', {
+          count,
+          word: text(isLooking ? 'GroupSoFar' : isCause && count > 1 ? 'GroupCauses' : words[name]),
+        })}
       </span>
       <span className={styles.what}>
         <What name={name} findings={findings} isAnswered={isAnswered} />

@@ -39,7 +39,7 @@ export function Verdict({ look, onLookAgain }: { readonly look: Look; readonly o
         <>
           <div className={styles.part}>
             <span className={styles.label}>{text('NextStep')}</span>
-            {verdict.next && <Said>{sayLocally(verdict.next.text)}</Said>}
+            <p className={styles.step}>{verdict.next && <Said>{sayLocally(verdict.next.text)}</Said>}</p>
             {state === 'not-known' ? (
               <Button icon={<RefreshIcon />} onPress={onLookAgain}>
                 {text('LookAgain')}

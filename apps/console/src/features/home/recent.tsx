@@ -6,6 +6,7 @@ import { ThingIcon } from '../../kit/thing-icon.tsx'
 import { ThingState } from '../../kit/thing-state/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { sayAgo } from '../../ui/durations.ts'
+import { shortIdentifier } from '../../ui/identifier-text.ts'
 import styles from './home.module.css'
 import { text } from './texts.ts'
 
@@ -40,10 +41,15 @@ export function Recent() {
         {data?.map(({ kind, id, title, subtitle, path, state, visitedAt }) => (
           <li key={`${kind} ${id}`}>
             <ThingIcon kind={kind} />
-            <Link to={path} className={isNamed(kind) ? styles.thing : styles.code} title={subtitle}>
-              {title}
+            <Link
+              to={path}
+              className={isNamed(kind) ? styles.thing : styles.code}
+              title={[title, subtitle].filter(Boolean).join(' · ')}
+            >
+              {kind === 'transaction' ? shortIdentifier(title, 'guid') : title}
             </Link>
             {state && <ThingState of={state} isBrief />}
+            {kind === 'transaction' && <span className={styles.which}>{subtitle}</span>}
             <time dateTime={visitedAt}>{sayAgo(visitedAt)}</time>
           </li>
         ))}

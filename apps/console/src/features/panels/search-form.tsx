@@ -9,7 +9,7 @@ import { typeOver } from '../../ui/form/type-over.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { asTyped, readIds, withPasted } from './id-list.ts'
 import styles from './panels.module.css'
-import { idsPattern, kindNames, kinds, listProblem, type Search } from './search.ts'
+import { kindNames, kinds, listProblem, type Search } from './search.ts'
 import { text } from './texts.ts'
 
 /** What stands in the form, whether it was searched for or not. */
@@ -83,8 +83,6 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
           shouldAlwaysShowErrors={isFromAddress}
           checks={{
             isRequired: true,
-            pattern: idsPattern,
-            title: text('AlphanumericOnly'),
             check: (value) => listProblem(value, by),
           }}
         />

@@ -19,17 +19,18 @@ export const kindNames: Readonly<Record<PanelQueryType, string>> = {
   remoteId: text('RemotePortalId'),
 }
 
-/** Letters, digits, underscore and comma (5); white space around a comma is not meant and goes with the search. */
-export const idsPattern = /\s*[A-Za-z0-9_]*(?:\s*,\s*[A-Za-z0-9_]*)*\s*/
-
-/** What is wrong with a list beyond its letters, in a sentence. */
+/** What is wrong with a list, in a sentence: of its letters (5), whatever stands between its ids (D47), or of their number. */
 export function listProblem(list: string, by: PanelQueryType): string | undefined {
-  const count = readIds(list, by).length
-  if (count === 0) return list === '' ? undefined : text('NoId')
-  return count > mostPanelIds
-    ? text('TooManyIds', { most: mostPanelIds, count: count.toLocaleString(culture) })
+  const ids = readIds(list, by)
+  if (!ids.every(isId)) return text('AlphanumericOnly')
+  if (ids.length === 0) return list === '' ? undefined : text('NoId')
+  return ids.length > mostPanelIds
+    ? text('TooManyIds', { most: mostPanelIds, count: ids.length.toLocaleString(culture) })
     : undefined
 }
+
+/** Letters, digits and underscore. */
+const isId = (id: string): boolean => /^\w+$/.test(id)
 
 /** The radio of an address (`by`, D25); Cloud ID where it names none. */
 export const kindOf = (address: URLSearchParams): PanelQueryType =>
@@ -43,7 +44,7 @@ export const listOf = (address: URLSearchParams): string =>
 export function searchOf(address: URLSearchParams): Search | null {
   const by = kindOf(address)
   const ids = readIds(listOf(address), by)
-  if (ids.length === 0 || ids.length > mostPanelIds || !ids.every((id) => /^\w+$/.test(id))) return null
+  if (ids.length === 0 || ids.length > mostPanelIds || !ids.every(isId)) return null
   return { by, ids }
 }
 

@@ -4,6 +4,7 @@ import { ThingIcon } from '../../kit/thing-icon.tsx'
 import { ThingState } from '../../kit/thing-state/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
+import { Select } from '../../ui/select/select.tsx'
 import { Marked } from './hit.tsx'
 import { type Line, segmentOf } from './resolved.ts'
 import styles from './search-many.module.css'
@@ -113,22 +114,23 @@ function Open({ line, onChoose }: { readonly line: Line; readonly onChoose: Line
           </>
         )}
         {candidates.length > 1 && (
-          <select
+          <Select
             className={styles.choose}
-            aria-label={text('ChooseFor', { line: line.number })}
-            value=""
-            onChange={(event) => {
-              const hit = candidates[Number(event.target.value)]
+            label={text('ChooseFor', { line: line.number })}
+            isLabelHidden
+            startsEmpty
+            placeholder={text('Choose')}
+            size="row"
+            options={candidates.map((each, place) => ({
+              value: String(place),
+              label: [each.title, each.subtitle].filter(Boolean).join(' · '),
+            }))}
+            value={undefined}
+            onChange={(place) => {
+              const hit = candidates[Number(place)]
               if (hit) onChoose(line.number, hit)
             }}
-          >
-            <option value="">{text('Choose')}</option>
-            {candidates.map((each, place) => (
-              <option key={`${each.kind} ${each.id}`} value={place}>
-                {[each.title, each.subtitle].filter(Boolean).join(' · ')}
-              </option>
-            ))}
-          </select>
+          />
         )}
       </div>
     </td>

@@ -52,7 +52,7 @@ export function Comparison({
             {text('WhatIsWrong')}
           </Thing>
         )}
-        <Checkbox checked={onlyDifferences} onChange={onOnlyDifferences}>
+        <Checkbox className={styles.only} checked={onlyDifferences} onChange={onOnlyDifferences}>
           {text('OnlyDifferences')}
         </Checkbox>
         <Button

@@ -102,8 +102,8 @@ function CutOff({ subject }: { readonly subject: SimSubject }) {
   )
 }
 
-function consequencesOf({ cannotUndo, deactivatedAt }: SimSubject): string[] {
-  const lines = [text('CutOff'), cannotUndo]
+function consequencesOf({ cannotUndo, deactivatedAt, panel }: SimSubject): string[] {
+  const lines = [text(panel === null ? 'CutOffAny' : 'CutOff'), cannotUndo]
   if (deactivatedAt) lines.push(text('AlreadyDeactivated', { time: sayTime(deactivatedAt) }))
   return lines.filter((line) => line !== '')
 }

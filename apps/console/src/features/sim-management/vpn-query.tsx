@@ -48,7 +48,7 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
         </>
       }
     >
-      <div className={styles.answer}>
+      <div className={styles.answer} data-asked={isQuerying || found !== null || undefined}>
         <CallBanner call={vpn.query} />
         <CallBanner call={vpn.check} hidesSuccess />
         {found && <VpnResult found={found} />}
@@ -75,7 +75,6 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
             {text('QueryCanTakeLong')}
           </p>
         )}
-        {!found && !last?.fields && <div className={styles.blank} aria-hidden="true" />}
       </div>
     </Section>
   )

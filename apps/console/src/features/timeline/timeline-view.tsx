@@ -93,7 +93,7 @@ export function TimelineView(props: TimelineViewProps) {
           </Button>
         )}
       </div>
-      <div ref={list} aria-busy={props.isFiltering}>
+      <div ref={list} className={styles.days} aria-busy={props.isFiltering}>
         {days.map((day, place) => (
           <div key={day.day}>
             <DayHead of={day} isWhole={!hasOlder || place < days.length - 1} />
@@ -105,6 +105,7 @@ export function TimelineView(props: TimelineViewProps) {
           </div>
         ))}
       </div>
+      {shown.length > 0 && <p className={styles.paper}>{text('Paper')}</p>}
       {!isLoading && !error && shown.length === 0 && (
         <Empty isFiltered={isFiltered} hasOlder={hasOlder} onShowAll={() => props.onFilter(noFilter)} />
       )}

@@ -12,6 +12,7 @@ import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { byCompany, headers, plan } from './columns.tsx'
+import { PeopleLike } from './people-like.tsx'
 import { SignOns } from './sign-ons.tsx'
 import { text } from './texts.ts'
 import styles from './users.module.css'
@@ -91,6 +92,7 @@ export function UserManagement() {
           {text('Search')}
         </Button>
       </Form>
+      {!isOfAddress && !emailPattern.test(bareEmail(typed)) && <PeopleLike typed={typed} />}
       {email === null ? (
         <p className={styles.start}>{text('Start')}</p>
       ) : (

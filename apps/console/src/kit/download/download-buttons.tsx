@@ -35,7 +35,7 @@ export function DownloadButtons(props: DownloadButtonsProps) {
       </Button>
       <Button
         size={size}
-        look="quiet"
+        look={look}
         disabledReason={isBusy ? text('Downloading') : undefined}
         onPress={() => onDownload(other)}
       >

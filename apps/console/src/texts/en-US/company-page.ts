@@ -32,7 +32,7 @@ export const companyPage = {
   Usable: 'Usable',
   Unusable: 'Unusable',
   CloudIdColumn: 'Cloud ID',
-  SinceColumn: 'Since',
+  SinceColumn: 'Since (@@zone@@)',
   Management: 'Management',
   Enabled: 'enabled',
   Disabled: 'disabled',

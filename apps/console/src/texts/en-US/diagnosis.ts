@@ -49,6 +49,7 @@ export const diagnosis = {
   Asked: '@@source@@ · asked @@age@@',
   Group: '@@count@@ @@word@@',
   GroupCause: 'cause',
+  GroupCauses: 'causes',
   GroupSoFar: 'so far',
   GroupBeside: 'also wrong',
   GroupFine: 'ruled out',

@@ -56,8 +56,9 @@ export const simManagement = {
   PanelUnknown: 'not known',
   Carrier: 'Carrier',
   AlreadyDeactivated: 'The console knows it as deactivated since @@time@@.',
-  CutOff: 'The panel behind it loses its mobile connection.',
-  CutOffMany: 'The panels behind them lose their mobile connection.',
+  CutOff: 'The panel loses its mobile connection.',
+  CutOffAny: 'If a panel uses this SIM, it loses its mobile connection.',
+  CutOffMany: 'The panels that use them lose their mobile connection.',
   DeactivatingSim: 'Asking @@system@@ to deactivate SIM @@simId@@…',
   DeactivationTakes: 'It takes about 30 seconds, and goes on when you leave the page.',
 
@@ -81,7 +82,7 @@ export const simManagement = {
   BatchDeactivate: 'Batch deactivate',
   BatchCaption:
     'At most 100 SIMs per file, about 30 seconds per deactivation. Do not leave the page until it is done.',
-  BatchGoesOn: 'A closed page stops nothing: the batch goes on and is found again under Recent batches.',
+  BatchGoesOn: 'If the page is closed all the same, the batch goes on: see Recent batches.',
   BatchFile: 'File of SIM IDs',
   BatchFileKinds: 'text, CSV or Excel (.xlsx)',
   PastedList: 'Pasted list',

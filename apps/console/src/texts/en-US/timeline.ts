@@ -27,6 +27,7 @@ export const timeline = {
   ReadingOlder: 'Reading…',
   BackTo: 'shown back to @@day@@',
   End: 'This is the first entry.',
+  Paper: 'On paper: the newest 4 days, at most 5 entries of each.',
   Steps: '@@count@@ more steps',
   StepsOne: '1 more step',
   StepsIn: '@@steps@@, @@time@@',

@@ -23,12 +23,12 @@ const plan: ListPlan<CompanyPanel> = {
   caption: kindsName('panel'),
   searchHint: text('SearchPanels'),
   headers: [
-    { key: 'cloudId', value: text('CloudIdColumn'), isIdentifier: true, width: 140, ...ascending },
+    { key: 'cloudId', value: text('CloudIdColumn'), isIdentifier: true, width: 132, ...ascending },
     ...stateHeaders,
-    { key: 'container', value: kindName('container'), width: 140 },
-    { key: 'simId', value: kindName('sim'), width: 200, ...ascending },
-    { key: 'remoteId', value: text('RemotePortalId'), width: 150, ...ascending },
-    { key: 'flagged', value: text('Management'), width: 110 },
+    { key: 'container', value: kindName('container'), width: 112 },
+    { key: 'simId', value: kindName('sim'), width: 176, ...ascending },
+    { key: 'remoteId', value: text('RemotePortalId'), width: 112, ...ascending },
+    { key: 'flagged', value: text('Management'), width: 92 },
   ],
   usual: { key: 'state', direction: 'asc' },
   rows: {

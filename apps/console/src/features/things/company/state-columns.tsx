@@ -1,7 +1,7 @@
 import type { ThingState as State } from '@support-console/contract'
 import { type panelShows, toneOf } from '@support-console/contract/states.words'
 import { ThingState } from '../../../kit/thing-state/index.ts'
-import { sayTime } from '../../../ui/local-time.ts'
+import { localTime, sayTime, zoneOffset } from '../../../ui/local-time.ts'
 import { StoredFinding } from '../../diagnosis/index.ts'
 import { text } from './texts.ts'
 
@@ -14,21 +14,36 @@ export const stateHeaders = [
   {
     key: 'state',
     value: text('State'),
-    width: 216,
+    width: 176,
     isSortable: true,
     shouldSortInAscendingOrderByDefault: true,
   },
-  { key: 'since', value: text('SinceColumn'), width: 190, isSortable: true },
-  { key: 'finding', value: text('Finding'), width: 220 },
+  {
+    key: 'since',
+    value: text('SinceColumn', { zone: zoneOffset(new Date()) }),
+    width: 140,
+    isSortable: true,
+  },
+  { key: 'finding', value: text('Finding'), width: 186 },
 ]
 
 export const stateColumns = {
   mark: ({ state }: Row) => (toneOf(state) === 'bad' ? ('error' as const) : undefined),
   columns: {
     state: { columnContent: ({ state }: Row) => <ThingState of={state} isBrief /> },
-    since: { columnContent: ({ state: { since } }: Row) => since && sayTime(since) },
+    since: { columnContent: ({ state: { since } }: Row) => since && <Since at={since} /> },
     finding: { columnContent: ({ state: { cause } }: Row) => cause && <StoredFinding of={cause} /> },
   },
+}
+
+/** The time of today, else the day with it; the column names the zone. */
+function Since({ at }: { readonly at: string }) {
+  const { day, time } = localTime(at)
+  return (
+    <time className="mono" dateTime={at} title={sayTime(at)}>
+      {day === localTime(Date.now()).day ? time : `${day} ${time.slice(0, 5)}`}
+    </time>
+  )
 }
 
 const words = {
