@@ -95,14 +95,14 @@ export const plantedFacts: readonly PlantedFact[] = [
     name: 'the environment of a panel',
     right: factRights.environment,
     shows:
-      /"environment":"dev"|\bto DEV\b|"to":"dev"|"before":"dev"|aaaabbbb-1111-4222|planted-product|"what":"Points to"|Pathfinder sends|"code":"panel-environment","state":"(?:fault|warning|fine)|panel-environment,fault/,
+      /"environment":"dev"|\bto DEV\b|"to":"dev"|"before":"dev"|aaaabbbb-1111-4222|planted-product|"what":"Points to"|Pathfinder sends|"code":"panel-environment","state":"(?:cause|likely|wrong|fine)|panel-environment,cause/,
     exempt: trail,
   },
   {
     name: 'a company',
     right: factRights.company,
     shows:
-      /Plantland|10\.211\.0\.0|planted\.saver|planted\.alert|"warningPercent":71|"level":"(?:below|warning|alert)"/,
+      /Plantland|10\.211\.0\.0|planted\.saver|planted\.alert|"warningPercent":71|"level":"(?:below|warning|alert)"|over-threshold/,
   },
   {
     name: 'servers and what is deployed on them',
@@ -187,8 +187,8 @@ async function plantObservations(db: Db): Promise<void> {
       ipAddress: '10.77.66.55',
     }),
     said('sim', at.sim, 'AT&T usage', {
-      ...{ usedBytes: '4567891234', usagePlan: 'Planted rate', usageDays: '' },
-      ...{ usageFrom: '2026-11-01', usageTo: '2026-11-30' },
+      ...{ usedBytes: '4567891234', usedPercent: '99', usagePlan: 'Planted rate', usageDays: '' },
+      ...{ usageFrom: '2026-11-01', usageTo: new Date(now + 5 * 86_400_000).toISOString().slice(0, 10) },
     }),
     said('panel', at.panel, 'Remote Portal', { managementDisabled: 'true', remotePortalId: at.remoteId }),
     said('panel', at.panel, 'Pathfinder', { environment: 'dev', physicalId: at.toldId }),
@@ -255,10 +255,10 @@ async function plantWork(db: Db): Promise<void> {
     where transaction_id = ${at.transactionId}`.execute(db)
   await sql`
     insert into thing_finding (thing_kind, thing_id, code, state, since, at)
-    values ('panel', ${at.panel}, 'panel-environment', 'fault', now(), now() + interval '1 hour')`.execute(db)
+    values ('panel', ${at.panel}, 'panel-environment', 'cause', now(), now() + interval '1 hour')`.execute(db)
   await sql`
     insert into thing_finding_unreserved (thing_kind, thing_id, code, state, since, at)
-    values ('panel', ${at.panel}, 'container-down', 'warning', now(), now() + interval '1 hour')`.execute(db)
+    values ('panel', ${at.panel}, 'container-down', 'likely', now(), now() + interval '1 hour')`.execute(db)
 }
 
 async function plantTrail(db: Db, issuer: string): Promise<void> {
