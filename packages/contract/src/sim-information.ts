@@ -20,6 +20,11 @@ const shared = {
   ipAddress: z.string(),
   phoneNumber: z.string(),
   onlineStatus: z.enum(onlineStatuses),
+  /** When the state was last changed, and when the session that it has began, or its last one ended; absent: not told. */
+  changedAt: z.iso.datetime().optional(),
+  onlineSince: z.iso.datetime().optional(),
+  /** States of further records of the same SIM in the same answer; absent: there is one. */
+  alsoListed: z.array(z.enum(deviceStatuses)).optional(),
 }
 
 export const MobileBrokerSimData = z.object({

@@ -134,6 +134,7 @@ describe('2.5 MobileBroker and Connector (docs/neighbours.md)', () => {
       natIp: '10.64.18.13',
       referenceNumber: 'MB-20260914-0013',
       activatedBy: 'support@example.com',
+      changedAt: expect.any(String),
     })
     expect(await connector().readSim(iccid)).toEqual({
       deviceStatus: 'Active',

@@ -19,3 +19,7 @@ export function utcInstant(text: string | null | undefined): string {
   const at = instantOf(text)
   return at === undefined ? '' : new Date(at).toISOString()
 }
+
+/** A field with the instant that was told; nothing where there is none. */
+export const told = <Name extends string>(name: Name, at: string) =>
+  (at === '' ? {} : { [name]: at }) as Partial<Record<Name, string>>

@@ -10,4 +10,9 @@ export interface SimState {
   ipAddress: string
   phoneNumber: string
   onlineStatus: OnlineStatus
+  /** When it last changed the record; when the session began, or the last one ended. UTC, ISO 8601; absent: not told. */
+  changedAt?: string | undefined
+  onlineSince?: string | undefined
+  /** States of further records of the same SIM in the same answer. */
+  alsoListed?: readonly DeviceStatus[]
 }

@@ -57,6 +57,16 @@ export const panelSituations: Situations = {
     expects: { state: 'cause', code: 'panel-services', next: '/panel-management' },
     never: ['panel-services fine'],
   },
+  'company-switched-off': {
+    sentence: 'Somebody switched the Connector service of its company off; then the panel left.',
+    about: { panel: 'CBS0000010' },
+    before: "Save its company with 'use connector service' off.",
+    panels: { CBS0000010: { environment: 'TEST' } },
+    connections: { CBS0000010: 'none' },
+    expects: { state: 'likely', code: 'company-switches', next: '/company' },
+    also: ['recent-change follows'],
+    never: ['company-switches fine'],
+  },
   'panel-management-disabled': {
     sentence: 'Management of the panel is disabled in the Remote Portal; everything else is in order.',
     about: { panel: 'CBS0000002' },
@@ -152,7 +162,8 @@ export const panelSituations: Situations = {
     ...inOrder,
     connections: { [panel]: { heardMinutes: 45 } },
     containers: { 'webconnect-1': { heardMinutes: 45 } },
-    expects: { state: 'cause', code: 'container-silent', next: '/wc-metrics' },
+    expects: { state: 'cause', code: 'common-cause', next: '/wc-metrics' },
+    also: ['container-silent follows'],
     never: ['container-silent fine'],
   },
   'receiver-just-deployed': {

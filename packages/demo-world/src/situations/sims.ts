@@ -107,6 +107,32 @@ export const simSituations: Situations = {
     expects: { state: 'cause', code: 'sim-state-differs', next: '/sim-detail' },
     never: ['sim-not-active wrong', 'sim-state-differs fine'],
   },
+  'sim-listed-twice': {
+    sentence: 'Connector lists the SIM twice: active and suspended.',
+    about: { sim: att },
+    faults: [
+      {
+        system: 'connector',
+        fault: 'answer',
+        operation: '/devices',
+        body: JSON.stringify({
+          devices: ['ACTIVE', 'SUSPENDED'].map((deviceStatus) => ({
+            ...{ iccid: att, deviceStatus, connection: 'ONLINE', imei: null, ip: null, phoneNumber: null },
+            ...{ realIp: null, natIp: null, sapCompanyId: '1000001', companyName: 'Harbor Security' },
+          })),
+        }),
+      },
+    ],
+    expects: { state: 'cause', code: 'sim-listed-twice' },
+    never: ['sim-listed-twice fine'],
+  },
+  'sim-of-another-carrier': {
+    sentence: 'The SIM is of Verizon, and its company is set to use Aeris alone.',
+    about: { sim: verizon },
+    before: 'Import the company with mnvOsInUse Aeris.',
+    expects: { state: 'cause', code: 'sim-carrier-not-used', next: '/company' },
+    never: ['sim-carrier-not-used fine'],
+  },
   'sim-in-another-device': {
     sentence:
       'Since yesterday all three systems tell another IMEI than before: the SIM sits in another device.',
@@ -182,7 +208,7 @@ export const simSituations: Situations = {
     about: { sim: '8901170000000000021' },
     before:
       "Let Prairie Alarm's usage be monitored, and put a billing line of the last month into the database that is beyond its plan.",
-    expects: { state: 'cause', code: 'sim-usage', next: '/sims' },
+    expects: { state: 'cause', code: 'sim-usage' },
     never: ['sim-usage fine'],
   },
 }

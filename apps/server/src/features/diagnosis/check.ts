@@ -47,7 +47,7 @@ export interface Check {
   /** Which symptoms it explains; absent: each that is one. */
   explains?: readonly Symptom[]
   /** When it takes effect: at once, or when the panel next begins a session. */
-  acts?: 'at once' | 'at the next session'
+  acts?: 'at once' | 'within a day' | 'at the next session'
   scope: (facts: Facts) => Scope
   /** Where it has nothing to look at, it is left out. */
   applies?: (facts: Facts) => boolean

@@ -10,7 +10,7 @@ const panel = 'CBS0000006'
 const sim = '8901170000000000013'
 const disagreeing = '8914800000000000055'
 /** What is kept of what was read, and of who waits where. */
-const beside = /^(observation|observed_\w+|thing_finding\w*|carrier_line\w*|shared_gate\w*)$/
+const beside = /^(observation|observed_\w+|thing_finding\w*|carrier_line\w*|webconnect_\w+|shared_gate\w*)$/
 
 describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
   const { server, field, keys } = serversOnField(
@@ -279,8 +279,10 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
       const token = await tokenOf(role)
       const path = `/api/companymanager/v1/companies/1/panels?text=${cloudId}`
       const { envelope } = await server('production').call('GET', path, { token })
-      const { panels } = envelope.data as { panels: { finding: { code: string; state: string } | null }[] }
-      return panels[0]?.finding
+      const { panels } = envelope.data as {
+        panels: { state: { cause: { code: string; state: string } | null } }[]
+      }
+      return panels[0]?.state.cause
     }
 
     it('support sees the verdict of an engineer without the environment', async () => {

@@ -51,13 +51,13 @@ export type SaidOfSim = Partial<
     | 'sapCompanyId'
     | 'companyName'
     /** When the state and the online status became what they are, as the source tells it; UTC, ISO 8601. */
-    | 'statusSince'
+    | 'changedAt'
     | 'onlineSince',
-    string
+    string | undefined
   >
 > & {
   /** Further records of the same SIM in the same answer: their states. */
-  alsoListed?: readonly string[]
+  alsoListed?: readonly string[] | undefined
 }
 
 /** How other SIMs fared at a carrier of late. */
@@ -115,6 +115,8 @@ export interface FactValues {
   connection: (PanelConnection & SessionTimes) | null
   /** Of the panel's connection. */
   container: WebConnectMetric | null
+  /** Whether its container was looked at for this question; while it is, nothing is certain. */
+  look: boolean
   /** How many containers there are, and how many did not answer at the last look. */
   containers: { all: number; failing: number }
   /** The panel's, with its switches for panels. */
@@ -215,6 +217,7 @@ const tellers = {
   connection: ['WebConnect', factRights.session],
   container: ['WebConnect', factRights.session],
   containers: ['WebConnect', factRights.session],
+  look: ['WebConnect', factRights.session],
   panelCompany: ['Inventory', factRights.company],
   ownSimIn: ['WebConnect', factRights.session],
   portal: ['Remote Portal', factRights.panel],

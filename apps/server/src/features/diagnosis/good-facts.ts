@@ -50,6 +50,7 @@ const good: FactValues = {
     checkedAt: seenAt,
   },
   containers: { all: 8, failing: 0 },
+  look: true,
   portal: false,
   environment: 'test',
   deployments: [],

@@ -47,6 +47,7 @@ export async function groupsOf(parts: Parts, given: readonly string[], may: May)
       ...nothingYet(may, config.environment),
       ...withheld(
         {
+          look: { is: 'known', value: false, source: 'WebConnect', at: null },
           ...panel?.facts,
           ...lastOfPanel(panel?.said ?? [], now, parts),
           ...sim?.facts,

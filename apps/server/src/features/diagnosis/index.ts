@@ -1,6 +1,6 @@
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
-import type { WebConnectTimes } from '../webconnect/index.ts'
+import { createLooks, type WebConnectTimes } from '../webconnect/index.ts'
 import { registerDiagnosis } from './diagnosis.routes.ts'
 import { keepPulses } from './keep-pulse.ts'
 import { createRuns } from './runs.ts'
@@ -13,7 +13,13 @@ interface Needs extends FeatureParts {
 /** What is wrong with a panel or a SIM. */
 export function diagnosis({ platform, neighbours, settings }: Needs): Feature {
   const pulses = keepPulses(platform.observations, platform.clock)
-  const parts = { platform, neighbours, times: settings.webConnect, pulses }
+  const times = settings.webConnect
+  const silentMs = times.silentMinutes * 60_000
+  const looks = createLooks({ platform, webConnect: neighbours.webConnect, silentMs })
+  const parts = { platform, neighbours, times, pulses, looks }
   const runs = createRuns(parts)
-  return { calls: (api) => registerDiagnosis(api, parts, runs), stop: runs.close }
+  return {
+    calls: (api) => registerDiagnosis(api, parts, runs),
+    stop: () => Promise.all([runs.close(), looks.close()]).then(() => {}),
+  }
 }

@@ -56,7 +56,7 @@ describe('true cause the checks', () => {
     [
       'company-switches',
       'may-stop',
-      { panelCompany: { useConnectorService: false } },
+      { connection: null, panelCompany: { useConnectorService: false } },
       'The Connector service is off for Wexmoor Security.',
     ],
     [
@@ -225,7 +225,7 @@ describe('true cause the checks', () => {
     [
       'sim-not-active',
       'stops',
-      { ...all, carrier: { ...suspended, statusSince: before } },
+      { ...all, carrier: { ...suspended, changedAt: before } },
       `AT&T suspended the SIM at ${before}.`,
     ],
     [
@@ -317,11 +317,16 @@ describe('true cause the checks', () => {
       },
       "The SIM used 100 % of what its plan includes from 2026-11-10 to 2026-12-09, and its company's alert threshold is 100 %.",
     ],
-    ['sim-offline', 'stops', { carrier: { onlineStatus: 'Offline' } }, 'The SIM has had no session at AT&T.'],
     [
       'sim-offline',
       'stops',
-      { carrier: { onlineStatus: 'Offline', onlineSince: before } },
+      { ...gone, carrier: { onlineStatus: 'Offline' } },
+      'The SIM has had no session at AT&T.',
+    ],
+    [
+      'sim-offline',
+      'stops',
+      { ...gone, carrier: { onlineStatus: 'Offline', onlineSince: before } },
       `The SIM has had no session at AT&T since ${before}.`,
     ],
     [

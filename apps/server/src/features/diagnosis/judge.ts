@@ -15,6 +15,7 @@ export function diagnosisOf(facts: Facts, askedAt: string): Diagnosis {
   const { cloudId, iccid } = facts
   const observed = symptomOf(facts)
   const judged = folded(
+    observed,
     checks
       .filter(({ code, applies }) => isAsked(code, facts) && (applies?.(facts) ?? true))
       .map((check) => judgedBy(check, facts, observed)),
@@ -100,16 +101,31 @@ function toldOf(judgement: Judgement | undefined, needs: ReturnType<Check['needs
 }
 
 /** What follows from an earlier cause stands below it, and below no other. */
-function folded(judged: readonly Judged[]): Judged[] {
-  const isCause = ({ finding: { effect, refuted } }: Judged) => effect === 'stops' && refuted === null
+function folded({ symptom }: Observed, judged: readonly Judged[]): Judged[] {
+  const isCause = ({ finding: { effect, refuted } }: Judged) =>
+    effect === 'stops' && (refuted === null || symptom === 'reporting')
   const causes = new Set(judged.filter(isCause).map(({ finding }) => finding.code))
   const under = new Map<FindingCode, FindingCode>()
   return judged.map((each) => {
     const { finding, check } = each
-    const own = finding.state === 'wrong' ? check.followsFrom.find((code) => causes.has(code)) : undefined
+    const own =
+      finding.state === 'wrong'
+        ? (sameChange(each, judged) ?? check.followsFrom.find((code) => causes.has(code)))
+        : undefined
     if (own === undefined) return each
     const follows = under.get(own) ?? own
     under.set(finding.code, follows)
     return { ...each, finding: { ...finding, follows } }
   })
+}
+
+/** What a change has led to stands for it. */
+function sameChange(
+  { finding: { code, changedBy } }: Judged,
+  judged: readonly Judged[],
+): FindingCode | undefined {
+  if (code !== 'recent-change' || !changedBy) return undefined
+  const isSame = ({ finding }: Judged) =>
+    finding.code !== code && finding.changedBy?.transactionId === changedBy.transactionId
+  return judged.find(isSame)?.finding.code
 }

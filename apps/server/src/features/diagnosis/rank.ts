@@ -37,16 +37,18 @@ const nearMs = 3600_000
 export const bestOf = ({ code, mostly }: Check): Rank =>
   code === 'common-cause' ? ranks.common : mostly === 'stops' ? ranks.before : ranks.near
 
-/** How strong something that is wrong is where nothing is silent: what stops a panel comes before what only is wrong. */
-export const weightOf = ({ effect }: Judged['finding']): number =>
-  effect === 'stops' ? 1 : effect === 'may-stop' ? 2 : 3
+/** How strong something that is wrong is where nothing is silent: what could stop a panel comes before what only is wrong. */
+const weightOf = ({ effect }: Judged['finding'], isPanel: boolean): number =>
+  effect === 'stops' || (isPanel && effect === 'may-stop') ? 1 : 2
 
 /** What explains the symptom and is not refuted, the strongest first; of a thing that is not silent, all that is wrong. */
 export function causesOf(judged: readonly Judged[], observed: Observed, { cloudId }: Facts): Judged[] {
   const wrong = judged.filter(({ finding: { state, follows } }) => state === 'wrong' && follows === null)
   const { symptom } = observed
   if (cloudId === null || symptom === 'reporting')
-    return wrong.toSorted((a, b) => weightOf(a.finding) - weightOf(b.finding))
+    return wrong.toSorted(
+      (a, b) => weightOf(a.finding, cloudId !== null) - weightOf(b.finding, cloudId !== null),
+    )
   const explaining = wrong
     .filter(({ finding: { explains, refuted } }) => refuted === null && explains.includes(symptom))
     .map((each) => ({ each, rank: rankOf(each, observed) }))

@@ -6,7 +6,7 @@ import type { Observed } from './symptom.ts'
 /** So far apart the clocks of two sources, and the moments at which they look, may be; in milliseconds. */
 export const toleranceMs = 10 * 60_000
 /** So long a panel may go on with what has already been taken from it: a session outlives what allowed it. */
-const lingersMs = 30 * 60_000
+const lingersMs = { 'at once': 30 * 60_000, 'within a day': 24 * 3600_000 } as const
 
 /** Why a cause that is wrong all the same is not why the panel fell silent; null: the facts do not contradict it. */
 export function refutationOf(
@@ -26,7 +26,7 @@ export function refutationOf(
     return `It began at ${since.at}, after the panel had fallen silent.`
   const held = Date.parse(since.at)
   if (acts !== 'at the next session')
-    return held < fellSilent - lingersMs ? 'The panel reported while it was so.' : null
+    return held < fellSilent - lingersMs[acts ?? 'at once'] ? 'The panel reported while it was so.' : null
   const begun = knownOf(facts.connection)?.connectedAt
   return begun && Date.parse(begun) > held + toleranceMs ? 'The panel connected while it was so.' : null
 }

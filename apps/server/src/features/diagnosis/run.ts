@@ -9,6 +9,7 @@ import type { LastSaid } from '../../platform/observations/observations.store.ts
 import { currentLook, currentSpan, currentTraceId, inScope } from '../../platform/request-scope.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import { staleAfterMs, verdictsFor } from '../states/index.ts'
+import type { Looks } from '../webconnect/index.ts'
 import {
   type Fact,
   type FactName,
@@ -16,6 +17,7 @@ import {
   type FactValues,
   factNames,
   isSimSource,
+  knownOf,
   rightOf,
   sourceOf,
 } from './facts.ts'
@@ -26,7 +28,10 @@ import { type KeptParts, readKeptSims } from './read-kept.ts'
 import { readKeptPanels } from './read-kept-panels.ts'
 import { type LiveParts, type LiveRead, panelReads, simReads } from './read-live.ts'
 
-export type Parts = KeptParts & LiveParts
+/** What a look at a container says of now for so long; in milliseconds. */
+const lookCountsMs = 15_000
+
+export type Parts = KeptParts & LiveParts & { looks: Looks }
 
 /** A diagnosis that is being made, for all who ask the same with the same rights meanwhile: each fact is read once. */
 export interface Run {
@@ -126,7 +131,7 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
     if (facts.cloudId !== null) {
       const kept = (await readKeptPanels(parts, [facts.cloudId], { may, isOne: true })).get(facts.cloudId)
       put({ ...kept?.facts, iccid: simOf(kept?.facts) })
-      live.push(askLive(panelReads(parts, facts)))
+      live.push(askLive(panelReads(parts, facts)), lookAgain(facts.cloudId))
     }
     const { iccid } = facts
     if (iccid !== null) {
@@ -149,6 +154,21 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
       thing_finding: last,
       thing_finding_unreserved: diagnosisOf(unreserved, askedAt),
     })
+  }
+
+  /** The panel's container is looked at now, unless that was done a moment ago. */
+  async function lookAgain(cloudId: string): Promise<void> {
+    const name = knownOf(facts.connection)?.container
+    const lookedAt = knownOf(facts.container)?.checkedAt
+    const at = clock.now()
+    const isNew = lookedAt !== undefined && at.getTime() - Date.parse(lookedAt) < lookCountsMs
+    if (name && lookedAt !== undefined && !isNew && may(rightOf('look'))) {
+      put({ look: waitingFor(sourceOf('look'), at) })
+      await parts.looks.at(name)
+      const kept = (await readKeptPanels(parts, [cloudId], { may, isOne: true })).get(cloudId)
+      put(kept?.facts ?? {})
+    }
+    put({ look: { is: 'known', value: !isNew, source: sourceOf('look'), at: at.toISOString() } })
   }
 
   /** What was changed here before the silence, beside what neighbours are asked for. */

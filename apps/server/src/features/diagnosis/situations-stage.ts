@@ -160,7 +160,10 @@ export async function openSituationStage(
           select ${columns} from ${was} on conflict do nothing`.execute(db)
       }
       await sql`delete from billing_line where year > 2021`.execute(db)
-      await sql`update company set usage_monitoring_enabled = false where id < 3`.execute(db)
+      await sql`delete from csr_deployment`.execute(db)
+      await sql`update company set use_connector_service = true`.execute(db)
+      await sql`update company set usage_monitoring_enabled = false, mnvos_in_use = default
+        where id < 3`.execute(db)
     },
     async close() {
       await collector.close()

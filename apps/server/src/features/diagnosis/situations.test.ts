@@ -12,6 +12,8 @@ const others = [
   '89011700000000010011',
   '89011700000000010037',
   '89011700000000010045',
+  '8901170000000000021',
+  '8901170000000000039',
 ]
 /** What `before` says, done by the product's own means. What runs `after` is in the situation. */
 const seeds: Record<
@@ -62,6 +64,34 @@ const seeds: Record<
         'panels.csv',
         'cloudId,remoteConnect,remoteConnectRsc,remoteAlert\nCBS0000001,false,false,false\n',
       ),
+  },
+  'company-switched-off': {
+    async before({ server, db, field, collect }) {
+      // Of a company that no other situation asks about, since what people did is never forgotten.
+      await field.enter('sim-moved-to-another-panel')
+      await collect()
+      await field.leave()
+      const { company_id } = await db
+        .selectFrom('panel')
+        .select('company_id')
+        .where('cloud_id', '=', 'CBS0000010')
+        .executeTakeFirstOrThrow()
+      const path = `/api/companymanager/v1/companies/${company_id}/rpscontrols`
+      const { data } = (await server.call('GET', path)).envelope as { data: { rpsControlSettings: object } }
+      const rpsControlSettings = { ...data.rpsControlSettings, useConnectorService: false }
+      const { code, text } = await server.call('PUT', path, {
+        body: { ...data, rpsControlSettings, mode: 'update' },
+      })
+      expect(code, text).toBe(200)
+    },
+  },
+  'sim-of-another-carrier': {
+    before: ({ db }) =>
+      db
+        .updateTable('company')
+        .set({ mnvos_in_use: ['Aeris'] })
+        .where('id', '=', 1)
+        .execute(),
   },
   // Among more panels than the inventory has.
   'panel-connected-and-not-in-the-inventory': { before: (stage) => stage.resize(null) },

@@ -2,7 +2,7 @@ import type { SourceOfDiagnosis, SourceState } from '@support-console/contract'
 import type { Fact, Facts } from './facts.ts'
 
 /** The facts that each outside source tells, in the order in which they are shown. */
-const ofPanel = [['connection', 'container'], ['environment'], ['portal']] as const
+const ofPanel = [['connection', 'container', 'look'], ['environment'], ['portal']] as const
 const ofSim = [['carrier'], ['mobileBroker'], ['connector']] as const
 
 /** The worst that its facts met first. */

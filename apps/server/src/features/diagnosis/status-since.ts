@@ -7,7 +7,7 @@ export function statusSince(
   { changes }: Pick<Facts, 'changes'>,
 ): Since | null {
   if (!said?.says) return null
-  const { statusSince: at, deviceStatus } = said.says
+  const { changedAt: at, deviceStatus } = said.says
   if (at) return { at, known: 'told', after: null }
   const [last] = (knownOf(changes) ?? []).filter(
     ({ source, field }) => source === said.fact.source && field === 'deviceStatus',

@@ -62,9 +62,10 @@ const opening = ({ state, isSilence }: Said) =>
   isSilence && state !== 'cause' && state !== 'so-far' ? 'Two things may be why' : 'Two things are wrong'
 
 /** The cause with its distance from the silence, where both are known. */
-function causeSentence({ sentence, since }: Finding, { observed, isSilence }: Said): string {
+function causeSentence({ sentence, since, scope }: Finding, { observed, isSilence }: Said): string {
   const silence = observed.since
-  if (!isSilence || !since || !silence || since.known !== 'told') return sentence
+  const isOwn = scope.kind === 'sim' || scope.kind === 'panel'
+  if (!isSilence || !isOwn || !since || !silence || since.known !== 'told') return sentence
   const apart = Date.parse(silence.at) - Date.parse(since.at)
   if (apart < 0 || apart > 48 * 3600_000 || sentence.includes('. ')) return sentence
   const distance = apart < 1000 ? 'just' : durationInWords(apart)

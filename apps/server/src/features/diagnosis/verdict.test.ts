@@ -9,7 +9,7 @@ const environment = { environment: 'prod' } as const
 
 describe('true cause the verdict', () => {
   it('names the cause of a silence, since when, and what follows from it below it alone', () => {
-    const { findings, verdict } = look({ ...gone, ...all, carrier: { ...suspended, statusSince: ago(1) } })
+    const { findings, verdict } = look({ ...gone, ...all, carrier: { ...suspended, changedAt: ago(1) } })
     expect(verdict).toMatchObject({
       state: 'cause',
       symptom: 'not-connected',
@@ -32,7 +32,7 @@ describe('true cause the verdict', () => {
       ...gone,
       connection: { ...gone.connection, since: ago(120) },
       ...all,
-      carrier: { ...suspended, statusSince: ago(30), onlineStatus: 'Online' },
+      carrier: { ...suspended, changedAt: ago(30), onlineStatus: 'Online' },
       mobileBroker: {},
       connector: {},
     })
@@ -146,7 +146,7 @@ describe('true cause the verdict', () => {
     expect([failed.state, failed.failed.map(({ source }) => source)]).toEqual(['likely', ['AT&T']])
     expect(failed.sentence).toMatch(/AT&T did not answer\.$/)
     expect(look({ ...gone, ...all }, { environment: 'unanswered' }).verdict.state).toBe('likely')
-    const told = { ...all, carrier: { ...suspended, statusSince: ago(1) } }
+    const told = { ...all, carrier: { ...suspended, changedAt: ago(1) } }
     expect(look({ ...gone, ...told }, { environment: 'unanswered' }).verdict.state).toBe('cause')
     // What could only be beside it changes nothing.
     expect(look({ ...gone, ...all }, { portal: 'waiting' }).verdict.state).toBe('cause')

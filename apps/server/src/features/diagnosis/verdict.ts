@@ -1,7 +1,7 @@
 import type { Cause, SourceOfDiagnosis, Verdict } from '@support-console/contract'
 import { type Fact, type Facts, knownOf } from './facts.ts'
 import type { Judged } from './judged.ts'
-import { bestOf, causesOf, rankOf, ranks, weightOf } from './rank.ts'
+import { bestOf, causesOf, rankOf, ranks } from './rank.ts'
 import { sourceOfFact } from './sources.ts'
 import { isStale, type Observed } from './symptom.ts'
 import { elseStep, secondOf, sentenceOf, stepOf } from './verdict-words.ts'
@@ -54,8 +54,7 @@ function couldChange(each: Judged, first: Judged | undefined, observed: Observed
   if (state === 'wrong' || state === 'fine' || follows !== null) return false
   const isSilence = facts.cloudId !== null && observed.symptom !== 'reporting'
   if (!first) return !isSilence || check.mostly !== 'beside'
-  if (!isSilence)
-    return check.mostly !== 'beside' && weightOf(first.finding) > (check.mostly === 'stops' ? 1 : 2)
+  if (!isSilence) return check.mostly === 'stops' && first.finding.effect !== 'stops'
   if (check.mostly === 'beside') return false
   const rank = rankOf(first, observed)
   // What only may stop it never settles the question for what else may.

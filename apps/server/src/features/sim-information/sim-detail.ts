@@ -90,6 +90,7 @@ function noCarrier({ platform }: SimDetailParts): Told<VendorSimData> {
 }
 
 function vendorData(vendorCode: VendorCode, sim: CarrierSim): VendorSimData {
+  const { changedAt, onlineSince, alsoListed } = sim
   const { deviceStatus, rawStatus, imei, ipAddress, phoneNumber, onlineStatus, accountNumber, description } =
     sim
   return {
@@ -102,5 +103,8 @@ function vendorData(vendorCode: VendorCode, sim: CarrierSim): VendorSimData {
     onlineStatus,
     ...(accountNumber === undefined ? {} : { accountNumber }),
     ...(description === undefined ? {} : { description }),
+    ...(changedAt && { changedAt }),
+    ...(onlineSince && { onlineSince }),
+    ...(alsoListed && { alsoListed: [...alsoListed] }),
   }
 }

@@ -7,6 +7,7 @@ import { registerWebConnect } from './webconnect.routes.ts'
 
 export { absenceDays, type ComingsAndGoings, comingsAndGoingsOf } from './absences.ts'
 export { type Collector, createCollector, type WebConnectTimes } from './collector.ts'
+export { createLooks, type Looks } from './looks.ts'
 export { type StoppedTogether, stoppedTogether } from './together/read-common-causes.ts'
 export { lastSessionOf, readMetrics } from './webconnect.store.ts'
 

@@ -2,6 +2,7 @@ import type { ConnectorSimData, DeviceStatus, OnlineStatus } from '@support-cons
 import { neighbourErrors, type Outbound } from '../../platform/outbound/index.ts'
 import { errorOfStatus } from '../answer-errors.ts'
 import type { CallOptions } from '../carriers/carrier.ts'
+import { told, utcInstant } from '../instants.ts'
 import { createJsonClient } from '../json-client.ts'
 import { type ConnectorDevice, ConnectorDevices, ConnectorError } from './connector.wire.ts'
 
@@ -52,9 +53,12 @@ export function createConnector(outbound: Outbound, { token, ...where }: Connect
         },
         options,
       )
-      const device = devices.find((each) => each.iccid === iccid)
+      const [device, ...others] = devices.filter((each) => each.iccid === iccid)
       if (!device) throw neighbourErrors.notFound(name, { detail: 'empty list' })
-      return simData(device)
+      const sim = simData(device)
+      return others.length > 0
+        ? { ...sim, alsoListed: others.map((each) => simData(each).deviceStatus) }
+        : sim
     },
   }
 }
@@ -71,5 +75,6 @@ function simData(device: ConnectorDevice): ConnectorSimData {
     natIp: device.natIp ?? '',
     sapCompanyId: device.sapCompanyId ?? '',
     companyName: device.companyName ?? '',
+    ...(device.connection === 'OFFLINE' && told('onlineSince', utcInstant(device.lastSeenAt))),
   }
 }

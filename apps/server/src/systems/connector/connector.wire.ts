@@ -14,6 +14,7 @@ export const ConnectorDevice = z.object({
   natIp: text,
   sapCompanyId: text,
   companyName: text,
+  lastSeenAt: text,
 })
 export type ConnectorDevice = z.infer<typeof ConnectorDevice>
 

@@ -2,6 +2,7 @@ import type { DeviceStatus, MobileBrokerSimData } from '@support-console/contrac
 import { neighbourErrors, type Outbound } from '../../platform/outbound/index.ts'
 import { errorOfStatus } from '../answer-errors.ts'
 import type { CallOptions } from '../carriers/carrier.ts'
+import { told, utcInstant } from '../instants.ts'
 import { createJsonClient } from '../json-client.ts'
 import { BrokerError, BrokerSim } from './mobile-broker.wire.ts'
 
@@ -71,5 +72,6 @@ function simData(sim: BrokerSim): MobileBrokerSimData {
     natIp: sim.natIp ?? '',
     referenceNumber: sim.referenceNumber ?? '',
     activatedBy: sim.activatedBy ?? '',
+    ...told('changedAt', utcInstant(sim.updatedAt)),
   }
 }

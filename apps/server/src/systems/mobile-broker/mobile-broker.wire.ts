@@ -14,6 +14,7 @@ export const BrokerSim = z.object({
   natIp: text,
   referenceNumber: text,
   activatedBy: text,
+  updatedAt: text,
 })
 export type BrokerSim = z.infer<typeof BrokerSim>
 

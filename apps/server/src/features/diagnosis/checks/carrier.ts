@@ -1,7 +1,7 @@
 import { pageOf } from '@support-console/contract'
 import { ask, by, type Check, fine, type Judgement, ofSim, told } from '../check.ts'
 import { type Facts, knownOf } from '../facts.ts'
-import { inWords, short } from '../in-words.ts'
+import { short } from '../in-words.ts'
 import { sayStatusSince, statusSince } from '../status-since.ts'
 import { compare, namesOf, saidBy, statusEvidence } from './sim-sources.ts'
 
@@ -61,6 +61,8 @@ export const carrierChecks: readonly Check[] = [
     code: 'sim-not-active',
     title: 'Activated at the carrier',
     mostly: 'stops',
+    // A carrier ends a session when it comes to it.
+    acts: 'within a day',
     followsFrom: ['sim-unknown', 'sim-deactivation'],
     scope: ofSim,
     needs: ({ carrier, changes }) => [carrier, changes],
@@ -109,41 +111,24 @@ export const carrierChecks: readonly Check[] = [
     code: 'sim-offline',
     title: 'Online at the carrier',
     mostly: 'stops',
+    acts: 'within a day',
     followsFrom: ['common-cause', 'sim-unknown', 'sim-deactivation', 'sim-not-active', 'panel-other-sim'],
     scope: ofSim,
     needs: ({ carrier, mobileBroker, connector }) => [carrier, mobileBroker, connector],
     judge(facts) {
-      const { carrier, iccid } = facts
-      const said = saidBy(facts).flatMap(({ name, fact, says }) => {
-        const online = says?.onlineStatus
-        return online === 'Online' || online === 'Offline' ? [{ name, fact, says, online }] : []
-      })
+      const { carrier } = facts
+      const said = onlineOf(facts)
       const evidence = said.map(({ fact, online }) => by(fact, 'Online status', online))
-      const [offline, online] = ['Offline', 'Online'].map((word) =>
-        said.filter((each) => each.online === word),
-      )
+      const offline = said.filter(({ online }) => online === 'Offline')
       const own = said.find(({ name }) => name === 'carrier')
-      const next = [{ text: 'Open the SIM', path: pageOf('sim', iccid ?? '') }]
-      const power = ask('Ask the installer to check power, antenna and reception at the panel.')
-      if (own?.online === 'Offline' || (carrier.is === 'unanswered' && offline && offline.length > 1)) {
-        const witnesses = own ? [own] : (offline ?? [])
-        const at = witnesses[0]?.says?.onlineSince
-        return {
-          state: 'wrong',
-          title: 'SIM offline at the carrier',
-          sentence: `The SIM has had no session at ${namesOf(witnesses)}${at ? ` since ${at}` : ''}.`,
-          evidence,
-          since: at ? told(at) : null,
-          next,
-          step: power,
-        }
-      }
-      if (own && offline && offline.length > 0)
+      if (own?.online === 'Offline') return isOffline(facts, [own], evidence)
+      if (carrier.is === 'unanswered' && offline.length > 1) return isOffline(facts, offline, evidence)
+      if (own && offline.length > 0)
         return {
           state: 'wrong',
           effect: 'beside',
           title: 'Online status differs',
-          sentence: `${inWords(offline.map(({ fact }) => fact.source))} ${offline.length > 1 ? 'say' : 'says'} that the SIM is offline, ${namesOf(online ?? [])} that it is online.`,
+          sentence: `${namesOf(offline)} ${offline.length > 1 ? 'say' : 'says'} that the SIM is offline, ${namesOf(said.filter(({ online }) => online === 'Online'))} that it is online.`,
           evidence,
           next: [compare(facts)],
         }
@@ -157,6 +142,32 @@ export const carrierChecks: readonly Check[] = [
     },
   },
 ]
+
+const onlineOf = (facts: Facts) =>
+  saidBy(facts).flatMap((each) => {
+    const online = each.says?.onlineStatus
+    return online === 'Online' || online === 'Offline' ? [{ ...each, online }] : []
+  })
+
+/** Where the panel is heard all the same, it is connected by cable. */
+function isOffline(
+  { cloudId, connection, iccid }: Facts,
+  witnesses: ReturnType<typeof onlineOf>,
+  evidence: Judgement['evidence'],
+): Judgement {
+  const at = witnesses[0]?.says?.onlineSince
+  const isHeard = cloudId !== null && knownOf(connection)?.state === 'connected'
+  return {
+    state: 'wrong',
+    effect: isHeard ? 'beside' : 'stops',
+    title: 'SIM offline at the carrier',
+    sentence: `The SIM has had no session at ${namesOf(witnesses)}${at ? ` since ${at}` : ''}.`,
+    evidence,
+    since: at ? told(at) : null,
+    next: [{ text: 'Open the SIM', path: pageOf('sim', iccid ?? '') }],
+    step: ask('Ask the installer to check power, antenna and reception at the panel.'),
+  }
+}
 
 /** One source of three is missing: what the two others agree on still counts. */
 function byTheOthers(facts: Facts): Judgement | undefined {

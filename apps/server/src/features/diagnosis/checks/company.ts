@@ -13,17 +13,16 @@ const page = (facts: Facts) =>
   addresses.companyOfNumber(knownOf(facts.panel)?.companySapNumber || knownOf(facts.sim)?.sapCompanyId || '')
 
 /**
- * The switches without which a company's panels cannot connect, as the trail names them. Those that are off for most from the
- * beginning are no cause unless somebody has switched them off.
+ * The switches without which a company's panels cannot connect, as the trail names them. Many companies have some off while their
+ * panels report: one is a cause where somebody switched it off of late, or the panel has never connected.
  */
 const switches = {
-  useConnectorService: { words: 'use connector service', says: 'The Connector service', isUsual: true },
+  useConnectorService: { words: 'use connector service', says: 'The Connector service' },
   allowCBSAuthforClouldPanelConnections: {
     words: 'allow CBS authentication for cloud panel connections',
     says: 'CBS authentication for cloud panels',
-    isUsual: true,
   },
-  webconnectMobileEnabled: { words: 'WebConnect mobile enabled', says: 'WebConnect mobile', isUsual: false },
+  webconnectMobileEnabled: { words: 'WebConnect mobile enabled', says: 'WebConnect mobile' },
 } as const
 type Switch = keyof typeof switches
 
@@ -37,17 +36,20 @@ export const companyChecks: readonly Check[] = [
     acts: 'at the next session',
     scope: ofCompany,
     applies: ({ panelCompany }) => knownOf(panelCompany) !== null,
-    needs: ({ panelCompany, history }) => [panelCompany, history],
+    needs: ({ panelCompany, history, connection }) => [panelCompany, history, connection],
     judge(facts) {
       const company = knownOf(facts.panelCompany)
-      if (!company) return undefined
+      if (!company || knownOf(facts.history) === undefined) return undefined
       const all = Object.keys(switches) as Switch[]
       const wasOff = (name: Switch) =>
         changeFor(
           facts,
           ({ kind, what }) => kind === 'company' && what.includes(`${switches[name].words} (no)`),
         )
-      const off = all.filter((name) => !company[name] && (switches[name].isUsual || wasOff(name).since))
+      const isNew = knownOf(facts.connection) === null
+      const off = all.filter(
+        (name) => !company[name] && (wasOff(name).since || (isNew && name !== 'webconnectMobileEnabled')),
+      )
       const evidence = all.map((name) =>
         by(facts.panelCompany, switches[name].words, company[name] ? 'yes' : 'no'),
       )

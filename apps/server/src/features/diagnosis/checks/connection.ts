@@ -31,7 +31,7 @@ export const containerChecks: readonly Check[] = [
     followsFrom: ['common-cause'],
     scope: ofContainer,
     applies: wasSeen,
-    needs: ({ container, connection, containers }) => [container, connection, containers],
+    needs: ({ container, connection, containers, look }) => [container, connection, containers, look],
     judge(facts) {
       const seen = knownOf(facts.connection)
       const container = knownOf(facts.container)

@@ -11,6 +11,7 @@ export const simDeactivationChecks: readonly Check[] = [
     code: 'sim-deactivation',
     title: 'No deactivation',
     mostly: 'stops',
+    acts: 'within a day',
     followsFrom: [],
     scope: ofSim,
     applies: ({ sim }) => knownOf(sim) !== null,

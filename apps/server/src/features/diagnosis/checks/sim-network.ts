@@ -1,5 +1,5 @@
 import { addresses, includedBytes, networkModelNames, pageOf, usedPercent } from '@support-console/contract'
-import { by, type Check, fine, ofSim } from '../check.ts'
+import { ask, by, type Check, fine, ofSim } from '../check.ts'
 import { knownOf } from '../facts.ts'
 
 /** What a SIM needs so that it can be reached, and what it may cost. */
@@ -111,6 +111,7 @@ export const simNetworkChecks: readonly Check[] = [
         sentence: `The SIM used ${percent} % of what its plan includes ${time}, and its company's ${percent < alert ? 'warning' : 'alert'} threshold is ${percent < alert ? warning : alert} %.`,
         evidence,
         next: [{ text: 'Open the SIM', path: pageOf('sim', iccid ?? '') }],
+        step: ask('Ask the installer what the panel sends, and the carrier for a larger plan.'),
       }
     },
   },

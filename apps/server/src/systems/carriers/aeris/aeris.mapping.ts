@@ -1,5 +1,5 @@
 import type { DeviceStatus, OnlineStatus } from '@support-console/contract'
-import { utcInstant } from '../../instants.ts'
+import { told, utcInstant } from '../../instants.ts'
 import type { CarrierSim, CarrierUsage } from '../carrier.ts'
 import { beginsWithOne, type CarrierWords } from '../carrier-words.ts'
 import type { Period } from '../usage.ts'
@@ -36,6 +36,13 @@ export function aerisOnline(network: AerisNetwork, iccid: string): OnlineStatus 
   return line.registration.isRegistered && started > stopped ? 'Online' : 'Offline'
 }
 
+/** When its present session began, or its last one ended. */
+function aerisOnlineSince(network: AerisNetwork, iccid: string): string {
+  const line = lineOf(network, iccid)
+  const isOnline = aerisOnline(network, iccid) === 'Online'
+  return utcInstant(isOnline ? line?.dataSession?.lastStartTime : line?.dataSession?.lastStopTime)
+}
+
 export function aerisSim(
   device: AerisDevice,
   network: AerisNetwork,
@@ -56,6 +63,7 @@ export function aerisSim(
     ipAddress: '',
     phoneNumber: attributes.deviceID?.msisdn || line?.MSISDN || line?.MDN || '',
     onlineStatus: aerisOnline(network, iccid),
+    ...told('onlineSince', aerisOnlineSince(network, iccid)),
     lastKnownAt:
       utcInstant(line?.registration?.lastRegistrationTime) ||
       utcInstant(device.opCompletionTimestamp) ||

@@ -1,5 +1,5 @@
 import type { DeviceStatus, OnlineStatus } from '@support-console/contract'
-import { instantOf, utcInstant } from '../../instants.ts'
+import { instantOf, told, utcInstant } from '../../instants.ts'
 import type { CarrierSim, CarrierUsage } from '../carrier.ts'
 import { dayBegunAt, dayEndedAt } from '../usage.ts'
 import type { AttDevice, AttSession, AttUsage } from './att.wire.ts'
@@ -31,6 +31,8 @@ export function attSim(device: AttDevice, session: AttSession | undefined, now: 
     onlineStatus: session ? attOnline(session) : 'Unknown',
     // The time of the last edit of any kind; the exact one would need a call to auditTrails.
     lastKnownAt: utcInstant(device.dateUpdated) || now.toISOString(),
+    ...told('changedAt', utcInstant(device.dateUpdated)),
+    ...told('onlineSince', utcInstant(session?.dateSessionEnded ?? session?.dateSessionStarted)),
   }
 }
 

@@ -3,7 +3,15 @@ import { neighbourErrors, type Outbound } from '../../../platform/outbound/index
 import { type CallOptions, type Carrier, SETTLE_WITHIN_MS } from '../carrier.ts'
 import { outcomeOfFailure } from '../change-outcome.ts'
 import { VERIZON_IN_FLIGHT, VerizonClient, type VerizonSettings } from './verizon.client.ts'
-import { cycleOf, idOf, requestStateOf, verizonOnline, verizonSim, verizonUsage } from './verizon.mapping.ts'
+import {
+  cycleOf,
+  idOf,
+  requestStateOf,
+  verizonOnline,
+  verizonSim,
+  verizonStatus,
+  verizonUsage,
+} from './verizon.mapping.ts'
 import type { VerizonDevice } from './verizon.wire.ts'
 
 /** Verizon, ThingSpace: one read tells everything; changes are accepted first and done later. */
@@ -12,17 +20,19 @@ export function createVerizon(
   settings: VerizonSettings,
   client = new VerizonClient(outbound, carrierNames.VZN, settings),
 ): Carrier & Required<Pick<Carrier, 'requestState'>> {
-  async function device(iccid: string, options: CallOptions): Promise<VerizonDevice> {
+  /** Of one SIM; more than one where Verizon lists it more than once. */
+  async function records(iccid: string, options: CallOptions): Promise<[VerizonDevice, ...VerizonDevice[]]> {
     const devices = await client.devices(iccid, options)
     if (devices.length === 0) throw neighbourErrors.notFound(carrierNames.VZN, { detail: 'empty list' })
     // Asked for by ICCID, Verizon's own sample names the device otherwise: where it is the only one, it is ours.
     const only =
       devices.length === 1 && devices[0] && idOf(devices[0], 'iccid') === '' ? devices[0] : undefined
-    const found = devices.find((each) => idOf(each, 'iccid') === iccid) ?? only
+    const [found = only, ...others] = devices.filter((each) => idOf(each, 'iccid') === iccid)
     if (!found)
       throw neighbourErrors.malformed(carrierNames.VZN, { detail: 'the answer is about another SIM' })
-    return found
+    return [found, ...others]
   }
+  const device = async (iccid: string, options: CallOptions) => (await records(iccid, options))[0]
 
   return {
     vendorCode: 'VZN',
@@ -36,8 +46,9 @@ export function createVerizon(
     },
     async readSim(iccid: string, options: CallOptions = {}) {
       const { descriptionField } = settings
-      const found = await device(iccid, options)
-      return verizonSim(found, { iccid, descriptionField, now: outbound.clock.now() })
+      const [found, ...others] = await records(iccid, options)
+      const sim = verizonSim(found, { iccid, descriptionField, now: outbound.clock.now() })
+      return others.length > 0 ? { ...sim, alsoListed: others.map(verizonStatus) } : sim
     },
     readOnline: async (iccid: string, options: CallOptions = {}) =>
       verizonOnline(await device(iccid, options)),

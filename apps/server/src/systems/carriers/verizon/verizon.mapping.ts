@@ -1,5 +1,5 @@
 import type { DeviceStatus, OnlineStatus } from '@support-console/contract'
-import { instantOf, utcInstant } from '../../instants.ts'
+import { instantOf, told, utcInstant } from '../../instants.ts'
 import type { CarrierSim, CarrierUsage, RequestState } from '../carrier.ts'
 import { dayOf, daysIn, monthIn, monthUpTo, type Period, placeOf, summedUp } from '../usage.ts'
 import { refusalSentence } from './verizon.errors.ts'
@@ -50,6 +50,10 @@ export function requestStateOf(system: string, status: string, code = ''): Reque
   }
 }
 
+/** What a record says of the SIM's state. */
+export const verizonStatus = (device: VerizonDevice): DeviceStatus =>
+  statusOfAll((device.carrierInformations ?? []).flatMap(({ state }) => state || []))
+
 export function verizonSim(
   device: VerizonDevice,
   { iccid, descriptionField, now }: { iccid: string; descriptionField: string; now: Date },
@@ -65,6 +69,8 @@ export function verizonSim(
     ipAddress: device.ipAddress === '0.0.0.0' ? '' : (device.ipAddress ?? ''),
     phoneNumber: idOf(device, 'mdn') || idOf(device, 'msisdn'),
     onlineStatus: verizonOnline(device),
+    // Of one that is offline it is the beginning of its last session, and says nothing of its end.
+    ...(device.connected && told('onlineSince', utcInstant(device.lastConnectionDate))),
     lastKnownAt:
       utcInstant(device.lastConnectionDate) || utcInstant(device.lastActivationDate) || now.toISOString(),
     accountNumber: device.accountName ?? '',
