@@ -7,7 +7,6 @@ import {
   type NetworkModel,
   type PanelConnection,
   type Permission,
-  type ScopeKind,
   type SimDetail,
   type VendorCode,
   type verdictRights,
@@ -78,17 +77,25 @@ export interface SessionTimes {
   status: string
 }
 
-/** Members of one scope that stopped together, far above the ordinary. */
-export interface CommonCause {
-  scope: ScopeKind
+/** Members of one scope, and how many of them stopped together. `name`: as people know it. */
+export interface Counted {
+  scope: 'container' | 'company' | 'carrier' | 'sim-range' | 'webconnect'
   id: string
+  name: string
   members: number
   stopped: number
+}
+
+/** Members of one scope that stopped together, far above the ordinary. */
+export interface CommonCause extends Counted {
+  /** How many of those who stopped are back. */
+  back: number
   /** How many stop in as long ordinarily. */
   ordinary: number
-  /** How many of those that stopped are back. */
-  back: number
+  /** When this panel did. */
   at: string
+  /** The panel's other scopes, and all, outside this one. */
+  elsewhere: readonly Counted[]
 }
 
 /** A change that is known here, and what reading it takes. */

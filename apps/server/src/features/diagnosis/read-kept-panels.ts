@@ -1,9 +1,4 @@
-import {
-  carrierNames,
-  factRights,
-  type PanelConnection,
-  type WebConnectMetric,
-} from '@support-console/contract'
+import { factRights, type PanelConnection, type WebConnectMetric } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { lastSaidOf } from '../../platform/observations/observations.store.ts'
@@ -11,22 +6,9 @@ import type { May } from '../../platform/sign-on/user.ts'
 import { recentDeployments } from '../csr/index.ts'
 import { idsOfPanel, panelsByCloudId } from '../panels/index.ts'
 import { connectionsOf, panelsWithSims } from '../things/index.ts'
-import {
-  type ComingsAndGoings,
-  comingsAndGoingsOf,
-  lastSessionOf,
-  readMetrics,
-  type StoppedTogether,
-  stoppedTogether,
-} from '../webconnect/index.ts'
-import {
-  type CommonCause,
-  type Facts,
-  type FactValues,
-  rightOf,
-  type SessionTimes,
-  sourceOf,
-} from './facts.ts'
+import { lastSessionOf, readMetrics } from '../webconnect/index.ts'
+import { type Facts, type FactValues, rightOf, type SessionTimes, sourceOf } from './facts.ts'
+import { comingsOf } from './read-common.ts'
 import { type Kept, type KeptParts, known } from './read-kept.ts'
 
 const noSession: SessionTimes = { connectedAt: null, sentAt: null, receivedAt: null, status: '' }
@@ -82,10 +64,10 @@ export async function readKeptPanels(
     await lastSaidOf(db, 'panel', [...cloudIds, ...[...physicalIds.values()].filter(Boolean)], may),
     ({ id }) => id,
   )
-  const [goings, together] = await Promise.all([
-    isOne && may(rightOf('reconnects')) ? comingsAndGoingsOf(db, cloudIds[0] ?? '') : null,
-    may(rightOf('commonCauses')) ? stoppedTogether(db, cloudIds, now) : new Map<string, StoppedTogether>(),
-  ])
+  const comings = await comingsOf(db, may(rightOf('commonCauses')) ? cloudIds : [], {
+    now,
+    companyOf: (cloudId) => companies.get(cloudId)?.name ?? '',
+  })
   // Of nothing that was ever looked at nothing follows.
   const hasTold = containers.some(({ updateDate }) => updateDate !== null)
   const kept = new Map<string, Kept<PanelFactName>>()
@@ -101,8 +83,8 @@ export async function readKeptPanels(
       facts: {
         ...factsOfInventory({ ...own, ...sim }, now.toISOString()),
         ...factsOfSession({ ...own, containers, hasTold }, now.toISOString()),
-        commonCauses: known('commonCauses', wordsOf(together.get(cloudId), sim.company), now.toISOString()),
-        reconnects: known('reconnects', reconnectsIn(goings, now), now.toISOString()),
+        commonCauses: known('commonCauses', comings(cloudId).commonCauses, now.toISOString()),
+        reconnects: known('reconnects', comings(cloudId).reconnects, now.toISOString()),
         deployments: known(
           'deployments',
           deployments.map((each) => ({
@@ -183,31 +165,6 @@ function factsOfSession(
     container: known('container', container, container?.checkedAt ?? null),
     containers: known('containers', { all: containers.length, failing }, at),
   }
-}
-
-/** Scopes by the words that people have for them. */
-function wordsOf(
-  together: StoppedTogether | undefined,
-  company: PanelCompany | null,
-): FactValues['commonCauses'] {
-  const nameOf = (scope: CommonCause['scope'], id: string): string => {
-    if (scope === 'company') return company?.name ?? id
-    if (scope === 'carrier') return carrierNames[id as keyof typeof carrierNames] ?? id
-    if (scope === 'sim-range') return `SIMs ${id}…`
-    return scope === 'webconnect' ? 'WebConnect' : id
-  }
-  return (together?.causes ?? []).map(({ scope, id, members, stopped, ordinary, back }) => ({
-    ...{ scope, members, stopped, ordinary, back, at: together?.at ?? '' },
-    id: nameOf(scope, id),
-  }))
-}
-
-/** Of this hour and the one before. */
-function reconnectsIn(goings: ComingsAndGoings | null, now: Date): FactValues['reconnects'] {
-  const since = now.getTime() - 2 * 3600_000
-  return (goings?.begun ?? []).flatMap(({ hour, sessions }) =>
-    Date.parse(hour) > since ? [{ hour, count: sessions }] : [],
-  )
 }
 
 /** The SIMs that the inventory has in these panels, by cloud ID: those in service first, of them the last changed. */

@@ -85,13 +85,8 @@ describe('true cause the verdict', () => {
         ...all,
         commonCauses: [
           {
-            scope: 'container',
-            id: 'webconnect-2',
-            members: 369,
-            stopped: 260,
-            ordinary: 1,
-            back: 0,
-            at: seenAt,
+            ...{ scope: 'container', id: 'webconnect-2', name: 'webconnect-2', members: 369, stopped: 260 },
+            ...{ back: 102, ordinary: 1, at: seenAt, elsewhere: [] },
           },
         ],
       },

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
-import { comingsAndGoingsOf, forgetAbsences } from './absences.ts'
+import { absencesOf, beginningsOf, forgetAbsences } from './absences.ts'
 import { noteConnections } from './note-connections.ts'
 import type { SeenPanel } from './seen-panel.ts'
 
@@ -28,14 +28,14 @@ describeOnOneDatabase('true cause, Time: when a panel was away, and how often it
     }
   }
   const absences = async (id: string) =>
-    (await comingsAndGoingsOf(database.get().db, id)).absences.map(
+    (await absencesOf(database.get().db, id)).map(
       ({ how, beganAt, endedAt, container }) =>
         `${how} ${container} ${beganAt.slice(11, 16)} to ${endedAt?.slice(11, 16) ?? 'now'}`,
     )
   const begun = async (id: string) =>
-    (await comingsAndGoingsOf(database.get().db, id)).begun.map(
-      ({ hour, sessions }) => `${hour.slice(11, 13)}: ${sessions}`,
-    )
+    (await beginningsOf(database.get().db, [id], new Date(0)))
+      .get(id)
+      ?.map(({ hour, count }) => `${hour.slice(11, 13)}: ${count}`)
 
   it('each absence has its beginning, its end and its container, however short it was', async () => {
     const id = 'CBS7200001'
@@ -99,7 +99,7 @@ describeOnOneDatabase('true cause, Time: when a panel was away, and how often it
       .values([9, 7].map((days) => ({ cloud_id: id, hour: before(days), begun: 1 })))
       .execute()
     await forgetAbsences(db)
-    const { absences: kept, begun: hours } = await comingsAndGoingsOf(db, id)
-    expect([kept.length, hours.length]).toEqual([1, 1])
+    expect(await absencesOf(db, id)).toHaveLength(1)
+    expect((await beginningsOf(db, [id], new Date(0))).get(id)).toHaveLength(1)
   })
 })

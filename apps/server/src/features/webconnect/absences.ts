@@ -6,7 +6,7 @@ import type { ContainerLook, SeenPanel } from './seen-panel.ts'
 import { countStopped, type StoppedRow, stoppedShortlyBefore } from './stops.ts'
 
 /** For so long it is known when panels were away, and how often they began a session. */
-export const absenceDays = 8
+const absenceDays = 8
 
 interface Away {
   cloud_id: string
@@ -101,39 +101,49 @@ async function keepBegun(db: Db, begun: readonly SeenPanel[]): Promise<void> {
     order by id on conflict (cloud_id, hour) do update set begun = kept.begun + 1`.execute(db)
 }
 
-/** What is known of a panel's comings and goings over the last days, the newest first. */
-export interface ComingsAndGoings {
-  absences: readonly { how: 'left' | 'silent'; beganAt: string; endedAt: string | null; container: string }[]
-  /** Sessions begun in an hour, by its beginning; hours without any are absent. */
-  begun: readonly { hour: string; sessions: number }[]
+/** Sessions that panels began, by cloud ID and hour: a panel that began none is not in it. */
+export async function beginningsOf(
+  db: Db,
+  cloudIds: readonly string[],
+  since: Date,
+): Promise<Map<string, { hour: string; count: number }[]>> {
+  const { rows } = await sql<{ cloud_id: string; hour: Date; begun: number }>`
+    select cloud_id, hour, begun from webconnect_sessions where cloud_id = any(${cloudIds}::text[])
+      and hour >= date_trunc('hour', ${since.toISOString()}::timestamptz, 'UTC') order by hour desc`.execute(
+    db,
+  )
+  const found = Map.groupBy(rows, ({ cloud_id }) => cloud_id)
+  return new Map(
+    [...found].map(([id, of]) => [
+      id,
+      of.map(({ hour, begun }) => ({ hour: hour.toISOString(), count: begun })),
+    ]),
+  )
 }
 
-/** At most the last 200 absences, and every hour that is kept. */
-export async function comingsAndGoingsOf(db: Db, cloudId: string): Promise<ComingsAndGoings> {
-  const [absences, begun] = await Promise.all([
-    db
-      .selectFrom('webconnect_absence')
-      .selectAll()
-      .where('cloud_id', '=', cloudId)
-      .orderBy('began_at', 'desc')
-      .limit(200)
-      .execute(),
-    db
-      .selectFrom('webconnect_sessions')
-      .select(['hour', 'begun'])
-      .where('cloud_id', '=', cloudId)
-      .orderBy('hour', 'desc')
-      .execute(),
-  ])
-  return {
-    absences: absences.map(({ how, began_at, ended_at, container_name }) => ({
-      how,
-      beganAt: began_at.toISOString(),
-      endedAt: ended_at?.toISOString() ?? null,
-      container: container_name,
-    })),
-    begun: begun.map(({ hour, begun: sessions }) => ({ hour: hour.toISOString(), sessions })),
-  }
+/** An absence of a panel; `endedAt` null: it lasts. */
+interface Absence {
+  how: 'left' | 'silent'
+  beganAt: string
+  endedAt: string | null
+  container: string
+}
+
+/** A panel's last 200 absences at most, the newest first. */
+export async function absencesOf(db: Db, cloudId: string): Promise<Absence[]> {
+  const rows = await db
+    .selectFrom('webconnect_absence')
+    .selectAll()
+    .where('cloud_id', '=', cloudId)
+    .orderBy('began_at', 'desc')
+    .limit(200)
+    .execute()
+  return rows.map(({ how, began_at, ended_at, container_name }) => ({
+    how,
+    beganAt: began_at.toISOString(),
+    endedAt: ended_at?.toISOString() ?? null,
+    container: container_name,
+  }))
 }
 
 export async function forgetAbsences(db: Db): Promise<void> {

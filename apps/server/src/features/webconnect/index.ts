@@ -5,7 +5,7 @@ import { createCollector, type WebConnectTimes, webConnectFigure } from './colle
 import { thinSamples } from './thin-samples.ts'
 import { registerWebConnect } from './webconnect.routes.ts'
 
-export { absenceDays, type ComingsAndGoings, comingsAndGoingsOf } from './absences.ts'
+export { beginningsOf } from './absences.ts'
 export { type Collector, createCollector, type WebConnectTimes } from './collector.ts'
 export { createLooks, type Looks } from './looks.ts'
 export { type StoppedTogether, stoppedTogether } from './together/read-common-causes.ts'

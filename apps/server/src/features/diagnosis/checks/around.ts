@@ -12,38 +12,6 @@ const justBeforeMs = 60 * 60_000
 /** What happened around the panel before it fell silent. */
 export const aroundChecks: readonly Check[] = [
   {
-    code: 'common-cause',
-    title: 'Others did not stop with it',
-    mostly: 'stops',
-    followsFrom: [],
-    scope: ofPanel,
-    applies: isSilent,
-    needs: ({ commonCauses }) => [commonCauses],
-    judge({ commonCauses }) {
-      const [first, ...others] = knownOf(commonCauses) ?? []
-      if (knownOf(commonCauses) === undefined) return undefined
-      if (!first) return fine('No others stopped with it.')
-      const { scope, id, members, stopped, at } = first
-      return {
-        state: 'wrong',
-        title: 'Many stopped together',
-        sentence: `${stopped} of ${members} panels of ${id} stopped together at ${at}, so it is not this panel.`,
-        evidence: [first, ...others].map((each) =>
-          by(
-            commonCauses,
-            `Stopped: ${each.id}`,
-            `${each.stopped} of ${each.members}, ${each.back} back; ordinarily ${Math.round(each.ordinary * 10) / 10}`,
-          ),
-        ),
-        since: told(at),
-        scope: { kind: scope, id },
-        ...(scope === 'container' && {
-          next: [{ text: 'Open the container', path: pageOf('container', id) }],
-        }),
-      }
-    },
-  },
-  {
     code: 'receiver-deployed',
     title: 'No release just before',
     mostly: 'may-stop',

@@ -2,6 +2,7 @@ import { panelFindingCodes } from '@support-console/contract'
 import type { Check } from '../check.ts'
 import { aroundChecks } from './around.ts'
 import { carrierChecks } from './carrier.ts'
+import { commonCause } from './common-cause.ts'
 import { companyChecks } from './company.ts'
 import { containerChecks } from './connection.ts'
 import { panelChecks } from './panel.ts'
@@ -15,6 +16,7 @@ import { simSourceChecks } from './sim-sources.ts'
 
 const all = new Map(
   [
+    commonCause,
     ...aroundChecks,
     ...recentChangeChecks,
     ...panelChecks,

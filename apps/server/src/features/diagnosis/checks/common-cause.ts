@@ -1,0 +1,76 @@
+import { pageOf } from '@support-console/contract'
+import { by, type Check, fine, goTo, ofPanel, told } from '../check.ts'
+import { type CommonCause, type Counted, knownOf } from '../facts.ts'
+import { silentSince } from '../silent-since.ts'
+
+/** Whether it is this panel, or what it shares with many that stopped together (docs/findings.md says by which tests). */
+export const commonCause: Check = {
+  code: 'common-cause',
+  title: 'Others did not stop with it',
+  mostly: 'stops',
+  followsFrom: [],
+  scope: ofPanel,
+  applies: (facts) => silentSince(facts) !== undefined,
+  needs: ({ commonCauses }) => [commonCauses],
+  judge({ commonCauses }) {
+    const causes = knownOf(commonCauses)
+    if (causes === undefined) return undefined
+    const [first, ...others] = causes
+    if (!first) return fine('No others stopped with it.')
+    const { scope, id, name, back, stopped, at, elsewhere } = first
+    const page = pageOfScope(first)
+    return {
+      state: 'wrong',
+      title: 'Many stopped together',
+      sentence: `${howMany(first)} stopped together at ${at}. It is not this panel.`,
+      evidence: [
+        by(commonCauses, `Stopped: ${membersOf(first)}`, ofMembers(first)),
+        by(commonCauses, 'Back since', `${back} of ${stopped}`),
+        ...others.map((each) => by(commonCauses, `Stopped, too: ${membersOf(each)}`, ofMembers(each))),
+        ...elsewhere.map((each) => by(commonCauses, `${outsideOf(each)} outside ${name}`, counted(each))),
+      ],
+      since: told(at),
+      scope: { kind: scope, id },
+      ...(page && { next: [page] }),
+      step: page
+        ? goTo(`${whoToTell(first)} One report is enough for all ${stopped}.`, page.text, page.path)
+        : { text: `${whoToTell(first)} One report is enough for all ${stopped}.`, go: null, copy: null },
+    }
+  },
+}
+
+const count = (n: number) => n.toLocaleString('en-US')
+const counted = ({ stopped, members }: Counted) => `${count(stopped)} of ${count(members)} stopped`
+const ofMembers = (cause: CommonCause) =>
+  `${count(cause.stopped)} of ${count(cause.members)}, ordinarily ${ordinarily(cause.ordinary)} in ten minutes`
+const ordinarily = (usual: number) => (usual < 1 ? 'less than 1' : `about ${count(Math.round(usual))}`)
+
+const members: Record<CommonCause['scope'], (name: string) => string> = {
+  container: (name) => `panels of ${name}`,
+  company: (name) => `panels of ${name}`,
+  carrier: (name) => `panels with SIMs of ${name}`,
+  'sim-range': () => 'panels with SIMs of its range',
+  webconnect: () => 'panels of all WebConnect',
+}
+const membersOf = ({ scope, name }: Pick<CommonCause, 'scope' | 'name'>): string => members[scope](name)
+const outsideOf = ({ scope, name }: Counted): string =>
+  scope === 'webconnect'
+    ? 'All'
+    : { container: name, company: name, carrier: name, 'sim-range': 'Its SIM range' }[scope]
+
+/** '218 of the 369 panels of webconnect-3', 'All 15 panels of Harbor Security'. */
+const howMany = (cause: CommonCause): string =>
+  cause.stopped === cause.members
+    ? `All ${count(cause.members)} ${membersOf(cause)}`
+    : `${count(cause.stopped)} of the ${count(cause.members)} ${membersOf(cause)}`
+
+function whoToTell({ scope, name }: CommonCause): string {
+  if (scope === 'container' || scope === 'webconnect') return 'Tell whoever runs WebConnect.'
+  if (scope === 'company') return `See what changed at ${name}.`
+  return `Tell ${name}.`
+}
+
+function pageOfScope({ scope, id }: CommonCause) {
+  if (scope === 'container') return { text: 'Open the container', path: pageOf('container', id) }
+  return scope === 'company' ? { text: 'Open the company', path: pageOf('company', id) } : undefined
+}
