@@ -113,7 +113,11 @@ function silenceOf(draw: Draw, symptom: Symptom): number {
 /** Something that would stop a panel, and did not: it began after the silence, or the panel reported with it. */
 function plantDecoy(plan: Plan): void {
   const { draw, silentMinutes } = plan
-  const fitting = stopping.filter((kind) => datable.has(kind.name) && isFree(plan, kind))
+  // Of a panel that is heard, only what is said of its SIM is out of the question.
+  const isHeard = silentMinutes === null && plan.symptom !== 'reporting'
+  const fitting = stopping.filter(
+    (kind) => datable.has(kind.name) && isFree(plan, kind) && !(isHeard && /^company/.test(kind.name)),
+  )
   if (fitting.length === 0) return
   const kind = draw.one(fitting)
   const isAfter = silentMinutes !== null && silentMinutes > 45

@@ -123,7 +123,7 @@ export const noises: readonly Noise[] = [
       plan.reader = plan.draw.one(['without-sims', 'without-environment', 'without-companies'] as const)
       plan.noise.push(`the reader is ${plan.reader}`)
       const hidden: Record<string, readonly Source[]> = {
-        'without-sims': ['carrier', 'mobile-broker', 'connector', 'sims'],
+        'without-sims': ['carrier', 'mobile-broker', 'connector', 'sims', 'companies'],
         'without-environment': ['pathfinder'],
         'without-companies': ['companies'],
       }
