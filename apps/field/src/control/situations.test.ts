@@ -45,7 +45,7 @@ describe('connected console 5 situations', () => {
         name: 'sim-suspended-everywhere',
         sentence: 'The SIM is suspended, and all three systems say so.',
         about: { sim: '89148000000000010018' },
-        expects: { state: 'fault', code: 'sim-not-active', next: '/sims' },
+        expects: { state: 'cause', code: 'sim-not-active' },
         isPresent: true,
       },
     ])
