@@ -48,6 +48,8 @@ const besides = [
   'GET /usermanagement/v1/signons/{email}',
   'POST /usermanagement/v1/signons/{email}/end',
   'GET /siminformation/v1/simdetail/{simId}/place',
+  // The month's data usage (D51).
+  'GET /siminformation/v1/simusage/{simId}',
   'GET /simmanagement/v1/sims/{SimId}',
   'GET /simmanagement/v1/batches',
   'GET /simmanagement/v1/batches/{batchId}',

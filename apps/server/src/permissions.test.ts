@@ -30,6 +30,7 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'POST /activity/v1/activitylog': [signedIn, signedIn, signedIn],
   'GET /siminformation/v1/simdetail/{simId}': [withRole, withRole, withRole],
   'GET /siminformation/v1/simdetail/{simId}/place': [withRole, withRole, withRole],
+  'GET /siminformation/v1/simusage/{simId}': [withRole, withRole, withRole],
   'GET /siminformation/v1/downloadbillingreport/{year}/{month}': [withRole, withRole, withRole],
   'GET /simactivationdetail/v1/details': [withRole, withRole, withRole],
 
