@@ -100,6 +100,7 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
     await expect(page).toHaveURL(/show=not-asked/)
     await expect(page.getByRole('table', { name: 'Panels' }).getByText(panel)).toHaveCount(0)
     await expectAccessible(page)
+    await page.goto(`${world.consoleUrl}/companies/1/panels`)
     await first.getByRole('checkbox').check()
     const chosen = (await first.getByRole('link').first().textContent()) ?? ''
     await page.getByRole('button', { name: 'Find the cause' }).click()

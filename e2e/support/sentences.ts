@@ -8,7 +8,7 @@ export async function sentencesSeenTwice(page: Page): Promise<string[]> {
   const seen = await page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
     .filter((it) => [...it.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '') &&
       it.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && it.getBoundingClientRect().width > 1 &&
-      !it.closest('tbody, ol, .visually-hidden, script, style, [aria-live]'))
+      !it.closest('tbody, ol, time, .visually-hidden, script, style, [aria-live]'))
     .filter((it, _, all) => !all.some((other) => other !== it && other.contains(it)))
     .map((it) => it.innerText)`)
   const sentences = seen

@@ -1,8 +1,10 @@
 import type { ThingState as State } from '@support-console/contract'
 import { type panelShows, toneOf } from '@support-console/contract/states.words'
+import type { ReactNode } from 'react'
 import { ThingState } from '../../../kit/thing-state/index.ts'
 import { localTime, sayTime, zoneOffset } from '../../../ui/local-time.ts'
 import { StoredFinding } from '../../diagnosis/index.ts'
+import styles from './company.module.css'
 import { text } from './texts.ts'
 
 interface Row {
@@ -30,11 +32,29 @@ export const stateHeaders = [
 export const stateColumns = {
   mark: ({ state }: Row) => (toneOf(state) === 'bad' ? ('error' as const) : undefined),
   columns: {
-    state: { columnContent: ({ state }: Row) => <ThingState of={state} isBrief /> },
+    state: {
+      columnContent: ({ state }: Row) => (
+        <Wrapping>
+          <ThingState of={state} isBrief />
+        </Wrapping>
+      ),
+    },
     since: { columnContent: ({ state: { since } }: Row) => since && <Since at={since} /> },
-    finding: { columnContent: ({ state: { cause } }: Row) => cause && <StoredFinding of={cause} /> },
+    finding: {
+      columnContent: ({ state: { cause } }: Row) =>
+        cause && (
+          <Wrapping>
+            <StoredFinding of={cause} />
+          </Wrapping>
+        ),
+    },
   },
 }
+
+/** In two lines where one is too long: no column is beyond the page for it. */
+const Wrapping = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.wrapping}>{children}</div>
+)
 
 /** The time of today, else the day with it; the column names the zone. */
 function Since({ at }: { readonly at: string }) {
