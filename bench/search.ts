@@ -128,6 +128,34 @@ async function openStage(clusterUrl: string, size: typeof whole): Promise<Stage>
   return { size, server, client, measured: { call, bare: [] } }
 }
 
+const names = 500
+const callSeconds = 30
+
+/** Misspelt names of companies, each another one, as somebody types a list from paper. */
+const misspelt = (count: number, first: number, { companies }: typeof whole) =>
+  Array.from({ length: count }, (_, n) => companyOf((first + n * 7) % companies).replace(/[aeiou]/, ''))
+
+/** Looks up a list in one call; in milliseconds. */
+const resolve = ({ server: { url, token } }: Stage, lines: readonly string[]) =>
+  timed(async () => {
+    const answer = await fetch(`${url}/api/search/v1/resolve`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ text: lines.join('\n') }),
+    })
+    if (!answer.ok) throw new Error(`The list was answered ${answer.status}: ${await answer.text()}`)
+  })
+
+/** One name, and a list of them: the median of three, each of other names. */
+async function measureList(stage: Stage): Promise<{ one: number; list: number }> {
+  const [one, list]: [number[], number[]] = [[], []]
+  for (let round = 0; round < 4; round++) {
+    one.push(await resolve(stage, misspelt(1, 3 + round * 1_201, stage.size)))
+    list.push(await resolve(stage, misspelt(names, 5 + round * 1_187, stage.size)))
+  }
+  return { one: percentile(one.slice(1), 0.5), list: percentile(list.slice(1), 0.5) }
+}
+
 /** In turns, so that a machine that slows down slows all of them down; the first tenth warms up. */
 async function measure(stages: readonly Stage[]): Promise<void> {
   for (let i = 0; i < searches * 1.1; i++) {
@@ -154,6 +182,7 @@ if (typeof cluster === 'string') {
     const tenth = { sims: whole.sims / 10, panels: whole.panels / 10, companies: whole.companies / 10 }
     const stages = [await openStage(cluster.url, tenth), await openStage(cluster.url, whole)] as const
     await measure(stages)
+    const list = await measureList(stages[1])
     const [small, large] = stages.map(({ measured }) => measured) as [Measured, Measured]
     for (const { client, server } of stages) {
       await client.end()
@@ -182,6 +211,13 @@ if (typeof cluster === 'string') {
             budget: { kind: 'at-most-ratio', value: mostGrowth },
           }),
         ),
+        {
+          what: `a list of ${names} misspelt names of companies, in one call`,
+          measured: list.list,
+          unit: 'ms',
+          baseline: { what: 'one such name by the same call', value: list.one },
+          budget: { kind: 'at-most', value: callSeconds * 1000 },
+        },
       ],
     )
   } finally {
