@@ -14,6 +14,7 @@ import {
 } from './diagnosis.words.ts'
 import { identified } from './identifiers.ts'
 import { mostPanelIds } from './panels.words.ts'
+import { PanelState, SimState } from './states.ts'
 import { wholeNumber } from './text.ts'
 import { thingId } from './things.ts'
 
@@ -173,6 +174,9 @@ const CauseGroup = z.object({
       symptom: z.enum(symptoms),
       /** Null: it is not silent, as far as is known. */
       silentSince: instant.nullable(),
+      /** The one state of the panel, and of its SIM (D40); null: it has none, or the reader may not read it. */
+      state: PanelState,
+      simState: SimState.nullable(),
       iccid: z.string().nullable(),
       carrier: z.string(),
       /** What its carrier last said of the SIM, and when. */

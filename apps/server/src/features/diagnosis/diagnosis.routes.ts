@@ -4,6 +4,7 @@ import type { Api } from '../../platform/http/api.ts'
 import type { CallContext, DataReply, EventsReply } from '../../platform/http/call-context.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { User } from '../../platform/sign-on/user.ts'
+import type { Views } from '../states/index.ts'
 import { groupsOf } from './groups.ts'
 import type { Parts } from './run.ts'
 import type { Runs } from './runs.ts'
@@ -13,7 +14,7 @@ type Call = typeof calls.diagnosePanel | typeof calls.diagnoseSim
 type Context = Pick<CallContext<Call>, 'query' | 'user' | 'signal' | 'wantsEvents'>
 
 /** Why is this panel silent? (connected console 5). Nothing is changed anywhere. */
-export function registerDiagnosis(api: Api, parts: Parts, runs: Runs): void {
+export function registerDiagnosis(api: Api, parts: Parts, runs: Runs, viewOf: Views): void {
   const { clock } = api.platform
 
   const isOver = ({ expiresAt }: User) => expiresAt * 1000 <= clock.now().getTime()
@@ -45,7 +46,7 @@ export function registerDiagnosis(api: Api, parts: Parts, runs: Runs): void {
   registerCall(api, calls.diagnosePanel, (context) => diagnose('panel', context.params.cloudId, context))
   registerCall(api, calls.diagnoseSim, (context) => diagnose('sim', context.params.iccid, context))
   registerCall(api, calls.diagnosePanels, async (context) => ({
-    data: await groupsOf(parts, context.body.cloudIds, context.user.may),
+    data: await groupsOf(parts, context.body.cloudIds, viewOf(context.user)),
   }))
 }
 

@@ -201,6 +201,8 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
           company: expect.stringMatching(/./),
           symptom: 'not-known',
           silentSince: null,
+          state: expect.objectContaining({ state: 'not-known' }),
+          simState: expect.objectContaining({ state: 'not-known' }),
           iccid: expect.stringMatching(/^\d{19}$/),
           carrier: expect.stringMatching(/^(AT&T|Verizon)$/),
           carrierState: '',

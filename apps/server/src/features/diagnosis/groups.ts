@@ -8,8 +8,9 @@ import {
   groupStates,
   panelFindingCodes,
 } from '@support-console/contract'
+import type { Db } from '../../platform/database/open-database.ts'
 import type { LastSaid } from '../../platform/observations/observations.store.ts'
-import type { May } from '../../platform/sign-on/user.ts'
+import { noPanelState, panelStatesOf, simStatesOf, type View } from '../states/index.ts'
 import { type Fact, type FactName, type Facts, type FactValues, howOf, knownOf } from './facts.ts'
 import { diagnosisOf } from './judge.ts'
 import { readKeptSims } from './read-kept.ts'
@@ -25,7 +26,8 @@ import { silentSince } from './silent-since.ts'
 const countsHours = { wrong: 24, well: 0.25 } as const
 
 /** Panels by cause, by what is kept here: of hundreds nobody waits for a carrier that serves one at a time. */
-export async function groupsOf(parts: Parts, given: readonly string[], may: May) {
+export async function groupsOf(parts: Parts, given: readonly string[], view: View) {
+  const { may } = view
   const { config, clock } = parts.platform
   const now = clock.now().toISOString()
   const cloudIds = [...new Set(given)]
@@ -37,6 +39,7 @@ export async function groupsOf(parts: Parts, given: readonly string[], may: May)
     may,
   )
 
+  const statesOf = await readStates(parts.platform.db, view, cloudIds, [...sims.keys()])
   const groups = new Map<string, CauseGroup & { members: Finding[] }>()
   const times: string[] = []
   for (const cloudId of cloudIds) {
@@ -81,7 +84,10 @@ export async function groupsOf(parts: Parts, given: readonly string[], may: May)
       members: [],
     }
     group.cloudIds.push(cloudId)
-    group.panels.push(lineOf(cloudId, facts, verdict.symptom ?? 'not-known'))
+    group.panels.push({
+      ...lineOf(cloudId, facts, verdict.symptom ?? 'not-known'),
+      ...statesOf(cloudId, iccid),
+    })
     if (finding) group.members.push(finding)
     groups.set(`${state} ${key}`, group)
     if (facts.carrier.is === 'known' && facts.carrier.at) times.push(facts.carrier.at)
@@ -98,6 +104,15 @@ export async function groupsOf(parts: Parts, given: readonly string[], may: May)
   }
 }
 
+/** The one state of each panel and of its SIM (D40). */
+async function readStates(db: Db, view: View, cloudIds: readonly string[], iccids: readonly string[]) {
+  const [panels, sims] = await Promise.all([panelStatesOf(db, view, cloudIds), simStatesOf(db, view, iccids)])
+  return (cloudId: string, iccid: string | null) => ({
+    state: panels.get(cloudId) ?? noPanelState,
+    simState: (iccid !== null && sims.get(iccid)) || null,
+  })
+}
+
 /** Where no cause is known: whether that is because nobody was asked of late. */
 function stateOf({ verdict: { state, waitingFor, failed } }: Diagnosis): CauseGroup['state'] {
   const isUnasked = [...waitingFor, ...failed].some((each) => each.state === 'not-asked')
@@ -108,7 +123,7 @@ function lineOf(
   cloudId: string,
   facts: Facts,
   symptom: CauseGroup['panels'][number]['symptom'],
-): CauseGroup['panels'][number] {
+): Omit<CauseGroup['panels'][number], 'state' | 'simState'> {
   const { panel, carrier, iccid } = facts
   return {
     cloudId,

@@ -1,5 +1,6 @@
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
+import { createViews, type StateSettings } from '../states/index.ts'
 import { createLooks, type WebConnectTimes } from '../webconnect/index.ts'
 import { registerDiagnosis } from './diagnosis.routes.ts'
 import { keepPulses } from './keep-pulse.ts'
@@ -7,7 +8,7 @@ import { createRuns } from './runs.ts'
 
 interface Needs extends FeatureParts {
   neighbours: Neighbours
-  settings: { webConnect: WebConnectTimes }
+  settings: StateSettings & { webConnect: WebConnectTimes }
 }
 
 /** What is wrong with a panel or a SIM. */
@@ -18,8 +19,9 @@ export function diagnosis({ platform, neighbours, settings }: Needs): Feature {
   const looks = createLooks({ platform, webConnect: neighbours.webConnect, silentMs })
   const parts = { platform, neighbours, times, pulses, looks }
   const runs = createRuns(parts)
+  const viewOf = createViews(platform, settings)
   return {
-    calls: (api) => registerDiagnosis(api, parts, runs),
+    calls: (api) => registerDiagnosis(api, parts, runs, viewOf),
     stop: () => Promise.all([runs.close(), looks.close()]).then(() => {}),
   }
 }

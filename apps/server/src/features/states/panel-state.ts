@@ -29,7 +29,7 @@ const source = 'WebConnect'
 export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cloud_id`) {
   const { may, now, host, staleAfterMs } = view
   const newestStale = new Date(now.getTime() - staleAfterMs)
-  const isStale = sql`coalesce(seen.said_at < ${newestStale}, true)`
+  const isStale = sql`coalesce(seen.said_at < ${newestStale} or seen.problem <> '', true)`
   const state = sql`case when seen.connection is null or ${isStale} then 'not-known' when seen.connection = 'gone' then 'not-connected'
     when seen.connection = 'silent' then 'silent' else 'reporting' end`
   const since = sql`case when seen.connection is null then null when ${isStale} then seen.said_at
@@ -63,6 +63,7 @@ export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cl
 export const seenSql = (id: RawBuilder<unknown>, may: May) => sql`lateral (
   select max(fields ->> 'connection') as connection, max(fields ->> 'container') as container,
     max(fields ->> 'iccid') as iccid, max(fields ->> 'host') as host, max(said_at) as said_at,
+    max(webconnect_container.problem) as problem,
     max(coalesce(case when fields ->> 'connection' = 'silent' then nullif(fields ->> 'heardAt', '')::timestamptz end, asked_at)) as since
   from observation_now left join webconnect_container on container_name = fields ->> 'container'
   where thing_kind = 'panel' and thing_id = ${id} and source = ${source} and ${may(factRights.session)}::boolean) as seen`

@@ -44,7 +44,8 @@ export async function connectionsOf(
       said_at: Date | null
     }
   >`
-    select wanted.id, seen.connection as state, seen.container, seen.iccid, seen.host, seen.since, seen.said_at
+    select wanted.id, seen.connection as state, coalesce(seen.container, '') as container,
+      coalesce(seen.iccid, '') as iccid, coalesce(seen.host, '') as host, seen.since, seen.said_at
     from unnest(${cloudIds}::text[]) as wanted (id) cross join ${seenSql(sql`wanted.id`, may)}
     where seen.connection is not null`.execute(db)
   return new Map(

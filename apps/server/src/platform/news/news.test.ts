@@ -146,7 +146,6 @@ describeOnEachDatabase('D37 news', (database) => {
         ]),
       ),
     )
-    expect(heard.notices).not.toContainEqual({ kind: 'panel', id: 'of-WebConnect' })
   })
 
   it('D45 only who may read it hears of what the environment of a panel brings', async () => {
@@ -178,6 +177,37 @@ describeOnEachDatabase('D37 news', (database) => {
       for (const each of [engineer, onTest]) expect(told(each)).toEqual(all)
     })
     await production.close()
+  })
+
+  it('D40 D45 only who may read sessions hears that a panel connects, leaves or falls silent', async () => {
+    const engineer = await listen(one)
+    const auditor = await listen(one, token({}, ['auditor']))
+    const say = (connection: string) =>
+      sql`
+      insert into observation (thing_kind, thing_id, source, fields, asked_at)
+      values ('panel', 'met', 'WebConnect', ${JSON.stringify({ connection })}::jsonb, now())
+      on conflict (thing_kind, thing_id, source) do update set fields = excluded.fields`.execute(db())
+    const told = () =>
+      engineer.heard.notices.filter(({ kind, id }) => kind === 'panel' && id === 'met').length
+    for (const [connection, times] of [
+      ['connected', 1],
+      ['silent', 2],
+    ] as const) {
+      await say(connection)
+      await until(() => expect(told()).toBe(times))
+    }
+    // The same again is no news.
+    await say('silent')
+    await sql`insert into webconnect_missed (cloud_id, container_name, since, took_ms) values ('met', 'c', now(), 1)`.execute(
+      db(),
+    )
+    await until(() => expect(told()).toBe(3))
+    await sql`insert into webconnect_container (container_name, checked_at) values ('c', now())`.execute(db())
+    await sql`update webconnect_container set problem = 'It did not answer.' where container_name = 'c'`.execute(
+      db(),
+    )
+    await until(() => expect(engineer.heard.notices).toContainEqual({ kind: 'panel', id: null }))
+    expect(auditor.heard.notices.filter(({ kind }) => kind === 'panel')).toEqual([])
   })
 
   it('says nothing before a change is committed, and nothing of one that is taken back', async () => {

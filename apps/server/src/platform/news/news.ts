@@ -42,8 +42,8 @@ export function createNews(parts: {
   /** Each with its user, and how the database addresses them. */
   const readers = new Map<Reader, { user: User; address: string }>()
   const toAll = createGathered()
-  /** News of a panel that only its environment brings: for those who may read that (D45). */
-  const ofEnvironment = createGathered()
+  /** News of a panel that only its environment, or its session, brings: for those who may read that (D45). */
+  const ofFact = { environment: createGathered(), session: createGathered() }
   const toOne = new Map<string, ReturnType<typeof createGathered>>()
   let isGathering = false
   let isClosed = false
@@ -79,11 +79,14 @@ export function createNews(parts: {
   function pass(): void {
     isGathering = false
     const notices = toAll.take()
-    const environments = ofEnvironment.take()
+    const [environments, sessions] = [ofFact.environment.take(), ofFact.session.take()]
     const own = new Map(Array.from(toOne, ([to, gathered]) => [to, gathered.take()]))
     toOne.clear()
     for (const [reader, { user, address }] of readers) {
-      const more = user.may(factRights.environment) ? environments : []
+      const more = [
+        ...(user.may(factRights.environment) ? environments : []),
+        ...(user.may(factRights.session) ? sessions : []),
+      ]
       reader.tell([...notices, ...more, ...(own.get(address) ?? [])])
     }
   }
@@ -95,8 +98,13 @@ export function createNews(parts: {
       if (!kind || !id) return
       if (kind === signOnsEnded) return void parts.endedSignOns.refresh()
       if (kind === 'ended' && to) return parts.onEnded({ kind: id, id: to })
-      if (kind === 'environment') {
-        ofEnvironment.add({ kind: 'panel', id })
+      if (kind === 'environment' || kind === 'session') {
+        ofFact[kind].add({ kind: 'panel', id })
+        return passSoon()
+      }
+      // Of all panels of a container.
+      if (kind === 'sessions') {
+        ofFact.session.add({ kind: 'panel', id: null })
         return passSoon()
       }
       // A newer server beside this one may announce what this one does not know.

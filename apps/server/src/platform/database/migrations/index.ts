@@ -44,6 +44,7 @@ import * as plainThings from './0042-plain-things.ts'
 import * as namesAndNumbers from './0043-names-and-numbers.ts'
 import * as sealedServiceKeys from './0044-sealed-service-keys.ts'
 import * as verdictsForMost from './0046-verdicts-for-most.ts'
+import * as sessionNews from './0047-session-news.ts'
 import * as certainty from './0048-certainty.ts'
 import * as observedLooks from './0050-observed-looks.ts'
 import * as absences from './0051-absences.ts'
@@ -120,6 +121,7 @@ export const migrations: Record<string, DatabaseStep> = {
     'an older one cannot read companies, and cannot make installer service keys',
   ),
   '0046-verdicts-for-most': beside(verdictsForMost),
+  '0047-session-news': beside(sessionNews),
   '0048-certainty': beside(certainty),
   '0050-observed-looks': beside(observedLooks),
   '0051-absences': beside(absences),
