@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { searchKinds } from '@support-console/contract/identifiers'
+import { observedFieldNames } from '@support-console/contract/observed.words'
 import { searchFacts } from '@support-console/contract/search.words'
 import { describe, expect, it } from 'vitest'
 
@@ -20,10 +21,11 @@ const program = [
   ...read(contract, (file) => file.endsWith('.words.ts')),
 ].join('\n')
 
-/** Keys that are made of a kind's name (kit/thing-words.ts) and of a fact's (features/search/things.ts). */
+/** Keys that are made of a kind's name (kit/thing-words.ts), of a fact's (features/search/things.ts) and of what is observed. */
 const composed = [
   ...[...searchKinds, 'user'].flatMap((kind) => [named('One', kind), named('Many', kind)]),
   ...searchFacts.map((fact) => named('Fact', fact)),
+  ...Object.keys(observedFieldNames),
 ]
 
 function named(prefix: string, name: string): string {

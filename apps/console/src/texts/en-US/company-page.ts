@@ -9,7 +9,6 @@ export const companyPage = {
   VerdictFine: 'Nothing is wrong: @@all@@.',
   VerdictAnd: ', ',
   ShareOf: '@@count@@ of @@all@@',
-  RestNever: 'Never asked: @@things@@.',
   RestOldest: 'The oldest word is @@age@@ old.',
   LinkWrong: '@@things@@ wrong',
   LinkSilent: '@@things@@ silent',
