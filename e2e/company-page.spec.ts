@@ -22,7 +22,7 @@ test('use 2, 2.14, 16 a company’s SIMs: the worst first, filtered, paged and s
   const parts = main.getByRole('navigation', { name: 'Parts of this page' })
   await expect(parts.getByRole('link', { name: 'SIMs 410' })).toHaveAttribute('aria-current', 'page')
   await expect(counts.first()).toHaveText('1–50 of 410')
-  await expect(main.getByRole('columnheader', { name: 'Finding' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(main.getByRole('columnheader', { name: 'State' })).toHaveAttribute('aria-sort', 'ascending')
 
   await test.step('two of the first page stay selected through a page, an order and a filter', async () => {
     await rows.nth(1).getByRole('checkbox').press(' ')
