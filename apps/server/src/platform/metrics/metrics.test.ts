@@ -15,7 +15,7 @@ import type { Verification } from '../audit/verify-chain.ts'
 
 /** What the labels of our figures may say, and nothing else. Whoever adds a label says here what bounds it. */
 const systems =
-  /^(att|verizon|verizon-token|aeris|wyless|mobile-broker|connector|remote-portal|pathfinder|webconnect|webconnect-container|csr-agent)$/
+  /^(att|verizon|verizon-token|aeris|aeris-usage|wyless|mobile-broker|connector|remote-portal|pathfinder|webconnect|webconnect-container|csr-agent)$/
 const bounds: Record<string, RegExp> = {
   call: new RegExp(`^(${Object.keys(calls).join('|')}|\\((health|page|other|CSP reports)\\))$`),
   length: /^(brief|long)$/,
