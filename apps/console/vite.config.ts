@@ -48,6 +48,12 @@ export default defineConfig({
               priority: 1,
             },
             {
+              // Home says the state of what was used last, and needs nothing else of what is shared.
+              name: 'states',
+              test: /[\\/](?:thing-state[\\/][a-z-]+\.tsx?|thing-state\.module\.css|source-age\.tsx|say-age\.ts|en-US[\\/](?:states|observed)\.ts|(?:states|observed)\.words\.ts|status\.tsx)$/,
+              priority: 1,
+            },
+            {
               name: 'shared',
               test: /[\\/]src[\\/](?:ui|kit|app)[\\/](?!date-picker|data-table|workbook|file-uploader|progress-bar)/,
               minShareCount: 7,

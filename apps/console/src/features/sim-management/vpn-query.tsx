@@ -48,7 +48,7 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
         </>
       }
     >
-      <div className={styles.answer} data-asked={isQuerying || found !== null || undefined}>
+      <div className={styles.answer}>
         <CallBanner call={vpn.query} />
         <CallBanner call={vpn.check} hidesSuccess />
         {found && <VpnResult found={found} />}
