@@ -4,16 +4,18 @@ import { expect } from './support/world.ts'
 
 /** Those that need nothing but the field, with what the head of the page says then. */
 const shown = {
-  'sim-in-order': 'Nothing is wrong.',
-  'sim-company-at-connector': 'Connector says Prairie Alarm',
-  'sim-address-of-another': 'different addresses',
-  'sim-deactivated': 'deactivated',
-  'sim-suspended-at-the-carrier': 'suspended',
-  'sim-never-activated': 'not activated at Verizon',
-  'sim-state-at-connector': 'Connector',
-  'sim-imei-at-the-carrier': 'IMEI',
-  'sim-network-model-of-its-own': 'network model',
-  'carrier-fails': 'AT&T',
+  'sim-in-order': 'Nothing is wrong. All 14 checks answered.',
+  'sim-company-at-connector':
+    'The inventory says that the SIM belongs to Harbor Security, and Connector says Prairie Alarm.',
+  'sim-address-of-another': 'AT&T and MobileBroker and Connector name different addresses for the SIM.',
+  'sim-deactivated': 'Two things are wrong: the SIM was deactivated at',
+  'sim-suspended-at-the-carrier': 'Verizon suspended the SIM.',
+  'sim-never-activated': 'The SIM is not activated at Verizon, which says preactive.',
+  'sim-state-at-connector': 'Connector disagrees with Verizon: it says Deactivated, Verizon says Active',
+  'sim-imei-at-the-carrier': 'Verizon names another IMEI since',
+  'sim-network-model-of-its-own':
+    'The SIM has the network model Tier2 No NAT, and its company Tier2 Standard.',
+  'carrier-fails': 'Nothing wrong was found, but not all is known. AT&T did not answer.',
 }
 
 test('connected console 5 ten situations in the browser: the head of the page says the cause, and none is wrongly fine', async ({

@@ -109,7 +109,7 @@ const levels = {
   alert: { mark: 'error', word: 'Alert' },
 } as const
 
-/** Where it stands, or why nobody knows. */
+/** Usage against the thresholds, or why that is not known. */
 function Thresholds({
   usage: { thresholds, level, told, billed },
   mayCompare,
@@ -218,7 +218,7 @@ function UsageChart({ usage }: { readonly usage: SimUsage | undefined }) {
 const daysOf = ({ from, days }: NonNullable<SimUsage['told']>) =>
   days[0] && days[0].day > from ? [{ day: from, usedBytes: 0 }, ...days] : days
 
-/** The lines of the thresholds, where the plan's size is known and somebody looks at them. */
+/** Lines for both thresholds, where the plan's size is known and the company monitors usage. */
 function marksOf({ includedBytes: included, thresholds }: SimUsage): ChartMark[] {
   if (included === null || !thresholds?.isMonitored) return []
   const { warningPercent: warning, alertPercent: alert } = thresholds

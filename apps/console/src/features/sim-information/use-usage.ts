@@ -10,7 +10,7 @@ import { text } from './texts.ts'
 import { knownAt, usageText } from './usage-words.ts'
 
 /**
- * What a SIM used: what is kept at once, and again when somebody has asked about the SIM; the carrier is asked where that is old,
+ * What a SIM used: what is kept is shown at once, and read again when the SIM has news; the carrier is asked where that is old,
  * and whenever the page is looked at again.
  * @param round how often the page was looked at again
  */

@@ -138,7 +138,7 @@ interface DayHeadProps {
   readonly isWhole: boolean
 }
 
-/** In one line: which day, in which zone where that is another, and how often somebody looked in vain. */
+/** In one line: the day, its zone where that differs, and how many looks found no change. */
 function DayHead({ of: { at, offset, looks }, isWhole }: DayHeadProps) {
   const ago = daysAgo(at)
   const count = looks.toLocaleString(culture)

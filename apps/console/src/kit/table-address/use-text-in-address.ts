@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { type AddressValues, inPlace, useAddress } from '../use-address.ts'
 
-/** How long somebody rests while typing before the address follows, in milliseconds: browsers limit such changes. */
+/** Pause in typing after which the address follows, in milliseconds: browsers limit such changes. */
 const rest = 300
 
 const nothing: AddressValues = {}
