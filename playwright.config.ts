@@ -41,7 +41,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // One worker, so that each of their worlds is made once; first, so that nobody waits for it at the end.
+    // One worker, so that each of their worlds is made once; first, so that no one waits for it at the end.
     { name: 'other worlds', workers: 1, testMatch: ofOtherWorlds.map((spec) => `**/${spec}`) },
     { name: 'usual world', testIgnore: ofOtherWorlds.map((spec) => `**/${spec}`) },
   ],

@@ -12,7 +12,7 @@ import { print } from './support/report.ts'
 const repository = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'console-bench-start-'))
 
-/** Settings of the bench's own start alone: none of whoever runs it. */
+/** Settings of the bench's own start alone: none of the environment that it runs in. */
 async function settings(): Promise<NodeJS.ProcessEnv> {
   const [port, metrics, field] = [await freePort(), await freePort(), await freePort()]
   const { PATH, HOME } = process.env

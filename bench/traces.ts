@@ -1,7 +1,7 @@
 // What traces cost: calls of a server that traces as its settings' defaults say, and of one that traces every call, beside calls
 // of the same server whose caller keeps no trace (warm, 32 connections), by the processor that it takes for them. The same
 // process, since two servers without traces differ by a fifth, by what each of them compiled as it warmed up; and what
-// nobody keeps costs nothing but a look at a header. Needs PostgreSQL's programs, and four minutes.
+// no one keeps costs nothing but a look at a header. Needs PostgreSQL's programs, and four minutes.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'

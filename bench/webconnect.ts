@@ -1,6 +1,6 @@
 // Collecting 200 WebConnect containers of 2,500 connections each into PostgreSQL, once a minute, beside reading the same
 // answers and keeping nothing, and beside keeping a row for each connection: its time, memory and write-ahead log, and how
-// long somebody's reads take meanwhile, at a server that does not collect. The field's panels begin a new session every
+// long someone's reads take meanwhile, at a server that does not collect. The field's panels begin a new session every
 // three hours or so. Takes a quarter of an hour, since looks are a minute apart. Needs PostgreSQL's programs, of 15
 // or newer.
 import { spawn } from 'node:child_process'
@@ -237,7 +237,7 @@ async function savedBetween(client: pg.Client, from: string, to: string): Promis
   return bytes / 1e6
 }
 
-/** How long each read of somebody takes while something else is done, in milliseconds. */
+/** How long each read of someone takes while something else is done, in milliseconds. */
 async function readsDuring({ url, token }: BenchServer, work: () => Promise<void>): Promise<number[]> {
   const args = [`${import.meta.dirname}/support/reader.ts`, url, token]
   const reader = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -305,7 +305,7 @@ async function keepRowEach(client: pg.Client): Promise<number> {
   return timed(writeAll)
 }
 
-/** As docs/operations.md has it. */
+/** As docs/operations/postgresql.md has it. */
 const compression = 'zstd'
 /** As it is in use but for what a crash would need. */
 const settings = [

@@ -12,7 +12,7 @@ test('2.2, 6 on the production host only eng-admin sees Panel Environment', asyn
   const menu = page.getByRole('navigation', { name: 'Screens' })
   await expect(menu.getByRole('link', { name: 'Panel Management' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Panel Environment' })).toBeHidden()
-  // Whoever knows the address does not get further than the server would let them.
+  // Anyone who knows the address does not get further than the server would let them.
   await page.goto(`${world.consoleUrl}/panel-environment`)
   await expect(page.getByText("Sorry, you don't have access to this page.")).toBeVisible()
   await expect(page.getByRole('main').getByText('eng-admin', { exact: true })).toBeVisible()

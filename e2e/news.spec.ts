@@ -8,7 +8,7 @@ import { accounts, expect, type World } from './support/world.ts'
 const stream = '/api/news/v1/stream'
 const list = /\/companymanager\/v1\/companies$/
 
-/** Somebody else, on another machine: what they change is changed by the API, as their console would. */
+/** Someone else, on another machine: what they change is changed by the API, as their console would. */
 async function colleague(world: World, page: Page) {
   const context = await page.context().browser()?.newContext()
   if (!context) throw new Error('no browser')

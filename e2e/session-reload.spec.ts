@@ -112,7 +112,7 @@ test('F7 pages that are left on their way to the provider, one after the other, 
   world,
 }) => {
   await world.signOn(page, undefined, here)
-  // The provider answers, and the page that asked is gone: of each token nobody knows whether it is spent.
+  // The provider answers, and the page that asked is gone: of each token no one knows whether it is spent.
   await page.route('**/protocol/openid-connect/token', async (route) => {
     await route.fetch()
   })

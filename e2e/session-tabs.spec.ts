@@ -42,7 +42,7 @@ test('D14 R4 one refresh serves all tabs, and all go on', async ({ context, worl
   }
   const token = await accessTokenOf(context, world)
   const before = await lastAsked(world)
-  // All three find the refresh due at the same moment: nobody has new tokens before every clock is put forward, which
+  // All three find the refresh due at the same moment: no one has new tokens before every clock is put forward, which
   // is done page by page.
   const { atProvider, release } = await holdTokens(context)
   await context.clock.fastForward(275_000)
@@ -129,7 +129,7 @@ test('D14 another user’s sign-on in another tab leaves nothing of the former o
   world,
 }) => {
   const [one, other] = [await context.newPage(), await context.newPage()]
-  // A sign-on page that was left open is used after somebody else has signed in beside it.
+  // A sign-on page that was left open is used after someone else has signed in beside it.
   await one.goto(`${world.consoleUrl}/login`)
   await expect(one.getByLabel('Password', { exact: true })).toBeVisible()
   await world.signOn(other, accounts.support, '/sim-detail')
@@ -182,7 +182,7 @@ test('R4 a tab that is closed in the middle of a refresh does not take the other
   await one.close()
   const token = await accessTokenOf(context, world)
   await context.clock.fastForward(271_000)
-  // It waits whether somebody else finishes what was begun, and then goes by the provider's own login.
+  // It waits whether someone else finishes what was begun, and then goes by the provider's own login.
   await expect
     .poll(
       async () => {

@@ -92,7 +92,7 @@ function complexFunctions() {
     .map(({ location, message }) => `${location.path}:${location.start.line} ${/\d+/.exec(message)?.[0]}`)
 }
 
-/** Exported by a file of the product, and a word in no other file: a name that somebody else has, too, is not noticed. */
+/** Exported by a file of the product, and a word in no other file: a name that someone else has, too, is not noticed. */
 function deadExports() {
   const files = new Map()
   for (const [path, text] of texts)

@@ -15,7 +15,7 @@ const files = [
   ),
 ].filter((path) => isText.test(path) && !/\/(node_modules|dist[^/]*)\//.test(path))
 
-/** 'doctor', 'task -- chart' and their like, where a text tells somebody to run them; 'NAME' stands for any. */
+/** 'doctor', 'task -- chart' and their like, where a text tells someone to run them; 'NAME' stands for any. */
 function namedIn(text: string): string[] {
   const named = text.matchAll(/\bnpm run (?:--silent )?((?:task -- )?\w[\w-]*(?::\w+)?)/g)
   return [...named].map(([, name = '']) => name).filter((name) => !/\b[A-Z]+$/.test(name))

@@ -1,4 +1,4 @@
-// Somebody who reads, as a process of its own: asks what pages and searches ask, one after the other, until its standard
+// Someone who reads, as a process of its own: asks what pages and searches ask, one after the other, until its standard
 // input ends; then prints how long each took, in milliseconds, as JSON.
 const [url = '', token = ''] = process.argv.slice(2)
 const paths = [

@@ -38,7 +38,7 @@ export function print(title: string, figures: readonly Figure[]): void {
       parts.push(`budget ${sign} ${limit}: ${isKept(figure) ? 'kept' : 'BROKEN'}`)
     }
     console.log(parts.join('; '))
-    // For whoever started this bench (run.ts).
+    // For anyone who started this bench (run.ts).
     if (process.env.BENCH_FIGURES) appendFileSync(process.env.BENCH_FIGURES, `${JSON.stringify(figure)}\n`)
   }
 }

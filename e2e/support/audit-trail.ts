@@ -18,7 +18,7 @@ export const nothingFound = (page: Page): Locator => page.getByText('No User Act
 /** A word that nothing but the test's own entries holds. */
 export const ownWord = (): string => `probe${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
-/** A call of the API as whoever is signed in on the page; resolves with its status and what it answered. */
+/** A call of the API as anyone who is signed in on the page; resolves with its status and what it answered. */
 export async function ask(
   world: World,
   page: Page,

@@ -1,6 +1,6 @@
 import { foundChromium } from '../../scripts/lib/chromium.mjs'
 
-// Parts of the browser's own window, each with a process for every context, which nobody sees, and the process for a page
+// Parts of the browser's own window, each with a process for every context, which no one sees, and the process for a page
 // that may come. Chromium heeds the last --disable-features alone, so Playwright's own (chromiumSwitches.ts) stand here too.
 const disabledFeatures = `
   InitialWebUI PreloadTopChromeWebUI WebUIBackForwardButton WebUIHomeButton WebUILocationBar WebUIOmniboxAimPopup

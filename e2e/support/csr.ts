@@ -57,7 +57,7 @@ export async function serverSays(world: World, page: Page, server: string): Prom
   return ((await answer.json()) as { data: Said }).data
 }
 
-/** Somebody else deploys a release, past the page. */
+/** Someone else deploys a release, past the page. */
 export async function deployElsewhere(world: World, page: Page, server: string, release: string) {
   const ip = ipOf(server)
   const answer = await page.request.post(`${world.consoleUrl}/api/csrmanagement/v1/csrs/${ip}/upgrade`, {
@@ -81,9 +81,9 @@ export async function isOver(world: World, page: Page, server: string): Promise<
 
 /** A look of the page at one server. */
 interface Look {
-  /** By the page's own clock in ms, which nobody can set back. */
+  /** By the page's own clock in ms, which no one can set back. */
   at: number
-  /** Nobody saw the page. */
+  /** No one saw the page. */
   isUnseen: boolean
 }
 

@@ -109,7 +109,7 @@ export class Keycloak {
     return { id: user.id, username, password }
   }
 
-  /** Changes what Keycloak keeps of somebody: `{ enabled: false }`. */
+  /** Changes what Keycloak keeps of someone: `{ enabled: false }`. */
   async change({ id }: Person, change: object): Promise<void> {
     const now = await this.#ask<object>('GET', `/users/${id}`)
     await this.#ask('PUT', `/users/${id}`, { ...now, ...change })

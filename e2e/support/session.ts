@@ -21,7 +21,7 @@ export async function accessTokenOf(context: BrowserContext, world: World): Prom
   return (await cookiesOf(context, world)).get('oauth-access-token')?.value
 }
 
-/** A token answer whose access token says something else; nobody has signed that. */
+/** A token answer whose access token says something else; no one has signed that. */
 export function withClaims(answer: Record<string, string>, change: Record<string, unknown>) {
   const [header = '', payload = '', signature = ''] = (answer.access_token ?? '').split('.')
   const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...change }

@@ -25,7 +25,7 @@ interface AgentParts {
   thinksMs: number
 }
 
-/** Somebody at the console who reads, changes what is his alone, and remembers what he was told. */
+/** Someone at the console who reads, changes what is his alone, and remembers what he was told. */
 export class Agent {
   readonly #parts: AgentParts
   readonly #companyId: number
@@ -227,7 +227,7 @@ export class Agent {
     return this.#parts.caller.call(name, this.#parts.token, asked)
   }
 
-  /** Tries until somebody says that it is done, or that it cannot be told, always under the same transaction. */
+  /** Tries until someone says that it is done, or that it cannot be told, always under the same transaction. */
   async #change(name: keyof Calls, what: string, asked: Asked): Promise<{ data: unknown } | undefined> {
     const transactionId = randomUUID()
     const { acknowledged, doneOnce, busy } = this.#parts.ledger
@@ -242,7 +242,7 @@ export class Agent {
       if (answer.kind === 'refused') {
         if (lastWords.includes(answer.status)) return undefined
         if (answer.status === 'Busy') busy.add(transactionId)
-        // With nothing broken any more, whoever asks again is told the same.
+        // With nothing broken any more, a caller who asks again is told the same.
         else if (this.#over?.aborted) return undefined
       }
       await pause(500 + Math.random() * 1_000)
@@ -252,7 +252,7 @@ export class Agent {
   }
 
   async #changeOf(claim: Claim<string>, value: string, name: keyof Calls, asked: Asked): Promise<void> {
-    // In doubt from the moment it is asked for: somebody may read it before the answer is there.
+    // In doubt from the moment it is asked for: someone may read it before the answer is there.
     claim.doubt(value)
     if (await this.#change(name, `${value} (${name})`, asked)) claim.acknowledge(value)
   }
@@ -270,7 +270,7 @@ export class Agent {
   }
 }
 
-/** Refusals that are kept for their transaction: whoever asks again is told the same (D9). */
+/** Refusals that are kept for their transaction: anyone who asks again is told the same (D9). */
 const lastWords = ['Conflict', 'CarrierError', 'Unsettled']
 
 /** The changes that leave exactly one entry which says that they were done. */

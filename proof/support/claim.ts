@@ -1,6 +1,6 @@
 /**
- * What somebody knows of a value that he alone changes: the last change that was acknowledged, and those since of which
- * nobody told him whether they happened. What is read later must be one of them.
+ * What someone knows of a value that he alone changes: the last change that was acknowledged, and those since of which
+ * no one told him whether they happened. What is read later must be one of them.
  */
 export class Claim<T> {
   #acknowledged: T

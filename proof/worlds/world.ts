@@ -44,7 +44,7 @@ export interface Truth {
   sinceMinutes: number | null
   /** All that must answer so that it can be known. */
   tells: readonly Source[]
-  /** Whoever else knows it in part: enough for `likely`. */
+  /** Who else knows it in part: enough for `likely`. */
   hints?: readonly Source[]
   /** It was changed in this console, before a silence. */
   isDoneHere?: boolean
@@ -53,7 +53,7 @@ export interface Truth {
 }
 
 /** Who asks, and what they may not read. */
-export type Reader = 'support' | 'without-sims' | 'without-environment' | 'without-companies'
+export type Reader = 'support' | 'without-sims' | 'without-environment' | 'without-companies' | 'auditor'
 
 /** A panel's session at some moment. */
 export type Session = NonNullable<Changes['connections']>[string]
@@ -81,7 +81,7 @@ export interface Plan {
   /** No session names a SIM. */
   isWithoutSim: boolean
   /** What a call of the product changes outside, and when: then the field's own word counts. */
-  changedOutside: Map<'sim' | 'management' | 'environment', number>
+  changedOutside: Map<'sim' | 'management' | 'environment', number | readonly number[]>
   /** Sources that give no usable answer when the question is asked. */
   failed: Set<Source>
   /** Sources that are still being asked when the answer is given. */
@@ -89,25 +89,32 @@ export interface Plan {
   /** So long ago WebConnect was last looked at. */
   lookedAtMinutes: number
   reader: Reader
+  about: 'panels' | 'sims'
   /** Something is not shown to the reader. */
   isHidden: boolean
   /** A container's times are wrong. */
   isClockOff: boolean
+  /** What noise is, besides, as a finding that silences no one. */
+  noted: Set<FindingCode>
+  /** Sources whose clocks are off by less than anybody takes offence at, or that tell no times. */
+  untimed: Set<Source>
   /** Sources that tell less than usual. */
   thin: Set<Source>
-  /** Moments at which somebody asked about the panel before. */
+  /** Moments at which someone asked about the panel before. */
   looks: number[]
   /** Further moments at which WebConnect was looked at. */
   lookedAt: number[]
 }
 
-/** A kind of cause. Which SIM, panel, carrier, times and how many are drawn anew for each world. */
+/** A kind of cause. Which SIM, panel, carrier, times and how many are drawn again for each world. */
 export interface Kind {
   name: string
   symptoms: readonly Symptom[]
   /** How long after its beginning the panel falls silent, in minutes. */
   lag?: readonly [least: number, most: number]
   fits?: (plan: Plan) => boolean
+  /** Nothing else is planted beside it. */
+  isAlone?: true
   /** @param minutes when it began, before the question */
   plant: (plan: Plan, minutes: number) => Truth
 }

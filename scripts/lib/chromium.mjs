@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { giveUp } from './toolchain.mjs'
 
-// The headless shell draws the same pages for a fifth less of the processor's time: it has no window that nobody sees.
+// The headless shell draws the same pages for a fifth less of the processor's time: it has no window that no one sees.
 const shell = '/usr/bin/chromium-headless-shell'
 const places = [
   '/usr/bin/chromium',

@@ -78,7 +78,7 @@ const rolesAsked = /\bpermissionsOf\b|\.roles\b|\broles\b[^{}()]*\}\s*(?::|=[^>]
 /** Who makes rights of roles, who tells people of their own, and the words of a refusal. */
 const mayReadRoles = ['platform/sign-on/', 'features/session/session.routes.ts', 'platform/problem.ts']
 
-/** What in a file of the server asks for somebody's roles instead of `user.may` (D45); undefined where nothing does. */
+/** What in a file of the server asks for someone's roles instead of `user.may` (D45); undefined where nothing does. */
 export function roleAsked(path, text) {
   const base = 'apps/server/src/'
   if (!path.startsWith(base) || isTestCode(path)) return undefined

@@ -42,7 +42,7 @@ writeFileSync(
     mutate: [...narrowed(area.mutate, ends), '!**/*.{test,facts}.ts', '!**/*-stage.ts'],
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
-    // What is related is asked for each mutant anew, and mutants of what a module does when it is loaded are lost.
+    // What is related is asked for each mutant again, and mutants of what a module does when it is loaded are lost.
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
     // Sentences and SQL are held by their tests' words; without one, each is a mutant.
     mutator: { excludedMutations: ['StringLiteral'] },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below 32,768, from where on the system gives ports to whoever asks for any, for connections and for port 0. */
+/** Below 32,768, from where on the system gives ports to anyone who asks for any, for connections and for port 0. */
 const FIRST = 10_000
 const LAST = 19_999
 const WORKERS = 10
@@ -15,7 +15,7 @@ const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_IN
 let next = Math.floor(Math.random() * width)
 
 /**
- * For tests: a port that stays free while nobody uses it, for a program whose address must be known before its start,
+ * For tests: a port that stays free while no one uses it, for a program whose address must be known before its start,
  * or that must find its port again. No two calls of one run get the same: each worker has a range of its own, none of
  * which the system gives to others.
  */

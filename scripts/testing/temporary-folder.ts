@@ -8,7 +8,7 @@ const enough = 2 * 2 ** 30
 
 /**
  * Where tests keep what goes with them: in memory where there is enough. A copied database is 700 files, made and deleted
- * for each test file, and each `truncate` makes some anew: on ext4 without a journal, up to a quarter of the time.
+ * for each test file, and each `truncate` makes some again: on ext4 without a journal, up to a quarter of the time.
  */
 export function temporaryFolder(): string {
   try {

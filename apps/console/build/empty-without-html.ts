@@ -6,7 +6,7 @@ const emptying = /\.innerHTML = '';/g
 /**
  * React Aria empties its announcer by innerHTML = '', which the policy require-trusted-types-for 'script' refuses
  * with an exception (R20). The built code empties it without HTML; a version of React Aria that is written
- * otherwise stops the build, so that somebody looks.
+ * otherwise stops the build, so that someone looks.
  */
 export function emptyWithoutHtml(): Plugin {
   return {

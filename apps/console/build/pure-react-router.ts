@@ -3,12 +3,12 @@ import type { Plugin } from 'vite'
 const parts = /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]/
 const making = /\b(?:\w+\$\d+|React)\.(?:forwardRef|createContext|memo)\(/g
 const naming = /^\w+\.displayName = .*$/gm
-/** What tells others of each navigation: nobody asks for it here. */
+/** What tells others of each navigation: no one asks for it here. */
 const instrumented = /\b(?:init|opts\?)\.instrumentations\b/g
 
 /**
  * React Router makes its components at load, which a bundler must take for an effect: all of them would come with the first
- * page, forms, server rendering and scroll restoration too. Said to be pure, those that nobody imports stay out.
+ * page, forms, server rendering and scroll restoration too. Said to be pure, those that no one imports stay out.
  */
 export function pureReactRouter(): Plugin {
   return {

@@ -5,7 +5,7 @@ const zipsInWorkers = 'return generateXlsxFileAsync('
 
 /**
  * The writer of .xlsx files packs what is large in workers made of blob: addresses, which the policy refuses (R20). The
- * built code packs at once; a version of the writer that is written otherwise stops the build, so that somebody looks.
+ * built code packs at once; a version of the writer that is written otherwise stops the build, so that someone looks.
  */
 export function zipAtOnce(): Plugin {
   return {

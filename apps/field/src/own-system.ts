@@ -20,7 +20,7 @@ type OwnSystem = ({ apiKey: string } | { token: string }) & {
   answers?: (request: FastifyRequest) => boolean
 }
 
-/** Registers a system's calls, as docs/neighbours.md describes it: who may call, and how it refuses, is alike in all. */
+/** Registers a system's calls, as docs/neighbours/panel-systems.md describes it: who may call, and how it refuses, is alike in all. */
 export function ownSystem(
   app: FastifyInstance,
   { prefix, answers, ...sign }: OwnSystem,

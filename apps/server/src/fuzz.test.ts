@@ -116,7 +116,7 @@ describeOnOneDatabase('F3 R26 no call fails for what it is given', (database) =>
       panelsSeed,
       csrSeed,
     ])
-    // No neighbour answers: what would be asked of one is refused at once, and nobody is waited for, a SIM's carrier least of
+    // No neighbour answers: what would be asked of one is refused at once, and no one is waited for, a SIM's carrier least of
     // all when what was made up is a SIM that is there.
     const env = {
       FIELD_URL: 'http://127.0.0.1:9',

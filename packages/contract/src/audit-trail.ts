@@ -46,7 +46,7 @@ const entry = {
   object: z.string(),
   /** What was done (column Action Description): 'Deactivate SIM 8901170000000000013'. */
   statusDesc: z.string(),
-  /** Whose it is; a sub row's is not always the item's: somebody else may have stopped the batch. */
+  /** Whose it is; a sub row's is not always the item's: someone else may have stopped the batch. */
   email: z.string(),
   /** UTC, ISO 8601: 2026-11-01T05:30:00.000Z. */
   date: z.iso.datetime(),

@@ -63,7 +63,7 @@ export const refused = (sentence: string): RefusedList => ({
   refusal: `${sentence} Nothing was taken from it.`,
 })
 
-/** Each distinct entry once; of what a spreadsheet has shortened, nobody knows whether it is the same. */
+/** Each distinct entry once; of what a spreadsheet has shortened, no one knows whether it is the same. */
 export function listOf(cells: readonly { cell: string; other: OtherCell[] }[]): BatchList {
   const seen = new Set<string>()
   const entries: BatchEntry[] = []

@@ -6,7 +6,7 @@ import { longestOf } from './times.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may make a call: a permission, whoever has any (`any-right`), everybody who is signed in (`signed-in`, even without a role), or anybody
+ * Who may make a call: a permission, anyone who has any (`any-right`), everybody who is signed in (`signed-in`, even without a role), or anybody
  * at all (`public`). `neighbour`: an outside system reports something and proves who it is in a way of its own
  * (`proof`, where the server registers the call). There is no default: a call without it does not compile (R15).
  */
@@ -20,7 +20,7 @@ interface AuditWords {
   action: string
   /** The thing it was to be done to: 'sim {SimId}'. Its parameter stands in `action`, too. */
   object?: Thing | 'audit trail'
-  /** It only looks, or ends what everybody ends: no change that somebody will look for (2.12, 'Changes only'). */
+  /** It only looks, or ends what everybody ends: no change that someone will look for (2.12, 'Changes only'). */
   changesNothing?: boolean
 }
 
@@ -60,6 +60,8 @@ export interface Call<
   mayStream?: true
   /** Set when the answer holds a password or a key: it is never compressed, so that its length tells nothing of it. */
   carriesSecret?: boolean
+  /** Set when it takes something away: where the installation demands a reason (`why` of its query), it is refused without. */
+  cutsOff?: true
   /** Set by `defineReading`: it changes nothing, so it leaves no entry, and a repeat of it simply asks again. */
   reads?: true
   /** Set when it asks about many things at once, so that it costs far more than others: fewer of it are taken in a minute (R29). */

@@ -35,7 +35,7 @@ export const prefixOf = (iccid: string): { prefix: string; code: VendorCode } | 
   carrierPrefixes.find(({ prefix }) => iccid.startsWith(prefix))
 
 /**
- * Whose a SIM is: its prefix says so, else whoever knows the SIM does (specification 5, D24); undefined where neither
+ * Whose a SIM is: its prefix says so, else anyone who knows the SIM does (specification 5, D24); undefined where neither
  * says.
  */
 export const vendorOf = (iccid: string, known?: VendorCode | null): VendorCode | undefined =>

@@ -20,7 +20,7 @@ export type CompanyMode = 'add' | 'reservation' | 'update'
 interface More {
   /** How long a text may be, in characters. */
   readonly longest?: number
-  /** The words of which it is one, or has some. */
+  /** The words it can be, or can have some of. */
   readonly of?: readonly string[]
   /** What a new company starts with (9); absent: it must be said. */
   readonly standard?: string | number | boolean | readonly string[]
@@ -92,7 +92,7 @@ export const companySections = {
       of: ['OnceADay', 'EveryTime', 'OnceAMonth'],
       standard: 'OnceADay',
     }),
-    /** Empty: nobody is told. */
+    /** Empty: no one is told. */
     usageAlertEmail: setting('text', 'usage_alert_email', 'usage alert email', {
       longest: longestEmail,
       standard: '',
@@ -163,7 +163,7 @@ export const companyFields = Object.fromEntries(entries.map((entry) => [entry.ke
   Record<CompanyField, CompanyFieldEntry>
 >
 
-/** Whether somebody who creates or saves a company has no choice there. */
+/** Whether a user who creates or saves a company has no choice there. */
 export const isFixed = (key: CompanyField, mode: CompanyMode, networkModel: NetworkModel): boolean =>
   key === 'vpnEndpoint'
     ? networkModel !== 'TIER3_STANDARD'

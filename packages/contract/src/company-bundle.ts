@@ -196,7 +196,7 @@ export const CompanyBundle = z.object({
   companySubnets: z.array(Subnet.extend({ subnetId: z.number().int().positive() })),
   /** Beside the bundle: what the form says about it. */
   facts: z.object({
-    /** The e-mail of whoever saved it last; null: the import, or the seed. */
+    /** The e-mail of the person who saved it last; null: the import, or the seed. */
     updatedBy: z.string().nullable(),
     /**
      * SIMs of the company that are not deactivated: whom a change of endpoint or subnets reaches. Null: the reader may not know.

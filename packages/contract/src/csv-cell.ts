@@ -5,7 +5,7 @@
 
 /** What begins a formula, in its full-width and small forms too. */
 const sign = /[=+\-@＝＋－＠﹦﹢﹣﹫]/
-/** What a spreadsheet may leave out before it: quotes, white space, control characters, and what nobody sees. */
+/** What a spreadsheet may leave out before it: quotes, white space, control characters, and what no one sees. */
 const ignored = String.raw`[;"'\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]`
 const runs = new RegExp(`${ignored}+`, 'gu')
 const first = new RegExp(`^${ignored}*`, 'u')

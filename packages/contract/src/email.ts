@@ -13,5 +13,5 @@ export const longestEmail = 254
 /** What is said of any other (specification 5). */
 export const emailIsInvalid = 'Email is invalid'
 
-/** An address as it is read: what nobody sees, and white space around it, is not a part of it (D47). */
+/** An address as it is read: what no one sees, and white space around it, is not a part of it (D47). */
 export const bareEmail = (text: string): string => withoutUnseen(text).trim()

@@ -14,7 +14,7 @@ const stuckLabel = /^[+^%#*$@]?(?:[a-z]{0,2}ccid|sim)[\s.:=#-]*(?=\d)/i
 const groups = /^\d{2,6}([._/·'])\d{2,6}(?:\1\d{1,6})+$/
 
 /**
- * The one reading of a SIM ID, wherever somebody types or pastes it, a link or a file brings it: without label, quotes
+ * The one reading of a SIM ID, wherever someone types or pastes it, a link or a file brings it: without label, quotes
  * and gaps, and without the `F` that SIM files fill up to 20 places with. Read again it stays the same.
  */
 export function normaliseIccid(text: string): string {

@@ -66,7 +66,7 @@ export const identifierForms = {
 export type IdentifierForm = keyof typeof identifierForms
 
 interface Identified {
-  /** Whoever may read it may know that it exists. */
+  /** Anyone who may read it may know that it exists. */
   readonly permission: Permission
 }
 
@@ -77,9 +77,9 @@ export const identified = {
   company: { permission: 'companies.read' },
   csr: { permission: 'csr.read' },
   container: { permission: 'webconnect.read' },
-  /** Somebody at the Remote Portal. */
+  /** Someone at the Remote Portal. */
   person: { permission: 'users.read' },
-  /** Somebody of ours, whom the audit trail names. */
+  /** Someone of ours, whom the audit trail names. */
   staff: { permission: 'user-actions.read' },
   transaction: { permission: 'user-actions.read' },
 } as const satisfies Record<string, Identified>
@@ -98,7 +98,7 @@ const formsOf = {
 
 export type IdentifiedKind = keyof typeof identified
 
-/** What the search finds, in the order of the palette; somebody of ours is a person, too. */
+/** What the search finds, in the order of the palette; someone of ours is a person, too. */
 export type SearchKind = Exclude<IdentifiedKind, 'staff'>
 export const searchKinds = (Object.keys(identified) as IdentifiedKind[]).filter(
   (kind): kind is SearchKind => kind !== 'staff',
@@ -147,7 +147,7 @@ const formsOfThings: Partial<Record<ThingKind, readonly IdentifierForm[]>> = {
   batch: ['undertakingId'],
 }
 
-/** The thing that somebody asked for, 'panel cbs0000001', in its one form; undefined: the text names none. */
+/** The thing that someone asked for, 'panel cbs0000001', in its one form; undefined: the text names none. */
 export function readThing(asked: string): Thing | undefined {
   const kind = thingKinds.find((each) => asked.startsWith(`${each} `))
   if (!kind) return undefined

@@ -25,7 +25,7 @@ const otherSigns: readonly (readonly [RegExp, string])[] = [
   [/[\u0085\u2800]/g, ' '],
 ]
 
-/** Without what nobody sees; digits and signs as ASCII has them, whatever the script and the keyboard. */
+/** Without what no one sees; digits and signs as ASCII has them, whatever the script and the keyboard. */
 export function inAscii(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text
   let read = withoutUnseen(text)

@@ -49,7 +49,7 @@ export const SimUsage = z.object({
       alertPercent: z.number().int(),
     })
     .nullable(),
-  /** Where the present period, or else a bill of the last three months, stands against them; null: there is nothing to compare, or nobody monitors it. */
+  /** Where the present period, or else a bill of the last three months, stands against them; null: there is nothing to compare, or no one monitors it. */
   level: z.enum(usageLevels).nullable(),
   now: z.iso.datetime(),
 })

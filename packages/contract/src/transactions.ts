@@ -54,7 +54,7 @@ const TransactionThing = z.object({
   ),
   /** Those that it names, and those that its SIMs sit in. */
   panels: z.array(z.string()),
-  /** Whose all of this is; null: nobody's, or of several. */
+  /** Whose all of this is; null: no one's, or of several. */
   company: ThingCompany.nullable(),
   companies: z.number().int(),
   now: instant,

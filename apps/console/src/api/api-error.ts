@@ -6,12 +6,12 @@ export class ApiError extends Error {
   override name = 'ApiError'
   /**
    * `http`: the server answered so. `network`: no answer, or none that could be read. `timeout`: no answer in time;
-   * what was asked may still happen. `sign-on`: nobody is signed in, so nothing was sent. `cancelled`: by the caller.
+   * what was asked may still happen. `sign-on`: no one is signed in, so nothing was sent. `cancelled`: by the caller.
    */
   readonly kind: 'http' | 'network' | 'timeout' | 'sign-on' | 'cancelled'
   /** The envelope's word (D7), for example NotFound; empty without one. */
   readonly status: string
-  /** 0 without an answer; 401 where nobody is signed in, as the server would say. */
+  /** 0 without an answer; 401 where no one is signed in, as the server would say. */
   readonly httpStatus: number
   /** 'Not Found' and so on; HTTP/2 carries none, so it is made from the code. */
   readonly statusText: string

@@ -11,7 +11,7 @@ interface Reading<Event> {
 
 /**
  * Reads one stream of events of a call, below /api, until the server ends it. Rejects where it is refused or breaks off: it is
- * tried once, and whoever reads it has an ordinary call beside it, which says what is wrong.
+ * tried once, and anyone who reads it has an ordinary call beside it, which says what is wrong.
  */
 export async function readEvents<Event>(
   path: string,

@@ -38,7 +38,7 @@ function lookAgain(): void {
   }, LOOK_AGAIN)
 }
 
-/** What a screen could not read because nobody answered is read now; what the server refused stays refused. */
+/** What a screen could not read because no one answered is read now; what the server refused stays refused. */
 function readAgain(): void {
   void queryClient.refetchQueries({
     type: 'active',

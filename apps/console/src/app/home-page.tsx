@@ -10,7 +10,7 @@ import type { HomeState } from './access/home-state.ts'
 import { listedScreens } from './screens.ts'
 import { searchFor } from './shortcuts.ts'
 
-/** Home with what only the frame knows: the screens, the host, and why somebody was sent here, and back from here. */
+/** Home with what only the frame knows: the screens, the host, and why someone was sent here, and back from here. */
 export function HomePage() {
   const { environment } = useRuntimeConfig()
   const { roles, user, phase, expired, requestStatus } = useSession()

@@ -18,7 +18,7 @@ const titles = {
   transaction: 'OpenTransaction',
 } as const satisfies Record<IdentifiedKind, string>
 
-/** Leads to where a thing is shown whoever may read it; to all others it is text. */
+/** A link for users who may read the thing; plain text for everyone else. */
 export function LinkToThing({ of: kind, id, children }: ThingProps) {
   const { may } = useAccess()
   if (!may(identified[kind].permission)) return children

@@ -18,7 +18,7 @@ export const cookieNames = {
 const LIFETIME_SECONDS = 30 * 24 * 60 * 60
 /** Browsers drop name plus value over 4096 bytes without a word (R3), so the line is drawn before. */
 export const COOKIE_LIMIT = 3800
-/** Outlives sign-out: whoever said no on this device need not say it again. Holds no secret. */
+/** Outlives sign-out: anyone who said no on this device need not say it again. Holds no secret. */
 const REMEMBER_KEY = 'support-console:remember-me'
 
 /** A cookie would not fit; nothing was written. */
@@ -134,7 +134,7 @@ export function clearCookies(): void {
   for (const name of Object.values(cookieNames)) set(cookieText(name, '', here(), 0))
 }
 
-/** 'Keep me signed in on this device'; on unless somebody said no (D13). */
+/** 'Keep me signed in on this device'; on unless someone said no (D13). */
 export function readRememberMe(): boolean {
   const cookie = parseCookies(document.cookie).get(cookieNames.rememberMe)
   return (cookie ?? localStore.get(REMEMBER_KEY)) !== 'false'

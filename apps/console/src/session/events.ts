@@ -9,7 +9,7 @@ export interface SessionEvents {
    * recorded of it goes under this transaction id (D8).
    */
   beforeSignOut: (transactionId: string) => Promise<void>
-  /** Nobody is signed in any more in this tab. Drop everything that belongs to a user. */
+  /** No one is signed in any more in this tab. Drop everything that belongs to a user. */
   signedOut: () => void
   /** A token is offered again after a time without. */
   tokenOffered: () => void

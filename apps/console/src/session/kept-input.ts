@@ -3,7 +3,7 @@ import { tabStore } from '../ui/safe-storage.ts'
 import { getSession } from './store.ts'
 
 /**
- * What somebody typed into a form survives a forced sign-out and the sign-in after it (D12). Values live in
+ * What someone typed into a form survives a forced sign-out and the sign-in after it (D12). Values live in
  * memory; only when the session ends against the user's will do they go to this tab's sessionStorage, bound to
  * the user. A deliberate logout clears them. Never keep a secret by it (R2).
  */
@@ -92,6 +92,6 @@ export function dropKeptInputs(): void {
 
 function isSignedIn(): boolean {
   const { phase, expired } = getSession()
-  // A token that has expired sends everybody home (specification 2.3): nobody left the form of their own will.
+  // A token that has expired sends everybody home (specification 2.3): no one left the form of their own will.
   return !expired && (phase === 'signed-in' || phase === 'refreshing-offline')
 }

@@ -5,7 +5,7 @@ export function inLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks.request(LOCK, work) as Promise<T>
 }
 
-/** The same, but after `limit` milliseconds the work is done all the same: a tab that hangs keeps nobody signed in. */
+/** The same, but after `limit` milliseconds the work is done all the same: a tab that hangs keeps no one signed in. */
 export async function inLockWithin<T>(limit: number, work: () => Promise<T>): Promise<T> {
   let hasBegun = false
   const begin = () => {

@@ -18,7 +18,7 @@ export function writeSkew(seconds: number): void {
 }
 
 /**
- * A refresh token that was sent to the provider and whose answer nobody has read yet. A page that is left at
+ * A refresh token that was sent to the provider and whose answer no one has read yet. A page that is left at
  * that moment leaves the note behind: the token may be spent, and asking with it again would look like theft to
  * the provider and end the login (R4, R18).
  */

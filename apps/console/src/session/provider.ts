@@ -151,7 +151,7 @@ export function logoutUrl(idToken: string | null): string {
   return client.createLogoutUrl({ redirectUri: `${location.origin}/logout` })
 }
 
-/** Whether the provider answers at all, so that nobody is sent to a browser's error page. */
+/** Whether the provider answers at all, so that no one is sent to a browser's error page. */
 export async function providerAnswers(wait = PROVIDER_TIMEOUT): Promise<boolean> {
   try {
     await fetch(String(endpoint('certs')), { signal: AbortSignal.timeout(wait), cache: 'no-store' })

@@ -34,7 +34,7 @@ export function loginPathFor(path: string): string {
 
 let wantedBack: string | null = null
 
-/** Home says which page (path plus query) somebody wants back to whom an expired token sent there (2.3); null: none. */
+/** Home says which page (path plus query) someone wants back to whom an expired token sent there (2.3); null: none. */
 export function wantBack(path: string | null): void {
   wantedBack = path
 }

@@ -52,7 +52,7 @@ async function start(config: RuntimeConfig): Promise<void> {
     return
   }
   whenLoginIsOver(async (outcome, why) => {
-    // Whoever signs out needs a new sign-on only for its ID token.
+    // Anyone who signs out needs a new sign-on only for its ID token.
     if (getSession().phase === 'signing-out' && (outcome === 'ended' || holder.idToken)) return true
     if (outcome === 'unknown') return await resume()
     forceLogout(why)
@@ -101,7 +101,7 @@ function restore(): void {
     void refreshNow('start')
     return
   }
-  // A token that nobody can renew: it counts as long as the session object beside it says so (specification 6).
+  // A token that no one can renew: it counts as long as the session object beside it says so (specification 6).
   if (session?.authenticated === true && adoptTokens(tokens) && !isAccessOver()) return
   dropTokens()
   fail(text('StoredTokenInvalid'))
@@ -173,7 +173,7 @@ async function resume(): Promise<boolean> {
   return true
 }
 
-/** Somebody on his way back from the provider reloads: he is still on his way. */
+/** A reload on the way back from the provider: the sign-on is still under way. */
 const isReloadOfLogin = (): boolean =>
   location.pathname === addresses.login() &&
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
@@ -214,7 +214,7 @@ const isLoop = (): boolean => begun().length >= LOOP_COUNT
 /** This page came from a sign-on of which the server has accepted no token yet. */
 let isUnproven = false
 
-/** The session was accepted by somebody (the server, or the user who asks again): no loop. */
+/** The session was accepted by someone (the server, or the user who asks again): no loop. */
 export function acceptSession(): void {
   isUnproven = false
   tabStore.remove(ATTEMPTS)
@@ -233,7 +233,7 @@ function takeResumed(): string | null {
 }
 
 /**
- * Where to go now that somebody is signed in: the query's return-url, or the one kept over the redirect; '/'
+ * Where to go now that someone is signed in: the query's return-url, or the one kept over the redirect; '/'
  * for empty, /login, /logout and everything that is no path of ours (specification 2.3, R6).
  */
 export function completeLogin(returnUrl: string | null | undefined, isKnown?: KnownRoute): string {

@@ -37,7 +37,7 @@ export function useSession(): Session {
 /** The browser is about to leave for the provider's sign-on or logout. */
 export const isBetweenPages = (): boolean => ['signing-in', 'signing-out'].includes(session.phase)
 
-/** For the session's own files only. Keeps the object when nothing changes, so that nobody renders in vain. */
+/** For the session's own files only. Keeps the object when nothing changes, so that no one renders in vain. */
 export function updateSession(change: Partial<Session>): void {
   const keys = Object.keys(change) as (keyof Session)[]
   if (keys.every((key) => Object.is(session[key], change[key]))) return

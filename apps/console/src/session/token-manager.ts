@@ -34,7 +34,7 @@ const TOKEN_WAIT = 60_000
  * `fresh`: a new token is held. `ended`: the provider said 400, the login is over and the cookies are gone (R1).
  * `failed`: it gave no usable answer, later tries follow by themselves. `unknown`: the refresh token was sent and the
  * answer got lost, here or with a page that was left meanwhile. To the provider a second use would look like theft and
- * end the login (R18), so only a new sign-on is safe. `overtaken`: meanwhile somebody signed out, or somebody else in;
+ * end the login (R18), so only a new sign-on is safe. `overtaken`: meanwhile someone signed out, or someone else in;
  * the cookies say so, and the watcher acts on them.
  */
 export type RefreshOutcome = 'fresh' | 'ended' | 'failed' | 'unknown' | 'overtaken'
@@ -176,11 +176,11 @@ async function refreshInLock(known: string | null): Promise<RefreshOutcome | 'lo
     noteAsked(refresh)
     answer = await redeem(refresh)
   }
-  // Whoever signed out or in meanwhile has the last word, not this answer (R8, D14).
+  // Anyone who signed out or in meanwhile has the last word, not this answer (R8, D14).
   if (readCookies().tokens?.refresh !== refresh) return 'overtaken'
   if (answer.kind === 'tokens') return keep(answer)
   if (answer.kind === 'ended') dropTokens()
-  // A page that is being left, or has lost the answer, keeps the note: whether the token was spent, nobody knows.
+  // A page that is being left, or has lost the answer, keeps the note: whether the token was spent, no one knows.
   else if (answer.kind === 'failed') {
     // A request that ends without an answer may be the first that a page sees of its end: then this wait ends with it.
     if (!answer.isAnswered) await new Promise((resolve) => setTimeout(resolve, LEAVING))
@@ -201,7 +201,7 @@ function keep(answer: Extract<RefreshAnswer, { kind: 'tokens' }>): RefreshOutcom
   return 'fresh'
 }
 
-/** Only a 400 ends the login (R5): keep it, say so, and come back. Of a token that may be spent nobody need be away (F7). */
+/** Only a 400 ends the login (R5): keep it, say so, and come back. Of a token that may be spent no one need be away (F7). */
 function refreshFailed(outcome: RefreshOutcome | 'lost'): void {
   holder.failures += 1
   const wait = backOff(holder.failures)

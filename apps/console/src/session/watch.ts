@@ -60,7 +60,7 @@ function look(): void {
   else if (isAccessOver() && (!stored.refresh || holder.failures > 0)) updateSession({ expired: true })
 }
 
-/** Somebody else signed in elsewhere in this browser: nothing of the former user may stay on the page. */
+/** Someone else signed in elsewhere in this browser: nothing of the former user may stay on the page. */
 function startAgain(): void {
   saveKeptInputs()
   releaseTokens()

@@ -19,7 +19,7 @@ export interface Where {
 /**
  * What axe-core, loaded before, finds against its rules on the page as it stands, a line each. Playwright sends it into
  * pages as text, so it uses nothing from outside itself. Frames of others are left out: the console's only ones are
- * keycloak-js's, which nobody sees.
+ * keycloak-js's, which no one sees.
  */
 export async function findViolations({ include, only }: Where): Promise<string[]> {
   // What fades or moves in comes to rest first: while it does, its colours are not what anybody reads. A turning arc never does.

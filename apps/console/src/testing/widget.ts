@@ -27,7 +27,7 @@ export const boxOf = (locator: Locator): DOMRect => locator.element().getBoundin
 export const textsOf = (locator: Locator): string[] =>
   locator.elements().map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())
 
-/** Nobody sees it any more: it is gone or hidden. */
+/** No one sees it any more: it is gone or hidden. */
 export const expectHidden = (locator: Locator): Promise<void> =>
   expect
     .poll(() => locator.elements().filter((each) => each.checkVisibility({ visibilityProperty: true })))

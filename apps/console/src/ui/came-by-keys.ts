@@ -1,7 +1,7 @@
 let isSo = false
 
 /**
- * Whoever goes to a screen by keys stays with the keys: its first field, one Tab away, does not take the focus, or it would
+ * Anyone who goes to a screen by keys stays with the keys: its first field, one Tab away, does not take the focus, or it would
  * take the next keys as well.
  */
 export const comesByKeys = (does: boolean) => {

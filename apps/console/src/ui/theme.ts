@@ -30,7 +30,7 @@ function apply(choice: ThemeChoice): void {
   for (const listener of listeners) listener()
 }
 
-/** While somebody looks at the choice, one made in another tab arrives here too. */
+/** While someone looks at the choice, one made in another tab arrives here too. */
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === STORAGE_KEY || event.key === null) apply(known(event.newValue))

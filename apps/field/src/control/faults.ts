@@ -15,7 +15,7 @@ const garbage = {
 type Garbage = keyof typeof garbage
 type Packing = keyof typeof packers
 
-/** A fault asked for; see docs/neighbours.md, 'Faults on demand'. */
+/** A fault asked for; see docs/field.md, 'Faults on demand'. */
 export interface Fault {
   id: string
   system: System

@@ -50,7 +50,7 @@ export function answerAfterWork(request: IncomingMessage, response: ServerRespon
   })
 }
 
-/** The right answer, packed although nobody asked for that. */
+/** The right answer, packed although no one asked for that. */
 export function pack(response: ServerResponse, packing: keyof typeof packers): void {
   insteadOf(response, (body) => {
     response.removeHeader('content-length')

@@ -9,7 +9,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type OfAgent = { Params: { ip: string; deploymentId: string } }
 
-/** One agent per CSR, as docs/neighbours.md describes it; each has an address of its own. */
+/** One agent per CSR, as docs/neighbours/panel-systems.md describes it; each has an address of its own. */
 export function csrAgentRoutes(app: FastifyInstance, context: Context): void {
   const { delays, note } = context
   const agents = openCsrAgents(context)

@@ -22,7 +22,7 @@ export const accounts: readonly Account[] = [
   person('0b9a1c52-7d4e-4c1f-9a51-5e0d3b6f1a05', 'robot@example.com', 'Automation', 'Robot', ['support']),
 ]
 
-/** Those that the sign-in page offers; the robot works too, but nobody needs to be it by a click. */
+/** Those that the sign-in page offers; the robot works too, but no one needs to be it by a click. */
 export const offeredAccounts = accounts.filter(({ email }) => email !== 'robot@example.com')
 
 function person(id: string, email: string, givenName: string, familyName: string, roles: string[]): Account {

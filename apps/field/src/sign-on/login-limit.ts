@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 
 const FAILURES = 10
-/** Of an address over all accounts, so that nobody tries one password with each. */
+/** Of an address over all accounts, so that no one tries one password with each. */
 const FAILURES_OF_ADDRESS = 30
 const WINDOW_MS = 5 * 60_000
 

@@ -69,7 +69,7 @@ export function personRoutes(app: FastifyInstance, { provider, settings, signing
     handler: userinfo,
   })
 
-  /** The page of whoever is signed in with this browser. */
+  /** The page of anyone who is signed in with this browser. */
   const showAccount = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
     const person = session.accountId ? accountById(session.accountId) : undefined

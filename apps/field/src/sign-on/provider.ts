@@ -147,7 +147,7 @@ export function identityClaims(account: Account) {
   }
 }
 
-/** The console is the house's own: nobody is asked for consent. */
+/** The console is the house's own: no one is asked for consent. */
 async function grantAll(ctx: KoaContextWithOIDC) {
   const { provider, client, session, result } = ctx.oidc
   if (!client || !session?.accountId) return undefined

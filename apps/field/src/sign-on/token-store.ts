@@ -41,7 +41,7 @@ export function openTokenStore(store: Store, reuseSeconds: number): TokenStore {
 
   /**
    * Its answer may have been lost, with the page that asked (Keycloak: Refresh Token Max Reuse 1): once more, soon, and
-   * not when a later token of the login was used, since then somebody had the answer.
+   * not when a later token of the login was used, since then someone had the answer.
    */
   const mayBeReused = `model = 'RefreshToken' AND consumed > ? AND reused IS NULL AND NOT EXISTS (
     SELECT 1 FROM sign_on AS later WHERE later.model = 'RefreshToken' AND later.consumed IS NOT NULL

@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
 
-/** How a result is told: a mode for all, or 'mixed': by the last but one digit of the ICCID (docs/neighbours.md). */
+/** How a result is told: a mode for all, or 'mixed': by the last but one digit of the ICCID (docs/field.md). */
 export const callbackModes = ['mixed', 'once', 'twice', 'late', 'never'] as const
 export type CallbackMode = (typeof callbackModes)[number]
 

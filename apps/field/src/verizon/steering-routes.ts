@@ -10,7 +10,7 @@ interface Parts {
   steering: Steering
 }
 
-/** What only Verizon has to steer: `POST /control/verizon`, see docs/neighbours.md. */
+/** What only Verizon has to steer: `POST /control/verizon`, see docs/field.md. */
 export function steeringRoutes(app: FastifyInstance, { sessions, steering }: Parts): void {
   app.post('/control/verizon', { onRequest: onlyFromThisMachine }, (request, reply) => {
     const order = isRecord(request.body) ? request.body : {}

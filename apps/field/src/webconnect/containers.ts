@@ -29,9 +29,9 @@ export interface Container {
   place: number
 }
 
-/** How tests and benchmarks change what there is: `POST /control/webconnect`, see docs/neighbours.md. */
+/** How tests and benchmarks change what there is: `POST /control/webconnect`, see docs/field.md. */
 export interface Steering {
-  /** These are in no list any more and answer nobody. */
+  /** These are in no list any more and answer no one. */
   gone: string[]
   /** These stay in the list and never answer. */
   silent: string[]

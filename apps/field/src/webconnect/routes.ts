@@ -9,7 +9,7 @@ const largestPage = 1000
 
 type OfContainer = { Params: { container: string }; Querystring: { after?: string; limit?: string } }
 
-/** WebConnect's containers, as docs/neighbours.md describes them. */
+/** WebConnect's containers, as docs/neighbours/panel-systems.md describes them. */
 export function webConnectRoutes(app: FastifyInstance, context: Context): void {
   const { delays, note, present } = context
   const containers = openContainers(context)

@@ -82,7 +82,7 @@ interface SimTransaction {
   steps: { status: string; description: string; after: number }[]
 }
 
-/** The user actions behind SIM activity: deactivations that somebody asked for, and the robot's changes of rate plans. */
+/** The user actions behind SIM activity: deactivations that someone asked for, and the robot's changes of rate plans. */
 async function deedsOfSimActivity(db: Kysely<Tables>, end: number): Promise<DemoDeed[]> {
   const { rows } = await sql<SimTransaction>`
     select transaction_id as id, iccid, vendor_code as "vendorCode", min(at) as at, json_agg(json_build_object(

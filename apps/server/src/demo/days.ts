@@ -1,14 +1,14 @@
 import { type DemoAction, type DemoDuty, type DemoThings, demoAction } from './actions.ts'
 import { guidOf, numbersOf } from './numbers.ts'
 
-/** Somebody of the demo world's staff, in one sign-on. */
+/** Someone of the demo world's staff, in one sign-on. */
 export interface DemoPerson {
   subject: string
   email: string
   address: string
 }
 
-/** Something that somebody did at some time. */
+/** Something that someone did at some time. */
 export interface DemoDeed {
   transactionId: string
   person: DemoPerson
@@ -95,7 +95,7 @@ function demoDay(things: DemoThings, day: number, end: number, count: number): D
     const last = begins.at(-1)
     if (last !== undefined && last + 300_000 < latest) add({ person, begin: last + 300_000, action: signOut })
   }
-  // Somebody looks at something until the day is full.
+  // Someone looks at something until the day is full.
   while (left > 0)
     add({
       person: support,

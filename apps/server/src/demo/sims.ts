@@ -51,7 +51,7 @@ export const panelSimsSeed = (secrets: SecretBox): SeedPart => ({
         company_id: panel.id,
         network_model: null,
         panel: panel.cloud_id,
-        // Nobody who has the last digits of a SIM means the company number at the end of a user name.
+        // No one who has the last digits of a SIM means the company number at the end of a user name.
         ...vpnAccount(secrets, iccid, { ...panel, sapCompanyId: `${panel.sapCompanyId}.example` }),
       }
     })

@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 export interface Clock {
   /** The time of day: for what is kept, shown, or compared with the times of others. */
   now(): Date
-  /** Milliseconds since some moment. Unlike the time of day nobody sets it back: for how long something takes. */
+  /** Milliseconds since some moment. Unlike the time of day no one sets it back: for how long something takes. */
   elapsed(): number
-  /** For whoever can only go on then. Rejects with the signal's reason. */
+  /** For anyone who can only go on then. Rejects with the signal's reason. */
   wait(ms: number, signal?: AbortSignal): Promise<void>
   /** For limits, and for what is done now and then: rings once, unless it was stopped. Keeps no process alive. */
   after(ms: number, ring: () => void): Alarm

@@ -24,14 +24,14 @@ export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterab
   async function* cells() {
     for await (const row of rows) yield columns.map(({ cell }) => neutraliseCell(String(cell(row))))
   }
-  // The error reaches whoever reads the stream; without a callback it would end the process.
+  // The error reaches anyone who reads the stream; without a callback it would end the process.
   pipeline(Readable.from(cells()), writer, () => {})
   return writer
 }
 
 /**
  * The same of rows that are read while they are sent. A database that does not answer is noticed before the first byte,
- * and nothing is read any more once `signal` says that nobody waits.
+ * and nothing is read any more once `signal` says that no one waits.
  */
 export async function startedCsv<Row>(
   columns: readonly CsvColumn<Row>[],

@@ -12,6 +12,8 @@ export interface Feature {
   figures?: readonly DatabaseFigure[]
   /** What a server that works tidies once an hour. */
   upkeep?: readonly ((db: Db) => Promise<void>)[]
+  /** Begins what each server does without a request. */
+  heed?(): void
   /** Begins what a server that works does without a request. */
   watch?(): void
   /** First at the stop, together with the jobs: ends what is under way, so that callers still get its result. */

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * The text of a file of secrets that the demo makes for itself, which nobody else may read; made first where it is
+ * The text of a file of secrets that the demo makes for itself, which no one else may read; made first where it is
  * missing. Of two servers that make one at once the first one's counts.
  */
 export async function madeFile(path: string, make: () => string): Promise<string> {

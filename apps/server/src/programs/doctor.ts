@@ -1,4 +1,4 @@
-// npm run doctor (docs/operations.md, The doctor). Codes: 0 no fault, 1 something must be mended.
+// npm run doctor (docs/operations/watching.md). Codes: 0 no fault, 1 something must be mended.
 import { doctorCommand } from './doctor-command.ts'
 
 process.umask(0o077)

@@ -1,4 +1,4 @@
-// npm run end-sign-ons -- EMAIL (docs/operations.md, Ending a user's sign-ons). Codes: 0 ended, 1 refused.
+// npm run end-sign-ons -- EMAIL (docs/operations/sign-on.md). Codes: 0 ended, 1 refused.
 import { endSignOnsCommand } from './end-sign-ons-command.ts'
 
 process.umask(0o077)

@@ -1,4 +1,4 @@
-// npm run migrate (docs/operations.md, Versions). Codes: 0 the database is as this program wants it, 1 it is older (--check) or
+// npm run migrate (docs/operations/versions.md). Codes: 0 the database is as this program wants it, 1 it is older (--check) or
 // something was refused, 3 it is of a newer version.
 import { migrateCommand } from './migrate-command.ts'
 

@@ -1,4 +1,4 @@
-// npm run move-database (docs/operations.md, From PGlite to PostgreSQL). Codes: 0 all of it is there, 1 something was refused or is
+// npm run move-database (docs/data.md, From PGlite to PostgreSQL). Codes: 0 all of it is there, 1 something was refused or is
 // not the same, 3 a database is of a newer version.
 import { moveDatabaseCommand } from './move-database-command.ts'
 

@@ -10,7 +10,7 @@ export function errorOfStatus(system: string, answer: Answer, code?: string): Ne
   const facts = {
     detail: `HTTP ${answer.status}`,
     ...(code ? { code } : {}),
-    // Every system here says its own no in JSON: a page is somebody's in between, who may have let the request through.
+    // Every system here says its own no in JSON: a page is someone's in between, who may have let the request through.
     isDoubtful: answer.tryJson(z.object({})) === undefined,
   }
   if (answer.status === 401 || answer.status === 403) return neighbourErrors.credentials(system, facts)

@@ -2,7 +2,7 @@ const withoutZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?$/
 const withSpace = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}(?:\.\d+)?)([+-]\d{2}):?(\d{2})$/
 
 /**
- * A neighbour's time in milliseconds since 1970; undefined for none or one that nobody can read. Understands
+ * A neighbour's time in milliseconds since 1970; undefined for none or one that no one can read. Understands
  * `2025-10-02 07:30:00.000+0000` (AT&T), offsets (Verizon), and times without a zone, which count as UTC (Wyless).
  */
 export function instantOf(text: string | null | undefined): number | undefined {

@@ -22,7 +22,7 @@ type NeighbourSettings = Carriers[1] & {
 /** The live systems that the features read from (decision 1), each behind its port. */
 export type Neighbours = ReturnType<typeof connectNeighbours>
 
-/** Makes every adapter. No call is made until somebody asks for something. */
+/** Makes every adapter. No call is made until someone asks for something. */
 export const connectNeighbours = (
   outbound: Outbound,
   settings: NeighbourSettings,

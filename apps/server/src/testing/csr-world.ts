@@ -29,7 +29,7 @@ export interface CsrWorld {
   status(n: number): Promise<Csr>
   /** Its deployments, the newest first. */
   history(n: number): Promise<CsrDeployment[]>
-  /** Looks again and again, while time passes for whoever waits by the server's clock. */
+  /** Looks again and again, while time passes for anyone who waits by the server's clock. */
   until<Found>(look: () => Promise<Found>): Promise<Found>
   /** The CSR once its deployment is over. */
   ended(n: number): Promise<Csr>

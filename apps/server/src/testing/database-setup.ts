@@ -26,7 +26,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   let bundled: Promise<string> | undefined
   let made: Promise<typeof import('./database-templates.ts')> | undefined
   const stage = await openHttpStage(async ({ path }) => {
-    // Nobody asks often; a kept connection would be closed just when somebody asks again.
+    // No one asks often; a kept connection would be closed just when someone asks again.
     const headers = { connection: 'close' }
     try {
       if (path === '/programs') {

@@ -45,7 +45,7 @@ export const dropTemplates = () => drop()
 /** A dump of a PGlite without any table, as a file: making one from nothing takes seconds. */
 export const emptyPglite = once(() =>
   dumpOf('pglite-empty', openPglite, async ({ db }) => {
-    // Nobody copies them, and each is as large as the one that is left: a third of what it costs to open it.
+    // No one copies them, and each is as large as the one that is left: a third of what it costs to open it.
     await sql`update pg_database set datistemplate = false`.execute(db)
     for (const name of ['template0', 'template1']) await sql`drop database ${sql.ref(name)}`.execute(db)
   }),

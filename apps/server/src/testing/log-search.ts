@@ -24,7 +24,7 @@ const newYork = 'America/New_York'
 
 /** What both logs do with days (D21). */
 export function itTakesDaysAsLocal<Item extends { statusDesc: string; localDate: string }>(log: {
-  /** What finds the actions of somebody, or of a SIM, whom no other test has. */
+  /** What finds the actions of someone, or of a SIM, whom no other test has. */
   newOne: () => LogQuery
   /** Notes something of them; the description is to be the instant. */
   note: (who: LogQuery, at: string) => Promise<unknown>

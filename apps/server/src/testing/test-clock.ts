@@ -1,21 +1,21 @@
 import type { Clock } from '../platform/clock.ts'
 
 /**
- * A clock that only tests move. Whoever waits by it holds nothing up when a test ends: no timer runs.
+ * A clock that only tests move. Anyone who waits by it holds nothing up when a test ends: no timer runs.
  *
- * Time goes on by `advance`; where it is `passing`, also by itself whenever somebody waits: to the end of the wait that
+ * Time goes on by `advance`; where it is `passing`, also by itself whenever someone waits: to the end of the wait that
  * ends first. Limits (`after`) do not make it go on, so that nothing which is under way is ever cut short by itself.
  */
 export interface TestClock extends Clock {
   /** Ends the waits and rings the alarms of that time one after another, also those that come up meanwhile. */
   advance(ms: number): Promise<void>
-  /** To the end of the wait that ends first, where somebody waits. */
+  /** To the end of the wait that ends first, where someone waits. */
   passNext(): Promise<void>
   /** As when the process was held up for so long: what was due meanwhile comes late, and once. */
   jump(ms: number): void
   /** How many waits and alarms there are for later than this: what was left or is over keeps none. */
   pending(laterThanMs: number): number
-  /** Resolves as soon as somebody waits; who waits already counts. */
+  /** Resolves as soon as someone waits; who waits already counts. */
   someoneWaits(): Promise<void>
   passing: boolean
 }

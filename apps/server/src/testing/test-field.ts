@@ -14,7 +14,7 @@ interface FieldRequest {
 /** For tests: a field on a free port, without delays and without memory of earlier runs. */
 export interface TestField {
   url: string
-  /** `POST /control/faults`: see docs/neighbours.md. */
+  /** `POST /control/faults`: see docs/field.md. */
   fault: (fault: {
     system: string
     fault: string
@@ -33,7 +33,7 @@ export interface TestField {
     after?: number
   }) => Promise<void>
   heal: () => Promise<void>
-  /** `POST /control/situations/{name}`: it begins; see docs/neighbours.md. */
+  /** `POST /control/situations/{name}`: it begins; see docs/field.md. */
   enter: (situation: string) => Promise<void>
   /** Ends all situations. */
   leave: () => Promise<void>

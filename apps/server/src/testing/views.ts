@@ -1,6 +1,6 @@
 import type { View } from '../features/states/index.ts'
 
-/** States as somebody sees them who may read everything, and whom nothing is too old for. */
+/** States as someone sees them who may read everything, and whom nothing is too old for. */
 export const seesAll = (now = new Date()): View => ({
   may: () => true,
   now,

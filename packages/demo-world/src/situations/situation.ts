@@ -60,7 +60,7 @@ export interface Changes {
   faults?: readonly object[]
 }
 
-/** A situation in which somebody asks why a panel is silent, or what is wrong with a SIM. */
+/** A situation in which someone asks why a panel is silent, or what is wrong with a SIM. */
 export interface Situation extends Changes {
   /** What is so. */
   sentence: string

@@ -7,7 +7,7 @@ import type { SafeStorage } from '../../ui/safe-storage.ts'
 const PREFIX = 'support-console:activity:'
 /** Entries beyond it: the oldest go first. A browser's storage holds some five million characters. */
 const MOST = 500
-/** An entry that nobody could deliver for so long says nothing any more, in milliseconds: 30 days. */
+/** An entry that no one could deliver for so long says nothing any more, in milliseconds: 30 days. */
 const LONGEST = 30 * 24 * 60 * 60 * 1000
 
 export interface WaitingEntry {

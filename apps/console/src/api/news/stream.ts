@@ -48,7 +48,7 @@ function tell(news: News): void {
 }
 
 /**
- * Reads the one stream of this browser (D37), for as long as this tab lives: with each token anew, after a loss again and
+ * Reads the one stream of this browser (D37), for as long as this tab lives: with each token again, after a loss again and
  * again with growing pauses. Without it nothing is wrong, only later.
  * @param hasMissed another tab read until now
  */
@@ -64,7 +64,7 @@ async function readNews(tell: (news: News) => void, hasMissed: boolean): Promise
       })
       failures = 1
     } catch {
-      // Away, refused, or nobody is signed in: the screens' own calls say so.
+      // Away, refused, or no one is signed in: the screens' own calls say so.
       failures += 1
     }
     await new Promise((resolve) => setTimeout(resolve, backOff(failures)))

@@ -12,7 +12,7 @@ import { transactionFact } from '../pages/transaction-fact.tsx'
 
 /**
  * Shows a screen only to those who may read in it (2.3, D16); the server decides anyway, this saves a detour. While
- * nobody is signed in the guard below has the word.
+ * no one is signed in the guard below has the word.
  */
 export function ContentGate({ children }: { children: ReactNode }) {
   const { user } = useSession()

@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../session/index.ts'
 import styles from './profile.module.css'
-/** Up to two letters for somebody (2.1): first and last word of the name, or the first two of the e-mail. */
+/** Up to two letters for someone (2.1): first and last word of the name, or the first two of the e-mail. */
 export function monogramOf({ name, email }: { name: string; email: string }): string {
   const words = name.split(/[\s._-]+/).filter((word) => /\p{L}|\p{N}/u.test(word))
   const [first, last] = [words.at(0), words.at(-1)]
@@ -10,7 +10,7 @@ export function monogramOf({ name, email }: { name: string; email: string }): st
 
 const letter = (word: string | undefined): string => /[\p{L}\p{N}]/u.exec(word ?? '')?.[0] ?? ''
 
-/** The letters of somebody's name. */
+/** The letters of someone's name. */
 export function Monogram({ user }: { user: SessionUser }) {
   return (
     <span className={styles.monogram} aria-hidden="true">

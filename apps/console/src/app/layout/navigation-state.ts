@@ -19,7 +19,7 @@ export const useIsNarrow = (): boolean => useMedia('(width < 700px)')
 
 /**
  * Open at start (2.1); a collapsed one is remembered per browser. In a window that has little room beside it, as at 200 %
- * zoom, it is collapsed until somebody opens it, which is not remembered.
+ * zoom, it is collapsed until someone opens it, which is not remembered.
  */
 export function useNavigationIsOpen(): [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
   const isTight = useMedia('(width < 900px)')

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { isForeignChange } from '../../ui/foreign-change.ts'
 
-/** What somebody else changed in the page never ends it (D48): its contents are drawn afresh. All else fails as ever. */
+/** What someone else changed in the page never ends it (D48): its contents are drawn afresh. All else fails as ever. */
 export class DrawsAgain extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {}
 

@@ -11,7 +11,7 @@ import { MessagePage } from './message-page.tsx'
 import { WaitingPage } from './waiting-page.tsx'
 
 /**
- * /login (2.3): somebody who is signed in goes on to the return-url, where a page of ours is at it (R6), everybody
+ * /login (2.3): someone who is signed in goes on to the return-url, where a page of ours is at it (R6), everybody
  * else to the sign-on page. A sign-on that failed stops here, so that the person and not a loop decides about the next
  * try.
  */

@@ -13,7 +13,7 @@ const marks: Readonly<Record<string, MarkKind>> = {
   Stopped: 'off',
 }
 
-/** The result as people read it: the server enters an intent before it asks somebody else. */
+/** The result as people read it: the server enters an intent before it asks someone else. */
 export const sayResult = (result: string): string => (result === 'Intent' ? text('Begun') : result)
 
 export const markOf = (result: string): MarkKind => marks[result] ?? 'error'

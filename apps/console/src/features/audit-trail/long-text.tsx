@@ -9,7 +9,7 @@ import { text } from './texts.ts'
 /** Of a longer one so much is shown at first. */
 const most = 300
 
-/** A text that somebody else wrote, in a direction of its own, cut until all of it is wanted. */
+/** A text that someone else wrote, in a direction of its own, cut until all of it is wanted. */
 export function LongText({ children }: { readonly children: string }) {
   const [isWhole, setWhole] = useState(false)
   const { shown, count, isCut } = useMemo(() => cut(children, most), [children])

@@ -28,14 +28,14 @@ export const sapCompanyIdChecks: FieldChecks = {
 
 export const emailChecks: FieldChecks = { check: emailProblem }
 
-/** 'Email is invalid' (5); nobody is told where it is empty. */
+/** 'Email is invalid' (5); no one is told where it is empty. */
 export function emailProblem(typed: string): string | undefined {
   const email = bareEmail(typed)
   const isValid = email === '' || (email.length <= longestEmail && emailPattern.test(email))
   return isValid ? undefined : fieldText('InvalidEmailAddress')
 }
 
-/** Nobody needs thresholds while nothing is monitored; what is typed must be one all the same. */
+/** No one needs thresholds while nothing is monitored; what is typed must be one all the same. */
 export const alertChecks = ({ usageMonitoringEnabled }: CompanyDraft): FieldChecks => ({
   isRequired: usageMonitoringEnabled,
   type: 'number',

@@ -33,7 +33,7 @@ describe('2.6, 5 company settings', () => {
     await page.getByRole('textbox', { name: 'Company name' }).click()
     await expect.element(email).toHaveValue('john smith@harbor.example')
     await expect.element(email).toHaveAccessibleDescription('Email is invalid')
-    // What stands around it, and what nobody sees, comes with a paste and is no mistake.
+    // What stands around it, and what no one sees, comes with a paste and is no mistake.
     await email.fill('\u00a0john.smith\u200b@harbor.example ')
     await page.getByRole('textbox', { name: 'Company name' }).click()
     await expect.element(email).not.toHaveAttribute('aria-invalid')

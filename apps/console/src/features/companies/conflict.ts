@@ -3,7 +3,7 @@ import type { CompanyDraft, FieldKey } from './draft.ts'
 import { sayField } from './fields.ts'
 import type { Disputed } from './merge.ts'
 
-/** Somebody else has saved while the form stood open (D10). */
+/** Someone else has saved while the form stood open (D10). */
 export interface Conflict {
   /** Who and when; null: the import, or the seed. */
   readonly by: string | null
@@ -15,7 +15,7 @@ export interface Conflict {
 }
 
 /**
- * Whoever types into a field that is still open has decided for what he types. `draft`: the form with it; what comes
+ * Typing into a field that is still open decides for what is typed. `draft`: the form with it; what comes
  * back is the form as it can be saved over `theirs`.
  */
 export function decidedByTyping(

@@ -49,7 +49,7 @@ const asTyped = (values: object) =>
     Object.entries(values).map(([key, value]) => [key, typeof value === 'number' ? String(value) : value]),
   ) as Omit<CompanyDraft, 'subnets'>
 
-/** What a new company starts with (9); empty where somebody must say it. */
+/** What a new company starts with (9); empty where someone must say it. */
 const usual = asTyped(
   Object.fromEntries(Object.values(companyFields).map(({ key, standard = '' }) => [key, standard])),
 )
@@ -78,11 +78,11 @@ export const draftOf = (bundle: CompanyBundle): CompanyDraft => ({
 
 /**
  * What is saved of a form: without white space around, without rows that were never filled in, and without what its
- * network model has no place for (2.6). The form itself keeps that, for whoever switches the model to and fro.
+ * network model has no place for (2.6). The form itself keeps that, for anyone who switches the model to and fro.
  */
 export function effective(draft: CompanyDraft): CompanyDraft {
   const isTier3 = draft.networkModel === 'TIER3_STANDARD'
-  // Whoever monitors nothing may leave the thresholds empty.
+  // Anyone who monitors nothing may leave the thresholds empty.
   const ifLeftEmpty = (typed: string, instead: string) =>
     typed.trim() === '' && !draft.usageMonitoringEnabled ? instead : typed
   const alertThresholdPercent = ifLeftEmpty(draft.alertThresholdPercent, usual.alertThresholdPercent)
@@ -107,7 +107,7 @@ export function asRead(subnet: SubnetDraft): SubnetDraft {
   return read && !isSame ? { ...subnet, ...read } : subnet
 }
 
-/** A new row that nobody filled in: nothing is meant by it. */
+/** A new row that no one filled in: nothing is meant by it. */
 export const isUnused = ({ subnetId, domainIp }: SubnetDraft): boolean => subnetId === null && domainIp === ''
 
 const savedOf = (draft: CompanyDraft) => {

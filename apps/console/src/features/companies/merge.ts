@@ -22,7 +22,7 @@ interface Merged {
 }
 
 /**
- * Brings what somebody else saved meanwhile (`theirs`) and what stands in the form (`mine`) together, field by field,
+ * Brings what someone else saved meanwhile (`theirs`) and what stands in the form (`mine`) together, field by field,
  * over what both began with (`base`) (D10). Nothing of mine is overwritten: where both differ a person decides.
  *
  * `undecided`: fields that are still open from an earlier time; they stay so, with their latest value.

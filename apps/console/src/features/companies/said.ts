@@ -11,7 +11,7 @@ export function sayOn(companyId: number, { status, message }: Said): void {
   waiting = { companyId, said: { status, message } }
 }
 
-/** Whether this company is shown because it was saved, not because somebody opened it. */
+/** Whether this company is shown because it was saved, not because someone opened it. */
 export const followsSave = (companyId: number): boolean => waiting?.companyId === companyId
 
 /** Takes what waits for this company, once; what waits for another one is out of date. */

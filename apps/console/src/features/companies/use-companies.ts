@@ -73,7 +73,7 @@ export function rememberCompany(company: CompanyBundle): void {
   queryClient.setQueryData(companyKey(company.companyInfo.companyId), company)
 }
 
-/** What the screen holds is out of date: it is read anew, with the screen's own words for waiting and failing. */
+/** What the screen holds is out of date: it is read again, with the screen's own words for waiting and failing. */
 export function rereadCompany(companyId: number): void {
   void queryClient.resetQueries({ queryKey: companyKey(companyId) })
 }

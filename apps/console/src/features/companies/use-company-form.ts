@@ -113,7 +113,7 @@ export function useCompanyForm(
     issues,
     setIssues,
     set,
-    /** Somebody is at it: unsaved from now on, though nothing is different yet (4). */
+    /** Someone is at it: unsaved from now on, though nothing is different yet (4). */
     touch: () => put({ ...now.current, isDirty: true }),
     rebase,
     decide,

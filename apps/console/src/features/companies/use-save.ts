@@ -9,7 +9,7 @@ import type { CompanyForm } from './use-company-form.ts'
 import { type Failure, useSteadyCall } from './use-steady-call.ts'
 
 /**
- * Saving a company (2.6, D9, D10): once, whatever is pressed how often; a failure loses nothing; where somebody else
+ * Saving a company (2.6, D9, D10): once, whatever is pressed how often; a failure loses nothing; where someone else
  * was faster the form gets the present state to be brought together with.
  */
 export function useSave(form: CompanyForm) {
@@ -62,7 +62,7 @@ export function useSave(form: CompanyForm) {
     const path = addresses.company(latest.companyInfo)
     if (path !== location.pathname) navigate(path, { replace: true, state: carried })
   }
-  /** Somebody else has saved: the form takes the present state over. False where that is not why it was refused. */
+  /** Someone else has saved: the form takes the present state over. False where that is not why it was refused. */
   const hasBeenOvertaken = async (companyId: number): Promise<boolean> => {
     const latest = await readCompany(companyId).catch(() => undefined)
     if (!latest || latest.companySettings.updateDate === form.now().base?.companySettings.updateDate)

@@ -12,7 +12,7 @@ type Csrs = DataOf<'GET /csrmanagement/v1/csrs/getall'> & { clockAheadMs: number
 const queryKey = ['csrs']
 
 /**
- * Between two reads of what the console's own server knows, in ms; in a tab that nobody sees only while something is under
+ * Between two reads of what the console's own server knows, in ms; in a tab that no one sees only while something is under
  * way, whose end its title tells. No agent is asked for it; the look at one every 60 seconds is the law's (4).
  */
 const readEvery = { seen: 2_000, unseen: 10_000 }

@@ -38,7 +38,7 @@ export function useDescriptions(put: (ip: string, change: (csr: Csr) => Csr) => 
   useEffect(
     () => () => {
       const { phase, expired } = getSession()
-      // Whoever left of their own will has given it up.
+      // Anyone who left of their own will has given it up.
       if (phase === 'signed-in' && !expired) for (const ip of known.current.keys()) dropKeptInput(keyOf(ip))
     },
     [],
@@ -63,7 +63,7 @@ export function useDescriptions(put: (ip: string, change: (csr: Csr) => Csr) => 
     const { draft, saving } = of(ip)
     change(ip, {
       failed,
-      // Whoever typed on meanwhile keeps that; another text may be waiting for its turn.
+      // Anyone who typed on meanwhile keeps that; another text may be waiting for its turn.
       ...(draft?.trim() === typed && { draft: undefined }),
       ...(saving === typed && { saving: undefined }),
     })

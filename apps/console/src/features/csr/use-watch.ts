@@ -7,7 +7,7 @@ interface Watch {
   timer: ReturnType<typeof setTimeout> | undefined
   /** When it was looked at last, by this computer's clock. */
   lookedAt: number
-  /** It came due while nobody saw the page. */
+  /** It came due while no one saw the page. */
   isDue: boolean
   isLooking: boolean
 }
@@ -16,7 +16,7 @@ interface Watch {
 export type NextLooks = ReadonlyMap<string, number | null>
 
 /**
- * Looks at each of these servers every 60 seconds (4, 9), from when it was first seen here. A tab that nobody sees waits
+ * Looks at each of these servers every 60 seconds (4, 9), from when it was first seen here. A tab that no one sees waits
  * and looks at once when it is seen again; after a sleep there is one look, however many were missed.
  */
 export function useWatch(ips: readonly string[], look: (ip: string) => Promise<void>): NextLooks {

@@ -11,7 +11,7 @@ export interface Action {
   path?: string
 }
 
-/** The ways on from a thing that somebody may go; nothing is changed by any of them. */
+/** The ways on from a thing that someone may go; nothing is changed by any of them. */
 export function actionsOf(thing: Thing, may: (permission: Permission) => boolean): Action[] {
   const { kind, id } = thing
   const [panel, physicalId] = [factOf(thing, 'panel'), factOf(thing, 'physicalId')]

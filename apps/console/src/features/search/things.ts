@@ -56,7 +56,7 @@ const hows: Readonly<Record<Exclude<SearchHow, 'observed'>, string>> = {
 export const howOf = ({ how, observed }: SearchHit['matched']): string =>
   how === 'observed' ? text('HowObserved', { source: observed?.source ?? '' }) : hows[how]
 
-/** How it fits, and how long ago whoever told it saw it last. */
+/** How it fits, and how long ago its source saw it last. */
 export const howText = (matched: SearchHit['matched']): string =>
   matched.observed ? `${howOf(matched)} ${sayAgo(matched.observed.lastSeen)}` : howOf(matched)
 

@@ -19,7 +19,7 @@ export type SourceState = (
 
 /**
  * Asks the three systems about a SIM, each by a call of its own (docs/decisions/003), so that one which hangs or
- * fails keeps nobody waiting. Null while nothing was asked.
+ * fails keeps no one waiting. Null while nothing was asked.
  */
 export function useSources(simId: string | null) {
   const { run: main, again } = useRun({

@@ -87,7 +87,7 @@ interface DeactivateSimProps {
   readonly simId: string | null
   readonly simIdReason: string | undefined
   readonly changeReason: string | undefined
-  /** Somebody has a list of SIMs. */
+  /** Someone has a list of SIMs. */
   readonly onSeveral: () => void
 }
 

@@ -14,7 +14,7 @@ export type UsabilityWord = Usability | 'Unknown'
  */
 export function useUsability(simId: string | null, known: UsabilityWord = 'Unknown') {
   const [state, setState] = useState<UsabilityWord>(known)
-  // Somebody else has changed it.
+  // Someone else has changed it.
   useEffect(() => setState(known), [known])
   const [isOutdated, setOutdated] = useState(false)
   const check = useCall('GET /simmanagement/v1/simusability/{SimId}')
@@ -52,7 +52,7 @@ export function useUsability(simId: string | null, known: UsabilityWord = 'Unkno
     )
     if (answer) setState(answer.data)
   }
-  // A toggle that failed leaves the state open: somebody else may have changed it, or the answer was lost.
+  // A toggle that failed leaves the state open: someone else may have changed it, or the answer was lost.
   const failure = toggle.status === 'rejected' ? toggle.error : null
   const seen = useRef<ApiError | null>(null)
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useUsability(simId: string | null, known: UsabilityWord = 'Unkno
     checkNow,
     toggleNow,
     banner,
-    /** Somebody else has changed it meanwhile, and this is its state now. */
+    /** Someone else has changed it meanwhile, and this is its state now. */
     isOutdated: isOutdated && state !== 'Unknown',
     forgetOutdated: () => setOutdated(false),
   }

@@ -25,7 +25,7 @@ function forget(client: QueryClient, simId: string | null): void {
   client.removeQueries({ queryKey: keyOf(simId) })
 }
 
-/** The SIM that was queried when somebody left the page: its answer is there, or still on its way. */
+/** The SIM that was queried when someone left the page: its answer is there, or still on its way. */
 export function useQueriedSim(): string | null {
   const queries = useQueryClient().getQueryCache().findAll({ queryKey: allQueries })
   const last = queries.findLast(({ state }) => state.data !== undefined || state.fetchStatus === 'fetching')

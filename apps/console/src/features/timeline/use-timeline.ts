@@ -88,7 +88,7 @@ export function useTimeline({ things, id }: Subject) {
       queries.setQueryData<InfiniteData<Timeline, string>>(queryKey, (old) => {
         if (!old) return old
         const overlaps = old.pages[0]?.entries.some((entry) => fresh.has(entry.id)) ?? false
-        // More has happened than one page holds: begun anew, so that there is no hole.
+        // More has happened than one page holds: begun again, so that there is no hole.
         if (!overlaps && latest.before !== null) return { pages: [latest], pageParams: [''] }
         const pages = old.pages.map((page) => ({
           ...page,

@@ -17,7 +17,7 @@ export const headers: TableHeader[] = [
   { key: 'role', value: text('ColumnRole'), ...ascending, wrap: true },
 ]
 
-/** How somebody's part in a company becomes a row; the company leads to its panels. */
+/** How someone's part in a company becomes a row; the company leads to its panels. */
 export const plan: RowPlan<UserRow & { place: number }> = {
   key: ({ place }) => String(place),
   columns: {

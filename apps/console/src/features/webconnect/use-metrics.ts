@@ -9,7 +9,7 @@ const usualInterval = 60
 /** Seconds between two readings, where the server looks itself so often. */
 export const readingInterval = (intervalSeconds = usualInterval): number => Math.max(5, intervalSeconds)
 
-/** The server's clock since it said its time, in ms. Whoever sets this computer's clock changes nothing in it. */
+/** The server's clock since it said its time, in ms. Anyone who sets this computer's clock changes nothing in it. */
 function clockOf(now: string): () => number {
   const aheadMs = Date.parse(now) - performance.now()
   return () => performance.now() + aheadMs
@@ -30,7 +30,7 @@ export function useMetrics(isPaused: boolean) {
     },
     gcTime: 0,
     refetchInterval: ({ state }) => (isPaused ? false : readingInterval(state.data?.intervalSeconds) * 1000),
-    // What was missed while nobody looked is read at once.
+    // What was missed while no one looked is read at once.
     refetchOnWindowFocus: !isPaused,
     staleTime: 30_000,
   })

@@ -25,7 +25,7 @@ export interface Asked {
 export function useDownload(screenTitle: string, { hasToast = true } = {}) {
   const [state, setState] = useState<DownloadState>({ at: 'start' })
   const controller = useRef<AbortController | null>(null)
-  // The file of a screen that was left is for nobody.
+  // The file of a screen that was left is for no one.
   useEffect(() => () => controller.current?.abort(), [])
   const run = async (action: string, make: (asked: Asked) => Promise<MadeFile>) => {
     const own = new AbortController()

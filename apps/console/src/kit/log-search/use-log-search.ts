@@ -49,12 +49,12 @@ export function useLogSearch<Search extends { by: string }, Draft extends LogDra
   const { name, searchOf, draftOf, valuesOf } = options
   const { address, put } = useAddress()
   const today = useLastDays()
-  // What a link without days found stays: nobody asks again by himself at midnight.
+  // What a link without days found stays: no one asks again by himself at midnight.
   const [opened] = useState(today)
   const search = searchOf(address, opened)
   const inAddress = draftOf(address, search === null ? today : opened)
   const bring = (next: Draft, draft: Draft, before: Draft): Draft => {
-    // Midnight alone: days that somebody chose stay, and so does what he typed.
+    // Midnight alone: days that were chosen stay, and so does what was typed.
     if (search === null && JSON.stringify(next) === JSON.stringify({ ...before, days: next.days }))
       return sameDays(draft.days, before.days) ? { ...draft, days: next.days } : draft
     // The other way of searching keeps what was typed there.

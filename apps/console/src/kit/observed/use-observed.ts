@@ -13,7 +13,7 @@ export interface Observed extends Omit<Observation, 'askedAt'> {
 export type ObservedSources = ReadonlyMap<string, Observed>
 
 /**
- * What every source last said of a thing, by source; again when somebody has asked about it. Empty for whoever may not read
+ * What every source last said of a thing, by source; again when someone has asked about it. Empty for anyone who may not read
  * it, and where it cannot be read: the screen's own answers are what counts.
  * @param id its main identifier; null: nothing is asked
  * @param otherId what names it as well

@@ -11,7 +11,7 @@ interface CallBannerProps {
   readonly hidesSuccess?: boolean | undefined
   /** Below the message, in place of a failed call's transaction id. */
   readonly footnote?: ReactNode
-  /** Called when somebody closes it, for a screen that forgets the outcome then. */
+  /** Called when someone closes it, for a screen that forgets the outcome then. */
   readonly onClose?: (() => void) | undefined
   readonly className?: string | undefined
 }

@@ -21,7 +21,7 @@ export function useRegion(
   const [sticks, setSticks] = useState(false)
   const steady = useRef(() => {})
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are measured again
   useLayoutEffect(() => {
     const [edges, region, table] = [edgesRef.current, regionRef.current, tableRef.current]
     if (!edges || !region || !table) return

@@ -16,7 +16,7 @@ interface TextAreaProps extends FieldBasics {
   readonly onBlur?: (() => void) | undefined
 }
 
-/** Several lines of text, as tall as it is given rows; whoever needs more pulls it larger. */
+/** Several lines of text, as tall as it is given rows; anyone who needs more pulls it larger. */
 export function TextArea(props: TextAreaProps) {
   const field = useField(props, props.value)
   return (

@@ -38,7 +38,7 @@ export function TextBox({ of: props, field, className, heightOf, children }: Tex
 /** What every box says to the browser, which is not to write in it by itself. */
 export const plainly = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
 
-/** Empties the field of this label and begins anew in it. */
+/** Empties the field of this label and begins again in it. */
 export function ClearButton({
   label,
   controlId,

@@ -1,6 +1,6 @@
 /**
- * Puts a text in the place of an input's and the caret behind its first `caret` letters, as if somebody had typed it:
- * Ctrl+Z takes it back. Whoever listens to the input hears of it.
+ * Puts a text in the place of an input's and the caret behind its first `caret` letters, as if someone had typed it:
+ * Ctrl+Z takes it back. Anyone who listens to the input hears of it.
  * @returns false where the browser does not do this; nothing has changed then
  */
 export function typeOver(input: HTMLInputElement, text: string, caret: number): boolean {

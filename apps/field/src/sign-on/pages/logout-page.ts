@@ -21,7 +21,7 @@ export function logoutPage(form: string): string {
   )
 }
 
-/** Nobody proved who asks, so the person decides (OpenID Connect RP-Initiated Logout 1.0, section 6). */
+/** No one proved who asks, so the person decides (OpenID Connect RP-Initiated Logout 1.0, section 6). */
 export function askLogoutPage(form: string): string {
   return layout(
     'Log out of the Support Console?',

@@ -27,7 +27,7 @@ const largestAnswer = 20_000_000
 const actionsPerRead = 500
 
 export interface AuditTrailSettings {
-  /** Whose rows HideRobot hides; empty: nobody's. */
+  /** Whose rows HideRobot hides; empty: no one's. */
   automationOperatorEmail: string
 }
 
@@ -82,7 +82,7 @@ async function actionsThatFit(reads: BoundedReads, wanted: Wanted): Promise<Foun
   const shown = found.slice(0, mostUserActionItems)
   const actions = await readInParts(reads, shown)
   const hasMore = actions.length < found.length
-  // What somebody else did under the robot's transaction would bring the robot's row back.
+  // What someone else did under the robot's transaction would bring the robot's row back.
   const robot = wanted.robot?.toLowerCase()
   return { actions: actions.filter(({ main }) => main.email.toLowerCase() !== robot), hasMore }
 }

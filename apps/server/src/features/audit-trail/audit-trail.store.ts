@@ -112,7 +112,7 @@ export async function readActions(
 }
 
 /**
- * The entry that User Action Detail shows of a transaction; undefined: nobody has entered anything under it.
+ * The entry that User Action Detail shows of a transaction; undefined: no one has entered anything under it.
  * @throws Problem when it takes too long
  */
 export function mainEntryOf(

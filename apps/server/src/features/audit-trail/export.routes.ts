@@ -62,7 +62,7 @@ export function registerExport(api: Api): void {
   })
 }
 
-/** Opened when it is first asked for, and again after a failure, which somebody may have mended. */
+/** Opened when it is first asked for, and again after a failure, which someone may have mended. */
 function createKeyKeeper(open: () => Promise<SigningKey>): () => Promise<SigningKey> {
   let kept: Promise<SigningKey> | undefined
   return () => {

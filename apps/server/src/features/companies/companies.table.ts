@@ -19,7 +19,7 @@ export interface CompanyTable extends Settings {
   shares_number: Generated<boolean>
   /** The installer service key that links new RPS installs, a GUID in lower case (D32); empty: it has none. */
   sealed_service_key: Generated<Sealed>
-  /** By which it is known again: SHA-256 of its text, in hex. Whoever changes it makes history (migration 0044). */
+  /** By which it is known again: SHA-256 of its text, in hex. Anyone who changes it makes history (migration 0044). */
   service_key_hash: string | null
   /** Of an earlier version, until `sealServiceKeys` has taken it over. */
   plain_service_key: Generated<string | null>
@@ -29,7 +29,7 @@ export interface CompanyTable extends Settings {
   create_date: Generated<Date>
   /** Set by the database with every update, a millisecond later at least (D10). */
   update_date: Generated<Date>
-  /** The e-mail of whoever saved it last; null: the import, or the seed. */
+  /** The e-mail of the person who saved it last; null: the import, or the seed. */
   updated_by: string | null
 }
 

@@ -12,7 +12,7 @@ export interface CompanyList<Row, Filter, Sort extends string> {
   id: keyof Row & string
   /**
    * All rows of the company, with every column that is shown, sorted or filtered by. What a column needs beside its own row
-   * is left-joined by a key, an aggregate that is, or a subselect of that column, so that the database leaves it alone where nobody asks for it.
+   * is left-joined by a key, an aggregate that is, or a subselect of that column, so that the database leaves it alone where no one asks for it.
    */
   rows: (companyId: number, view: View) => RawBuilder<Row>
   /** What a row must fulfil, of the columns of `rows`: none but those that the reader may read decides (D45). */

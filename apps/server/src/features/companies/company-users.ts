@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CompanyList } from './company-lists.store.ts'
 
 interface UserRow {
-  /** Somebody may have several places at one company. */
+  /** Someone may have several places at one company. */
   place: string
   email: string
   remote_id: string

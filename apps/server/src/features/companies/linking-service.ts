@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /**
  * Whether the linking service calls: by the bearer token that it was given, compared in constant time.
- * @param token '' where none is configured: then nobody is let in
+ * @param token '' where none is configured: then no one is let in
  */
 export function linkingServiceProof(token: string): (headers: IncomingHttpHeaders) => boolean {
   const expected = digest(token)

@@ -68,7 +68,7 @@ describeOnEachEmptyDatabase('R47 a database of the former version', (open) => {
       expect(() => openKey(secrets, { ...one, service_key_hash: other.service_key_hash })).toThrow(
         SecretClosed,
       )
-    // Nobody has saved them: a form that is open stays up to date (D10).
+    // No one has saved them: a form that is open stays up to date (D10).
     expect((await rows()).map((row) => row.update_date)).toEqual(plain.map(({ date }) => date))
     await expect(sql`update company set plain_service_key = gen_random_uuid()`.execute(db)).rejects.toThrow(
       /company_no_plain_service_key/,

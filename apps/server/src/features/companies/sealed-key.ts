@@ -30,7 +30,7 @@ export const isKeyOf = ({ service_key_hash }: Pick<CompanyRow, 'service_key_hash
   service_key_hash === hashOf(key)
 
 /**
- * Encrypts with the newest key what a former key encrypted, or nobody yet (D32). May be cut off anywhere and run beside others.
+ * Encrypts with the newest key what a former key encrypted, or no one yet (D32). May be cut off anywhere and run beside others.
  * @returns how many keys it took over
  * @throws StartError where a key is not given that is still needed; then nothing is taken over
  */

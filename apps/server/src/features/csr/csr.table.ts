@@ -41,6 +41,8 @@ interface CsrDeploymentTable extends Behalf {
   state: Generated<DeploymentState>
   reason: Generated<string>
   log: ColumnType<Log, string | undefined, string>
+  /** How many panels reported when it was ordered, as its agent last said; null: it had not. */
+  panels_before: number | null
   /** The run that may write (R44). */
   run_id: string | null
   created_at: Generated<Date>

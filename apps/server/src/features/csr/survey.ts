@@ -10,7 +10,7 @@ const askedAtOnce = 4
 
 /**
  * Asks those agents how many panels report to their CSRs that were not asked for `statusMs`. Of several servers, one
- * asks each agent: whoever takes its turn. An agent that does not answer leaves what it last said.
+ * asks each agent, no matter whose turn it is. An agent that does not answer leaves what it last said.
  */
 export async function surveyCsrs(
   platform: Pick<Platform, 'db' | 'clock' | 'log' | 'observations'>,

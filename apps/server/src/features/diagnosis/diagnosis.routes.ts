@@ -50,7 +50,7 @@ export function registerDiagnosis(api: Api, parts: Parts, runs: Runs, viewOf: Vi
   }))
 }
 
-/** Resolves when whoever asks has gone. */
+/** Resolves when the caller has gone. */
 const gone = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) resolve()

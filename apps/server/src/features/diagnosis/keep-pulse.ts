@@ -15,7 +15,7 @@ export interface Pulses {
   of(source: string, apartFrom: string): Pulse
 }
 
-/** Listens to what is noted of answers, whoever asked. */
+/** Listens to what is noted of answers, no matter who asked. */
 export function keepPulses(observations: Observations, clock: Clock): Pulses {
   const sources = new Map<string, Map<string, { at: number; failed: boolean }>>()
   observations.onNote(({ source, id, said }) => {

@@ -1,6 +1,6 @@
 import { type Facts, knownOf } from './facts.ts'
 
-/** Since when a panel that was asked for is silent; undefined: it is not, or nobody knows. */
+/** Since when a panel that was asked for is silent; undefined: it is not, or no one knows. */
 export function silentSince({
   cloudId,
   connection,

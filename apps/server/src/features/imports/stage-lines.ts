@@ -141,7 +141,7 @@ async function takeOutFaults(trx: Transaction<Tables>, kind: Kind): Promise<Stag
     from faulty join import_seen as seen on seen.kind = ${kind.name} and seen.key = faulty.key
     order by faulty.seq`.execute(trx)
   if (rows.length === 0) return []
-  // A line that is not taken stands in nobody's way, and nothing refers to it.
+  // A line that is not taken stands in no one's way, and nothing refers to it.
   const own = rows.filter((row) => row.first_seq === row.seq).map((row) => row.seq)
   await sql`delete from import_seen where kind = ${kind.name} and seq = any(${own}::bigint[])`.execute(trx)
   return rows.map(({ line, column, reason, first_file, first_line }) =>

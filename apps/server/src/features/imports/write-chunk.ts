@@ -89,7 +89,7 @@ export function createWriter(
   /** Begins when these connections have done what they have in hand, however that ended. */
   function onceFree<T>(needed: readonly Lane[], work: () => Promise<T>): Promise<T> {
     const run = Promise.allSettled(needed.map(({ done }) => done)).then(work)
-    run.catch(() => {}) // whoever asked for it is told
+    run.catch(() => {}) // the caller is told
     for (const lane of needed) lane.done = run
     return run
   }

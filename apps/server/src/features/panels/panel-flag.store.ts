@@ -3,7 +3,7 @@ import type { DatabaseFigure } from '../../platform/database/database-figure.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type {} from './panels.table.ts'
 
-/** How long one change of a flag may last; nobody else begins one for the panel meanwhile (the call has 90 s). */
+/** How long one change of a flag may last; no one else begins one for the panel meanwhile (the call has 90 s). */
 const runSeconds = 95
 
 /** A panel as a change of its flag needs it. */
@@ -50,7 +50,7 @@ export async function beginRun(
   return taken && { leftOpen: before?.flag_run != null }
 }
 
-/** Whether nobody has taken the panel over, nor has the run ended. */
+/** Whether no one has taken the panel over, nor has the run ended. */
 export async function isOpen(db: Kysely<Tables>, cloudId: string, runId: string): Promise<boolean> {
   const panel = db.selectFrom('panel').select('cloud_id').where('cloud_id', '=', cloudId)
   return (await panel.where('flag_run', '=', runId).executeTakeFirst()) !== undefined

@@ -6,7 +6,7 @@ export type PanelInfo = Panel['panelInfo']
 interface PanelTable {
   /** In capitals. */
   cloud_id: string
-  /** Null: nobody's, as far as we know. */
+  /** Null: no one's, as far as we know. */
   company_id: number | null
   /** As the Remote Portal writes it; null: the panel is in no Remote Portal. */
   remote_id: string | null
@@ -18,8 +18,10 @@ interface PanelTable {
   flag_changed_by: string | null
   /** The change that is under way or was left without an outcome; null: none. */
   flag_run: string | null
-  /** Until when nobody else may begin one. */
+  /** Until when no one else may begin one. */
   flag_run_until: Date | null
+  /** The name of the CSR that serves it; empty: not known. Migration 0054. */
+  receiver: Generated<string>
   panel_info: ColumnType<PanelInfo, string, string>
   create_date: Generated<Date>
   update_date: Generated<Date>

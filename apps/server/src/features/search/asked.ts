@@ -6,8 +6,9 @@ import {
   normaliseIccid,
   typedGuid,
 } from '@support-console/contract'
+import type { Name } from './name.ts'
 
-/** What somebody typed, read in every way in which it may stand for something. */
+/** What someone typed, read in every way in which it may stand for something. */
 export interface Asked {
   /** In small letters, spaces once. */
   name: string
@@ -26,6 +27,10 @@ export interface Asked {
   ipAddress?: string
   /** It looks like an identifier, so that a name that is merely similar is none. */
   isIdentifier: boolean
+  /** Names of which none holds it, as one look for a whole list has shown. */
+  lacking?: ReadonlySet<Name>
+  /** Names that are merely similar are not looked for. */
+  isStrict?: boolean
 }
 
 /** What people write before an identifier. */

@@ -13,7 +13,7 @@ import { findObserved } from './observed.ts'
 import { findRepairs } from './repairs.ts'
 import type { Candidate, Described, Readable, Source } from './source.ts'
 
-/** Of each form of identifier so many are looked at, whoever asks for fewer: their order is by activity. */
+/** Of each form of identifier so many are looked at, no matter who asks for fewer: their order is by activity. */
 const mostOfEach = 60
 
 const ranks: Readonly<Record<SearchHow, number>> = {
@@ -29,7 +29,7 @@ const ranks: Readonly<Record<SearchHow, number>> = {
 /** Last digits are mostly read from a SIM; what else ends so counts after it. */
 const afterSim = 0.25
 
-/** What somebody observed counts after what our own inventory says as well. */
+/** What someone observed counts after what our own inventory says as well. */
 const afterOwn = 0.5
 
 export interface Found {
@@ -52,7 +52,7 @@ export const readableSources = (sources: readonly Source[], view: View): Readabl
     }))
 
 /**
- * Things that fit what somebody typed: exact before repaired before prefix before suffix before part before similar;
+ * Things that fit what someone typed: exact before repaired before prefix before suffix before part before similar;
  * of what ends so first SIMs; within that, the newest activity first.
  * @param sources those that the reader may read
  */
@@ -109,7 +109,7 @@ async function candidatesIn(db: Db, source: Readable, asked: Asked): Promise<Ran
   const best = new Map<string, Candidate>()
   for (const each of found) {
     const other = best.get(each.id)
-    // What our own inventory says counts before what somebody observed.
+    // What our own inventory says counts before what someone observed.
     if (!other || ranks[each.how] < ranks[other.how]) best.set(each.id, each)
   }
   return [...best.values()].map((each) => ({

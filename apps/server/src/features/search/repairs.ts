@@ -19,7 +19,7 @@ function repairsOf(digits: string): string[] {
   return all
 }
 
-/** The SIMs of the inventory that somebody may have meant. */
+/** The SIMs of the inventory that someone may have meant. */
 export async function findRepairs(db: Db, { digits }: Asked): Promise<Candidate[]> {
   if (!hasWrongCheckDigit(digits)) return []
   const rows = await db

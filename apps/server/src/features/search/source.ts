@@ -11,6 +11,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import type { View } from '../states/index.ts'
 import type { Asked } from './asked.ts'
+import type { Name } from './name.ts'
 
 /** A thing that fits what was asked, by one of its identifiers. */
 export interface Candidate {
@@ -37,6 +38,8 @@ export interface Source<Kind extends SearchKind = SearchKind> {
   as?: IdentifiedKind
   /** Neighbours tell identifiers of it (observations). */
   isObserved?: boolean
+  /** By which it is found; few are in most lines of a list. */
+  names?: readonly Name[]
   /** At most so many by each form of identifier that the reader may read (D45). */
   find(db: Db, asked: Asked, most: number, may: May): Promise<Candidate[]>
   /** Those of them that there are, by their identifiers, with what the reader may be told of each. */
@@ -44,7 +47,7 @@ export interface Source<Kind extends SearchKind = SearchKind> {
 }
 
 /** A source as one reader may ask it. */
-export interface Readable extends Pick<Source, 'kind' | 'as' | 'isObserved'> {
+export interface Readable extends Pick<Source, 'kind' | 'as' | 'isObserved' | 'names'> {
   may: May
   find(db: Db, asked: Asked, most: number): Promise<Candidate[]>
   describe(db: Db, ids: readonly string[]): Promise<Map<string, Described>>

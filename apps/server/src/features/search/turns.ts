@@ -1,4 +1,4 @@
-/** So many pieces of work at a time, in the order in which they came, whoever asks for them. */
+/** So many pieces of work at a time, in the order in which they came, no matter who asks for them. */
 export type Turns = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>
 
 export function createTurns(atOnce: number): Turns {

@@ -14,7 +14,7 @@ const kept = 3 * mostRecent
 
 type Person = Pick<User, 'issuer' | 'subject'>
 
-/** Notes that somebody visited a thing, and forgets those beyond the newest. */
+/** Notes that someone visited a thing, and forgets those beyond the newest. */
 export const noteVisit = (db: Db, person: Person, visit: { kind: SearchKind; id: string; at: Date }) =>
   asChange(async () => {
     const { issuer, subject } = person
@@ -31,7 +31,7 @@ export const noteVisit = (db: Db, person: Person, visit: { kind: SearchKind; id:
         order by visited_at desc, kind, id offset ${kept})`.execute(db)
   })
 
-/** What somebody visited last, the newest first, as things stand now; only what he may read, and what there still is. */
+/** What someone visited last, the newest first, as things stand now; only what he may read, and what there still is. */
 export async function readRecent(db: Db, sources: readonly Readable[], { issuer, subject }: Person) {
   const visits = await db
     .selectFrom('visit')

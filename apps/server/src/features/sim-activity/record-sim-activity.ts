@@ -21,7 +21,7 @@ export interface SimEvent {
 
 /**
  * Writes an event in the transaction of the change that it tells of (D8). The first one of this SIM under this
- * transaction id becomes the main row, whoever writes at the same time; each later one a sub row.
+ * transaction id becomes the main row, no matter who writes at the same time; each later one a sub row.
  */
 export async function recordSimActivity(trx: Transaction<Tables>, event: SimEvent): Promise<void> {
   const { transactionId, iccid, vendorCode, status, at, subTransactionId = randomUUID() } = event

@@ -7,7 +7,7 @@ import type {} from './billing-line.table.ts'
 export interface BillingLine {
   iccid: string
   vendorCode: VendorCode
-  /** Empty where the SIM is not in the inventory any more or belongs to nobody. */
+  /** Empty where the SIM is not in the inventory any more or belongs to no one. */
   sapCompanyId: string
   companyName: string
   plan: string

@@ -35,7 +35,7 @@ export function usageOf(fields: Fields | null | undefined): CarrierUsage | null 
 
 /**
  * What a carrier that tells the whole alone had told on earlier days of the same period stays: so its chart grows with each
- * day on which somebody looks.
+ * day on which someone looks.
  */
 export function withEarlierDays(usage: CarrierUsage, before: LastSaid | undefined, now: Date): CarrierUsage {
   if (usage.days.length > 0) return usage

@@ -61,7 +61,7 @@ export async function reportedResult(
   return found
 }
 
-/** Drops what Verizon reported long ago: no request is followed for that long, and nobody can tell it apart then. */
+/** Drops what Verizon reported long ago: no request is followed for that long, and no one can tell it apart then. */
 export async function purgeCallbacks(db: Kysely<Tables>): Promise<void> {
   await db
     .deleteFrom('verizon_callback')

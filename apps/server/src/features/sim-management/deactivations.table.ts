@@ -8,8 +8,10 @@ interface DeactivationBatchTable extends Behalf {
   /** One SIM by the call for one; not listed among the batches. */
   is_single: boolean
   retry_of: string | null
-  /** Where its list came from; empty where nobody said. */
+  /** Where its list came from; empty where no one said. */
   file_name: Generated<string>
+  /** Why, in the words of the trail; migration 0067. */
+  why: Generated<string>
   /** The list's other columns (D35). */
   other_columns: Generated<string[]>
   created_at: Generated<Date>

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 
 /**
  * Batches that ended before that, with their SIMs; not one that a later batch, still kept, goes on from, nor one with a SIM whose
- * ending nobody knows: whoever deactivates that SIM again has it read first.
+ * ending no one knows: anyone who deactivates that SIM again has it read first.
  */
 export async function purgeBatches(db: Db, before: Date): Promise<void> {
   const isOver = sql`finished_at < ${before} and not exists (

@@ -42,7 +42,7 @@ export function laneStore(
           .execute()
         return onTheirWay(trx)
       }),
-    /** Whether somebody asked for this SIM alone, and waits. */
+    /** Whether someone asked for this SIM alone, and waits. */
     async isSingle(): Promise<boolean> {
       const batch = db.selectFrom('deactivation_batch').select('is_single').where('batch_id', '=', batchId)
       return (await batch.executeTakeFirst())?.is_single ?? false
@@ -75,7 +75,7 @@ export function laneStore(
       return (await moved.where(ofRow(row)).where(held).returning('iccid').executeTakeFirst()) !== undefined
     },
     /**
-     * Notes that Verizon has taken a request, whoever may write by now: without its id nobody could ask for its result,
+     * Notes that Verizon has taken a request, no matter who may write by now: without its id no one could ask for its result,
      * and the SIM would be asked for again. Tries for a while where the database is away.
      */
     async noteRequest(row: Row, requestId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { type Asking, ask } from '../../systems/ask.ts'
 import type { Carrier, CarrierSim, RequestState } from '../../systems/carriers/carrier.ts'
 import { withoutAdvice } from '../../systems/carriers/change-outcome.ts'
 
-/** How a SIM stands at its carrier, for whoever must know whether it is deactivated. */
+/** How a SIM stands at its carrier, for anyone who must know whether it is deactivated. */
 export type Seen =
   | { is: 'deactivated' }
   | { is: 'active'; status: string }

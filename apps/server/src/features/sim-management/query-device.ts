@@ -32,7 +32,7 @@ export async function readQueryDevice(parts: Parts, { simId, signal }: Question)
     () => carrier.readSim(simId, { signal }),
     { kind: 'sim', id: simId },
   )
-  // Somebody activated it again elsewhere: batches must not leave it out for ever.
+  // Someone activated it again elsewhere: batches must not leave it out for ever.
   if (sim?.deactivatedAt && state.deviceStatus === 'Active') await noteActive(parts.platform.db, simId)
   const isTier3 = sim?.networkModel === 'TIER3_STANDARD'
   return {

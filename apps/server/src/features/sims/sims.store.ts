@@ -14,7 +14,7 @@ export interface InventorySim {
   companyNetworkModel: NetworkModel | null
   vpnGateway: string
   vpnUserName: string
-  /** Opened by `openVpnPassword`, where somebody is to see it. */
+  /** Opened by `openVpnPassword`, where someone is to see it. */
   vpnPassword: Sealed
   /** When the console deactivated it, or learned that it is; null: it is not, as far as we know. */
   deactivatedAt: Date | null

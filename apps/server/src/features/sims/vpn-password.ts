@@ -16,7 +16,7 @@ export const openVpnPassword = (secrets: SecretBox, iccid: string, sealed: Seale
   secrets.open(sealed, placeOf(iccid))
 
 /**
- * Encrypts with the newest key what a former key encrypted, or nobody yet (D32). May be cut off anywhere and run
+ * Encrypts with the newest key what a former key encrypted, or no one yet (D32). May be cut off anywhere and run
  * beside others: the next run goes on.
  * @returns how many passwords it took over
  * @throws StartError where a key is not given that is still needed; then nothing is taken over

@@ -25,7 +25,7 @@ declare module '../../platform/database/tables.ts' {
 export type Verdicts = 'thing_finding' | 'thing_finding_unreserved'
 
 /**
- * Where the verdicts stand that somebody may be told: a verdict tells of all that it goes by (D45). Null: nowhere, since they
+ * Where the verdicts stand that someone may be told: a verdict tells of all that it goes by (D45). Null: nowhere, since they
  * may not read more than what a production host reserves.
  */
 export function verdictsFor(may: May): Verdicts | null {

@@ -53,6 +53,8 @@ export interface More {
   times?: number
   returns?: number[] | null
   file?: string
+  /** In the words of the trail. */
+  why?: string
   isClaim?: boolean
 }
 

@@ -19,6 +19,6 @@ const rowsOf = compileOnce((db, given: { email: string }) =>
     .orderBy('remote_user.remote_id'),
 )
 
-/** The user's companies and roles (2.11), by company and Remote ID; none where nobody has this e-mail. */
+/** The user's companies and roles (2.11), by company and Remote ID; none where no one has this e-mail. */
 export const userRows = (db: Kysely<Tables>, email: string): Promise<UserRow[]> =>
   rowsOf(db, { email: email.toLowerCase() })

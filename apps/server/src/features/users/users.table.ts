@@ -1,4 +1,4 @@
-/** What somebody may do for a company in the Remote Portal. */
+/** What someone may do for a company in the Remote Portal. */
 interface RemoteUserTable {
   /** In lower case. */
   email: string

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { WebConnect } from '../../systems/webconnect/webconnect.adapter.ts'
 import { lookAtContainer } from './look-at-container.ts'
 
-/** Looks at single containers, for people who ask about a panel; whoever asks meanwhile shares the look. */
+/** Looks at single containers, for people who ask about a panel; anyone who asks meanwhile shares the look. */
 export interface Looks {
   /** Resolves when it is over, whatever came of it. */
   at(container: string): Promise<void>

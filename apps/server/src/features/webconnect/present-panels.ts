@@ -38,7 +38,7 @@ export async function fillPresent(db: Db, now: string): Promise<void> {
 
 /**
  * Makes `webconnect_present` right for these panels, within the transaction that keeps what was seen of them: then no crash
- * comes between the two, and until its end nobody else keeps them. In the order in which all are filled in.
+ * comes between the two, and until its end no one else keeps them. In the order in which all are filled in.
  */
 export async function keepPresent(trx: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   await sql`

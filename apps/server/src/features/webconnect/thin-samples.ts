@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 const stretchSeconds = 600
 
 /**
- * Forgets samples older than `keepHours`, thins those older than `detailHours`, and forgets containers that nobody heard
+ * Forgets samples older than `keepHours`, thins those older than `detailHours`, and forgets containers that no one heard
  * of for `keepHours`.
  */
 export async function thinSamples(

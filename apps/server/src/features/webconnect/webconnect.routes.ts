@@ -4,7 +4,7 @@ import { registerCall } from '../../platform/http/register-call.ts'
 import type { WebConnectTimes } from './collector.ts'
 import { readConnections, readHistory, readMetrics } from './webconnect.store.ts'
 
-/** The hours of a chart where nobody says otherwise. */
+/** The hours of a chart where no one says otherwise. */
 const usualHours = 6
 
 /** WebConnect Metrics (2.13). */

@@ -43,6 +43,13 @@ interface WebConnectMissedTable {
   took_ms: number
 }
 
+/** A panel whose last message its container did not accept, since which look. Migration 0055. */
+interface WebConnectRefusedTable {
+  cloud_id: string
+  container_name: string
+  since: Date
+}
+
 /** Where a panel was last seen; more than observations tell is harmless, less is not. Migration 0038. */
 interface WebConnectPresentTable {
   cloud_id: string
@@ -63,6 +70,8 @@ interface WebConnectAbsenceTable {
   iccid: string
   company_id: number | null
   carrier: VendorCode | ''
+  /** Which serves it; empty: not known. Migration 0054. */
+  receiver: Generated<string>
 }
 
 /** How many sessions a panel began in an hour, where it began any. Of the last days. Migration 0051. */
@@ -79,6 +88,7 @@ interface WebConnectPopulationTable {
   carrier: VendorCode | ''
   /** `simRange`; empty: not known. */
   sim_range: string
+  receiver: string
   panels: number
   counted_at: Date
 }
@@ -89,6 +99,7 @@ interface WebConnectStopsTable {
   container_name: string
   carrier: VendorCode | ''
   sim_range: string
+  receiver: string
   stopped: number
 }
 
@@ -106,6 +117,7 @@ declare module '../../platform/database/tables.ts' {
     webconnect_sample: WebConnectSampleTable
     webconnect_connection: WebConnectConnectionTable
     webconnect_missed: WebConnectMissedTable
+    webconnect_refused: WebConnectRefusedTable
     webconnect_present: WebConnectPresentTable
     webconnect_absence: WebConnectAbsenceTable
     webconnect_sessions: WebConnectSessionsTable

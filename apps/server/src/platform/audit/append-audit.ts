@@ -42,7 +42,7 @@ const flushedLater = sql`set_config('synchronous_commit', 'off', true)`
  */
 export async function appendAudit(trx: AuditedTransaction, entry: AuditEntry): Promise<void> {
   // A claim that the browser delivers twice, also days later, is one entry.
-  // It counts as delivered when the first one is on the disk, whoever brought that one.
+  // It counts as delivered when the first one is on the disk, no matter who brought that one.
   noteEntry(trx)
   if (entry.source === 'console' && !(await isFirstClaim(trx, entry))) return
   // Only the demo world's past brings a time along.
@@ -54,7 +54,7 @@ export async function appendAudit(trx: AuditedTransaction, entry: AuditEntry): P
   }
 }
 
-/** Every change makes this one: to build it anew each time takes as long as to run it. */
+/** Every change makes this one: to build it again each time takes as long as to run it. */
 const insertOne = compileOnce(
   (db, row: Row) =>
     db.selectNoFrom(

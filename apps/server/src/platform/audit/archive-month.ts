@@ -41,8 +41,8 @@ interface Archived {
 
 /**
  * Writes a month's entries to a signed file and, if told so, drops them from the database. The chain's links stay, and
- * an entry about it goes on record in the same transaction, so whoever walks the chain knows why they are missing
- * (docs/audit.md). Cut off at any point, it leaves all of them where they are, or where the file is.
+ * an entry about it goes on record in the same transaction, so anyone who walks the chain knows why they are missing
+ * (docs/audit/old-months.md). Cut off at any point, it leaves all of them where they are, or where the file is.
  * @throws ArchiveRefused
  */
 export async function archiveMonth(db: Db, order: ArchiveOrder): Promise<Archived> {

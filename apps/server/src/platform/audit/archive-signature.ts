@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseJson } from './export-format.ts'
 import type { SigningKey } from './signing-key.ts'
 
-// Whoever may enter anything can enter that a month was archived. Only who has the key can sign it.
+// Anyone who may enter anything can enter that a month was archived. Only who has the key can sign it.
 
 /** Of the header of what is signed, so that it is taken for nothing else. */
 const signedType = 'audit-archive+jws'

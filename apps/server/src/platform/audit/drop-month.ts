@@ -17,7 +17,7 @@ export class ArchiveRefused extends Error {
   override name = 'ArchiveRefused'
 }
 
-/** How long a drop waits each time for a moment in which nobody uses the trail, and how often it tries. */
+/** How long a drop waits each time for a moment in which no one uses the trail, and how often it tries. */
 const patience = { waitMs: 150, pauseMs: 500, tries: 240 }
 
 /** A month of the trail, by UTC. */
@@ -85,7 +85,7 @@ async function drop(trx: AuditedTransaction, order: DropOrder, archived: WithFil
   const { month } = order
   const partition = sql.table(partitionOf(month))
   await sql`select set_config('lock_timeout', ${String(patience.waitMs)}, true)`.execute(trx)
-  // From here on nobody enters anything into this month; the others go on.
+  // From here on no one enters anything into this month; the others go on.
   await sql`lock table ${partition} in share mode`.execute(trx)
   const entries = await countEntries(trx, order)
   if (entries !== archived.entries)

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { ProvenEntry } from './chain.ts'
 import type { KeptLink } from './read-links.ts'
 
-// The file that an auditor gets (docs/audit.md): a line for each link with its entry, and a last one with the signature.
+// The file that an auditor gets (docs/audit/export.md): a line for each link with its entry, and a last one with the signature.
 
 export const exportFormat = 'support-console-audit-export/1'
 
 const hexHash = z.string().regex(/^[\da-f]{64}$/)
 const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z$/)
 
-/** For a line on a terminal: whoever wrote a file or an entry chose its text. */
+/** For a line on a terminal: anyone who wrote a file or an entry chose its text. */
 export const plain = (text: string): string =>
   JSON.stringify(text.slice(0, 300))
     .slice(1, -1)

@@ -19,7 +19,7 @@ interface ExportOrder {
   exportedBy: string
   exportedAt: Date
   transactionId: string
-  /** Ends it; whoever reads is thrown what it was aborted with. */
+  /** Ends it; anyone who reads is thrown what it was aborted with. */
   signal?: AbortSignal
 }
 

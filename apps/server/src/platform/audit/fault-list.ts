@@ -1,4 +1,4 @@
-/** How many sentences are kept to be told; a trail that somebody made anew may have a fault in each link. */
+/** How many sentences are kept to be told; a trail that someone made again may have a fault in each link. */
 const mostTold = 100
 
 export type FaultList = ReturnType<typeof createFaultList>
@@ -16,7 +16,7 @@ export function createFaultList() {
       count++
       if (told.length < mostTold) told.push(sentence)
     },
-    /** So many more, for which nobody made a sentence. */
+    /** So many more, for which no one made a sentence. */
     addUntold(many: number): void {
       count += many
     },

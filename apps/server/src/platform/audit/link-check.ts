@@ -21,7 +21,7 @@ export interface ArchiveRecord {
   id?: number
 }
 
-/** No fault: whoever may enter anything may give it a time. */
+/** No fault: anyone who may enter anything may give it a time. */
 export interface LateEntries {
   entries: number
   /** The first one's link. */

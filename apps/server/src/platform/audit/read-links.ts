@@ -44,7 +44,7 @@ export async function* readLinks(
       const last = page.at(-1)
       if (!last) return
       next = readPage(db, last.number, upTo)
-      // Whoever is served may leave before it comes; then nobody waits for its failure.
+      // Anyone who is served may leave before it comes; then no one waits for its failure.
       next.catch(() => {})
       yield page
     }

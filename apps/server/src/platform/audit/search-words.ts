@@ -32,7 +32,7 @@ const namedSecrets = /((?:password|secret|token|key|signature)["']?\s*[:=]).*/gi
 /** A hash, a key, a signature: longer than an ICCID, and letters among digits. */
 const isOpaque = (word: string) => word.length > 24 && /\d/.test(word) && /[a-z]/.test(word)
 
-/** What may be found of a detail: its reasons, names and values, and nothing that nobody should look for. */
+/** What may be found of a detail: its reasons, names and values, and nothing that no one should look for. */
 const wordsOfDetail = (detail: string) => wordsOf(withoutSecrets(detail)).filter((word) => !isOpaque(word))
 
 export const withoutSecrets = (detail: string): string => detail.replace(namedSecrets, '$1')

@@ -19,7 +19,7 @@ interface PublicJwk {
   x: string
 }
 
-/** Nothing can be signed; the message is a sentence for whoever asked. */
+/** Nothing can be signed; the message is a sentence for anyone who asked. */
 export class NoSigningKey extends Error {
   override name = 'NoSigningKey'
 }

@@ -38,7 +38,7 @@ export class NoTimeStamp extends Error {
 
 /** What a time-stamp says. */
 interface TimeStamp {
-  /** By the clock of whoever made it. */
+  /** By the clock of the person who made it. */
   at: Date
   /** Hexadecimal; empty: none. */
   nonce: string
@@ -103,7 +103,7 @@ export function checkToken(token: Uint8Array, hashed: string, roots: readonly X5
   }
 }
 
-/** The certificates and what was signed as they came: to write them anew could change a byte. */
+/** The certificates and what was signed as they came: to write them again could change a byte. */
 function open(token: Uint8Array): {
   signed: SignedData
   certificates: X509Certificate[]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 
-/** The browser keeps a claim for 30 days (D18); after that nobody delivers it again. */
+/** The browser keeps a claim for 30 days (D18); after that no one delivers it again. */
 export async function purgeClaims(db: Db): Promise<void> {
   await db
     .deleteFrom('user_action_claim')

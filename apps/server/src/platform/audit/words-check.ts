@@ -73,7 +73,7 @@ function certainWords(entry: ProvenEntry, expected: ReadonlySet<string>, isOlder
   }
 }
 
-/** Whether a word may have been made of a text by somebody who takes its uncertain characters for letters, marks or signs. */
+/** Whether a word may have been made of a text by someone who takes its uncertain characters for letters, marks or signs. */
 const isPieceOf = (text: string, word: string, certain: RegExp): boolean =>
   text.includes(word) ||
   !certain.test(word) ||

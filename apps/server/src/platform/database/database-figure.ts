@@ -12,6 +12,8 @@ export type DatabaseFigure = { name: string; text: string } & (
   | { kind: 'jobs' }
   /** What is looked at now and then: one row `{ age, fresh, stale }`, `age` in seconds, null where it never was. */
   | { kind: 'collector' }
+  /** The database's clock: one row `{ now }`, in seconds since 1970. */
+  | { kind: 'clock' }
   /** One row whose columns are gauges by their names, null where there is no value. */
   | { kind: 'single'; gauges: Record<string, string> }
 )

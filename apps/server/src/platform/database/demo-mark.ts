@@ -18,7 +18,7 @@ declare module './tables.ts' {
  * @throws DatabaseUnavailable where this start takes it for the other thing
  */
 export async function holdToMark(db: Db, demo: boolean): Promise<void> {
-  // Looked at first: with two roles the servers' own may only read it (docs/operations.md).
+  // Looked at first: with two roles the servers' own may only read it (docs/operations/postgresql.md).
   const mark =
     (await db.selectFrom('demo_mark').select('demo').executeTakeFirst()) ?? (await makeMark(db, demo))
   if (mark.demo === demo) return

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Somebody else holds the folder; the message is a sentence for the operator. */
+/** Someone else holds the folder; the message is a sentence for the operator. */
 export class FolderLockedError extends Error {
   override name = 'FolderLockedError'
 }

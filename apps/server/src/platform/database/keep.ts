@@ -11,7 +11,7 @@ export const keptFor =
     if (days > 0) await purge(db, new Date(now().getTime() - days * day))
   }
 
-/** Deletes the rows that fit, a thousand at a time, each in a transaction of its own: nobody waits for long. */
+/** Deletes the rows that fit, a thousand at a time, each in a transaction of its own: no one waits for long. */
 export async function deleteInSteps(db: Db, table: string, condition: RawBuilder<unknown>): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
@@ -22,7 +22,7 @@ export async function deleteInSteps(db: Db, table: string, condition: RawBuilder
 }
 
 /**
- * Drops the months of SIM activity that were over before that, the oldest first. One that somebody is using just now is left
+ * Drops the months of SIM activity that were over before that, the oldest first. One that someone is using just now is left
  * for the next hour, and so are those behind it.
  */
 export async function dropMonthsBefore(db: Db, before: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../clock.ts'
 
-/** Nobody got a place in time: all were taken. */
+/** No one got a place in time: all were taken. */
 export class NoPlace extends Error {
   override name = 'NoPlace'
 }
@@ -61,7 +61,7 @@ export function createPlaces(count: number, clock: Clock = systemClock): Places 
   return {
     waiting: () => queue.length,
     take(call) {
-      // Who waits is held back by its own call alone, so whoever may enter passes nobody.
+      // Who waits is held back by its own call alone, so anyone who may enter passes no one.
       if (free > 0 && of(call) < mostOfOne) return Promise.resolve(enter(call))
       return new Promise((resolve, reject) => {
         const late = clock.after(patienceMs, () => {

@@ -78,7 +78,7 @@ export function openPool(
     Client: ToPrimary,
     onConnect: (client: pg.ClientBase) => primary.admit(client, settings),
   } as pg.PoolConfig)
-  // Without a listener a broken connection would end the process. Of an idle one nobody need hear, the pool opens a new
+  // Without a listener a broken connection would end the process. Of an idle one no one need hear, the pool opens a new
   // one by itself; one in use that breaks between two queries fails the next.
   pool.on('error', () => primary.suspect())
   pool.on('connect', (client) => {
@@ -237,7 +237,7 @@ function watchQueries(client: pg.PoolClient, primary: Primaries): void {
 
 /**
  * Rows of a statement on a connection of its own, made when it is first needed and again when it was lost: that all the
- * others are busy says nothing of PostgreSQL, and whoever asks here waits so long at most. One after the other.
+ * others are busy says nothing of PostgreSQL, and anyone who asks here waits so long at most. One after the other.
  */
 export function createProbe(primary: Primaries, config: pg.ClientConfig, settings: Record<string, string>) {
   let open: pg.Client | undefined

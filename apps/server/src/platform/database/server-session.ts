@@ -4,9 +4,9 @@ import { tlsOf } from './address-tls.ts'
 
 /** Which PostgreSQL answers, and what it does. */
 export interface Identity {
-  /** Of the cluster: its copies have the same. Empty where nobody may ask. */
+  /** Of the cluster: its copies have the same. Empty where no one may ask. */
   system: string
-  /** Grows with each promotion (PostgreSQL 18, 25.3.6). 0 where nobody may ask. */
+  /** Grows with each promotion (PostgreSQL 18, 25.3.6). 0 where no one may ask. */
   timeline: number
   /** When this process of it began. */
   startedAt: string
@@ -151,7 +151,7 @@ export interface Primary {
 export const isSame = (a: Identity, b: Identity): boolean =>
   a.system === b.system && a.timeline === b.timeline && a.startedAt === b.startedAt
 
-/** What hangs is not waited for: whoever asks on it hears of it at once. */
+/** What hangs is not waited for: anyone who asks on it hears of it at once. */
 export function drop(client: pg.ClientBase, error: unknown): void {
   const { stream } = (client as unknown as { connection: { stream: { destroy(error?: Error): void } } })
     .connection

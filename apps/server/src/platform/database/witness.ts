@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
 interface Witness {
   /**
    * Waits until all that was committed before is on the disk; all who wait at once share it.
-   * @throws Error where nobody can say so
+   * @throws Error where no one can say so
    */
   flush(): Promise<void>
 }
@@ -23,7 +23,7 @@ const witnesses = new WeakMap<Kysely<Tables>, () => Promise<Witness>>()
 /** To be asked for before the commit, or the reading, that it is to vouch for. */
 export const witnessOf = (db: Kysely<Tables>): Promise<Witness> => (witnesses.get(db) ?? itself(db))()
 
-/** PGlite and a connection that somebody holds are one session, and their own witness. */
+/** PGlite and a connection that someone holds are one session, and their own witness. */
 function itself(db: Kysely<Tables>): () => Promise<Witness> {
   const witness = createWitness(async () => void (await emission.execute(db)))
   const ask = () => Promise.resolve(witness)
@@ -80,7 +80,7 @@ function createWitness(emit: () => Promise<void>): Witness {
   return {
     flush() {
       if (!running) return begin()
-      // What is under way may have begun before the commit of whoever asks now.
+      // What is under way may have begun before the commit of anyone who asks now.
       next ??= running
         .catch(() => {})
         .then(() => {

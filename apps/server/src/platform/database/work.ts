@@ -21,7 +21,7 @@ export function asChange<T>(run: () => T): T {
   return work?.kind === 'read' ? storage.run({ ...work, kind: 'change' }, run) : run()
 }
 
-/** For a file that is made while it is sent: its parts are asked for when the connection takes more, in nobody's name. */
+/** For a file that is made while it is sent: its parts are asked for when the connection takes more, in no one's name. */
 export function readAs(work: Work, content: Readable): void {
   const read = content._read
   content._read = (size) => asWork(work, () => read.call(content, size))

@@ -23,7 +23,7 @@ export function acceptJson(app: FastifyInstance): void {
 /** Deeper than any call's body; what goes down into a value must not run out of stack. */
 const deepest = 32
 
-/** JSON lets a name stand twice in an object and takes the last one, which whoever looked at the first did not see. */
+/** JSON lets a name stand twice in an object and takes the last one, which anyone who looked at the first did not see. */
 function complaintAbout(value: unknown, text: string): Problem | null {
   let names = 0
   const open: [value: unknown, depth: number][] = [[value, 1]]

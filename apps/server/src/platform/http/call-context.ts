@@ -15,6 +15,8 @@ export interface CallContext<C extends Call> {
   body: Parsed<C['body']>
   user: C['access'] extends 'public' ? undefined : User
   transactionId: string
+  /** Why it is done, as the caller says, in the words of the trail (`sayWhy`); empty where they do not. */
+  why: string
   remoteAddress: string
   /** `Prefer: respond-async` came with the request (D6, RFC 7240). */
   respondAsync: boolean
@@ -48,8 +50,8 @@ export type Reply<C extends Call> = DataReply<DataOf<C>> | FileReply | EventsRep
 
 /** What an attempt is about, for people; ids stand there whole, so that they can be searched for. */
 export interface Words {
-  /** Why it is done, as the user says it, for example a ticket's number: the first line of the entries' details. */
-  reason?: string
+  /** Why it is done, as the user says it (`sayWhy`): the first lines of the entries' details. */
+  why?: string
   /** 'Mark SIM 8901170000000000013 unusable'. */
   message?: string
   /** The thing that is changed: 'sim 8901170000000000013'. */

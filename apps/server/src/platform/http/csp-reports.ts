@@ -21,7 +21,7 @@ const Reports = z.union([z.array(Report).max(100), OldReport.transform((report) 
 /** So many posts of one address are read in a minute: a page of ours sends none. */
 const mostPosts = 60
 
-/** A name beyond these is somebody's invention. */
+/** A name beyond these is someone's invention. */
 const directive =
   /^(script|style|img|font|connect|frame|child|worker|media|manifest|object|default)-src(-elem|-attr)?$|^(base-uri|form-action|frame-ancestors|require-trusted-types-for|trusted-types)$/
 

@@ -36,7 +36,7 @@ export function answerProblem(
   const route = request.routeOptions.url ?? 'unknown'
   if (error instanceof CallerGone) {
     inScope(scopeOf(request), () => log.info({ method: request.method, route }, 'the caller has gone'))
-    // Nobody reads it; the code (nginx's) keeps it apart from failures in the figures.
+    // No one reads it; the code (nginx's) keeps it apart from failures in the figures.
     return reply.code(499).send()
   }
   const problem = problemOf(error)

@@ -4,17 +4,17 @@ import { problems } from '../problem.ts'
 import { type User, userKey } from '../sign-on/user.ts'
 
 /**
- * How much one caller may ask for in a minute (R29); each server counts for itself. Whoever has proven who he is, a
+ * How much one caller may ask for in a minute (R29); each server counts for itself. Anyone who has proven who he is, a
  * person or a neighbour, is counted by that alone; only who has not is counted by his address, which he may share with
  * others, and no count of these stands in anybody else's way.
  */
 export interface RateLimits {
   /**
-   * Of a call of somebody who is known.
+   * Of a call of someone who is known.
    * @throws Problem TooMany, which says when to come back
    */
   count(call: Call, user: User): void
-  /** Of a token or proof that was made up, so that nobody can try them at will. */
+  /** Of a token or proof that was made up, so that no one can try them at will. */
   countStranger(remoteAddress: string): void
 }
 

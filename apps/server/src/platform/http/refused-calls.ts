@@ -25,7 +25,7 @@ type Due = Pick<Selectable<RefusedCallsTable>, 'began_at' | 'counts' | 'last_ent
 const atOnce = 100
 
 /**
- * Puts the refusal of a call that its caller may not make on record (D33): somebody's first one at once, as it is; those
+ * Puts the refusal of a call that its caller may not make on record (D33): someone's first one at once, as it is; those
  * that follow are counted in the database, in the caller's transaction, for `enterCountedRefusals`.
  * @throws NotRecorded
  */
@@ -43,7 +43,7 @@ export async function enterRefusal(trx: AuditedTransaction, entry: AuditEntry): 
 }
 
 /**
- * Enters what was counted of each person for a minute, as one entry; who was refused nothing for a minute begins anew. On
+ * Enters what was counted of each person for a minute, as one entry; who was refused nothing for a minute begins again. On
  * any server, now and then: each takes those that no other is at.
  */
 export async function enterCountedRefusals(db: Db): Promise<void> {

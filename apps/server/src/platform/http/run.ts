@@ -5,7 +5,7 @@ import type { EventsReply, FileReply } from './call-context.ts'
 import type { KeptAnswer } from './call-once.ts'
 import type { CallTime } from './call-time.ts'
 
-/** What somebody asks of a call, by whichever door: HTTP is one (`register-call`). Its body comes later. */
+/** What someone asks of a call, by whichever door: HTTP is one (`register-call`). Its body comes later. */
 export interface Asked {
   /** The caller's, or one that the door made. */
   transactionId: string
@@ -26,7 +26,7 @@ export interface Asked {
 
 /** One run of a call, in the order of its methods; the door puts what it must between them. */
 export interface Run {
-  /** Undefined until somebody is admitted. */
+  /** Undefined until someone is admitted. */
   readonly user: User | undefined
   /**
    * Who calls, how often, and may they: in this order, so that a refusal names who, and counts as a call.

@@ -16,7 +16,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What all that is done for it belongs to. */
     scope: RequestScope | undefined
-    /** What there is to say in the log of a refusal of nobody whom we know. */
+    /** What there is to say in the log of a refusal of no one whom we know. */
     strangersRefusal: Record<string, unknown> | undefined
   }
 }
@@ -37,7 +37,7 @@ export function followTransactions(app: FastifyInstance, { log, metrics, clock, 
     const route = request.routeOptions.url ?? 'unknown'
     const { statusCode } = reply
     request.scope?.span?.end({ 'http.response.status_code': statusCode }, statusCode >= 500)
-    // How long somebody listens says nothing of how fast the server is.
+    // How long someone listens says nothing of how fast the server is.
     if (!isStream(reply))
       metrics.httpDuration.observe(
         { ...callLabels(request), status: String(statusCode) },
@@ -68,7 +68,7 @@ function openScope(request: FastifyRequest, tracer: Tracer | undefined): Request
   const parent = parseTraceparent(request.headers.traceparent)
   const traceId = parent?.traceId ?? traceIdOf(transactionId)
   const { call } = request.routeOptions.config as { call?: Call }
-  // Whoever begins a trace may say that it is not kept; a stream has no end to wait for.
+  // Anyone who begins a trace may say that it is not kept; a stream has no end to wait for.
   if (!tracer || !call || call.streams || parent?.isSampled === false) return { transactionId, traceId }
   if (isReading(call) && !tracer.samples(traceId)) return { transactionId, traceId }
   const span = tracer.begin(callLabels(request).call, 'server', parent ?? { traceId }, {
@@ -89,7 +89,7 @@ const quiet = new Set(['/healthz', '/readyz', '/*', `/api${calls.getRuntimeConfi
 /** So many refusals of strangers are logged of each address in a minute. */
 const mostLogged = 10
 
-/** So that nobody who knows nothing fills the log: what is left out of it is told once a minute, by its number. */
+/** So that no one who knows nothing fills the log: what is left out of it is told once a minute, by its number. */
 function createStrangers({ log, clock }: Pick<Platform, 'log' | 'clock'>) {
   const counted = createCount(clock, 60_000)
   let unlogged = 0
@@ -117,7 +117,7 @@ const otherRoutes: Record<string, string> = {
   '/*': '(page)',
 }
 
-/** A call by the contract's name: of what nobody knows, no more than that. */
+/** A call by the contract's name: of what no one knows, no more than that. */
 function callLabels({ routeOptions }: FastifyRequest): { call: string; length: 'brief' | 'long' } {
   const { call } = routeOptions.config as { call?: Call }
   const isLong = call?.lastsUpTo !== undefined || call?.file !== undefined

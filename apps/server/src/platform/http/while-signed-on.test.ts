@@ -12,7 +12,7 @@ const streams = Object.values(calls)
   .map(({ path }) => path.replace('{iccid}', '8901170000000000013').replace('{cloudId}', 'CBS0000006'))
 
 describeOnEachDatabase('R14 answers that go on', (database) => {
-  // Nobody's poll comes while the clock stands: what ends a stream was told.
+  // No one's poll comes while the clock stands: what ends a stream was told.
   const clock = createTestClock()
   const { server, field, keys } = serversOnField(database, { one: {}, other: {} }, simWorld, {
     one: clock,

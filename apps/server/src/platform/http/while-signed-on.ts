@@ -11,7 +11,7 @@ type Parts = Pick<Api, 'platform' | 'endedSignOns'>
 
 /**
  * The answer of a reading call, for as long as who asked is signed on (R14): events end with their token and with their sign-on.
- * A file breaks off with the sign-on, so that nobody takes it for whole; other answers are not given any more.
+ * A file breaks off with the sign-on, so that no one takes it for whole; other answers are not given any more.
  * @throws Problem Unauthorized where the sign-on ended while the call ran
  */
 export function whileSignedOn<Answer extends EventsReply | FileReply | object>(
@@ -36,7 +36,7 @@ export function whileSignedOn<Answer extends EventsReply | FileReply | object>(
   return answer
 }
 
-/** What is not taken yet waits in `events`, where it is bounded; nobody waits for a reader who takes nothing. */
+/** What is not taken yet waits in `events`, where it is bounded; no one waits for a reader who takes nothing. */
 function untilEnded({ platform, endedSignOns }: Parts, user: User, events: Readable): Readable {
   const { clock } = platform
   const passed = new PassThrough({ highWaterMark: 1 })

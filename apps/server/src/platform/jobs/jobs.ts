@@ -10,7 +10,7 @@ import { currentSpan } from '../request-scope.ts'
 import type { PlatformSettings } from '../settings/platform-settings.ts'
 import { traceparentOf } from '../traces/trace-context.ts'
 
-/** Waiting: due, and nobody is at it. Of finished jobs nothing is read. */
+/** Waiting: due, and no one is at it. Of finished jobs nothing is read. */
 export const jobsFigure: DatabaseFigure = {
   name: 'jobs',
   kind: 'jobs',
@@ -118,7 +118,7 @@ export function createJobs(
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'the job queue warns'))
   /**
    * At the start of the only server on its database: what the former process was at is put back at once, instead of
-   * when it is noticed that nobody works on it (R45).
+   * when it is noticed that no one works on it (R45).
    */
   async function takeBack(name: string): Promise<void> {
     const left = (await boss.findJobs(name)).filter((job) => job.state === 'active')

@@ -39,7 +39,7 @@ export function hearDatabase(
     return opened
   }
 
-  /** An alarm, not a wait: nothing else may think that somebody waits for it. */
+  /** An alarm, not a wait: nothing else may think that someone waits for it. */
   const rest = (ms: number, until: AbortSignal) =>
     new Promise<void>((resolve) => {
       if (until.aborted) return resolve()

@@ -47,7 +47,7 @@ export function createReader(parts: {
   function pass(): void {
     if (wants && !hasEnded && !waiting.isEmpty()) push(`data: ${JSON.stringify(waiting.take())}\n\n`)
   }
-  /** In order where he takes what comes; nobody waits for one who does not. */
+  /** In order where he takes what comes; no one waits for one who does not. */
   function end(): void {
     if (hasEnded) return
     hasEnded = true

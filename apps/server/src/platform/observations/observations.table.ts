@@ -1,3 +1,4 @@
+import type { NeighbourFailure } from '@support-console/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 /** What one source last said of a thing, and why it did not answer since. Migration 0021. */
@@ -18,6 +19,8 @@ interface ObservationTable {
   status: Generated<string>
   /** Why it did not answer; empty: it did. */
   problem: Generated<string>
+  /** The kind of that; null: it did, or an earlier version kept it. Migration 0075. */
+  failure: NeighbourFailure | null
 }
 
 /** One field that differs from the observation before. Append-only. */
@@ -31,7 +34,7 @@ interface ObservedChangeTable {
   before: string
   after: string
   at: Date
-  /** Of the look that found it; null: nobody looked, WebConnect was read. Migration 0050. */
+  /** Of the look that found it; null: no one looked, WebConnect was read. Migration 0050. */
   transaction_id: string | null
 }
 

@@ -8,7 +8,7 @@ const mostWaiting = 2_000
 /** How many are written in one transaction. */
 const mostAtOnce = 100
 
-/** Keeps what neighbours say of things. Whoever asked never waits for it, and never fails by it. */
+/** Keeps what neighbours say of things. Anyone who asked never waits for it, and never fails by it. */
 export interface Observations {
   note(observation: Observation): void
   /** Tells of each, at once. */
@@ -43,7 +43,7 @@ export function createObservations({ db, log }: { db: Db; log: Logger }): Observ
         const given = waiting.splice(0, mostAtOnce)
         log.warn({ observations: given.length }, 'what neighbours said comes faster than it can be kept')
       }
-      // After whoever asked has gone on.
+      // After the caller has gone on.
       writing ??= Promise.resolve().then(write)
     },
     written: async () => writing,

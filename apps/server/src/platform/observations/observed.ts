@@ -1,4 +1,9 @@
-import { type IdentifierForm, identifierForms, type observedFieldNames } from '@support-console/contract'
+import {
+  type IdentifierForm,
+  identifierForms,
+  type NeighbourFailure,
+  type observedFieldNames,
+} from '@support-console/contract'
 import { wireText } from '../wire-text.ts'
 
 /** Of what neighbours speak, as the contract's identifiers have it. */
@@ -14,10 +19,10 @@ export interface Observation {
   /** UTC, ISO 8601. */
   askedAt: string
   tookMs: number
-  /** The transaction in which somebody looked, and who; absent: nobody asked for it. */
+  /** The transaction in which someone looked, and who; absent: no one asked for it. */
   look?: { transactionId: string; email: string } | undefined
   /** `fields`: what it said. Fields that it was not asked for are absent, those that it does not know are empty. */
-  said: { fields: Fields } | { status: string; problem: string }
+  said: { fields: Fields } | { status: string; problem: string; failure?: NeighbourFailure }
 }
 
 export type Fields = Readonly<Record<string, string>>

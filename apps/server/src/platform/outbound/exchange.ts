@@ -152,7 +152,7 @@ const mayBeOdd = /[\u007f-\u009f\p{Cs}\u202a-\u202e\u2066-\u2069]|\\[ubfnrt]/u
 
 /** A neighbour's texts are plain, whatever it sends: one odd character must not cost the rest of its answer. */
 function parseJson(given: string): unknown {
-  // RFC 8259, 8.1: nobody should send a byte order mark, and whoever reads may pass over it.
+  // RFC 8259, 8.1: no one should send a byte order mark, and anyone who reads may pass over it.
   const text = given.replace(/^\ufeff/, '')
   return mayBeOdd.test(text)
     ? JSON.parse(text, (_name, value: unknown) => (typeof value === 'string' ? madePlain(value) : value))

@@ -34,7 +34,7 @@ const [nonceBytes, proofBytes] = [12, 16]
 
 /** @param keys 32 bytes each, the newest first */
 export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox {
-  // As a key object: bytes are made one anew for each secret, which takes longer than to encrypt it.
+  // As a key object: bytes are made one again for each secret, which takes longer than to encrypt it.
   const byId = new Map(keys.map((key) => [keyIdOf(key), createSecretKey(key)]))
   const keyId = keyIdOf(keys[0])
   const newest = byId.get(keyId) as KeyObject

@@ -42,6 +42,12 @@ export interface PlatformSettings {
     audience: string
     refreshReuseSeconds: number
   }
+  reasons: {
+    /** What cuts off is refused without one. */
+    areRequired: boolean
+    /** An address with {ticket}; null: tickets are no links. */
+    ticketUrl: string | null
+  }
   /** PEM; empty: see openSigningKey. */
   auditSigningKey: string
   auditTimeStamps: {

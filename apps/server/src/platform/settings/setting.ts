@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One setting of the server. The README's table is checked against this list. */
+/** One setting of the server. docs/settings.md is made from this list. */
 export interface Setting {
   name: string
   /** The text that stands for an absent setting; undefined: none. */
@@ -82,7 +82,7 @@ export const demoAddress = <const N extends string>(name: N, path: string, meani
   check: webAddress,
 })
 
-/** The least that is kept: what somebody may still be at, or asks for on the telephone. */
+/** The least that is kept: what someone may still be at, or asks for on the telephone. */
 const leastDays = 30
 
 export const keepDays = <const N extends string>(name: N, what: string) => ({

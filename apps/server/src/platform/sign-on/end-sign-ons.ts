@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts'
 import { announceEnd } from './ended-sign-ons.ts'
 import type { Bearer } from './user.ts'
 
-/** Somebody who has signed in to the console. */
+/** Someone who has signed in to the console. */
 export interface Person extends Pick<Bearer, 'issuer' | 'subject'> {
   /** His newest entry in the audit trail. */
   lastSeenAt: Date

@@ -12,7 +12,7 @@ const pauseBetweenLooks = minute / 2
 const pauseBetweenSearches = 5000
 /** So many calls wait for the next search; further ones are refused at once, strangers may send any number. */
 const mostSearching = 50
-/** Without any key nobody can be let in: then the provider is asked again soon. */
+/** Without any key no one can be let in: then the provider is asked again soon. */
 const pauseWithoutKeys = 1000
 const lastGoodFor = 24 * 60 * minute
 

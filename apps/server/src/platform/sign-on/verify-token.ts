@@ -25,7 +25,7 @@ export const algorithms = ['RS256', 'PS256', 'ES256']
 const longestToken = 16_384
 
 /**
- * Every check of R10 in one function; rejects with TokenRefused, or NoProviderKeys when nobody can tell.
+ * Every check of R10 in one function; rejects with TokenRefused, or NoProviderKeys when no one can tell.
  */
 async function verifyToken(
   token: string,
@@ -33,7 +33,7 @@ async function verifyToken(
 ): Promise<Bearer> {
   const { keys, signOn, clock } = parts
   if (token.length > longestToken) throw new TokenRefused('longer than 16 KiB', 'malformed')
-  // Whoever decodes base64url may let padding and other characters pass: one token would have many texts.
+  // Anyone who decodes base64url may let padding and other characters pass: one token would have many texts.
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token))
     throw new TokenRefused('not three parts of base64url', 'malformed')
   const { payload, protectedHeader } = await verifySignature(token, {

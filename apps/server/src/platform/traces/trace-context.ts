@@ -6,7 +6,7 @@ export interface TraceContext {
 
 /**
  * What came in `traceparent`, if it is well formed.
- * @returns `isSampled`: whoever began the trace keeps it
+ * @returns `isSampled`: anyone who began the trace keeps it
  */
 export function parseTraceparent(header: unknown): (TraceContext & { isSampled: boolean }) | undefined {
   if (typeof header !== 'string') return undefined
@@ -19,5 +19,5 @@ export function parseTraceparent(header: unknown): (TraceContext & { isSampled: 
 
 export const traceparentOf = ({ traceId, spanId }: TraceContext): string => `00-${traceId}-${spanId}-01`
 
-/** The trace of a transaction that nobody gave another one: its id without dashes, so that either finds the other. */
+/** The trace of a transaction that no one gave another one: its id without dashes, so that either finds the other. */
 export const traceIdOf = (transactionId: string): string => transactionId.replaceAll('-', '').toLowerCase()

@@ -50,7 +50,7 @@ export function createEndings({ clock, log }: { clock: Clock; log: Logger }): En
 
   return {
     subscribe(listener) {
-      // Whoever subscribes twice is told twice.
+      // Anyone who subscribes twice is told twice.
       const own = (ended: Ended | null) => listener(ended)
       listeners.add(own)
       return () => listeners.delete(own)

@@ -8,7 +8,7 @@ import { sideBySide } from '../../platform/side-by-side.ts'
 import { connectNeighbours } from '../../systems/neighbours.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
 
-/** Nobody's: that a system does not know them says that it is there and takes our credentials. */
+/** No one's: that a system does not know them says that it is there and takes our credentials. */
 const nobodysSim = '8900000000000000000'
 const nobodysPanel = '00000000-0000-4000-8000-000000000000'
 const patienceMs = 20_000

@@ -8,7 +8,7 @@ import type { Pace } from '../../platform/outbound/index.ts'
 interface CarrierLine {
   /** Runs a look-up of a person, of so many calls, which stands in the line as long as it lasts. */
   stand: <T>(iccid: string, calls: number, work: () => Promise<T>) => Promise<T>
-  /** The place of whoever looks up this SIM, on any server; undefined where nobody does, or has only begun. */
+  /** The place of anyone who looks up this SIM, on any server; undefined where no one does, or has only begun. */
   placeOf: (iccid: string) => Promise<PlaceInLine | undefined>
 }
 
@@ -40,7 +40,7 @@ interface CarrierLineParts {
 
 /** How often the line is written down. What is over sooner never is, so a quick carrier costs the database nothing. */
 const WRITE_EVERY_MS = 1000
-/** Rows that nobody has renewed for so long are of a server that is gone. */
+/** Rows that no one has renewed for so long are of a server that is gone. */
 const GONE_AFTER = sql`interval '10 seconds'`
 
 /** A line for all servers of one database; the calls themselves wait for it at no time. */

@@ -24,6 +24,35 @@ export interface CarrierUsage {
   days: readonly (number | null)[]
 }
 
+/** A part of a carrier's list of all its SIMs. */
+export interface SimPage {
+  sims: readonly ListedSim[]
+  /** From where the next one is asked for; null: this was the last. */
+  next: string | null
+}
+
+/** What a list says of a SIM. Fields that it does not tell are absent. */
+export type ListedSim = Pick<CarrierSim, 'iccid' | 'deviceStatus' | 'rawStatus'> & Partial<CarrierSim>
+
+/** A carrier's list of its SIMs. */
+export interface SimList {
+  /** It tells of each SIM as much as a single read does; otherwise its state alone. */
+  isWhole: boolean
+  /** It can tell what has changed since then. */
+  tellsChanges: boolean
+  /** From where its first page is asked for, as of now: all, or what has changed `since`. */
+  first(since: Date | null, now: Date): string
+  /** Rejects as the reads do. */
+  page(cursor: string, options?: CallOptions): Promise<SimPage>
+}
+
+/** A SIM that its carrier says is in another device than it was activated with: their IMEIs. */
+export interface SwappedSim {
+  iccid: string
+  before: string
+  after: string
+}
+
 export interface CallOptions {
   /** Aborted when the user went away: the call to the carrier ends too, and rejects with the signal's reason. */
   signal?: AbortSignal | undefined
@@ -98,7 +127,11 @@ export interface Carrier {
   deactivate: (iccid: string, options: ChangeOptions) => Promise<ChangeOutcome>
   /** Only where the carrier tells it: what the SIM used in the present billing period. Rejects as the reads do. */
   readUsage?: (iccid: string, options?: CallOptions) => Promise<CarrierUsage>
-  /** Only where people wait for each other (AT&T, D30): the place of whoever looks this SIM up. */
+  /** Only where the carrier lists its SIMs. */
+  list?: SimList
+  /** Only where the carrier tells it: which of its SIMs came into another device since then. Rejects as the reads do. */
+  swapped?: (since: Date, options?: CallOptions) => Promise<SwappedSim[]>
+  /** Only where people wait for each other (AT&T, D30): the place of anyone who looks this SIM up. */
   placeOf?: (iccid: string) => Promise<PlaceInLine | undefined>
   /** Only where changes are accepted first (Verizon): what became of one. Rejects as the reads do. */
   requestState?: (requestId: string, options?: CallOptions) => Promise<RequestState>

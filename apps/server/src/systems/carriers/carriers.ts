@@ -49,7 +49,7 @@ export function carriersOf(values: ValuesOf<typeof carriersSettings>) {
   }
 }
 
-/** Makes every carrier's adapter. No call is made until somebody asks for something. */
+/** Makes every carrier's adapter. No call is made until someone asks for something. */
 export function connectCarriers(
   outbound: Outbound,
   settings: ReturnType<typeof carriersOf>,

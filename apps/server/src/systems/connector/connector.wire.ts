@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const text = z.string().nullish()
 
-/** One of GET /devices?iccid= (docs/neighbours.md) */
+/** One of GET /devices?iccid= (docs/neighbours/panel-systems.md) */
 export const ConnectorDevice = z.object({
   iccid: text,
   deviceStatus: text,

@@ -81,7 +81,7 @@ function createAgent(
       })
     return errorOfStatus(name, answer, error?.code)
   }
-  /** A line whose time nobody can read was written by now. */
+  /** A line whose time no one can read was written by now. */
   const withTimes = <Said extends Pick<AgentStatus, 'log'>>(said: Said): Said => {
     const now = outbound.clock.now().toISOString()
     return { ...said, log: said.log.map((line) => ({ ...line, at: line.at || now })) }

@@ -18,7 +18,7 @@ const log = z
   .nullish()
   .transform((lines) => (lines ?? []).slice(-500))
 
-/** GET /status (docs/neighbours.md) */
+/** GET /status (docs/neighbours/panel-systems.md) */
 export const AgentStatus = z.object({
   release: text,
   state: z.enum(['idle', 'deploying', 'failed']),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const text = z.string().nullish()
 
-/** GET /sims/{iccid} (docs/neighbours.md) */
+/** GET /sims/{iccid} (docs/neighbours/panel-systems.md) */
 export const BrokerSim = z.object({
   iccid: z.string(),
   status: text,

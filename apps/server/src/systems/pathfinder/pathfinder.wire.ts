@@ -9,7 +9,7 @@ export const pathfinderWord = { prod: 'PROD', test: 'TEST', dev: 'DEV' } as cons
 const environments = { PROD: 'prod', TEST: 'test', DEV: 'dev' } as const
 const PathfinderEnvironment = z.enum(['PROD', 'TEST', 'DEV']).transform((word) => environments[word])
 
-/** GET and PUT /panels/{physicalId}/environment (docs/neighbours.md) */
+/** GET and PUT /panels/{physicalId}/environment (docs/neighbours/panel-systems.md) */
 export const Pointing = z.object({ physicalPanelId: z.string(), environment: PathfinderEnvironment })
 
 /** GET /mappings. Types that the console does not know are left out. */

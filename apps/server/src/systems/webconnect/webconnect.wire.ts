@@ -7,7 +7,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => wireText(value ?? '', longest))
-/** In milliseconds since 1970; null: never, or what nobody can read. */
+/** In milliseconds since 1970; null: never, or what no one can read. */
 const instant = z
   .string()
   .nullish()
@@ -16,7 +16,7 @@ const instant = z
 /** A name becomes part of an address, where dots alone would lead elsewhere (R34). */
 const containerName = z.string().regex(/^(?!\.+$)[\w.-]{1,100}$/)
 
-/** GET /v1/containers (docs/neighbours.md) */
+/** GET /v1/containers (docs/neighbours/panel-systems.md) */
 export const ContainerList = z.object({
   containers: z.array(z.object({ containerName })).max(1000),
 })

@@ -5,7 +5,7 @@ import styles from '../sim-management.module.css'
 import { text } from '../texts.ts'
 
 /** A row before the batch has begun, or as the batch has it. */
-export type AnyRow = Omit<CheckedBatchRow, 'other'> &
+export type AnyRow = Omit<CheckedBatchRow, 'other' | 'simState'> &
   Partial<Pick<BatchRow, 'state' | 'askedAt' | 'settledAt' | 'subTransactionId'>>
 
 export type RowKind = 'error' | 'ready' | 'success'

@@ -28,7 +28,7 @@ interface ChosenList {
 }
 
 /**
- * The list of a batch, and what the server says of its SIMs (2.4, D23, D35). It is there again when somebody has left
+ * The list of a batch, and what the server says of its SIMs (2.4, D23, D35). It is there again when someone has left
  * the page and comes back, and after a forced sign-out (D12).
  */
 export function useUpload() {
@@ -98,7 +98,7 @@ export function useUpload() {
   const rows = list?.checked?.rows ?? null
   const ready = rows?.filter((row) => row.status.startsWith('Ready')) ?? []
   const isAllReady = ready.length === rows?.length
-  /** What the server said of the list, also where it said so before somebody left and came back. */
+  /** What the server said of the list, also where it said so before someone left and came back. */
   const told = useMemo(() => {
     if (!list?.checked) return undefined
     const status = isAllReady ? 'Success' : shared('Warning')
@@ -120,7 +120,7 @@ export function useUpload() {
       file && list && !list.isPasted ? (choice: SheetChoice) => void readFile(file, choice) : undefined,
     paste,
     sendAgain: () => list && void send(list),
-    /** A batch has come of it: who comes back begins anew. */
+    /** A batch has come of it: who comes back begins again. */
     began: kept.clear,
     forget,
   }

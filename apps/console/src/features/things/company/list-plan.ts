@@ -1,4 +1,5 @@
 import type { NewsKind } from '@support-console/contract'
+import type { Format } from '../../../kit/download/index.ts'
 import type { MadeFile } from '../../../kit/download/made-file.ts'
 import type { Asked as FileCall } from '../../../kit/download/use-download.ts'
 import type { RowPlan, TableHeader, TableSort } from '../../../ui/data-table/index.ts'
@@ -27,9 +28,9 @@ type Narrowed = Omit<Asked, 'sort' | 'order' | 'page'>
 /** A list as a file, and what the log says of it. */
 interface SavedList {
   matches: (companyId: number, narrowed: Narrowed, call: FileCall) => Promise<MadeFile>
-  matchesAction: (companyId: number) => string
+  matchesAction: (companyId: number, format: Format) => string
   chosen: (companyId: number, ids: string[], call: FileCall) => Promise<MadeFile>
-  chosenAction: (companyId: number, count: number) => string
+  chosenAction: (companyId: number, count: number, format: Format) => string
 }
 
 /** A list of what a company has: SIMs, panels, users. */

@@ -26,7 +26,7 @@ const whileMovingMs = 5_000
 
 /**
  * What our server knows of a thing; read again when something of it has changed (D37), and every minute while it is seen.
- * Whoever finds it has visited it (D38).
+ * Anyone who finds it has visited it (D38).
  */
 export function useThing<Data>(
   { kind, id }: Subject,
@@ -43,7 +43,7 @@ export function useThing<Data>(
   useNews(news?.kinds ?? (kind as NewsKind), data === undefined ? null : refetch, isAbout)
   const isThere = data !== undefined
   useEffect(() => {
-    // Nobody needs to know where it failed: it is missing among what is recent.
+    // No one needs to know where it failed: it is missing among what is recent.
     if (isThere) api('POST /search/v1/recent', { body: { kind, id } }).catch(ignoreCalls)
   }, [kind, id, isThere])
   return {

@@ -27,7 +27,7 @@ import type { Fault, Row } from './kind.ts'
 /** What a spreadsheet makes of a long number. */
 const scientific = /^\d([.,]\d+)?E\+?\d+$/i
 
-/** Text of people, without marks that nobody sees. */
+/** Text of people, without marks that no one sees. */
 const seen = z.string().transform((text) => withoutMarks(text).trim())
 /** The same for a schema of the API. */
 export const asSeen = <Value>(schema: z.ZodType<Value, string>) => seen.pipe(schema)
@@ -60,7 +60,7 @@ export const vendorColumn = {
 } as const
 export const networkModel = oneOf(networkModels)
 
-/** Text of people: trimmed, without marks that nobody sees. */
+/** Text of people: trimmed, without marks that no one sees. */
 export const plainText = (most: number, least = 0) =>
   z
     .string()

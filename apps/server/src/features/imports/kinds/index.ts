@@ -39,7 +39,7 @@ export function kindsInWords(): string {
     .join('\n')
 }
 
-/** The columns of a kind as docs/import.md has them. */
+/** The columns of a kind as docs/import-files.md has them. */
 export function columnsTable({ columns }: Kind): string {
   const rows = columns.map(
     ({ name, required, meaning }) => `| \`${name}\` | ${required ? 'yes' : ''} | ${meaning} |`,

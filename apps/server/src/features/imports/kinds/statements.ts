@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Who saves, creates or reserves a company waits until the lines are written, and the lines wait for whoever does so
+ * Who saves, creates or reserves a company waits until the lines are written, and the lines wait for anyone who does so
  * already, in this order. So nothing that was saved meanwhile is undone where a file does not speak of it.
  */
 export const holdCompanies = sql`lock table company_reservation, company in exclusive mode`

@@ -3,7 +3,7 @@ import { email, plainText, sapCompanyId } from './cells.ts'
 import type { Kind } from './kind.ts'
 import { companyOfThisImport, differing } from './statements.ts'
 
-/** Remote Portal users (2.11): what somebody may do for a company. */
+/** Remote Portal users (2.11): what someone may do for a company. */
 export const users: Kind = {
   name: 'users',
   title: 'Remote Portal users',

@@ -49,7 +49,7 @@ export async function up(db: Kysely<never>): Promise<void> {
         netstring(entry.activity) || netstring(entry.message) || netstring(entry.object) ||
         netstring(entry.result) || netstring(entry.detail) || netstring(entry.previous_hash), 'UTF8')), 'hex')
     $$`.execute(db)
-  // Whoever inserts, the database numbers and chains: under one lock that ends with the transaction (D19). An entry
+  // No matter who inserts, the database numbers and chains: under one lock that ends with the transaction (D19). An entry
   // is therefore the last statement of its transaction, or two transactions could wait for each other.
   await sql`
     create function user_action_chain() returns trigger language plpgsql as $$

@@ -49,7 +49,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       unique (batch_id, position),
       check (state = 'invalid' or vendor_code is not null)
     )`.execute(db)
-  // Whoever asks, and from wherever: one open deactivation per SIM.
+  // No matter who asks, and from where: one open deactivation per SIM.
   await sql`
     create unique index deactivation_one_open on deactivation (iccid)
       where state in ('ready', 'asking', 'waiting', 'settling')`.execute(db)

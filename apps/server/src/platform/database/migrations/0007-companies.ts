@@ -42,7 +42,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     db,
   )
 
-  // Whoever saves, the time moves on by a millisecond at least: JSON carries no more, and D10 compares what it carries.
+  // No matter who saves, the time moves on by a millisecond at least: JSON carries no more, and D10 compares what it carries.
   await sql`
     create function company_stamp() returns trigger language plpgsql as $$
     begin
@@ -67,7 +67,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`create unique index company_isk_current on company_isk (company_id) where replaced_at is null`.execute(
     db,
   )
-  // A trigger, so that a key cannot come into being or be replaced without its history, whoever writes the company.
+  // A trigger, so that a key cannot come into being or be replaced without its history, no matter who writes the company.
   await sql`
     create function company_isk_history() returns trigger language plpgsql as $$
     begin

@@ -45,7 +45,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       finished_at timestamptz,
       check ((finished_at is null) = (state in ('pending', 'running')))
     )`.execute(db)
-  // Whoever asks, and from wherever: one open deployment on a CSR, and one in all that waits for its agent (4).
+  // No matter who asks, and from where: one open deployment on a CSR, and one in all that waits for its agent (4).
   await sql`
     create unique index csr_deployment_one_open on csr_deployment (csr_id)
       where state in ('pending', 'running')`.execute(db)

@@ -189,13 +189,13 @@ async function makeMonths(db: Kysely<never>): Promise<void> {
     end $$`.execute(db)
 }
 
-/** Whoever had the rights on new tables by default keeps what the servers need (docs/operations.md: two roles). */
+/** Anyone who had the rights on new tables by default keeps what the servers need (docs/operations/postgresql.md: two roles). */
 async function takeRights(db: Kysely<never>): Promise<void> {
   await sql`select audit_take_rights('user_action', 'update, delete, truncate'),
     audit_take_rights('audit_chain', 'insert, update, delete, truncate')`.execute(db)
 }
 
-/** The entries so far, in their order. They are chained anew; the former chain's head goes on record. */
+/** The entries so far, in their order. They are chained again; the former chain's head goes on record. */
 async function copyFormer(db: Kysely<never>): Promise<void> {
   await sql`
     insert into user_action (at, source, transaction_id, sub_transaction_id, issuer, subject, email, session_id,

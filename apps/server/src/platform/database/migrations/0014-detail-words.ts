@@ -8,7 +8,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   const { rows } = await sql`select 1 from user_action where detail <> '' limit 1`.execute(db)
   if (rows.length === 0) return
   await sql`drop trigger user_action_append_only on user_action`.execute(db)
-  // Made anew from whole words is several times faster than kept up row by row.
+  // Made again from whole words is several times faster than kept up row by row.
   await sql`drop index user_action_by_words`.execute(db)
   await sql`
     update user_action set words = words || (

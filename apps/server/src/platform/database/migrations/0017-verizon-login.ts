@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * How often Verizon has refused a login, counted over all servers: five in a row lock the user. A row for each set of credentials,
- * by their hash, so that a changed password begins anew.
+ * by their hash, so that a changed password begins again.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`

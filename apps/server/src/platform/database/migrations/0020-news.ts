@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * News (D37): the database itself announces what has changed, 'csr 10.0.0.1', with the change's commit and whoever made it,
+ * News (D37): the database itself announces what has changed, 'csr 10.0.0.1', with the change's commit, no matter who made it,
  * a call, a job, or the import; several of one transaction that are alike once. `announce_news` is given pairs: a kind, and
  * the column with its id.
  */
@@ -41,7 +41,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     news('batch', 'batch_id', 'sim', 'iccid'),
   )
   await announce('company', 'insert or update or delete', '', news('company', 'id'))
-  // What the import reads in of panels and SIMs is no news: of millions nobody would be told one by one.
+  // What the import reads in of panels and SIMs is no news: of millions no one would be told one by one.
   await announce('panel', 'update', changes('flagged', 'flag_changed_at'), news('panel', 'cloud_id'))
   await announce('sim', 'update', changes('usable', 'deactivated_at'), news('sim', 'iccid'))
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * What search goes by. Identifiers by their beginning and by their end, in B-trees in the order of bytes, which no language
- * changes; names by words and by trigrams. Where the role may not make the extension pg_trgm (docs/operations.md), names
+ * changes; names by words and by trigrams. Where the role may not make the extension pg_trgm (docs/operations/postgresql.md), names
  * are found by words and parts alone.
  */
 export async function up(db: Kysely<never>): Promise<void> {
@@ -41,7 +41,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       raise notice 'pg_trgm cannot be made: %', sqlerrm;
     end $$`.execute(db)
 
-  // What somebody visited (D38): his own, and nobody else's.
+  // What someone visited (D38): his own, and no one else's.
   await sql`
     create table visit (
       issuer text not null,

@@ -6,7 +6,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`drop index sim_by_company`.execute(db)
   await sql`create index sim_by_company on sim (company_id, iccid)`.execute(db)
 
-  // Whose the SIM was when its deactivation began, whoever writes: later it may be somebody else's.
+  // Whose the SIM was when its deactivation began, no matter who writes: later it may be somebody else's.
   await sql`alter table deactivation add column company_id integer references company (id)`.execute(db)
   await sql`
     update deactivation set company_id = sim.company_id from sim where sim.iccid = deactivation.iccid`.execute(

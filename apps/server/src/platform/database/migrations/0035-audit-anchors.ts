@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Time-stamps of the audit chain's head, by somebody outside (docs/audit.md): as the trail itself, they are only added to.
+ * Time-stamps of the audit chain's head, by someone outside (docs/audit.md): as the trail itself, they are only added to.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`

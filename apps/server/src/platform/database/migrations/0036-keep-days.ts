@@ -3,7 +3,7 @@ import { ownSchema } from './own-schema.ts'
 
 /**
  * What `*_KEEP_DAYS` needs: SIM activity goes by whole months, which the owner of the tables drops for the servers' role, and
- * changes that are older than 30 days may be deleted. What is younger stays, whoever asks.
+ * changes that are older than 30 days may be deleted. What is younger stays, no matter who asks.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const schema = await ownSchema(db)

@@ -12,7 +12,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       since timestamptz not null,
       took_ms integer not null
     )`.execute(db)
-  // What is so now, for whoever reads: one that is missed is gone.
+  // What is so now, for anyone who reads: one that is missed is gone.
   await sql`
     create view observation_now as
       select thing_kind, thing_id, source,

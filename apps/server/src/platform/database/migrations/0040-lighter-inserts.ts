@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /**
  * What PostgreSQL spent most of an insert on were patterns (bench/import.ts). An encrypted VPN password is checked as before,
  * without counting by a pattern; what an entry of the trail is about (0018) is found by a trigger, which like the generated
- * columns leaves nobody a choice, and entries so far keep theirs.
+ * columns leaves no one a choice, and entries so far keep theirs.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * The reading side of lasting work (docs/decisions/015): a view of each kind, all of them in `undertaking`, and the triggers
- * that tell of each change and each end, with its commit, whoever makes it. A new kind is one view and its triggers.
+ * that tell of each change and each end, with its commit, no matter who makes it. A new kind is one view and its triggers.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const table of ['deactivation_batch', 'csr_deployment']) {

@@ -21,7 +21,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`create unique index company_sap_number on company (sap_number) where not shares_number`.execute(
     db,
   )
-  // Who is given another number shares it with nobody: the index says so.
+  // Who is given another number shares it with no one: the index says so.
   await sql`
     create function company_new_number() returns trigger language plpgsql as $$
     begin

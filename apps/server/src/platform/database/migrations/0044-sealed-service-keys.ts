@@ -16,7 +16,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       add column service_key_hash text`.execute(db)
   await sql`drop trigger company_isk_first on company`.execute(db)
   await sql`drop trigger company_isk_next on company`.execute(db)
-  // Nobody has saved these companies: their forms stay up to date (D10).
+  // No one has saved these companies: their forms stay up to date (D10).
   await sql`alter table company disable trigger user`.execute(db)
   await sql`
     update company set service_key_hash = key_hash from company_isk

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /**
  * When panels left and fell silent, with what they had in common then, and how many sessions each began in which hour: what
  * outages, flapping and nightly silence are told by (true cause, Time). Of the last days only, and without the write-ahead
- * log, as 0037 and 0038: a crash or a promotion empties both, and what is known then begins anew.
+ * log, as 0037 and 0038: a crash or a promotion empties both, and what is known then begins again.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`

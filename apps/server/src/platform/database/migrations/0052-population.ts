@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How many panels are at home where: at which container, with SIMs of which carrier and range, counted anew every quarter of
+ * How many panels are at home where: at which container, with SIMs of which carrier and range, counted again every quarter of
  * an hour; and how many of them stopped in which minute, with a row without names for all. So a common cause (true cause) is
  * found without counting panels. No write-ahead log, as 0051.
  */

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type {} from '../../../platform/database/tables.ts'
 
-/** Refusals in a row after which nobody tries until a person has mended it; Verizon locks the user after five. */
+/** Refusals in a row after which no one tries until a person has mended it; Verizon locks the user after five. */
 const REFUSALS_AT_MOST = 2
-/** After which a login that never ended, with its server, stands in nobody's way. */
+/** After which a login that never ended, with its server, stands in no one's way. */
 const TRYING_MS = 60_000
 
 /** Keeps all servers together from locking Verizon's user by logins that are refused. */
 export interface LoginBrake {
-  /** 'go': nobody else tries until `end`; 'wait': somebody does; 'stop': it was refused, and is not tried again. */
+  /** 'go': no one else tries until `end`; 'wait': someone does; 'stop': it was refused, and is not tried again. */
   begin(credentials: string): Promise<'go' | 'wait' | 'stop'>
   /** @param refusedAs Verizon's code where it refused; undefined where nothing is known */
   end(credentials: string, outcome: 'accepted' | 'refused' | 'unclear', refusedAs?: string): Promise<void>

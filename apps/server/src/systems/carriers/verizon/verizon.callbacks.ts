@@ -3,9 +3,10 @@ import { calls, carrierNames } from '@support-console/contract'
 import { z } from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
 import type { RequestState } from '../carrier.ts'
-import type { CallbackAddress, VerizonClient } from './verizon.client.ts'
+import type { VerizonClient } from './verizon.client.ts'
 import { codeAfterService } from './verizon.errors.ts'
 import { requestStateOf } from './verizon.mapping.ts'
+import type { CallbackAddress } from './verizon.wire.ts'
 
 /** Verizon's name for the service whose results we are told. */
 const SERVICE = 'CarrierService'

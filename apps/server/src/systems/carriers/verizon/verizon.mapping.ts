@@ -89,7 +89,7 @@ export function cycleOf(device: VerizonDevice, now: Date): Period {
 
 /**
  * What was used in a period, by days of UTC, as Verizon counts them. A day that several sources tell counts once, as that one
- * tells it which has seen the most; a record that comes twice is one. Undefined: a time that nobody can read.
+ * tells it which has seen the most; a record that comes twice is one. Undefined: a time that no one can read.
  */
 export function verizonUsage(records: readonly UsageRecord[], period: Period): CarrierUsage | undefined {
   const days = new Map<string, Map<string, Map<string, number>>>()

@@ -121,7 +121,7 @@ export class WylessClient {
       return await call(this.#keyCredential(first))
     } catch (error) {
       const isOver = isNotAuthenticated(error)
-      // Whoever sees the old key fail first drops it; the others share the new one. A refused login is final.
+      // Anyone who sees the old key fail first drops it; the others share the new one. A refused login is final.
       if ((isOver || error instanceof SessionInDoubt) && this.#sessionKey === key)
         this.#sessionKey = undefined
       if (!isOver) throw error
