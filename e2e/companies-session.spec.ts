@@ -3,7 +3,7 @@ import { endLoginElsewhere, enterPassword, expectSignedIn, refreshIsOver } from 
 import { test } from './support/test.ts'
 import { accounts, expect } from './support/world.ts'
 
-test('D12, D10 a session that ends in mid-form: the input comes back after the sign-in, and what somebody saved meanwhile is not overwritten', async ({
+test('D12, D10 a session that ends in mid-form: the input comes back after the sign-in, and what someone saved meanwhile is not overwritten', async ({
   page,
   context,
   world,

@@ -40,7 +40,7 @@ test('2.3 after sign-in the address that was asked for opens, query included', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sim Activity Logs')
 })
 
-test('2.3, R6 somebody who is signed in and opens /login goes to the return-url, or home when it leads nowhere good', async ({
+test('2.3, R6 someone who is signed in and opens /login goes to the return-url, or home when it leads nowhere good', async ({
   page,
   world,
 }) => {
@@ -170,7 +170,7 @@ test('6, D16 an auditor sees the no-access page where reading is refused, and th
   }
 })
 
-test('6, D16 somebody without a role may open home and nothing else', async ({ page, world }) => {
+test('6, D16 someone without a role may open home and nothing else', async ({ page, world }) => {
   await world.signIn(page, accounts.newcomer)
   await expect(page.getByRole('heading', { name: 'Your session' })).toBeVisible()
   for (const path of [

@@ -47,7 +47,7 @@ test('R2 no token lies in the browser’s storage, or in the address', async ({ 
   expect(addresses.filter((address) => jwt.test(address))).toEqual([])
 })
 
-test('D13 whoever is not to be remembered has cookies that end with the browser', async ({
+test('D13 anyone who is not to be remembered has cookies that end with the browser', async ({
   page,
   context,
   world,

@@ -5,7 +5,7 @@ import { accounts, expect } from './support/world.ts'
 // One comparison is three calls to other systems, and those may be a tenth of all.
 test.use({ worldName: 'limited' })
 
-test('2.5, 8, R29 says when to come back to somebody who compares too often', async ({ world, page }) => {
+test('2.5, 8, R29 says when to come back to someone who compares too often', async ({ world, page }) => {
   await world.signIn(page, accounts.support, '/sim-detail')
   await compare(page, happy)
   await expect(head(page, /^AT&T \(ATT\) data Success/)).toBeVisible()

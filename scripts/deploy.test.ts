@@ -26,7 +26,7 @@ const [drain, grace] = [5, 20]
 describe('M1 deploy: what is installed is what was tried', () => {
   const containerfile = read('deploy/Containerfile')
 
-  it('the image is made of the project’s Node.js and nothing that moves, and is nobody’s', () => {
+  it('the image is made of the project’s Node.js and nothing that moves, and is no one’s', () => {
     const { node } = JSON.parse(read('package.json')).devDependencies as { node: string }
     expect(found(containerfile, /^ARG NODE=node:([\d.]+)-/gm)).toEqual([node])
     expect(found(containerfile, /^FROM (\S+)/gm)).toEqual([...Array(3).fill(`\${NODE}`), 'scratch'])

@@ -58,7 +58,7 @@ describe('8 the heading of a failed call', () => {
     expect(error('network').heading).toBe('Network Problem, Please Contact Admin!')
     expect(error('timeout').heading).toBe('Network Problem, Please Contact Admin!')
   })
-  it('is 401 where nobody is signed in: the network is well', () => {
+  it('is 401 where no one is signed in: the network is well', () => {
     expect(error('sign-on', { httpStatus: 401 }).heading).toBe('401 Unauthorized')
   })
 })

@@ -7,7 +7,7 @@ const error = (kind: ApiError['kind'], httpStatus = 0, status = '') =>
 const busy = error('http', 409, 'Busy')
 
 describe('D9 what a change that failed leaves open', () => {
-  it('is lost where nobody knows: no answer, a proxy’s, or the server’s own that it may still happen', () => {
+  it('is lost when unknown: no answer, a proxy’s, or the server’s that it may still happen', () => {
     for (const each of [
       error('network'),
       error('timeout'),

@@ -16,7 +16,7 @@ describe('9 cookies', () => {
     )
   })
 
-  it('D13 end with the browser when nobody is to be remembered', () => {
+  it('D13 end with the browser when no one is to be remembered', () => {
     expect(cookieText('a', 'b', { hostname: 'localhost', secure: false }, null)).toBe(
       'a=b; Domain=localhost; Path=/; SameSite=Strict',
     )

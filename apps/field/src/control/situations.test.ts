@@ -76,7 +76,7 @@ describe('connected console 5 situations', () => {
     expect((await call(`${field.url}/control/faults`)).body).toEqual({ faults: [] })
   })
 
-  it('a SIM is told by one system only, by all, or like another one that nobody has', async () => {
+  it('a SIM is told by one system only, by all, or like another one that no one has', async () => {
     await control('POST', 'sim-deactivated-at-the-carrier')
     expect(await att()).toMatchObject({ status: 'DEACTIVATED' })
     expect(await broker()).toMatchObject({ status: 'Active' })

@@ -14,7 +14,7 @@ const broker = (iccid: string, key = 'demo-broker-key') =>
 const connector = (query: string, token = 'demo-connector-token') =>
   call(`${field.url}/connector/v1/devices${query}`, { headers: { authorization: `Bearer ${token}` } })
 
-describe('docs/neighbours.md: MobileBroker', () => {
+describe('docs/neighbours/panel-systems.md: MobileBroker', () => {
   it('answers a SIM, an unknown SIM and a wrong key', async () => {
     const sim = await broker('8901170000000000013')
     expect(shapeDifferences(sim.body, jsonSample('mobile-broker/sim.json'))).toEqual([])
@@ -34,7 +34,7 @@ describe('docs/neighbours.md: MobileBroker', () => {
   })
 })
 
-describe('docs/neighbours.md: Connector', () => {
+describe('docs/neighbours/panel-systems.md: Connector', () => {
   it('answers a SIM, an unknown SIM, a missing ICCID and a wrong token', async () => {
     const found = await connector('?iccid=8901170000000000013')
     expect(shapeDifferences(found.body, jsonSample('connector/devices.json'))).toEqual([])

@@ -43,7 +43,7 @@ describe('demo world: panels', () => {
   })
 })
 
-describe('docs/neighbours.md: Pathfinder', () => {
+describe('docs/neighbours/panel-systems.md: Pathfinder', () => {
   it('reads the environment of a panel that has connected', async () => {
     expect((await read(named('ff'))).body).toEqual({
       physicalPanelId: named('ff'),

@@ -17,7 +17,7 @@ const read = (remoteId: string, at = field) => call(url(remoteId, at), { headers
 const set = (remoteId: string, body: unknown, at = field) =>
   call(url(remoteId, at), { method: 'PUT', headers, body })
 
-describe('docs/neighbours.md: Remote Portal', () => {
+describe('docs/neighbours/panel-systems.md: Remote Portal', () => {
   it('reads whether management of a panel is disabled', async () => {
     expect((await read('RP-000001')).body).toEqual({
       remoteId: 'RP-000001',

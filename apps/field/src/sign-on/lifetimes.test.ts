@@ -68,7 +68,7 @@ describe('R19 lifetimes', () => {
       expect(await signedIn(browser)).toBe(false)
     })
 
-    it('is not taken later, nor when somebody has used what came of it: that ends the login', async () => {
+    it('is not taken later, nor when someone has used what came of it: that ends the login', async () => {
       const [late, stale] = [new Browser(field.url), new Browser(field.url)]
       const { refresh_token: first } = await late.signIn()
       await next(late, first)

@@ -156,7 +156,7 @@ describe('what keycloak-js needs beside the tokens', () => {
     expect((await ask('/account', 'x.y.z')).status).toBe(401)
   })
 
-  it("2.3 'Profile' shows a browser who is signed in, and that nobody is", async () => {
+  it("2.3 'Profile' shows a browser who is signed in, and that no one is", async () => {
     const one = browser()
     const open = () =>
       one.open('/realms/installer-services/account', { headers: { accept: 'text/html,*/*;q=0.8' } })

@@ -71,7 +71,7 @@ describe('a start that seeds', () => {
       .map((line) => JSON.parse(line) as { msg: string; migrations?: string[]; parts?: string[] })
       .filter(({ msg }) => msg === 'database ready')
 
-  it('13.3 begins anew as the same process, with its memory empty and nothing left to do', async () => {
+  it('13.3 begins again as the same process, with its memory empty and nothing left to do', async () => {
     const data = join(folder(), 'seeding')
     await fillFolder(data, { demo: false })
     const first = start({ DATA_DIR: data })
@@ -91,7 +91,7 @@ describe('a start that seeds', () => {
     const data = join(folder(), 'killed')
     await fillFolder(data, { demo: false })
     const first = start({ DATA_DIR: data })
-    // Seen late, it has begun anew already and says so a second time.
+    // Seen late, it has begun again already and says so a second time.
     await expect.poll(() => preparations(first).length, { timeout: 120_000 }).toBeGreaterThan(0)
     first.child.kill('SIGKILL')
     expect(await first.ended).toBe('SIGKILL')

@@ -20,7 +20,7 @@ afterAll(() => database.drop())
 
 describe('a server from its start to its end', () => {
   let field: TestField
-  /** Ports that nobody has on other addresses either, or takes as soon as the server lets go of them. */
+  /** Ports that no one has on other addresses either, or takes as soon as the server lets go of them. */
   let port: number
   let metricsPort: number
   const [host, metricsHost] = ['127.0.0.2', '127.0.0.3']
@@ -99,7 +99,7 @@ describe('a server from its start to its end', () => {
     },
   )
 
-  it('R32 what nobody caught is logged and ends the process with code 1', async () => {
+  it('R32 what no one caught is logged and ends the process with code 1', async () => {
     const imports = `data:text/javascript,process.on('SIGUSR2',()=>{throw new Error('boom')})`
     // Of its own: who ends in the middle of a login to Verizon leaves others its turn after a minute only.
     const own = await databaseForProgram()

@@ -119,7 +119,7 @@ describe('D5 the SIMs of the demo world, asked to be deactivated', () => {
   })
 })
 
-describe('2.5 MobileBroker and Connector (docs/neighbours.md)', () => {
+describe('2.5 MobileBroker and Connector (docs/neighbours/panel-systems.md)', () => {
   const iccid = '8901170000000000013'
 
   it('tell the happy SIM', async () => {

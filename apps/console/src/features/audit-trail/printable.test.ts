@@ -17,7 +17,7 @@ describe('2.12 texts of others', () => {
       '[\\u2066]',
     ])
   })
-  it('shows marks, fillers and tags that nobody would see', () => {
+  it('shows marks, fillers and tags that no one would see', () => {
     const code = (each: string) => each.codePointAt(0)?.toString(16).padStart(4, '0')
     const hidden = [
       ...'\u00ad\u061c\u180e\u200b\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff\u{e0001}\u{e007f}',

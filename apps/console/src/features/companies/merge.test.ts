@@ -34,7 +34,7 @@ describe('2.6 what a save changes', () => {
       { key: 'useCiam', from: 'on', to: 'off' },
     ])
   })
-  it('white space, the order of a list and a row nobody filled in are no change', () => {
+  it('white space, the order of a list and a row no one filled in are no change', () => {
     const draft: CompanyDraft = {
       ...base,
       companyName: '  Prairie Alarm ',
@@ -86,7 +86,7 @@ describe('D10 two people’s changes in one', () => {
     expect(keysOf(merge(theirs, third, mine, ['companyName']).disputed)).toEqual(['companyName'])
     expect(merge(theirs, third, mine).disputed).toEqual([])
   })
-  it('loses nobody’s change, whatever the two did', () => {
+  it('loses no one’s change, whatever the two did', () => {
     const flags = ['useCiam', 'usageMonitoringEnabled', 'servicePortalOnboarded'] as const
     const edit = fc.record({
       useCiam: fc.boolean(),

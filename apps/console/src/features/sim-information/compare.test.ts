@@ -66,7 +66,7 @@ describe('2.5 the three answers side by side', () => {
     expect(field(answers, 'phoneNumber').differs).toBe(differs)
   })
 
-  it('2.5 calls nobody odd when all three differ', () => {
+  it('2.5 calls no one odd when all three differ', () => {
     const answers = agreeing()
     answers.vendor = { ...answers.vendor, ipAddress: '10.0.0.1' }
     answers.connector = { ...answers.connector, ipAddress: '10.0.0.2' }

@@ -15,7 +15,7 @@ describe('8 call banner', () => {
     })
   })
 
-  it('a failure without an answer, or with one that nobody can read', () => {
+  it('a failure without an answer, or with one that no one can read', () => {
     const title = 'Network Problem, Please Contact Admin!'
     const message = 'Please Contact Admin!'
     expect(callMessage({ status: 'rejected' })).toEqual({ kind: 'error', title, message })

@@ -121,7 +121,7 @@ describeOnOneDatabase('2.12 a search of user actions', (database) => {
     expect(await found({ ...ask, changesOnly: 'false' })).toHaveLength(7)
   })
 
-  it('2.12, D20 HideRobot hides a transaction whose main row is the automation operator’s, whoever else has a part in it', async () => {
+  it('2.12, D20 HideRobot hides a transaction whose main row is the automation operator’s, no matter who else has a part in it', async () => {
     const person = newPerson()
     const shouting = robot.toUpperCase()
     const transactionId = await enter(shouting, '2026-07-01T10:00:00.000Z', { message: 'Deactivate 40 SIMs' })
@@ -147,7 +147,7 @@ describeOnOneDatabase('2.12 a search of user actions', (database) => {
     expect(await found({ email: person, allTime: 'true', page: `${title}b` })).toEqual(['b'])
   })
 
-  it('8 somebody or a transaction that nobody knows has no items', async () => {
+  it('8 someone or a transaction that no one knows has no items', async () => {
     const none = { items: [], hasMore: false }
     expect((await search({ email: newPerson(), allTime: 'true' })).data).toEqual(none)
     expect((await search({ transactionID: randomUUID() })).data).toEqual(none)
@@ -176,7 +176,7 @@ describeOnOneDatabase('2.12 a search of user actions', (database) => {
     expect(message).toMatch(/^Please correct the input: \w+/)
   })
 
-  it('D16 an auditor may read, nobody without a role may', async () => {
+  it('D16 an auditor may read, no one without a role may', async () => {
     const rolesOf = (...roles: string[]) =>
       keys().token({ resource_access: { 'support-console': { roles } } })
     const address = `${userActionsPath}?email=${newPerson()}&allTime=true`

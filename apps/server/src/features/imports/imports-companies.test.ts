@@ -340,7 +340,7 @@ describeOnOneDatabase('D3 import of companies, their subnets and reservations', 
     ])
   })
 
-  it('I01 I04 who saved a company last is nobody after an import of it, or of its subnets', async () => {
+  it('I01 I04 who saved a company last is no one after an import of it, or of its subnets', async () => {
     await tier2(1, 2, 3)
     const saver = async (id: number) =>
       (await all('company')).find((each) => each.sap_company_id === String(id))?.updated_by
@@ -358,7 +358,7 @@ describeOnOneDatabase('D3 import of companies, their subnets and reservations', 
     const transactionId = randomUUID()
     const [saved] = await Promise.all([put(1, body, { transactionId }), companies(['1,Imported,us'])])
     const { companyInfo, companyMobileAlertSettings } = await open(1)
-    // Whoever came first: the import leaves the threshold alone, and a save that came second was refused.
+    // Anyone who came first: the import leaves the threshold alone, and a save that came second was refused.
     expect(companyInfo.companyName).toBe('Imported')
     expect([200, 409]).toContain(saved.code)
     expect(companyMobileAlertSettings.alertThresholdPercent).toBe(saved.code === 200 ? 90 : 100)

@@ -254,7 +254,7 @@ describeOnOneDatabase('D3 import of panels and users (2.8, 2.11)', (database) =>
   })
 
   if (database.kind === 'postgres')
-    it('2.8 a file that does not speak of the flag leaves it as somebody saves it meanwhile', async () => {
+    it('2.8 a file that does not speak of the flag leaves it as someone saves it meanwhile', async () => {
       await load({ companies, panels: full })
       const { db } = database.get()
       let loading: ReturnType<typeof load> | undefined

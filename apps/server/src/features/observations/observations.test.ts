@@ -79,7 +79,7 @@ describeOnEachDatabase('connected 2 observations', (database) => {
     expect(await changes(happy)).toEqual([])
   })
 
-  it('a SIM is found by its IMEI, number and addresses in their one form, whoever said them', async () => {
+  it('a SIM is found by its IMEI, number and addresses in their one form, no matter who said them', async () => {
     await console.call('GET', `/api/siminformation/v1/simdetail/${happy}`)
     await observations().written()
     const rows = await db()
@@ -209,7 +209,7 @@ describeOnEachDatabase('connected 2 observations', (database) => {
     expect(logged).toEqual([{ observations: 100 }])
   })
 
-  it('what cannot be kept fails nobody: it is logged, and what comes later is kept', async () => {
+  it('what cannot be kept fails no one: it is logged, and what comes later is kept', async () => {
     const logged: string[] = []
     const log = { error: (_facts: object, message: string) => logged.push(message) } as never
     const own = createObservations({ db: db(), log })
@@ -221,7 +221,7 @@ describeOnEachDatabase('connected 2 observations', (database) => {
     expect((await last('panel', 'cbs0000778')).observations).toHaveLength(1)
   })
 
-  it('D16 whoever may not read the kind is refused; what is no identifier is told at its field', async () => {
+  it('D16 anyone who may not read the kind is refused; what is no identifier is told at its field', async () => {
     const code = async (kind: string, id: string, ...names: string[]) => {
       const token = await keys.token(roles(...names))
       return (await console.call('GET', `/api/observations/v1/${kind}/${id}`, { token })).code

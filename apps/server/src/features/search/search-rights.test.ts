@@ -7,7 +7,7 @@ import { harborSim, searchStage } from './search-stage.ts'
 describeOnOneDatabase('connected console 3 who searches, and how he asks', (database) => {
   const { db, call, tokenOf, find, resolve } = searchStage(database)
 
-  it('D16 rights come before the limit: nobody sees what he may not read', async () => {
+  it('D16 rights come before the limit: no one sees what he may not read', async () => {
     const token = await tokenOf(['auditor'])
     const { hits, kinds } = await find('0013', { token, limit: 50 })
     expect(new Set(hits.map(({ kind }) => kind))).toEqual(new Set(['sim']))
@@ -19,7 +19,7 @@ describeOnOneDatabase('connected console 3 who searches, and how he asks', (data
     expect(items).toEqual([{ given: 'CBS0000017', outcome: 'not-found' }])
   })
 
-  it('D16 whoever has no right at all gets 403, whatever is asked', async () => {
+  it('D16 anyone who has no right at all gets 403, whatever is asked', async () => {
     const token = await tokenOf([])
     for (const [method, path, body] of [
       ['GET', '/api/search/v1/find?q=harbor', undefined],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => keys.close())
 
-/** A SIM of its own for each test; nobody checks the inventory. */
+/** A SIM of its own for each test; no one checks the inventory. */
 let simNumber = 0
 const newSim = () => `89011799${String(++simNumber).padStart(11, '0')}`
 
@@ -149,7 +149,7 @@ describeOnOneDatabase('2.7 SIM activity', (database) => {
     }
   })
 
-  it('8 a SIM or a transaction that nobody knows has no items', async () => {
+  it('8 a SIM or a transaction that no one knows has no items', async () => {
     expect((await search({ simId: newSim(), allTime: 'true' })).data).toEqual({ items: [], hasMore: false })
     expect((await search({ transactionID: randomUUID() })).data).toEqual({ items: [], hasMore: false })
   })
@@ -187,7 +187,7 @@ describeOnOneDatabase('2.7 SIM activity', (database) => {
     expect(message).toMatch(/^Please correct the input: \w+/)
   })
 
-  it('D16 an auditor may read, nobody without a role may', async () => {
+  it('D16 an auditor may read, no one without a role may', async () => {
     const rolesOf = (...roles: string[]) => keys.token({ resource_access: { 'support-console': { roles } } })
     const address = `${path}?simId=${newSim()}&allTime=true`
     expect((await console.call('GET', address, { token: await rolesOf('auditor') })).code).toBe(200)

@@ -44,7 +44,7 @@ describe('D51 usage as it is kept', () => {
     expect(fifth.days).toEqual([100, 300, null, null, 900])
   })
 
-  it('begins anew with a period, drops what was taken back, and ends with the period', () => {
+  it('begins again with a period, drops what was taken back, and ends with the period', () => {
     const now = new Date('2026-11-02T09:00:00Z')
     expect(
       withEarlierDays(usage(), kept({ from: '2026-10-01', to: '2026-10-31', days: [5] }), now).days,

@@ -184,7 +184,7 @@ describeOnOneDatabase('2.5 what three systems say of a SIM', (database) => {
     expect(data.sources.vendor).toMatchObject({ status, message })
   })
 
-  it('answers 404 not found for a SIM that nobody knows', async () => {
+  it('answers 404 not found for a SIM that no one knows', async () => {
     const { code, envelope } = await console.call('GET', path('8901170000000009998'))
     expect(code).toBe(404)
     expect(envelope).toEqual({ status: 'NotFound', message: 'not found', data: null })
@@ -304,7 +304,7 @@ describeOnOneDatabase('2.5 what three systems say of a SIM', (database) => {
     expect((await console.call('GET', `${path('8901170000000000013')}?more=1`)).code).toBe(400)
   })
 
-  it('D16 lets support, eng-admin and auditor read, nobody else', async () => {
+  it('D16 lets support, eng-admin and auditor read, no one else', async () => {
     for (const role of ['support', 'eng-admin', 'auditor']) {
       const token = await keys.token(roles(role))
       expect((await console.call('GET', path('8901170000000000013', 'connector'), { token })).code).toBe(200)

@@ -22,7 +22,7 @@ describe('R43 a look at a SIM', () => {
     return look.atSim('8901170000000000013', new AbortController().signal)
   }
 
-  it("concludes nothing from a word of the carrier's that nobody knows: the SIM may be deactivated", async () => {
+  it("concludes nothing from a word of the carrier's that no one knows: the SIM may be deactivated", async () => {
     expect(await lookAt({ deviceStatus: 'Unknown', rawStatus: 'RETIRED' })).toEqual({
       is: 'unreadable',
       sentence: "AT&T calls its state 'RETIRED', which the console does not know.",

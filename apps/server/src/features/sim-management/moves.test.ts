@@ -193,7 +193,7 @@ describeOnOneDatabase('D5, R43 a run of a lane, by what its carrier answers', (d
     })
   }
 
-  it('D5 after five lost answers in a row the other SIMs are left alone; a clear answer among them begins anew', async () => {
+  it('D5 after five lost answers in a row the other SIMs are left alone; a clear answer among them begins again', async () => {
     const { batchId, rows } = await batch(db(), { state: 'ready', count: 12 })
     const [lost, done]: [ChangeOutcome, ChangeOutcome] = [
       { outcome: 'unknown', sentence: 'It was lost.' },
@@ -277,7 +277,7 @@ describeOnOneDatabase('D5, R43 a run of a lane, by what its carrier answers', (d
     ])
   })
 
-  it('D5 the patience with a carrier that takes no requests begins anew once it has taken one', async () => {
+  it('D5 the patience with a carrier that takes no requests begins again once it has taken one', async () => {
     const { batchId, rows } = await batch(db(), { state: 'ready', count: 3 })
     const busy: ChangeOutcome = { outcome: 'not-asked', sentence: 'It is busy.' }
     const nine = Array.from({ length: 9 }, () => busy)

@@ -74,7 +74,7 @@ describeOnOneDatabase('the demo world in the database (D1)', (database) => {
     })
   })
 
-  it("prefers the SIM's own network model, and knows SIMs of nobody", async () => {
+  it("prefers the SIM's own network model, and knows SIMs of no one", async () => {
     const { db } = database.get()
     expect((await findSim(db, '8914800000000000022'))?.networkModel).toBe('TIER2_STANDARD_NO_NAT')
     expect(await findSim(db, '8901170000000000039')).toMatchObject({ company: null, networkModel: null })

@@ -24,7 +24,7 @@ describeOnOneDatabase("R14 18.3 ending a person's sign-ons", (database) => {
   const engineer = () =>
     keys.token({ sub: 'engineer', email: 'engineer@example.com', resource_access: roles('eng-admin') })
   const seconds = () => Math.floor(Date.now() / 1000)
-  /** Signs somebody in half a minute ago: his token, and the entry that this leaves. */
+  /** Signs someone in half a minute ago: his token, and the entry that this leaves. */
   async function signIn(sub: string, email: string, more = {}): Promise<string> {
     const token = await keys.token({ sub, email, iat: seconds() - 30, ...more })
     const body = { SessionId: '', Email: '', Activity: 'Login', ActionMessage: 'UserLogIn', Detailinfo: '' }
@@ -51,7 +51,7 @@ describeOnOneDatabase("R14 18.3 ending a person's sign-ons", (database) => {
       .orderBy('id')
       .execute()
 
-  it('by eng-admin: refused on every server, on record, and nobody else is touched', async () => {
+  it('by eng-admin: refused on every server, on record, and no one else is touched', async () => {
     const out = await signIn('u-former', 'Former@example.com')
     const other = await signIn('u-other', 'other@example.com')
     const known = await here?.call('GET', path('former@example.com'), { token: await engineer() })
@@ -69,7 +69,7 @@ describeOnOneDatabase("R14 18.3 ending a person's sign-ons", (database) => {
     expect([await codeAt(here, out), await codeAt(here, justNow)]).toEqual([401, 401])
     await expect.poll(() => codeAt(there, out)).toBe(401)
     expect([await codeAt(here, other), await codeAt(there, other)]).toEqual([200, 200])
-    // Whoever the provider still lets in comes in again.
+    // Anyone whom the provider still lets in comes in again.
     const anew = await keys.token({ sub: 'u-former', iat: seconds() + 5 })
     expect([await codeAt(here, anew), await codeAt(there, anew)]).toEqual([200, 200])
     expect(await entriesAbout('user former@example.com')).toEqual([
@@ -81,7 +81,7 @@ describeOnOneDatabase("R14 18.3 ending a person's sign-ons", (database) => {
     ])
   })
 
-  it('not by others, not of nobody, and not of oneself without a word for it', async () => {
+  it('not by others, not of no one, and not of oneself without a word for it', async () => {
     const mine = await signIn('u-me', 'me@example.com', { resource_access: roles('eng-admin') })
     expect((await end('me@example.com', false, await signIn('s', 'support@example.com'))).code).toBe(403)
     const nobody = await end('nobody@example.com')

@@ -67,7 +67,7 @@ describeOnOneDatabase('2.11 User Management', (database) => {
     expect((await rows('twice@example.com')).map((row) => row.remoteId)).toEqual(['RU-1', 'RU-9'])
   })
 
-  it('answers an empty list where nobody has the e-mail', async () => {
+  it('answers an empty list where no one has the e-mail', async () => {
     expect(await rows('nobody@example.com')).toEqual([])
   })
 

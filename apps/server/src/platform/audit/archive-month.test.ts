@@ -340,7 +340,7 @@ describeOnEachDatabase('D19 a month of the audit trail is archived', (database) 
   })
 
   if (database.kind === 'postgres')
-    it('waits for whoever uses the trail without standing in the way of others', async () => {
+    it('waits for anyone who uses the trail without standing in the way of others', async () => {
       const other = await openDatabase({ url: database.url(), folder: '', connections: 1 })
       let dropped: Promise<unknown> | undefined
       await other.db.transaction().execute(async (trx) => {

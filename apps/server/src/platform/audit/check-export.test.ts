@@ -253,7 +253,7 @@ describe('R49 lines of an export', () => {
     expect(readLinkLine(line.replace('00.000Z', '00.000123Z'))?.link.at).toMatch(/000123Z$/)
   })
 
-  it('what somebody wrote is plain on a terminal, and not endless', () => {
+  it('what someone wrote is plain on a terminal, and not endless', () => {
     expect(plain('a\u001b[2K"é\n~ ')).toBe('a\\u001b[2K\\"?\\n~ ')
     expect(plain('x'.repeat(400))).toBe('x'.repeat(300))
   })

@@ -22,7 +22,7 @@ describeOnEachEmptyDatabase('D19 the trail of an older version', (open) => {
       values (${at}::timestamptz, ${source}, '00000000-0000-4000-8000-000000000001', 'i', 's', 'e', 't', 'j', '127.0.0.1',
         'r', 'p', 'Old', ${message}, ${'o\n𝄞'}, 'Success', 'd')`.execute(db)
 
-  it('keeps every entry in its order, chains them anew, and puts the former head on record', async () => {
+  it('keeps every entry in its order, chains them again, and puts the former head on record', async () => {
     const database = await open()
     const { db } = database
     await migrate(db, former)
@@ -141,7 +141,7 @@ describeOnEachEmptyDatabase('D19 the trail of an older version', (open) => {
         returning thing_kind, thing_id`.execute(trx)
     await trx.rollback().execute()
     expect(claimed).toEqual([{ thing_kind: 'company', thing_id: '12' }])
-    // Somebody takes an entry out of the history of its thing.
+    // Someone takes an entry out of the history of its thing.
     await asOwner(db, "update user_action set thing_id = '12' where object = 'sim 8901170000000000013'")
     expect((await verifyChain(db)).faults).toEqual([
       expect.stringMatching(

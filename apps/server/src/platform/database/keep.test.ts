@@ -80,7 +80,7 @@ describeOnEachDatabase('M7 *_KEEP_DAYS', (database) => {
     expect(await idsOf('select batch_id::text as id from deactivation order by 1')).toEqual(left)
   })
 
-  it('of deployments the last one of each CSR stays, and changes that are younger than 30 days, whoever asks', async () => {
+  it('of deployments the last one of each CSR stays, and changes that are younger than 30 days, no matter who asks', async () => {
     await run(`insert into csr_release (version) values ('9.9.9')`)
     const [csr] = await idsOf(
       `insert into csr (server, ip_address, release) values ('csr-x', '10.9.9.9', '9.9.9') returning csr_id::text as id`,

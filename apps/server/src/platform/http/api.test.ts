@@ -34,7 +34,7 @@ describeOnOneDatabase('R15 the start ends where a call would stand open by mista
     )
   })
 
-  it('a route that names a call which nobody registered', async () => {
+  it('a route that names a call which no one registered', async () => {
     const hidden = ({ app }: Api) => app.get('/api/test/v1/open', { config: { call } }, async () => 'open')
     await expect(startWith(hidden)).rejects.toThrow('was not registered')
   })

@@ -87,7 +87,7 @@ describeOnOneDatabase('R29, F4 limits', (database) => {
     expect((await access()).code).toBe(200)
   })
 
-  it('strangers at an address stop nobody but themselves', async () => {
+  it('strangers at an address stop no one but themselves', async () => {
     expect(await codes(3, () => access('x'))).toEqual([401, 401, 429])
     expect(await codes(2, () => access(null))).toEqual([429, 429])
     expect(await codes(2, () => linking('guessed'))).toEqual([429, 429])

@@ -223,7 +223,7 @@ describeOnEachDatabase('D37 news', (database) => {
     await until(() => expect(heard.notices).toEqual([ofSim]))
   })
 
-  it('D16 nobody hears of what he may not read', async () => {
+  it('D16 no one hears of what he may not read', async () => {
     const auditor = await listen(one, token({}, ['auditor']))
     const nobody = await listen(one, token({}, []))
     const everything = await listen(one)
@@ -250,7 +250,7 @@ describeOnEachDatabase('D37 news', (database) => {
     await tell(bob.sub, 'his')
     for (const each of hers) await until(() => expect(idsOf(each)).toEqual(['hers']))
     await until(() => expect(idsOf(his)).toEqual(['his']))
-    // Without an address it is nobody's, and what has a right is told to no person alone.
+    // Without an address it is no one's, and what has a right is told to no person alone.
     await sql`select pg_notify('news', 'undertaking of-nobody'), tell_person(${keys.issuer}, ${bob.sub}, 'csr', 'x')`.execute(
       db(),
     )
@@ -275,7 +275,7 @@ describeOnEachDatabase('D37 news', (database) => {
     expect(idsOf(colleague)).toEqual([])
   })
 
-  it('R10 nobody listens without a token, and no answer is gathered or compressed on its way', async () => {
+  it('R10 no one listens without a token, and no answer is gathered or compressed on its way', async () => {
     expect((await one.call('GET', '/api/news/v1/stream', { token: null })).code).toBe(401)
     const { response, heard } = await listen(one)
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -342,9 +342,9 @@ describeOnEachDatabase('D37 news', (database) => {
     await closed
   })
 
-  it('after the connection to PostgreSQL was lost whoever listens asks again for everything', async () => {
+  it('after the connection to PostgreSQL was lost anyone who listens asks again for everything', async () => {
     if (database.kind === 'pglite') return
-    // A server of its own: where a test has moved the clock far, the others may just be making their connection anew.
+    // A server of its own: where a test has moved the clock far, the others may just be making their connection again.
     const own = createTestClock()
     own.jump(clock.elapsed())
     const server = await startTestApp({ database: database.get(), keys, app: { clock: own } })

@@ -86,7 +86,7 @@ describe('R35 what ends a request without an answer', () => {
     'ERR_BROTLI_DECODER_ERROR_1',
     'ERR__ERROR_FORMAT',
     'UNREADABLE',
-  ])('%s: an answer that nobody can read', async (code) => {
+  ])('%s: an answer that no one can read', async (code) => {
     expect(await afterError(coded(code))).toMatchObject({ kind: 'malformed', sent: true, detail: code })
   })
 

@@ -121,7 +121,7 @@ describe('D5 the limits of a carrier', () => {
     expect(gate.counts()).toEqual({ inFlight: 0, waiting: 0 })
   })
 
-  it('lets nobody in who has gone already, and pays no heed to who goes when they are in', async () => {
+  it('lets no one in who has gone already, and pays no heed to who goes when they are in', async () => {
     const gate = createGate(clock, { inFlight: 1, queue: 2, waitAtMostMs: 100 })
     const away = new AbortController()
     const inside = Array.from({ length: 2 }, (_, i) =>
@@ -154,7 +154,7 @@ describe('D5 the limits of a carrier', () => {
     expect(starts).toEqual([0, 0, 1000, 1000, 4000])
   })
 
-  it('D30 lets people go before whoever is patient, and counts neither against the other', async () => {
+  it('D30 lets people go before anyone who is patient, and counts neither against the other', async () => {
     const gate = createGate(createTestClock(), { inFlight: 1, queue: 2, waitAtMostMs: 1000 })
     const order: string[] = []
     let letGo = () => {}
@@ -173,7 +173,7 @@ describe('D5 the limits of a carrier', () => {
     expect(order).toEqual(['person 1', 'person 2', 'batch 1', 'batch 2'])
   })
 
-  it('D30 gives whoever is patient a turn each minute, however many people ask', async () => {
+  it('D30 gives anyone who is patient a turn each minute, however many people ask', async () => {
     const gate = createGate(clock, { inFlight: 1, queue: 500, waitAtMostMs: 300_000 })
     const order: string[] = []
     const pass = (name: string, isPatient: boolean) =>

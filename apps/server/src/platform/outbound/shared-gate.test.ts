@@ -209,7 +209,7 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
     expect(isInside).toBe(true)
   })
 
-  it('a call that was cut off in another slot holds nobody up', async () => {
+  it('a call that was cut off in another slot holds no one up', async () => {
     const two = replicas(2, { inFlight: 2, rate: { calls: 1, perMs: 50 } })
     // The first is in slot 1 and loses its connection; its row has no end.
     const cutOff = await inside(the(two, 0))
@@ -279,7 +279,7 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
     expect(sessions).toEqual({ opened: 1, open: 1 })
   })
 
-  it('keeps no connection that nobody used for 10 s, of nobody who went away, and none when it is closed', async () => {
+  it('keeps no connection that no one used for 10 s, of no one who went away, and none when it is closed', async () => {
     const clock = createTestClock()
     const { gate, sessions } = countedGate('tidy', clock)
     const settles = (open: number) => expect.poll(() => sessions.open, patiently).toBe(open)
@@ -307,7 +307,7 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
     expect(clock.pending(0)).toBe(0)
   })
 
-  /** Until somebody waits in the database for a place that another one has. */
+  /** Until someone waits in the database for a place that another one has. */
   async function untilHeldUp(): Promise<void> {
     const waiting = () =>
       sql`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`.execute(
@@ -316,7 +316,7 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
     await expect.poll(async () => (await waiting()).rows.length, patiently).toBe(1)
   }
 
-  /** Somebody who is inside the gate until he is freed or fails. */
+  /** Someone who is inside the gate until he is freed or fails. */
   async function inside(gate: SharedGate) {
     const { promise, resolve: free, reject: fail } = Promise.withResolvers<void>()
     const entered = Promise.withResolvers<void>()

@@ -62,7 +62,7 @@ describe("D32 the demo's own key", () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   const at = (name: string) => ({ database: { folder: join(folder, name) }, secretsKeys: [] })
 
-  it('is made once, by whoever comes first, and nobody else may read it', async () => {
+  it('is made once, by anyone who comes first, and no one else may read it', async () => {
     const [one, two] = await Promise.all([openSecrets(at('new')), openSecrets(at('new'))])
     expect(two.open(one.seal(secret, place), place)).toBe(secret)
     expect((await openSecrets(at('new'))).keyId).toBe(one.keyId)

@@ -108,7 +108,7 @@ describeOnOneDatabase('R9 the guard', (database) => {
     expect([...expired.refused, ...forged.refused]).toEqual(['expired', 'signature'])
   })
 
-  it('R12 blames no token where nobody can tell, and hides no other failure', async () => {
+  it('R12 blames no token where no one can tell, and hides no other failure', async () => {
     const { guard, refused } = guardOf(failing(new NoProviderKeys('away')))
     expect(await problemOf(guard, 'Bearer t')).toMatchObject({
       status: 'Unavailable',

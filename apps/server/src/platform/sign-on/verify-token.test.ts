@@ -202,7 +202,7 @@ describe('R10 R13 a token', () => {
     expect((await checkerOf().ask({ azp: 'other' })).subject).toBe('pat')
   })
 
-  it('R12 is not blamed where nobody can tell, and is refused where its key cannot be read', async () => {
+  it('R12 is not blamed where no one can tell, and is refused where its key cannot be read', async () => {
     const failing = (error: unknown) =>
       checkerOf({
         keys: () => {

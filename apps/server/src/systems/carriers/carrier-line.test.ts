@@ -7,7 +7,7 @@ const patiently = { timeout: 20_000 }
 
 describeOnOneDatabase('D30 who waits for a carrier sees how many are before him', (database) => {
   const rows = () => database.get().db.selectFrom('carrier_line').selectAll().execute()
-  // Whoever leaves the line is taken out of it beside what goes on.
+  // Anyone who leaves the line is taken out of it beside what goes on.
   afterEach(() => expect.poll(rows, patiently).toEqual([]))
 
   /** Two servers of one database; all who stand in a line there until they are let go. */
@@ -31,7 +31,7 @@ describeOnOneDatabase('D30 who waits for a carrier sees how many are before him'
         await done
       }
       expect(await line.placeOf(iccid)).toBeUndefined()
-      // The database's clock goes by itself: nobody comes before the one before him is written down.
+      // The database's clock goes by itself: no one comes before the one before him is written down.
       await expect.poll(() => placeOf(line, iccid), patiently).toBeDefined()
       return goes
     }
@@ -62,7 +62,7 @@ describeOnOneDatabase('D30 who waits for a carrier sees how many are before him'
     expect(warned).toEqual([])
   })
 
-  it('and nobody of a server that is gone', async () => {
+  it('and no one of a server that is gone', async () => {
     const { one, other, stand, placeOf } = servers()
     const { db } = database.get()
     const gone = await stand(one, '11', 2)
@@ -81,7 +81,7 @@ describeOnOneDatabase('D30 who waits for a carrier sees how many are before him'
     await here()
   })
 
-  it('while a line that cannot be written down holds nobody up', async () => {
+  it('while a line that cannot be written down holds no one up', async () => {
     const { clock, warned, one, stand } = servers()
     const { db } = database.get()
     await db.schema.alterTable('carrier_line').renameTo('away').execute()

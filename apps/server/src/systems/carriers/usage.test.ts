@@ -57,7 +57,7 @@ describe('D51 usage at AT&T', () => {
     expect(zones({ dataUsageUnit, dataUsage })?.usedBytes).toBe(bytes)
   })
 
-  it('refuses a unit that nobody knows, and a cycle that ends before it begins or has no time', () => {
+  it('refuses a unit that no one knows, and a cycle that ends before it begins or has no time', () => {
     expect(zones({ dataUsageUnit: 'furlongs' })).toBeUndefined()
     expect(told({ cycleEndDate: '2025-10-01T00:00:00.000Z' })).toBeUndefined()
     expect(told({ cycleStartDate: 'in spring' })).toBeUndefined()
@@ -113,7 +113,7 @@ describe('D51 usage at Verizon', () => {
     })
   })
 
-  it('refuses a day that nobody can read', () => {
+  it('refuses a day that no one can read', () => {
     expect(told(day('the tenth', 10))).toBeUndefined()
   })
 

@@ -76,7 +76,7 @@ describe.skipIf('missing' in postgres)(`D5 AT&T's limits over all replicas, in t
     await Promise.all(outbounds.map((outbound) => outbound.close()))
   })
 
-  it('D30 one read that hangs stops AT&T for nobody for longer than a read may take', {
+  it('D30 one read that hangs stops AT&T for no one for longer than a read may take', {
     timeout: 180_000,
   }, async () => {
     const outbounds = await Promise.all([1, 2].map(async () => outboundOn((await openOne()).openSession)))

@@ -78,7 +78,7 @@ describeOnEachDatabase("integration 5 Verizon's login over all servers and their
     expect(world.logins).toBe(3)
   })
 
-  it('is tried again at once when somebody says that it was mended', async () => {
+  it('is tried again at once when someone says that it was mended', async () => {
     const { world, server } = await verizon()
     world.password = 'locked'
     const carrier = server('right')
@@ -101,7 +101,7 @@ describeOnEachDatabase("integration 5 Verizon's login over all servers and their
     expect(world.logins).toBe(6)
   })
 
-  it('counts no login that broke off: it stops nobody', async () => {
+  it('counts no login that broke off: it stops no one', async () => {
     const { world, server } = await verizon()
     world.breaksOff = true
     for (let start = 0; start < 3; start++)
@@ -124,7 +124,7 @@ describeOnEachDatabase("integration 5 Verizon's login over all servers and their
     expect(await start(false)).toMatchObject(fieldParts.verizon.known.sim)
   })
 
-  it('is made by one server at a time; one that was killed in the middle keeps nobody out for ever', async () => {
+  it('is made by one server at a time; one that was killed in the middle keeps no one out for ever', async () => {
     const { world, server } = await verizon()
     world.password = 'wrong'
     const starts = Array.from({ length: 5 }, () => server('right').readSim(iccid))

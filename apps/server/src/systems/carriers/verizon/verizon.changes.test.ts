@@ -96,7 +96,7 @@ describe('Verizon: tokens that end while it is asked to deactivate', () => {
     ['verizon/error-400-session-invalid.json', 400, '/session/login'],
     ['verizon/error-401-invalid-credentials.json', 401, '/token'],
   ])(
-    '%s: made anew once, and the change is sent again, which was turned away unread',
+    '%s: made again once, and the change is sent again, which was turned away unread',
     async (path, status, made) => {
       const { carrier, asked } = await verizon({
         '/devices/actions/deactivate': [json(path, status), json('verizon/request-accepted.json')],
@@ -173,7 +173,7 @@ describe('Verizon in the field: sessions that end in the middle of a batch', () 
   })
   afterAll(() => field.stop())
 
-  it('are noticed by nobody, and no SIM is asked for twice', async () => {
+  it('are noticed by no one, and no SIM is asked for twice', async () => {
     const outbound = createTestOutbound()
     open.push(outbound)
     const carrier = fieldCarriers.VZN({ outbound, url: field.url })

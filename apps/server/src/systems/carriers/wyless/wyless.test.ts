@@ -201,7 +201,7 @@ describe('Wyless: answers (carriers.md 4.1, 5)', () => {
     expect(kind({ Result: 'Success', Code: null, Description: null })).toBeUndefined()
   })
 
-  it('knows the connection by phone number only: without one it is Unknown, and nobody is asked', async () => {
+  it('knows the connection by phone number only: without one it is Unknown, and no one is asked', async () => {
     const { carrier, operations } = await wyless((operation) =>
       operation === 'Authenticate'
         ? keyNumber(1)
